@@ -1,0 +1,1 @@
+//! Laid out; see the crate description.

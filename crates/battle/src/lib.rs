@@ -1,1 +1,38 @@
-//! Laid out; see the crate description.
+//! The kernel of Sandtable: what lies on the table, what players may say, what
+//! happened, and the seam that every rule set fills.
+//!
+//! A rule set judges ([`Rules::check`]) and resolves ([`Rules::resolve`]); only
+//! [`Battle::apply`] changes a battle. The kernel knows no rule and has no turn
+//! loop: rule sets say by events whose turn it is and who must choose what.
+
+mod battle;
+pub mod c;
+mod card;
+mod clause;
+mod dice;
+mod event;
+mod id;
+mod offer;
+mod order;
+mod rules;
+mod ruling;
+mod scene;
+mod setting;
+mod unit;
+
+pub use battle::{Await, Battle, Cursor, Outcome};
+pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec};
+pub use clause::{
+    Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches, read_clauses,
+    read_rulings, read_switches,
+};
+pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
+pub use event::{Event, Gait};
+pub use id::{Group, Side, UnitId};
+pub use offer::{LegSet, Offer, Reach, Scope, Verb};
+pub use order::{Hand, Leg, Legs, Order};
+pub use rules::{Profile, Rules};
+pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
+pub use scene::Scene;
+pub use setting::{Area, Arrival, Feature, Ground, GroupSpec, Setting, SideSpec, Victory, Zone};
+pub use unit::{MARKS, RATINGS, Status, Unit};

@@ -1,0 +1,188 @@
+//! A battle: everything a ruling needs, as plain data.
+
+use crate::{Clause, Event, Group, Setting, Side, Status, Unit, UnitId};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A choice that a player owes before the battle goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Await {
+    /// Who must choose.
+    pub side: Side,
+    /// By which clause; its readings name the choices 0, 1, 2, ..
+    pub why: Clause,
+    /// How many choices there are.
+    pub choices: u8,
+    /// The unit it is about.
+    pub unit: Option<UnitId>,
+    /// The other unit in it.
+    pub other: Option<UnitId>,
+}
+
+/// Where the battle stands in its order of play. The kernel gives the fields no
+/// meaning beyond their names; the rule set moves the cursor by events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cursor {
+    /// Game turn, from 1.
+    pub turn: u16,
+    /// Phase: the place in [`crate::Card::phases`].
+    pub phase: u8,
+    /// Whose (player) turn or activation it is.
+    pub side: Side,
+    /// The group whose card was drawn.
+    pub group: Option<Group>,
+    /// The unit that is being activated.
+    pub unit: Option<UnitId>,
+    /// Cards still to be drawn this turn, as bits by group.
+    pub deck: u32,
+    /// The choice that is owed, if one is.
+    pub waits: Option<Await>,
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// One side has won.
+    Won(Side),
+    /// Nobody has.
+    Draw,
+}
+
+/// A battle in progress: cheap to copy, equal when everything on the table is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// What does not change.
+    pub setting: Arc<Setting>,
+    /// Every unit that is or was part of it.
+    pub units: Vec<Unit>,
+    /// Where it stands in its order of play.
+    pub cursor: Cursor,
+    /// How it ended, once it has.
+    pub ended: Option<Outcome>,
+}
+
+impl Battle {
+    /// A unit.
+    ///
+    /// # Panics
+    /// When there is no such unit; ids come from this battle, and orders are
+    /// screened by [`crate::Rules::judge`] before a rule sees them.
+    #[must_use]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+
+    /// A unit, if there is one of that id.
+    #[must_use]
+    pub fn get(&self, id: UnitId) -> Option<&Unit> {
+        self.units.get(id.index())
+    }
+
+    /// All ids with their units.
+    #[expect(clippy::cast_possible_truncation, reason = "files hold at most 200 units")]
+    pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.units.iter().enumerate().map(|(i, u)| (UnitId(i as u8), u))
+    }
+
+    /// Units on the table.
+    pub fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.all().filter(|(_, u)| u.status == Status::Table)
+    }
+
+    /// Units of a side on the table.
+    pub fn side(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.present().filter(move |(_, u)| u.side == side)
+    }
+
+    /// Who must speak next.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.cursor.waits.map_or(self.cursor.side, |w| w.side)
+    }
+
+    /// Changes the battle by one event: the only thing that does. It is total:
+    /// events made for this battle never fail, foreign ones change nothing that
+    /// is not there.
+    pub fn apply(&mut self, event: &Event) {
+        if let Some(unit) = event.unit().and_then(|id| self.units.get_mut(id.index())) {
+            match *event {
+                Event::Moved { to, .. } => unit.pose = to,
+                Event::Marked { mark, to, .. } => {
+                    if let Some(slot) = unit.marks.get_mut(usize::from(mark)) {
+                        *slot = to;
+                    }
+                }
+                Event::StandsLost { to, .. } => unit.stands = to,
+                Event::Formed { to, .. } => unit.formation = to,
+                Event::Joined { to, .. } => unit.with = to,
+                Event::Regrouped { to, .. } => unit.group = to,
+                Event::Became { to, .. } => unit.status = to,
+                Event::Turned { .. } | Event::Told { .. } | Event::Ended { .. } => {}
+            }
+        }
+        match *event {
+            Event::Turned { to, .. } => self.cursor = to,
+            Event::Ended { outcome, .. } => self.ended = Some(outcome),
+            _ => {}
+        }
+    }
+
+    /// A fingerprint of everything that changes, the same on every machine.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        self.units.hash(&mut hasher);
+        self.cursor.hash(&mut hasher);
+        self.ended.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// FNV-1a over a fixed byte order: `std`'s own hashers may change and differ
+/// between machines of other word sizes.
+pub(crate) struct Fnv(pub u64);
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn write_u16(&mut self, i: u16) {
+        self.write(&i.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, i: u32) {
+        self.write(&i.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, i: u64) {
+        self.write(&i.to_le_bytes());
+    }
+
+    // Word-sized writes (lengths, enum tags) are widened: wasm words are 32 bits.
+    fn write_usize(&mut self, i: usize) {
+        self.write_u64(i as u64);
+    }
+
+    #[expect(clippy::cast_sign_loss, reason = "bits only")]
+    fn write_isize(&mut self, i: isize) {
+        self.write_u64(i as i64 as u64);
+    }
+}
+
+/// FNV-1a of some bytes: the fingerprint that journals and cards use.
+#[must_use]
+#[expect(dead_code, reason = "journals use it")]
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+    hasher.write(bytes);
+    hasher.finish()
+}

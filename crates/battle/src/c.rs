@@ -1,0 +1,24 @@
+//! Written by `cargo xtask clauses` from clauses.toml; do not edit.
+
+use crate::Clause;
+
+/// TABLE-OVER: The battle is over.
+pub const OVER: Clause = Clause::new(1);
+/// TABLE-NO-SUCH-UNIT: No such unit.
+pub const NO_SUCH_UNIT: Clause = Clause::new(2);
+/// TABLE-NOT-YOURS: Not your unit.
+pub const NOT_YOURS: Clause = Clause::new(3);
+/// TABLE-GONE: That unit is gone.
+pub const GONE: Clause = Clause::new(4);
+/// TABLE-CHOICE-OWED: A choice is owed first.
+pub const CHOICE_OWED: Clause = Clause::new(5);
+/// TABLE-NO-SUCH-CHOICE: No such choice.
+pub const NO_SUCH_CHOICE: Clause = Clause::new(6);
+/// TABLE-STALE: The battle has moved on.
+pub const STALE: Clause = Clause::new(7);
+/// TABLE-NOT-IN-THESE-RULES: These rules know no such order.
+pub const NOT_IN_THESE_RULES: Clause = Clause::new(8);
+/// TABLE-NOT-NOW: Not in this phase.
+pub const NOT_NOW: Clause = Clause::new(9);
+/// TABLE-MEASURE: One tolerance.
+pub const MEASURE: Clause = Clause::new(10);

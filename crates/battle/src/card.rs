@@ -1,0 +1,144 @@
+//! A rule set's card: everything about it that is a name or a number.
+
+use crate::{Clause, ClauseText, RulingText, Switch};
+use sandtable_geometry::{Anchor, Length};
+use serde::Serialize;
+
+/// Who wrote the rules, and how near this engine is to them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Credit {
+    /// Title of the rules as published.
+    pub title: String,
+    /// Their author.
+    pub author: String,
+    /// Where and when they were published, in words.
+    pub published: String,
+    /// What a player should know of the standing of this version.
+    pub status: String,
+}
+
+/// A troop type.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindSpec {
+    /// Its name in files and orders.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
+    /// `cavalry`, `artillery` or `general`.
+    pub figure: String,
+    /// Frontage and depth of one stand.
+    pub stand: (Length, Length),
+    /// Stands at the start when a file says nothing.
+    pub stands: u8,
+    /// Whether it is a single leader and no fighting unit.
+    pub leader: bool,
+    /// The formations it may take, as bits by place in [`Card::formations`].
+    pub formations: u32,
+}
+
+/// A small counter that units bear.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MarkSpec {
+    /// Its name in files.
+    pub id: String,
+    /// Its name for people; empty for bookkeeping that no table would show.
+    pub title: String,
+    /// Least and greatest value.
+    pub range: (i8, i8),
+    /// The clause it comes from.
+    pub clause: Clause,
+}
+
+/// A property a unit keeps all battle long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RatingSpec {
+    /// Its name in files.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// Names of its values 0, 1, 2, ..
+    pub values: Vec<String>,
+    /// The value when a file says nothing.
+    pub default: u8,
+}
+
+/// A phase of the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PhaseSpec {
+    /// Its name in files.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What ending it is called on a button, like "End movement".
+    pub end: String,
+}
+
+/// Everything about a rule set that is a name or a number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Card {
+    /// Its name in files: `three-hit`.
+    pub id: String,
+    /// Before its clause ids: `THR`.
+    pub prefix: String,
+    /// Version of this engine's reading of it.
+    pub edition: u16,
+    /// Where it comes from.
+    pub credit: Credit,
+    /// Which point of a unit its pose names.
+    pub anchor: Anchor,
+    /// Troop types.
+    pub kinds: Vec<KindSpec>,
+    /// Formations, by name; the first is the usual one.
+    pub formations: Vec<String>,
+    /// Counters, by place in [`crate::Unit::marks`].
+    pub marks: Vec<MarkSpec>,
+    /// Ratings, by place in [`crate::Unit::ratings`].
+    pub ratings: Vec<RatingSpec>,
+    /// Phases, by place in [`crate::Cursor::phase`].
+    pub phases: Vec<PhaseSpec>,
+    /// The word for a group of units: "division".
+    pub group: String,
+    /// Clauses, in the order of the printed rules.
+    pub clauses: Vec<ClauseText>,
+    /// Ambiguities and how they were settled.
+    pub rulings: Vec<RulingText>,
+    /// House-rule switches.
+    pub switches: Vec<Switch>,
+    /// Default table, width and height.
+    pub table: (Length, Length),
+    /// A fingerprint of numbers and switches: journals name it.
+    pub hash: u64,
+}
+
+impl Card {
+    /// The text of a clause, of this set or of the table itself.
+    #[must_use]
+    pub fn clause(&self, clause: Clause) -> Option<&ClauseText> {
+        let n = clause.number();
+        let own = if n < 100 { crate::clause::table_texts() } else { &self.clauses };
+        own.iter().find(|text| text.n == n)
+    }
+
+    /// A clause's id as people cite it: `THR-SHOOT-04`.
+    #[must_use]
+    pub fn cite(&self, clause: Clause) -> String {
+        let prefix = if clause.number() < 100 { "TABLE" } else { &self.prefix };
+        self.clause(clause).map_or_else(
+            || format!("{prefix}-#{}", clause.number()),
+            |text| format!("{prefix}-{}", text.id),
+        )
+    }
+
+    /// The clause that an id names, with or without the prefix, in any case.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&ClauseText> {
+        let id = id.to_ascii_uppercase();
+        let strip = |prefix: &str| id.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-'));
+        if let Some(rest) = strip("TABLE") {
+            return crate::clause::table_texts().iter().find(|text| text.id == rest);
+        }
+        let bare = strip(&self.prefix).unwrap_or(&id);
+        self.clauses.iter().find(|text| text.id == bare)
+    }
+}

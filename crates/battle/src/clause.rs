@@ -1,0 +1,199 @@
+//! Clauses: the numbered rules that every figure, refusal and roll cites; the
+//! rulings that settle ambiguities; the switches that choose other readings.
+
+use serde::{Deserialize, Serialize};
+
+/// A clause, by the stable number its rule set's `clauses.toml` gives it.
+/// Numbers below 100 are the table's own (`crates/battle/clauses.toml`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Clause(u16);
+
+impl Clause {
+    /// The clause with a number.
+    #[must_use]
+    pub const fn new(number: u16) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+}
+
+/// How a clause came to be: what its author wrote, or what had to be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// The author wrote it.
+    Written,
+    /// The author said it elsewhere.
+    Answered,
+    /// It follows from what the author wrote.
+    Inferred,
+    /// Ours: it closes a gap.
+    Ours,
+}
+
+/// The text of a clause, in our own words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClauseText {
+    /// Its id without the rule set's prefix, like `SHOOT-04`.
+    pub id: String,
+    /// Its stable number.
+    pub n: u16,
+    /// The section it stands in.
+    pub section: String,
+    /// A short title.
+    pub title: String,
+    /// The rule, paraphrased.
+    pub says: String,
+    /// Where in the author's text it comes from.
+    pub source: String,
+    /// How it came to be.
+    pub standing: Standing,
+    /// The switch that changes it, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switch: Option<String>,
+    /// What the outcomes 0, 1, 2, .. of dice asked under it mean.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
+}
+
+/// How an ambiguity of the author's text was settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// Its id without the rule set's prefix, like `A13`.
+    pub id: String,
+    /// The question.
+    pub asks: String,
+    /// The readings that were weighed.
+    #[serde(default)]
+    pub readings: Vec<String>,
+    /// What was decided, and why.
+    pub decision: String,
+    /// The clauses it shapes.
+    #[serde(default)]
+    pub clauses: Vec<String>,
+    /// The switch that chooses another reading, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switch: Option<String>,
+}
+
+/// A house-rule switch: a choice between documented readings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switch {
+    /// Its name in files, like `hill_covers_shooting`.
+    pub name: String,
+    /// A short title, as a question.
+    pub title: String,
+    /// The values it can take; empty for a number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+    /// Its default among the values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// The range of a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<SwitchRange>,
+    /// Where it is chosen when it is no switch of the rules but data of the
+    /// scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<String>,
+    /// The clause it changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
+    /// The ruling it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+    /// What it does.
+    pub says: String,
+}
+
+/// The range of a switch that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchRange {
+    /// Least value.
+    pub min: i32,
+    /// Greatest value.
+    pub max: i32,
+    /// Value when nothing is said.
+    pub default: i32,
+}
+
+/// Chosen switches: names and values, sorted by name, defaults left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Switches(pub std::collections::BTreeMap<String, String>);
+
+impl Switches {
+    /// The value chosen for a switch, if one was.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// These switches with one more chosen.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.0.insert(name.to_owned(), value.to_owned());
+        self
+    }
+}
+
+/// The clauses of a `clauses.toml`, in its order.
+///
+/// # Errors
+/// The parser's message when the text is no such file; a rule set's own files
+/// are compiled in and tested.
+pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, toml::de::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        #[serde(rename = "prefix")]
+        _prefix: String,
+        clause: Vec<ClauseText>,
+    }
+    toml::from_str::<File>(text).map(|file| file.clause)
+}
+
+/// The rulings of a `rulings.toml`.
+///
+/// # Errors
+/// The parser's message when the text is no such file.
+pub fn read_rulings(text: &str) -> Result<Vec<Ruling>, toml::de::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        ruling: Vec<Ruling>,
+    }
+    toml::from_str::<File>(text).map(|file| file.ruling)
+}
+
+/// The switches of a `switches.toml`.
+///
+/// # Errors
+/// The parser's message when the text is no such file.
+pub fn read_switches(text: &str) -> Result<Vec<Switch>, toml::de::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        switch: Vec<Switch>,
+    }
+    toml::from_str::<File>(text).map(|file| file.switch)
+}
+
+/// The texts of the table's own clauses.
+pub(crate) fn table_texts() -> &'static [ClauseText] {
+    static TEXTS: std::sync::LazyLock<Vec<ClauseText>> = std::sync::LazyLock::new(|| {
+        #[expect(clippy::expect_used, reason = "compiled in, and read by a test")]
+        read_clauses(include_str!("../clauses.toml")).expect("clauses.toml")
+    });
+    &TEXTS
+}

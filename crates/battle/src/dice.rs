@@ -1,0 +1,317 @@
+//! Dice: one trait, four kinds. Rolled and recorded (or hand-entered) dice are
+//! here; exploring dice are the `odds` crate.
+
+use crate::{Clause, Side};
+use arrayvec::ArrayVec;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+/// The faces of one throw, at most sixteen dice.
+pub type Faces = ArrayVec<u8, 16>;
+
+/// What a rule looks at when dice are thrown. It names no more than the rule
+/// needs, so that exploring stays small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ask {
+    /// The face of one die: 1 up to `sides`.
+    Die {
+        /// Its sides.
+        sides: u8,
+    },
+    /// The sum of some dice.
+    Sum {
+        /// How many.
+        dice: u8,
+        /// Their sides.
+        sides: u8,
+    },
+    /// One six-sided die read in a table: face 1 gives the first entry.
+    Read {
+        /// The table.
+        table: [u8; 6],
+    },
+    /// How many of some dice show at least a number.
+    Hits {
+        /// How many dice.
+        dice: u8,
+        /// Their sides.
+        sides: u8,
+        /// The least face that counts.
+        least: u8,
+    },
+    /// Which of some equal chances: 0 up to `of` - 1. On a table this is a
+    /// drawn card.
+    Draw {
+        /// How many.
+        of: u8,
+    },
+}
+
+impl Ask {
+    /// How many dice are thrown, and their sides.
+    #[must_use]
+    pub const fn dice(self) -> (u8, u8) {
+        match self {
+            Self::Die { sides } => (1, sides),
+            Self::Sum { dice, sides } | Self::Hits { dice, sides, .. } => (dice, sides),
+            Self::Read { .. } => (1, 6),
+            Self::Draw { of } => (1, of),
+        }
+    }
+
+    /// What faces come to.
+    #[must_use]
+    pub fn outcome(self, faces: &[u8]) -> u16 {
+        let first = faces.first().copied().unwrap_or(1);
+        match self {
+            Self::Die { .. } => u16::from(first),
+            Self::Sum { .. } => faces.iter().map(|&f| u16::from(f)).sum(),
+            Self::Read { table } => u16::from(table[usize::from(first.clamp(1, 6) - 1)]),
+            #[expect(clippy::cast_possible_truncation, reason = "at most sixteen dice")]
+            Self::Hits { least, .. } => faces.iter().filter(|&&f| f >= least).count() as u16,
+            Self::Draw { .. } => u16::from(first.max(1)) - 1,
+        }
+    }
+
+    /// Every outcome with the number of ways it can fall, in rising order. The
+    /// ways of all outcomes add up to `sides` to the power of `dice`.
+    #[must_use]
+    pub fn weights(self) -> ArrayVec<(u16, u64), 100> {
+        let mut out: ArrayVec<(u16, u64), 100> = ArrayVec::new();
+        let mut add = |outcome: u16, ways: u64| match out.binary_search_by_key(&outcome, |w| w.0) {
+            Ok(at) => out[at].1 += ways,
+            Err(at) => out.insert(at, (outcome, ways)),
+        };
+        match self {
+            Self::Die { sides } => (1..=u16::from(sides)).for_each(|face| add(face, 1)),
+            Self::Read { table } => table.iter().for_each(|&entry| add(u16::from(entry), 1)),
+            Self::Draw { of } => (0..u16::from(of)).for_each(|card| add(card, 1)),
+            Self::Sum { dice, sides } => convolve(dice, u16::from(sides), |face| face, &mut add),
+            Self::Hits { dice, sides, least } => {
+                convolve(dice, u16::from(sides), |face| u16::from(face >= u16::from(least)), &mut add);
+            }
+        }
+        out
+    }
+}
+
+/// Adds the distribution of the sum of a value over some dice, die by die.
+fn convolve(dice: u8, sides: u16, value: impl Fn(u16) -> u16, add: &mut impl FnMut(u16, u64)) {
+    let mut ways: Vec<u64> = vec![1];
+    for _ in 0..dice {
+        let mut next = vec![0; ways.len() + usize::from(sides)];
+        for (sum, &w) in ways.iter().enumerate() {
+            for face in 1..=sides {
+                next[sum + usize::from(value(face))] += w;
+            }
+        }
+        ways = next;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "at most sixteen dice")]
+    ways.iter().enumerate().filter(|&(_, &w)| w > 0).for_each(|(sum, &w)| add(sum as u16, w));
+}
+
+/// One throw, as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// What was looked at.
+    pub ask: Ask,
+    /// The faces that fell.
+    pub faces: Faces,
+    /// Who threw.
+    pub by: Side,
+    /// By which clause.
+    pub why: Clause,
+}
+
+impl Roll {
+    /// What the faces came to.
+    #[must_use]
+    pub fn outcome(&self) -> u16 {
+        self.ask.outcome(&self.faces)
+    }
+}
+
+/// All that a stage's outcome depends on: the memo key of [`Dice::stage`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The clause it resolves.
+    pub clause: Clause,
+    /// Every number its body reads.
+    pub inputs: [i16; 10],
+}
+
+impl Key {
+    /// The key of a clause with its inputs.
+    #[must_use]
+    pub fn new(clause: Clause, inputs: &[i16]) -> Self {
+        let mut all = [0; 10];
+        all[..inputs.len()].copy_from_slice(inputs);
+        Self { clause, inputs: all }
+    }
+}
+
+/// A source of chance.
+pub trait Dice {
+    /// Throws dice for a side and says what they come to.
+    fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16;
+
+    /// A part of a resolution with a small outcome that depends on nothing but
+    /// its key. Exploring dice work it out once and then treat it as one die;
+    /// all others just run it.
+    fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16;
+}
+
+/// Dice that are thrown by a seeded generator.
+///
+/// **The stream, format 1, never changes:** ChaCha with 8 rounds, key = the
+/// seed as eight little-endian bytes followed by 24 noughts, stream number =
+/// the number of the order in its journal, counter from 0. A die of `s` sides
+/// takes 32-bit words `w` until `w < s * floor(2^32 / s)`; its face is
+/// `w mod s + 1`. So the dice of an order depend on the seed and on its number
+/// only: a battle can be continued or forked from any line.
+#[derive(Clone, Debug)]
+pub struct Rolled {
+    seed: u64,
+    number: u32,
+    generator: Option<ChaCha8Rng>,
+    rolls: Vec<Roll>,
+}
+
+impl Rolled {
+    /// The dice of the order of a number in a battle of a seed.
+    #[must_use]
+    pub const fn new(seed: u64, number: u32) -> Self {
+        Self { seed, number, generator: None, rolls: Vec::new() }
+    }
+
+    /// What was thrown.
+    #[must_use]
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// What was thrown, taken.
+    #[must_use]
+    pub fn into_rolls(self) -> Vec<Roll> {
+        self.rolls
+    }
+
+    /// The next face of a die.
+    pub fn face(&mut self, sides: u8) -> u8 {
+        let (seed, number) = (self.seed, self.number);
+        let generator = self.generator.get_or_insert_with(|| {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&seed.to_le_bytes());
+            let mut generator = ChaCha8Rng::from_seed(key);
+            generator.set_stream(u64::from(number));
+            generator
+        });
+        let sides = u32::from(sides.max(1));
+        // For powers of two nothing is thrown away: floor(2^32/s)*s is 2^32.
+        let limit = (u64::from(u32::MAX) + 1) / u64::from(sides) * u64::from(sides);
+        loop {
+            let word = generator.next_u32();
+            if u64::from(word) < limit {
+                #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+                return (word % sides) as u8 + 1;
+            }
+        }
+    }
+}
+
+impl Dice for Rolled {
+    fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16 {
+        let (count, sides) = ask.dice();
+        let faces: Faces = (0..count).map(|_| self.face(sides)).collect();
+        let outcome = ask.outcome(&faces);
+        self.rolls.push(Roll { ask, faces, by, why });
+        outcome
+    }
+
+    fn stage(&mut self, _key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {
+        body(self)
+    }
+}
+
+/// Dice whose faces are given: from a journal, or from a real table.
+///
+/// When the faces run short it notes the first throw that is wanted and plays
+/// on with dummies, so that the resolution comes to an end; the caller throws
+/// that result away, asks for the faces, and resolves again from the start.
+#[derive(Clone, Debug, Default)]
+pub struct Recorded {
+    faces: std::collections::VecDeque<u8>,
+    rolls: Vec<Roll>,
+    wanted: Option<(Ask, Side, Clause)>,
+    wrong: Option<(u8, Ask)>,
+    dummy: u8,
+}
+
+impl Recorded {
+    /// Dice with these faces, in the order they are asked for.
+    #[must_use]
+    pub fn new(faces: &[u8]) -> Self {
+        Self { faces: faces.iter().copied().collect(), ..Self::default() }
+    }
+
+    /// What was thrown.
+    #[must_use]
+    pub fn rolls(&self) -> &[Roll] {
+        &self.rolls
+    }
+
+    /// The first throw for which there were no faces.
+    #[must_use]
+    pub const fn wanted(&self) -> Option<(Ask, Side, Clause)> {
+        self.wanted
+    }
+
+    /// A face that the die it was given for does not have.
+    #[must_use]
+    pub const fn wrong(&self) -> Option<(u8, Ask)> {
+        self.wrong
+    }
+
+    /// How many faces were given and never asked for.
+    #[must_use]
+    pub fn left_over(&self) -> usize {
+        self.faces.len()
+    }
+}
+
+impl Dice for Recorded {
+    fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16 {
+        let (count, sides) = ask.dice();
+        let short = self.wanted.is_some() || self.faces.len() < usize::from(count);
+        if short {
+            self.wanted.get_or_insert((ask, by, why));
+        }
+        let faces: Faces = (0..count)
+            .map(|_| {
+                if short {
+                    // Dummies vary, so that "roll until" comes to an end.
+                    self.dummy = self.dummy.wrapping_add(1);
+                    self.dummy % sides.max(1) + 1
+                } else {
+                    self.faces.pop_front().unwrap_or(1)
+                }
+            })
+            .collect();
+        if let Some(&bad) = faces.iter().find(|&&f| f == 0 || f > sides) {
+            self.wrong.get_or_insert((bad, ask));
+        }
+        let faces: Faces = faces.iter().map(|f| (*f).clamp(1, sides.max(1))).collect();
+        let outcome = ask.outcome(&faces);
+        if !short {
+            self.rolls.push(Roll { ask, faces, by, why });
+        }
+        outcome
+    }
+
+    fn stage(&mut self, _key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {
+        body(self)
+    }
+}

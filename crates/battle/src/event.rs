@@ -1,0 +1,181 @@
+//! Events: what happened. Each carries the old value, the new one and the
+//! clause, so that a battle folds from them and a page can explain them.
+
+use crate::{Clause, Cursor, Group, Outcome, Status, UnitId};
+use sandtable_geometry::Pose;
+use serde::{Deserialize, Serialize};
+
+/// How a unit came to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gait {
+    /// Put down: deployment, arrival, return.
+    Placed,
+    /// An ordinary move.
+    Moved,
+    /// A turn in place.
+    Turned,
+    /// A wheel.
+    Wheeled,
+    /// A charge.
+    Charged,
+    /// Squared up or shifted to lie flush.
+    Aligned,
+    /// A retreat by morale or after a lost fight.
+    Retreated,
+    /// Driven back by fire.
+    Driven,
+    /// A voluntary or prescribed withdrawal in good order.
+    Withdrew,
+    /// Carried along with another unit.
+    Carried,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// A unit is somewhere else or faces another way.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// From where.
+        from: Pose,
+        /// To where.
+        to: Pose,
+        /// How.
+        gait: Gait,
+        /// By which clause.
+        why: Clause,
+    },
+    /// A mark changed.
+    Marked {
+        /// Whose.
+        unit: UnitId,
+        /// Which mark.
+        mark: u8,
+        /// From.
+        from: i8,
+        /// To.
+        to: i8,
+        /// By which clause.
+        why: Clause,
+    },
+    /// The number of stands changed.
+    StandsLost {
+        /// Whose.
+        unit: UnitId,
+        /// From.
+        from: u8,
+        /// To.
+        to: u8,
+        /// By which clause.
+        why: Clause,
+    },
+    /// The formation changed.
+    Formed {
+        /// Whose.
+        unit: UnitId,
+        /// From.
+        from: u8,
+        /// To.
+        to: u8,
+        /// By which clause.
+        why: Clause,
+    },
+    /// It joined or left another unit.
+    Joined {
+        /// Which.
+        unit: UnitId,
+        /// Whom it was with.
+        from: Option<UnitId>,
+        /// Whom it is with now.
+        to: Option<UnitId>,
+        /// By which clause.
+        why: Clause,
+    },
+    /// It acts with another group now.
+    Regrouped {
+        /// Which.
+        unit: UnitId,
+        /// From.
+        from: Group,
+        /// To.
+        to: Group,
+        /// By which clause.
+        why: Clause,
+    },
+    /// It left the table, came on, or was lost.
+    Became {
+        /// Which.
+        unit: UnitId,
+        /// From.
+        from: Status,
+        /// To.
+        to: Status,
+        /// By which clause.
+        why: Clause,
+    },
+    /// The order of play went on.
+    Turned {
+        /// From.
+        from: Cursor,
+        /// To.
+        to: Cursor,
+        /// By which clause.
+        why: Clause,
+    },
+    /// What dice came to, by the readings of the clause; changes nothing.
+    Told {
+        /// Under which clause.
+        why: Clause,
+        /// The outcome, a place in the clause's readings.
+        outcome: u16,
+        /// Whom it is about.
+        unit: UnitId,
+        /// The other unit in it.
+        other: Option<UnitId>,
+    },
+    /// The battle is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// By which clause.
+        why: Clause,
+    },
+}
+
+impl Event {
+    /// The unit it happened to, if it did to one.
+    #[must_use]
+    pub const fn unit(&self) -> Option<UnitId> {
+        match *self {
+            Self::Moved { unit, .. }
+            | Self::Marked { unit, .. }
+            | Self::StandsLost { unit, .. }
+            | Self::Formed { unit, .. }
+            | Self::Joined { unit, .. }
+            | Self::Regrouped { unit, .. }
+            | Self::Became { unit, .. }
+            | Self::Told { unit, .. } => Some(unit),
+            Self::Turned { .. } | Self::Ended { .. } => None,
+        }
+    }
+
+    /// The clause it happened by.
+    #[must_use]
+    pub const fn why(&self) -> Clause {
+        match *self {
+            Self::Moved { why, .. }
+            | Self::Marked { why, .. }
+            | Self::StandsLost { why, .. }
+            | Self::Formed { why, .. }
+            | Self::Joined { why, .. }
+            | Self::Regrouped { why, .. }
+            | Self::Became { why, .. }
+            | Self::Turned { why, .. }
+            | Self::Told { why, .. }
+            | Self::Ended { why, .. } => why,
+        }
+    }
+}

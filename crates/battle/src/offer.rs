@@ -1,0 +1,136 @@
+//! Offers: what may be ordered, as families and not as points.
+
+use crate::{Clause, UnitId};
+use sandtable_geometry::Length;
+use serde::{Deserialize, Serialize};
+
+/// The verbs of [`crate::Order`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verb {
+    /// [`crate::Order::Place`]
+    Place,
+    /// [`crate::Order::Move`]
+    Move,
+    /// [`crate::Order::Face`]
+    Face,
+    /// [`crate::Order::Form`]
+    Form,
+    /// [`crate::Order::Charge`]
+    Charge,
+    /// [`crate::Order::Shoot`]
+    Shoot,
+    /// [`crate::Order::Fight`]
+    Fight,
+    /// [`crate::Order::Test`]
+    Test,
+    /// [`crate::Order::Rally`]
+    Rally,
+    /// [`crate::Order::Join`]
+    Join,
+    /// [`crate::Order::Leave`]
+    Leave,
+    /// [`crate::Order::Pass`]
+    Pass,
+    /// [`crate::Order::Draw`]
+    Draw,
+    /// [`crate::Order::RollOff`]
+    RollOff,
+    /// [`crate::Order::Decide`]
+    Decide,
+    /// [`crate::Order::End`]
+    End,
+}
+
+/// A set of kinds of [`crate::Leg`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LegSet(pub u8);
+
+impl LegSet {
+    /// Turn in place first.
+    pub const PIVOT: Self = Self(1);
+    /// Straight ahead.
+    pub const ADVANCE: Self = Self(2);
+    /// Straight with the facing kept.
+    pub const SLIDE: Self = Self(4);
+    /// About a front corner.
+    pub const WHEEL: Self = Self(8);
+    /// Head first along a way.
+    pub const MARCH: Self = Self(16);
+    /// Turn in place last.
+    pub const PIVOT_LAST: Self = Self(32);
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether all of another set is in this one.
+    #[must_use]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// How far and by which legs a unit may move. The region it can reach follows
+/// from it and from what stands in the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reach {
+    /// Which legs.
+    pub legs: LegSet,
+    /// The allowance, 1/100 mm.
+    pub allowance: Length,
+    /// How far to either side of its facing a slide may go, in 1/65536 turn.
+    pub spread: i32,
+}
+
+/// What of an offer is left to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Nothing.
+    Plain,
+    /// One of these units.
+    Targets(Vec<UnitId>),
+    /// A way.
+    Way(Reach),
+    /// A facing, at most this far either way in 1/65536 turn.
+    Facing(i32),
+    /// One of these formations, as bits.
+    Formations(u32),
+    /// A choice from 0 up to this number.
+    Choices(u8),
+    /// A pose in this zone of the setting.
+    Zone(u8),
+}
+
+/// A family of orders that may be given. Every order that [`crate::Rules::check`]
+/// accepts lies in some offer; what is drawn from an offer may still be refused
+/// by what stands in the way, and is then shortened until it is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// What may be ordered.
+    pub verb: Verb,
+    /// Of whom; none for orders to the table.
+    pub unit: Option<UnitId>,
+    /// What is left to choose.
+    pub scope: Scope,
+    /// By which clause.
+    pub clause: Clause,
+}
+
+impl Offer {
+    /// An offer to a unit.
+    #[must_use]
+    pub const fn of(verb: Verb, unit: UnitId, scope: Scope, clause: Clause) -> Self {
+        Self { verb, unit: Some(unit), scope, clause }
+    }
+
+    /// An offer to the table.
+    #[must_use]
+    pub const fn plain(verb: Verb, scope: Scope, clause: Clause) -> Self {
+        Self { verb, unit: None, scope, clause }
+    }
+}

@@ -1,0 +1,139 @@
+//! The seam: what a rule set must answer.
+
+use crate::c;
+use crate::{
+    Battle, Card, Dice, Event, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId, Witness,
+};
+use sandtable_geometry::{Length, Rect};
+
+/// What players, opponents and pages want to know of a unit without knowing
+/// the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// What is left of it, in thousandths of a fresh average unit.
+    pub worth: i32,
+    /// How far it shoots; nought when it does not.
+    pub range: Length,
+    /// How far it can charge with an even chance; nought when it cannot.
+    pub charge: Length,
+    /// How far it moves in a turn in its formation.
+    pub pace: Length,
+    /// How well it shoots, in thousandths of an average unit.
+    pub fire: i32,
+    /// How well it fights hand to hand, in thousandths of an average unit.
+    pub shock: i32,
+    /// How shaken it is: thousandths of its worth that a test may cost it.
+    pub shaken: i32,
+    /// How much the ground it stands on protects it from fire, in thousandths
+    /// of the harm done in the open.
+    pub cover: i32,
+}
+
+/// A rule set: judgement over a shared state. It keeps nothing itself; all it
+/// needs lies on the table.
+pub trait Rules: Send + Sync {
+    /// Its names and numbers.
+    fn card(&self) -> &Card;
+
+    /// The ground a unit covers.
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect;
+
+    /// Appends the units that may be given an order now, by the side to move.
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>);
+
+    /// Appends what may be ordered: of a unit, or of the table when `who` is
+    /// none.
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>);
+
+    /// Judges an order that [`Rules::judge`] has screened.
+    ///
+    /// # Errors
+    /// Every reason against it.
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals>;
+
+    /// Resolves a legal order: tells the scene what happens, asks dice for
+    /// every chance, and ends with the battle waiting for the next order. The
+    /// scene starts from the battle for which the order was found legal.
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice);
+
+    /// What is to be known of a unit without knowing the rules.
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
+
+    /// Opens a battle whose cursor still stands at turn 0: whatever comes
+    /// before the first order.
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice);
+
+    /// What is wrong with a position by these rules, beyond what files check
+    /// (names, ranges, the table's edge): one sentence each, with the unit.
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)>;
+
+    /// The factors of an order as they would weigh now, for showing beside its
+    /// odds: those of the order itself and of what it would set off.
+    fn factors(&self, _battle: &Battle, legal: &Legal) -> Vec<crate::Factor> {
+        legal.factors().to_vec()
+    }
+
+    /// Screens an order and judges it: units that do not exist, are gone or
+    /// are the other side's never reach a rule.
+    ///
+    /// # Errors
+    /// Every reason against it.
+    fn judge(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        if battle.ended.is_some() {
+            return Err(Refusals::one(c::OVER, Witness::Plain));
+        }
+        let mut screen = Ruling::new();
+        for (id, own) in [(order.unit(), true), (order.target(), false)] {
+            let Some(id) = id else { continue };
+            match battle.get(id) {
+                None => screen.refuse(c::NO_SUCH_UNIT, Witness::Unit(id)),
+                Some(unit) => {
+                    screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || Witness::Unit(id));
+                    screen.require(!unit.status.is_gone(), c::GONE, || Witness::Absent(id, unit.status));
+                }
+            }
+        }
+        if battle.cursor.waits.is_some() != matches!(order, Order::Decide { .. }) {
+            let waited = battle.cursor.waits.and_then(|w| w.unit);
+            screen.refuse(c::CHOICE_OWED, waited.map_or(Witness::Plain, Witness::Unit));
+        }
+        if let (Order::Decide { choice }, Some(waits)) = (order, battle.cursor.waits) {
+            screen.require(*choice < waits.choices, c::NO_SUCH_CHOICE, || Witness::Count {
+                asked: i32::from(*choice),
+                allowed: i32::from(waits.choices) - 1,
+            });
+        }
+        match screen.seal(order) {
+            Ok(_) => self.check(battle, order),
+            Err(refusals) => Err(refusals),
+        }
+    }
+
+    /// Judges, resolves and applies one order: the battle after it and what
+    /// happened.
+    ///
+    /// # Errors
+    /// Every reason against it; the battle is untouched.
+    fn play(&self, battle: &Battle, order: &Order, dice: &mut dyn Dice) -> Result<(Battle, Vec<Event>), Refusals> {
+        let legal = self.judge(battle, order)?;
+        let mut scene = Scene::new(battle.clone());
+        self.resolve(&legal, &mut scene, dice);
+        Ok(scene.finish())
+    }
+
+    /// All offers to the side to move: of every ready unit, then of the table.
+    fn all_offers(&self, battle: &Battle) -> Vec<Offer> {
+        let (mut units, mut out) = (Vec::new(), Vec::new());
+        self.ready(battle, &mut units);
+        for unit in units {
+            self.offers(battle, Some(unit), &mut out);
+        }
+        self.offers(battle, None, &mut out);
+        out
+    }
+
+    /// The strength a side has left, in thousandths of a fresh average unit.
+    fn strength(&self, battle: &Battle, side: Side) -> i32 {
+        battle.side(side).map(|(id, _)| self.profile(battle, id).worth).sum()
+    }
+}

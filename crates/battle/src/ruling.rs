@@ -1,0 +1,281 @@
+//! Judging an order: every requirement is a line that cites its clause, and
+//! every reason against it is kept, not just the first.
+
+use crate::{Clause, Order, Status, UnitId};
+use arrayvec::ArrayVec;
+use sandtable_geometry::{Length, Point, Pose, Tape};
+use serde::{Deserialize, Serialize};
+
+/// What shows that a requirement is not met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Witness {
+    /// Nothing more to show: the clause says it.
+    Plain,
+    /// This unit is the reason.
+    Unit(UnitId),
+    /// This unit is not on the table.
+    Absent(UnitId, Status),
+    /// This point is the reason.
+    Spot(Point),
+    /// It would have to stand here.
+    Place(Pose),
+    /// Too much was asked, in 1/100 mm.
+    Length {
+        /// What was asked.
+        asked: Length,
+        /// What is allowed.
+        allowed: Length,
+    },
+    /// Too much was asked, in 1/65536 turn.
+    Angle {
+        /// What was asked.
+        asked: i32,
+        /// What is allowed.
+        allowed: i32,
+    },
+    /// Too many were asked, or too few.
+    Count {
+        /// What was asked.
+        asked: i32,
+        /// What is allowed.
+        allowed: i32,
+    },
+    /// The measured line is the reason.
+    Tape(Tape),
+    /// A unit is in the way, at this point.
+    Blocked {
+        /// Which.
+        by: UnitId,
+        /// Where.
+        at: Point,
+    },
+    /// Terrain is in the way: the place of the feature in the setting.
+    Terrain {
+        /// Which feature.
+        feature: u8,
+        /// Where.
+        at: Point,
+    },
+}
+
+/// One reason against an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The clause that forbids it.
+    pub clause: Clause,
+    /// What shows it.
+    pub witness: Witness,
+}
+
+/// Every reason against an order; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusals(Vec<Refusal>);
+
+impl Refusals {
+    /// A single reason.
+    #[must_use]
+    pub fn one(clause: Clause, witness: Witness) -> Self {
+        Self(vec![Refusal { clause, witness }])
+    }
+
+    /// The reasons.
+    #[must_use]
+    pub fn reasons(&self) -> &[Refusal] {
+        &self.0
+    }
+
+    /// Whether a clause is among the reasons.
+    #[must_use]
+    pub fn cite(&self, clause: Clause) -> bool {
+        self.0.iter().any(|r| r.clause == clause)
+    }
+}
+
+/// A number that weighs in a resolution, with the clause it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Factor {
+    /// The clause.
+    pub clause: Clause,
+    /// What it adds (to a die, a score, a base: the clause says to what).
+    pub value: i16,
+    /// The unit it speaks for, where both sides have factors.
+    pub unit: Option<UnitId>,
+}
+
+/// Most factors one order can have.
+pub const FACTORS: usize = 16;
+
+/// An order found legal, with what finding that out computed. There is one
+/// maker, [`Ruling::seal`], so a resolution need not judge again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legal {
+    order: Order,
+    factors: ArrayVec<Factor, FACTORS>,
+    path: ArrayVec<Pose, 8>,
+    cost: Length,
+    allowed: Length,
+    tape: Option<Tape>,
+    findings: [i32; 8],
+}
+
+impl Legal {
+    /// The order.
+    #[must_use]
+    pub const fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// What weighs in it.
+    #[must_use]
+    pub fn factors(&self) -> &[Factor] {
+        &self.factors
+    }
+
+    /// The poses it leads through; the last is where it ends.
+    #[must_use]
+    pub fn path(&self) -> &[Pose] {
+        &self.path
+    }
+
+    /// What it costs of the allowance, 1/100 mm.
+    #[must_use]
+    pub const fn cost(&self) -> Length {
+        self.cost
+    }
+
+    /// The allowance, 1/100 mm.
+    #[must_use]
+    pub const fn allowed(&self) -> Length {
+        self.allowed
+    }
+
+    /// The distance that was measured for it: range, charge.
+    #[must_use]
+    pub const fn tape(&self) -> Option<Tape> {
+        self.tape
+    }
+
+    /// What the rule set noted for its own resolution.
+    #[must_use]
+    pub const fn findings(&self) -> &[i32; 8] {
+        &self.findings
+    }
+}
+
+/// An order being judged.
+#[derive(Debug)]
+pub struct Ruling {
+    refusals: Vec<Refusal>,
+    factors: ArrayVec<Factor, FACTORS>,
+    path: ArrayVec<Pose, 8>,
+    cost: Length,
+    allowed: Length,
+    tape: Option<Tape>,
+    findings: [i32; 8],
+}
+
+impl Default for Ruling {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ruling {
+    /// A ruling with nothing against the order yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            refusals: Vec::new(),
+            factors: ArrayVec::new_const(),
+            path: ArrayVec::new_const(),
+            cost: 0,
+            allowed: 0,
+            tape: None,
+            findings: [0; 8],
+        }
+    }
+
+    /// A requirement: when it does not hold, the clause and the witness are
+    /// kept as a reason against the order.
+    pub fn require(&mut self, holds: bool, clause: Clause, witness: impl FnOnce() -> Witness) -> &mut Self {
+        if !holds {
+            self.refuse(clause, witness());
+        }
+        self
+    }
+
+    /// A reason against the order.
+    pub fn refuse(&mut self, clause: Clause, witness: Witness) {
+        self.refusals.push(Refusal { clause, witness });
+    }
+
+    /// Whether nothing stands against it so far.
+    #[must_use]
+    pub const fn clean(&self) -> bool {
+        self.refusals.is_empty()
+    }
+
+    /// A factor, kept when it is not nought.
+    pub fn weigh(&mut self, value: i16, clause: Clause, unit: Option<UnitId>) -> &mut Self {
+        if value != 0 {
+            // More factors than a clash can have would be a bug of the rule set.
+            self.factors.push(Factor { clause, value, unit });
+        }
+        self
+    }
+
+    /// The factors so far.
+    #[must_use]
+    pub fn factors(&self) -> &[Factor] {
+        &self.factors
+    }
+
+    /// The next pose on the way.
+    pub fn step(&mut self, pose: Pose) -> &mut Self {
+        if self.path.is_full() {
+            self.path.pop();
+        }
+        self.path.push(pose);
+        self
+    }
+
+    /// What it costs and what is allowed.
+    pub const fn price(&mut self, cost: Length, allowed: Length) -> &mut Self {
+        self.cost = cost;
+        self.allowed = allowed;
+        self
+    }
+
+    /// The distance measured.
+    pub const fn measured(&mut self, tape: Tape) -> &mut Self {
+        self.tape = Some(tape);
+        self
+    }
+
+    /// A note for the rule set's own resolution.
+    pub const fn note(&mut self, place: usize, value: i32) -> &mut Self {
+        self.findings[place] = value;
+        self
+    }
+
+    /// The verdict.
+    ///
+    /// # Errors
+    /// Every reason against the order, when there is one.
+    pub fn seal(self, order: &Order) -> Result<Legal, Refusals> {
+        if self.refusals.is_empty() {
+            Ok(Legal {
+                order: order.clone(),
+                factors: self.factors,
+                path: self.path,
+                cost: self.cost,
+                allowed: self.allowed,
+                tape: self.tape,
+                findings: self.findings,
+            })
+        } else {
+            Err(Refusals(self.refusals))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A scene: a battle in which one order is being resolved.
+
+use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Status, UnitId};
+use sandtable_geometry::Pose;
+use std::ops::Deref;
+
+/// A battle and what has happened to it since the order was given. Rules read
+/// it as a [`Battle`] and change it only by telling events, each of which is
+/// applied at once; events that would change nothing are not told.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    battle: Battle,
+    events: Vec<Event>,
+}
+
+impl Deref for Scene {
+    type Target = Battle;
+
+    fn deref(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl Scene {
+    /// A scene that starts from a battle.
+    #[must_use]
+    pub const fn new(battle: Battle) -> Self {
+        Self { battle, events: Vec::new() }
+    }
+
+    /// Starts again from another battle, keeping the memory.
+    pub fn reset(&mut self, battle: &Battle) {
+        self.battle.clone_from(battle);
+        self.events.clear();
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub const fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// The battle as it stands now, and what happened.
+    #[must_use]
+    pub fn finish(self) -> (Battle, Vec<Event>) {
+        (self.battle, self.events)
+    }
+
+    /// Tells one event.
+    pub fn tell(&mut self, event: Event) {
+        self.battle.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Moves a unit.
+    pub fn shift(&mut self, unit: UnitId, to: Pose, gait: Gait, why: Clause) {
+        let from = self.unit(unit).pose;
+        if from != to {
+            self.tell(Event::Moved { unit, from, to, gait, why });
+        }
+    }
+
+    /// Sets a mark.
+    pub fn mark(&mut self, unit: UnitId, mark: u8, to: i8, why: Clause) {
+        let from = self.unit(unit).mark(mark);
+        if from != to {
+            self.tell(Event::Marked { unit, mark, from, to, why });
+        }
+    }
+
+    /// Sets the number of stands.
+    pub fn stands(&mut self, unit: UnitId, to: u8, why: Clause) {
+        let from = self.unit(unit).stands;
+        if from != to {
+            self.tell(Event::StandsLost { unit, from, to, why });
+        }
+    }
+
+    /// Sets the formation.
+    pub fn form(&mut self, unit: UnitId, to: u8, why: Clause) {
+        let from = self.unit(unit).formation;
+        if from != to {
+            self.tell(Event::Formed { unit, from, to, why });
+        }
+    }
+
+    /// Joins a unit to another, or parts it from the one it is with.
+    pub fn join(&mut self, unit: UnitId, to: Option<UnitId>, why: Clause) {
+        let from = self.unit(unit).with;
+        if from != to {
+            self.tell(Event::Joined { unit, from, to, why });
+        }
+    }
+
+    /// Puts a unit into another group.
+    pub fn regroup(&mut self, unit: UnitId, to: Group, why: Clause) {
+        let from = self.unit(unit).group;
+        if from != to {
+            self.tell(Event::Regrouped { unit, from, to, why });
+        }
+    }
+
+    /// Changes where a unit is: off the table, onto it, lost.
+    pub fn become_(&mut self, unit: UnitId, to: Status, why: Clause) {
+        let from = self.unit(unit).status;
+        if from != to {
+            self.tell(Event::Became { unit, from, to, why });
+        }
+    }
+
+    /// Moves the cursor.
+    pub fn turn(&mut self, to: Cursor, why: Clause) {
+        let from = self.battle.cursor;
+        if from != to {
+            self.tell(Event::Turned { from, to, why });
+        }
+    }
+
+    /// Asks a player to choose: the resolution should end soon after.
+    pub fn await_(&mut self, waits: Await) {
+        let to = Cursor { waits: Some(waits), ..self.battle.cursor };
+        self.turn(to, waits.why);
+    }
+
+    /// Tells what dice came to.
+    pub fn told(&mut self, why: Clause, outcome: u16, unit: UnitId, other: Option<UnitId>) {
+        self.tell(Event::Told { why, outcome, unit, other });
+    }
+
+    /// Ends the battle.
+    pub fn end(&mut self, outcome: Outcome, why: Clause) {
+        if self.battle.ended.is_none() {
+            self.tell(Event::Ended { outcome, why });
+        }
+    }
+}

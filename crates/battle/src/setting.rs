@@ -1,0 +1,285 @@
+//! What does not change during a battle: the table, its terrain, the names.
+
+use crate::{Group, Side, Switches, UnitId};
+use sandtable_geometry::{Edge, Length, Line, Point, Pose, Rect};
+use serde::{Deserialize, Serialize};
+
+pub use sandtable_geometry::Area;
+
+/// What a piece of terrain is. Rule sets say what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ground {
+    /// A wood.
+    Woods,
+    /// Houses.
+    Town,
+    /// A hill, with a level.
+    Hill,
+    /// A marsh.
+    Marsh,
+    /// A lake or pond.
+    Lake,
+    /// A river: a line with a width.
+    River,
+    /// A road: a line with a width.
+    Road,
+    /// A bridge over a river.
+    Bridge,
+    /// A ford through a river.
+    Ford,
+    /// A fence or hedge: a line.
+    Fence,
+    /// A stone wall: a line.
+    Wall,
+    /// A trench: a line.
+    Trench,
+    /// Field works: an area.
+    Works,
+    /// Broken ground.
+    Rough,
+    /// Ground that nobody can enter.
+    Impassable,
+}
+
+impl Ground {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Woods,
+        Self::Town,
+        Self::Hill,
+        Self::Marsh,
+        Self::Lake,
+        Self::River,
+        Self::Road,
+        Self::Bridge,
+        Self::Ford,
+        Self::Fence,
+        Self::Wall,
+        Self::Trench,
+        Self::Works,
+        Self::Rough,
+        Self::Impassable,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Woods => "woods",
+            Self::Town => "town",
+            Self::Hill => "hill",
+            Self::Marsh => "marsh",
+            Self::Lake => "lake",
+            Self::River => "river",
+            Self::Road => "road",
+            Self::Bridge => "bridge",
+            Self::Ford => "ford",
+            Self::Fence => "fence",
+            Self::Wall => "wall",
+            Self::Trench => "trench",
+            Self::Works => "works",
+            Self::Rough => "rough",
+            Self::Impassable => "impassable",
+        }
+    }
+
+    /// Whether it is drawn along a line rather than over an area.
+    #[must_use]
+    pub const fn is_linear(self) -> bool {
+        matches!(self, Self::River | Self::Road | Self::Fence | Self::Wall | Self::Trench)
+    }
+}
+
+/// A piece of terrain: an area, or a line with a width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// What it is.
+    pub ground: Ground,
+    /// Its name, if it has one.
+    pub name: String,
+    /// The areas it covers: one, or one for each stretch of a line that has a
+    /// width.
+    pub areas: Vec<Area>,
+    /// Its course, if it is a line.
+    pub line: Option<Line>,
+    /// The width of a line.
+    pub width: Length,
+    /// How many levels it rises.
+    pub level: u8,
+}
+
+impl Feature {
+    /// Whether a point lies in one of its areas, outline included.
+    #[must_use]
+    pub fn holds(&self, p: Point) -> bool {
+        self.areas.iter().any(|area| area.holds(p))
+    }
+
+    /// Whether a base reaches into one of its areas.
+    #[must_use]
+    pub fn overlaps(&self, rect: &Rect) -> bool {
+        self.areas.iter().any(|area| area.overlaps(rect))
+    }
+
+    /// How much of an edge lies inside its areas.
+    #[must_use]
+    pub fn length_of(&self, edge: &Edge) -> Length {
+        self.areas.iter().map(|area| area.length_of(edge)).sum()
+    }
+}
+
+/// A side's name and colour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideSpec {
+    /// Its name.
+    pub name: String,
+    /// `#rrggbb`; the page also gives each side a pattern.
+    pub colour: String,
+}
+
+/// A group of units and its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroupSpec {
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+}
+
+/// An area with a meaning: a deployment zone or an objective.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Whose deployment zone it is; none for an objective.
+    pub side: Option<Side>,
+    /// Where it is.
+    pub area: Area,
+}
+
+/// A unit that comes on later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Which.
+    pub unit: UnitId,
+    /// At the start of which turn.
+    pub turn: u16,
+    /// Where it appears.
+    pub at: Pose,
+}
+
+/// How a battle is won beyond what the rule set itself says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Victory {
+    /// Objectives count at the end: the side that alone holds more of them.
+    pub objectives: bool,
+    /// The side that wins if nothing else decides.
+    pub default: Option<Side>,
+    /// What a player is told, in the scenario's words.
+    pub words: String,
+}
+
+/// What does not change during a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The rule set's id.
+    pub rules: String,
+    /// The switches chosen for it.
+    pub switches: Switches,
+    /// Title of the scenario.
+    pub title: String,
+    /// A few lines that set the scene.
+    pub story: String,
+    /// Table size.
+    pub width: Length,
+    /// Table size.
+    pub height: Length,
+    /// Terrain, in the order it was laid.
+    pub terrain: Vec<Feature>,
+    /// The two sides.
+    pub sides: [SideSpec; 2],
+    /// The side that the scenario calls the attacker, if it does.
+    pub attacker: Option<Side>,
+    /// Groups of units.
+    pub groups: Vec<GroupSpec>,
+    /// Unit names, by place.
+    pub names: Vec<String>,
+    /// Frontage and depth of one stand for each kind.
+    pub stands: Vec<(Length, Length)>,
+    /// Deployment zones and objectives.
+    pub zones: Vec<Zone>,
+    /// Reinforcements.
+    pub arrivals: Vec<Arrival>,
+    /// Game turns, when the scenario sets them.
+    pub turns: Option<u16>,
+    /// How it is won.
+    pub victory: Victory,
+}
+
+impl Setting {
+    /// A bare table for tests and tools: no terrain, no names.
+    #[must_use]
+    pub fn bare(rules: &str, width: Length, height: Length) -> Self {
+        let side = |name: &str, colour: &str| SideSpec { name: name.to_owned(), colour: colour.to_owned() };
+        Self {
+            rules: rules.to_owned(),
+            switches: Switches::default(),
+            title: String::new(),
+            story: String::new(),
+            width,
+            height,
+            terrain: Vec::new(),
+            sides: [side("Blue", "#2f5d9b"), side("Red", "#a83a32")],
+            attacker: None,
+            groups: Vec::new(),
+            names: Vec::new(),
+            stands: Vec::new(),
+            zones: Vec::new(),
+            arrivals: Vec::new(),
+            turns: None,
+            victory: Victory::default(),
+        }
+    }
+
+    /// The name of a unit.
+    #[must_use]
+    pub fn name(&self, unit: UnitId) -> &str {
+        self.names.get(unit.index()).map_or("?", String::as_str)
+    }
+
+    /// The name of a group.
+    #[must_use]
+    pub fn group(&self, group: Group) -> &str {
+        self.groups.get(group.index()).map_or("?", |g| &g.name)
+    }
+
+    /// Terrain of one kind.
+    pub fn features(&self, ground: Ground) -> impl Iterator<Item = &Feature> {
+        self.terrain.iter().filter(move |f| f.ground == ground)
+    }
+
+    /// Whether a point lies in terrain of a kind.
+    #[must_use]
+    pub fn lies_in(&self, p: Point, ground: Ground) -> bool {
+        self.features(ground).any(|f| f.holds(p))
+    }
+
+    /// The level of the ground under a point: the highest hill there.
+    #[must_use]
+    pub fn level(&self, p: Point) -> u8 {
+        self.features(Ground::Hill).filter(|f| f.holds(p)).map(|f| f.level).max().unwrap_or(0)
+    }
+
+    /// Whether a base lies wholly on the table.
+    #[must_use]
+    pub fn holds(&self, rect: &Rect) -> bool {
+        rect.on_table(self.width, self.height)
+    }
+
+    /// The zones that are objectives.
+    pub fn objectives(&self) -> impl Iterator<Item = &Zone> {
+        self.zones.iter().filter(|z| z.side.is_none())
+    }
+}
+

@@ -1,0 +1,85 @@
+//! A unit: what stands on the table as one body.
+
+use crate::{Group, Side, UnitId};
+use sandtable_geometry::Pose;
+use serde::{Deserialize, Serialize};
+
+/// Most marks a rule set can name.
+pub const MARKS: usize = 16;
+
+/// Most ratings a rule set can name.
+pub const RATINGS: usize = 4;
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// On the table.
+    #[default]
+    Table,
+    /// Not yet placed by its player; deployment is still to come.
+    Reserve,
+    /// Expected at the start of a later turn, by [`crate::Setting::arrivals`]
+    /// or by a mark of the rule set.
+    Expected,
+    /// Destroyed: its last strength is gone.
+    Destroyed,
+    /// Fled or driven off the table.
+    Fled,
+    /// Captured.
+    Captured,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Table, Self::Reserve, Self::Expected, Self::Destroyed, Self::Fled, Self::Captured];
+
+    /// Whether the unit is out of the battle for good.
+    #[must_use]
+    pub const fn is_gone(self) -> bool {
+        matches!(self, Self::Destroyed | Self::Fled | Self::Captured)
+    }
+}
+
+/// A unit or a single leader. Plain data; its kind, marks, ratings and
+/// formations bear the names of the rule set's [`crate::Card`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unit {
+    /// Troop type: the place in [`crate::Card::kinds`].
+    pub kind: u8,
+    /// Whose it is.
+    pub side: Side,
+    /// The group it acts with.
+    pub group: Group,
+    /// Where it is.
+    pub status: Status,
+    /// Formation: the place in [`crate::Card::formations`].
+    pub formation: u8,
+    /// Stands it has now.
+    pub stands: u8,
+    /// Stands it began the battle with.
+    pub started: u8,
+    /// A leader's unit, or the unit this one has joined as part of one body.
+    pub with: Option<UnitId>,
+    /// Place and facing; which point it names is [`crate::Card::anchor`].
+    pub pose: Pose,
+    /// What it is rated at, named by [`crate::Card::ratings`].
+    pub ratings: [u8; RATINGS],
+    /// Small counters named by [`crate::Card::marks`].
+    pub marks: [i8; MARKS],
+}
+
+impl Unit {
+    /// Whether it is on the table.
+    #[must_use]
+    pub fn on_table(&self) -> bool {
+        self.status == Status::Table
+    }
+
+    /// A mark, by its place in the card.
+    #[must_use]
+    pub const fn mark(&self, mark: u8) -> i8 {
+        self.marks[mark as usize]
+    }
+}

@@ -1,0 +1,147 @@
+//! Areas of terrain: simple polygons, cut into convex pieces once.
+
+use crate::vector::V;
+use crate::{Convex, EPS, Edge, Length, Point, Rect};
+
+/// A simple polygon. Two areas are equal when their outlines are.
+#[derive(Clone, Debug)]
+pub struct Area {
+    outline: Vec<Point>,
+    pieces: Vec<Convex>,
+    low: V,
+    high: V,
+}
+
+impl PartialEq for Area {
+    fn eq(&self, other: &Self) -> bool {
+        self.outline == other.outline
+    }
+}
+
+impl Eq for Area {}
+
+impl Area {
+    /// The area inside an outline of at least three points, either way round.
+    ///
+    /// Returns `None` when there are fewer than three points, when the outline
+    /// crosses itself or when it encloses nothing.
+    #[must_use]
+    pub fn new(outline: Vec<Point>) -> Option<Self> {
+        if outline.len() < 3 || outline.len() > 200 || crosses_itself(&outline) {
+            return None;
+        }
+        let mut ring: Vec<V> = outline.iter().map(|&p| V::from(p)).collect();
+        let doubled: f64 = (0..ring.len()).map(|i| ring[i].cross(ring[(i + 1) % ring.len()])).sum();
+        if doubled.abs() < 1.0 {
+            return None;
+        }
+        if doubled > 0.0 {
+            ring.reverse();
+        }
+        let pieces = cut(ring.clone())?;
+        let low = ring.iter().fold(V::new(f64::INFINITY, f64::INFINITY), |l, v| V::new(l.x.min(v.x), l.y.min(v.y)));
+        let high = ring
+            .iter()
+            .fold(V::new(f64::NEG_INFINITY, f64::NEG_INFINITY), |h, v| V::new(h.x.max(v.x), h.y.max(v.y)));
+        Some(Self { outline, pieces, low, high })
+    }
+
+    /// The outline as it was given.
+    #[must_use]
+    pub fn outline(&self) -> &[Point] {
+        &self.outline
+    }
+
+    pub(crate) fn pieces(&self) -> &[Convex] {
+        &self.pieces
+    }
+
+    /// The middle of its bounding box.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        ((self.low + self.high) * 0.5).point()
+    }
+
+    fn near(&self, low: V, high: V) -> bool {
+        low.x <= self.high.x && high.x >= self.low.x && low.y <= self.high.y && high.y >= self.low.y
+    }
+
+    /// Whether a point lies in it, the outline included.
+    #[must_use]
+    pub fn holds(&self, p: Point) -> bool {
+        let v = V::from(p);
+        let margin = V::new(EPS, EPS);
+        self.near(v - margin, v + margin) && self.pieces.iter().any(|piece| piece.holds(v))
+    }
+
+    /// Whether a rectangle reaches into it by more than the tolerance.
+    #[must_use]
+    pub fn overlaps(&self, rect: &Rect) -> bool {
+        let (ex, ey) = rect.extent();
+        let reach = V::new(ex, ey);
+        self.near(rect.c - reach, rect.c + reach) && self.pieces.iter().any(|piece| piece.overlaps(rect))
+    }
+
+    /// Whether a convex outline reaches into it by more than the tolerance.
+    #[must_use]
+    pub fn meets(&self, shape: &Convex) -> bool {
+        self.pieces.iter().any(|piece| piece.meets(shape))
+    }
+
+    /// The length of an edge that lies inside it.
+    #[must_use]
+    pub fn length_of(&self, edge: &Edge) -> Length {
+        let low = V::new(edge.a.x.min(edge.b.x), edge.a.y.min(edge.b.y));
+        let high = V::new(edge.a.x.max(edge.b.x), edge.a.y.max(edge.b.y));
+        if !self.near(low, high) {
+            return 0;
+        }
+        self.pieces.iter().map(|piece| piece.length_of(edge)).sum()
+    }
+}
+
+fn crosses_itself(outline: &[Point]) -> bool {
+    let n = outline.len();
+    let side = |i: usize| Edge::new(outline[i], outline[(i + 1) % n]);
+    (0..n).any(|i| {
+        outline[i] == outline[(i + 1) % n]
+            || (i + 2..n).any(|j| (j + 1) % n != i && side(i).crossing(&side(j)).is_some())
+    })
+}
+
+/// Convex pieces of a clockwise ring: the ring itself when it is convex and
+/// small, else triangles by cutting ears.
+fn cut(mut ring: Vec<V>) -> Option<Vec<Convex>> {
+    let turns_right = |a: V, b: V, c: V| (b - a).cross(c - b) <= 0.0;
+    let convex = (0..ring.len()).all(|i| {
+        let n = ring.len();
+        turns_right(ring[i], ring[(i + 1) % n], ring[(i + 2) % n])
+    });
+    if convex && ring.len() <= 12 {
+        return Some(vec![Convex::of(&ring)]);
+    }
+    let mut pieces = Vec::new();
+    while ring.len() > 3 {
+        let n = ring.len();
+        let ear = (0..n).find(|&i| {
+            let (a, b, c) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+            let triangle = Convex::of(&[a, b, c]);
+            (b - a).cross(c - b) < 0.0
+                && !ring.iter().any(|&p| p != a && p != b && p != c && triangle.holds(p))
+        });
+        // A ring without a strict ear has a straight corner: drop that one.
+        let ear = ear.or_else(|| {
+            (0..n).find(|&i| {
+                let (a, b, c) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+                (b - a).cross(c - b).abs() <= 1e-6 * (b - a).length() * (c - b).length()
+            })
+        })?;
+        let (a, b, c) = (ring[(ear + n - 1) % n], ring[ear], ring[(ear + 1) % n]);
+        if (b - a).cross(c - b) < 0.0 {
+            pieces.push(Convex::of(&[a, b, c]));
+        }
+        ring.remove(ear);
+    }
+    pieces.push(Convex::of(&ring));
+    Some(pieces)
+}

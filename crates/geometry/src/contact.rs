@@ -1,0 +1,78 @@
+//! Contact of bases: flush edges, and the pose that lays one flush on another.
+
+use crate::vector::{V, round};
+use crate::{Anchor, EPS, Edge, Face, Length, Pose, Rect};
+
+/// Two faces laid against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// The touching face of the first base.
+    pub own: Face,
+    /// The touching face of the other.
+    pub theirs: Face,
+    /// The length of edge they share.
+    pub length: Length,
+}
+
+impl Rect {
+    /// How two bases touch along an edge, if they share at least `least` of it.
+    #[must_use]
+    pub fn contact(&self, other: &Self, least: Length) -> Option<Contact> {
+        let reach = (self.hw + self.hd) + (other.hw + other.hd) + EPS;
+        let gap = other.c - self.c;
+        if gap.dot(gap) > reach * reach {
+            return None;
+        }
+        let mut best: Option<Contact> = None;
+        for own in Face::ALL {
+            for theirs in Face::ALL {
+                let (a, b) = (self.edge(own), other.edge(theirs));
+                let Some(length) = shared(&a, &b) else { continue };
+                if length + crate::TOLERANCE >= least && best.is_none_or(|c| length > c.length) {
+                    best = Some(Contact { own, theirs, length });
+                }
+            }
+        }
+        best
+    }
+
+    /// The place along a face, from its middle, that a point projects to:
+    /// positive to the right of one who looks outward over the face.
+    #[must_use]
+    pub fn along_face(&self, face: Face, p: crate::Point) -> Length {
+        let edge = self.edge(face);
+        round((V::from(p) - edge.middle_v()).dot((edge.b - edge.a).unit()))
+    }
+}
+
+/// The length two opposed edges lie along each other, if they do.
+fn shared(a: &Edge, b: &Edge) -> Option<Length> {
+    let along = (a.b - a.a).unit();
+    if along.dot((b.b - b.a).unit()) > -0.999_999 {
+        return None;
+    }
+    // The tolerance twice: each base was rounded to its own pose.
+    let apart = (b.a - a.a).cross(along).abs();
+    if apart > EPS + 1.0 {
+        return None;
+    }
+    let (low, high) = ((b.b - a.a).dot(along), (b.a - a.a).dot(along));
+    let length = (a.b - a.a).length();
+    let common = high.min(length) - low.max(0.0);
+    (common > 0.0).then(|| round(common))
+}
+
+/// The pose that lays a base of the given size with its front flush on a face
+/// of a target, its front's middle `along` from the middle of the face
+/// (positive to the right of one who looks outward over the face).
+#[must_use]
+pub fn flush(target: &Rect, face: Face, along: Length, anchor: Anchor, depth: Length) -> Pose {
+    let edge = target.edge(face);
+    let outward = face.outward(target.facing());
+    let front = edge.middle_v() + (edge.b - edge.a).unit() * f64::from(along);
+    let point = match anchor {
+        Anchor::Front => front,
+        Anchor::Centre => front + outward.vector() * (f64::from(depth) / 2.0),
+    };
+    Pose::at(point.point(), outward.reversed())
+}

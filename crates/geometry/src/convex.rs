@@ -1,0 +1,134 @@
+//! Small convex outlines: hulls of moving bases, clipped targets, pieces of
+//! terrain.
+
+use crate::vector::V;
+use crate::{EPS, Edge, Point, Rect};
+
+/// Most corners a convex outline may have.
+const MOST: usize = 12;
+
+/// A convex outline of at most twelve corners, clockwise seen from above.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Convex {
+    corners: [V; MOST],
+    count: usize,
+}
+
+impl From<&Rect> for Convex {
+    fn from(rect: &Rect) -> Self {
+        Self::of(&rect.vertices())
+    }
+}
+
+impl Convex {
+    pub(crate) fn of(corners: &[V]) -> Self {
+        let mut all = [V::default(); MOST];
+        let count = corners.len().min(MOST);
+        all[..count].copy_from_slice(&corners[..count]);
+        Self { corners: all, count }
+    }
+
+    pub(crate) fn corners(&self) -> &[V] {
+        &self.corners[..self.count]
+    }
+
+    /// Its corners, rounded.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.corners().iter().map(|v| v.point())
+    }
+
+    pub(crate) fn sides(&self) -> impl Iterator<Item = (V, V)> + '_ {
+        let corners = self.corners();
+        (0..corners.len()).map(move |i| (corners[i], corners[(i + 1) % corners.len()]))
+    }
+
+    /// The hull of two rectangles: the room a base needs to get from one pose
+    /// to the other.
+    #[must_use]
+    pub fn hull(from: &Rect, to: &Rect) -> Self {
+        let mut points = [V::default(); 8];
+        points[..4].copy_from_slice(&from.vertices());
+        points[4..].copy_from_slice(&to.vertices());
+        points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+        let mut chain: [V; 17] = [V::default(); 17];
+        let mut count = 0;
+        // Andrew's chain, upper half first so that the outline runs clockwise.
+        let push = |chain: &mut [V; 17], count: &mut usize, floor: usize, p: V| {
+            while *count >= floor + 2
+                && (chain[*count - 1] - chain[*count - 2]).cross(p - chain[*count - 1]) >= -1e-9
+            {
+                *count -= 1;
+            }
+            chain[*count] = p;
+            *count += 1;
+        };
+        for &p in &points {
+            push(&mut chain, &mut count, 0, p);
+        }
+        let floor = count - 1;
+        for &p in points.iter().rev().skip(1) {
+            push(&mut chain, &mut count, floor, p);
+        }
+        Self::of(&chain[..count - 1])
+    }
+
+    /// The part of this outline on the inner side of a line: `normal` points
+    /// outward, points with `(p - origin).normal <= slack` stay.
+    pub(crate) fn clipped(&self, origin: V, normal: V, slack: f64) -> Self {
+        let mut kept = Self { corners: [V::default(); MOST], count: 0 };
+        let height = |p: V| (p - origin).dot(normal) - slack;
+        for (p, q) in self.sides() {
+            let (a, b) = (height(p), height(q));
+            if a <= 0.0 {
+                kept.push(p);
+            }
+            if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
+                kept.push(p + (q - p) * (a / (a - b)));
+            }
+        }
+        kept
+    }
+
+    fn push(&mut self, p: V) {
+        if self.count < MOST {
+            self.corners[self.count] = p;
+            self.count += 1;
+        }
+    }
+
+    /// Whether nothing is left of it.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Whether it overlaps a rectangle by more than the tolerance.
+    #[must_use]
+    pub fn overlaps(&self, rect: &Rect) -> bool {
+        self.meets(&Self::from(rect))
+    }
+
+    /// Whether two outlines overlap by more than the tolerance.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        !self.parted_from(other) && !other.parted_from(self)
+    }
+
+    /// Whether some side of this outline has the other one on its outer side.
+    fn parted_from(&self, other: &Self) -> bool {
+        self.sides().any(|(p, q)| {
+            let outward = (-(q - p).right()).unit();
+            other.corners().iter().all(|&c| (c - p).dot(outward) >= -EPS)
+        })
+    }
+
+    pub(crate) fn holds(&self, p: V) -> bool {
+        self.sides().all(|(a, b)| (p - a).dot((-(b - a).right()).unit()) <= EPS)
+    }
+
+    /// The length of an edge inside this outline.
+    #[must_use]
+    pub fn length_of(&self, edge: &Edge) -> crate::Length {
+        edge.clipped_by(self).map_or(0, |e| e.length())
+    }
+}

@@ -1,0 +1,198 @@
+//! Shortest distances, with the points that realise them: the tape measure the
+//! rule used is the one the page draws.
+
+use crate::vector::{V, round};
+use crate::{Convex, EPS, Length, Point, Rect};
+use serde::{Deserialize, Serialize};
+
+/// A measured distance and the two points it was taken between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tape {
+    /// The distance, 1/100 mm.
+    pub length: Length,
+    /// Where the tape starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+impl Tape {
+    pub(crate) fn between(from: V, to: V) -> Self {
+        Self { length: round((to - from).length()), from: from.point(), to: to.point() }
+    }
+
+    /// The tape between two points.
+    #[must_use]
+    pub fn straight(from: Point, to: Point) -> Self {
+        Self::between(V::from(from), V::from(to))
+    }
+}
+
+/// A straight edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    pub(crate) a: V,
+    pub(crate) b: V,
+}
+
+impl Edge {
+    pub(crate) const fn between(a: V, b: V) -> Self {
+        Self { a, b }
+    }
+
+    /// The edge between two points.
+    #[must_use]
+    pub fn new(a: Point, b: Point) -> Self {
+        Self::between(V::from(a), V::from(b))
+    }
+
+    /// Its ends.
+    #[must_use]
+    pub fn ends(&self) -> (Point, Point) {
+        (self.a.point(), self.b.point())
+    }
+
+    /// Its middle.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        ((self.a + self.b) * 0.5).point()
+    }
+
+    /// Its length.
+    #[must_use]
+    pub fn length(&self) -> Length {
+        round((self.b - self.a).length())
+    }
+
+    pub(crate) fn nearest(&self, p: V) -> V {
+        let d = self.b - self.a;
+        let square = d.dot(d);
+        if square == 0.0 {
+            return self.a;
+        }
+        self.a + d * ((p - self.a).dot(d) / square).clamp(0.0, 1.0)
+    }
+
+    /// Where two edges cross or touch.
+    pub(crate) fn crossing(&self, other: &Self) -> Option<V> {
+        let (d, e) = (self.b - self.a, other.b - other.a);
+        let (cross, gap) = (d.cross(e), other.a - self.a);
+        if cross.abs() <= 1e-9 * d.length() * e.length() {
+            return [other.a, other.b]
+                .into_iter()
+                .find(|&p| (self.nearest(p) - p).length() <= EPS)
+                .or_else(|| [self.a, self.b].into_iter().find(|&p| (other.nearest(p) - p).length() <= EPS));
+        }
+        let (t, s) = (gap.cross(e) / cross, gap.cross(d) / cross);
+        let (dt, ds) = (EPS / d.length(), EPS / e.length());
+        (t >= -dt && t <= 1.0 + dt && s >= -ds && s <= 1.0 + ds).then(|| self.a + d * t)
+    }
+
+    /// Whether two edges cross or touch, the tolerance granted.
+    #[must_use]
+    pub fn crosses(&self, other: &Self) -> bool {
+        self.crossing(other).is_some()
+    }
+
+    /// The shortest tape from this edge to a rectangle.
+    #[must_use]
+    pub fn distance(&self, rect: &Rect) -> Tape {
+        if let Some(p) = self.clipped_by(&Convex::from(rect)) {
+            let p = p.middle_v();
+            return Tape::between(p, p);
+        }
+        let mut best = (f64::INFINITY, self.a, self.a);
+        let mut offer = |from: V, to: V| {
+            let gap = to - from;
+            let square = gap.dot(gap);
+            if square < best.0 {
+                best = (square, from, to);
+            }
+        };
+        for end in [self.a, self.b] {
+            offer(end, rect.nearest(end));
+        }
+        for corner in rect.vertices() {
+            offer(self.nearest(corner), corner);
+        }
+        Tape::between(best.1, best.2)
+    }
+
+    pub(crate) fn middle_v(&self) -> V {
+        (self.a + self.b) * 0.5
+    }
+
+    /// The part of this edge inside a convex shape, if any of it is (touching
+    /// counts).
+    pub(crate) fn clipped_by(&self, shape: &Convex) -> Option<Self> {
+        let d = self.b - self.a;
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for (p, q) in shape.sides() {
+            // Outward normal of a clockwise outline is to the left of its side.
+            let outward = -(q - p).right();
+            let (distance, speed) = ((self.a - p).dot(outward), d.dot(outward));
+            if speed.abs() < 1e-12 {
+                if distance > 0.0 {
+                    return None;
+                }
+            } else if speed < 0.0 {
+                enter = enter.max(-distance / speed);
+            } else {
+                leave = leave.min(-distance / speed);
+            }
+        }
+        (enter <= leave).then(|| Self::between(self.a + d * enter, self.a + d * leave))
+    }
+
+    /// The length of this edge that lies inside a rectangle.
+    #[must_use]
+    pub fn length_in(&self, rect: &Rect) -> Length {
+        // A quick no: the rectangle's centre is farther off than its corners.
+        let reach = rect.hw + rect.hd;
+        let gap = self.nearest(rect.c) - rect.c;
+        if gap.dot(gap) > reach * reach {
+            return 0;
+        }
+        self.clipped_by(&Convex::from(rect)).map_or(0, |e| e.length())
+    }
+}
+
+impl Rect {
+    pub(crate) fn nearest(&self, p: V) -> V {
+        let l = self.local(p);
+        self.world(V::new(l.x.clamp(-self.hw, self.hw), l.y.clamp(-self.hd, self.hd)))
+    }
+
+    /// The shortest tape from a point to this rectangle.
+    #[must_use]
+    pub fn distance_from(&self, p: Point) -> Tape {
+        let p = V::from(p);
+        Tape::between(p, self.nearest(p))
+    }
+
+    /// The shortest tape between two rectangles; of length nought when they
+    /// touch or overlap.
+    #[must_use]
+    pub fn distance(&self, other: &Self) -> Tape {
+        if self.overlaps(other) {
+            let p = self.nearest(other.c);
+            return Tape::between(p, p);
+        }
+        let mut best = (f64::INFINITY, self.c, other.c);
+        for corner in self.vertices() {
+            let to = other.nearest(corner);
+            let square = (to - corner).dot(to - corner);
+            if square < best.0 {
+                best = (square, corner, to);
+            }
+        }
+        for corner in other.vertices() {
+            let from = self.nearest(corner);
+            let square = (corner - from).dot(corner - from);
+            if square < best.0 {
+                best = (square, from, corner);
+            }
+        }
+        Tape::between(best.1, best.2)
+    }
+}

@@ -1,0 +1,268 @@
+//! An oriented rectangle: the footprint of a base or of a whole unit.
+
+use crate::vector::V;
+use crate::{EPS, Edge, Facing, Length, Point, Pose};
+use serde::{Deserialize, Serialize};
+
+/// Which point of a footprint a pose names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Anchor {
+    /// The centre of the base.
+    Centre,
+    /// The middle of the front edge.
+    Front,
+}
+
+/// A side of a rectangle, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Face {
+    /// The edge it looks over.
+    Front,
+    /// The edge at its left hand.
+    Left,
+    /// The edge at its right hand.
+    Right,
+    /// The edge behind it.
+    Rear,
+}
+
+/// The four zones round a base, parted by 45-degree rays from its corners.
+/// They bear the names of the faces they lie before.
+pub type Zone = Face;
+
+impl Face {
+    /// All four, in a fixed order.
+    pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
+
+    /// The outward direction of this face on a base with the given facing.
+    #[must_use]
+    pub const fn outward(self, facing: Facing) -> Facing {
+        match self {
+            Self::Front => facing,
+            Self::Left => facing.turned(-0x4000),
+            Self::Right => facing.turned(0x4000),
+            Self::Rear => facing.reversed(),
+        }
+    }
+}
+
+/// An oriented rectangle. Cheap to make and to copy; not stored in a battle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    pub(crate) c: V,
+    /// Forward and right unit vectors.
+    pub(crate) f: V,
+    pub(crate) r: V,
+    /// Half the frontage and half the depth.
+    pub(crate) hw: f64,
+    pub(crate) hd: f64,
+    facing: Facing,
+}
+
+impl Rect {
+    /// The rectangle whose pose names its centre.
+    #[must_use]
+    pub fn centred(pose: Pose, frontage: Length, depth: Length) -> Self {
+        let f = pose.facing.vector();
+        Self {
+            c: V::from(pose.point()),
+            f,
+            r: f.right(),
+            hw: f64::from(frontage) / 2.0,
+            hd: f64::from(depth) / 2.0,
+            facing: pose.facing,
+        }
+    }
+
+    /// The rectangle whose pose names the middle of its front edge.
+    #[must_use]
+    pub fn fronted(pose: Pose, frontage: Length, depth: Length) -> Self {
+        let rect = Self::centred(pose, frontage, depth);
+        Self { c: rect.c - rect.f * rect.hd, ..rect }
+    }
+
+    /// The rectangle of a pose anchored as told.
+    #[must_use]
+    pub fn anchored(anchor: Anchor, pose: Pose, frontage: Length, depth: Length) -> Self {
+        match anchor {
+            Anchor::Centre => Self::centred(pose, frontage, depth),
+            Anchor::Front => Self::fronted(pose, frontage, depth),
+        }
+    }
+
+    /// The direction of its front.
+    #[must_use]
+    pub const fn facing(&self) -> Facing {
+        self.facing
+    }
+
+    /// Its centre.
+    #[must_use]
+    pub fn centre(&self) -> Point {
+        self.c.point()
+    }
+
+    /// The middle of its front edge.
+    #[must_use]
+    pub fn front_middle(&self) -> Point {
+        (self.c + self.f * self.hd).point()
+    }
+
+    /// Its length along the front edge.
+    #[must_use]
+    pub fn frontage(&self) -> Length {
+        crate::vector::round(self.hw * 2.0)
+    }
+
+    /// Its length from front to rear.
+    #[must_use]
+    pub fn depth(&self) -> Length {
+        crate::vector::round(self.hd * 2.0)
+    }
+
+    /// Its corners: front left, front right, rear right, rear left.
+    #[must_use]
+    pub fn corners(&self) -> [Point; 4] {
+        self.vertices().map(V::point)
+    }
+
+    pub(crate) fn vertices(&self) -> [V; 4] {
+        let (w, d) = (self.r * self.hw, self.f * self.hd);
+        [self.c - w + d, self.c + w + d, self.c + w - d, self.c - w - d]
+    }
+
+    /// The pose that names this rectangle under an anchor.
+    #[must_use]
+    pub fn pose(&self, anchor: Anchor) -> Pose {
+        let point = match anchor {
+            Anchor::Centre => self.centre(),
+            Anchor::Front => self.front_middle(),
+        };
+        Pose::at(point, self.facing)
+    }
+
+    /// The rectangle slid `length` in a direction.
+    #[must_use]
+    pub fn moved(&self, direction: Facing, length: Length) -> Self {
+        Self { c: self.c + direction.vector() * f64::from(length), ..*self }
+    }
+
+    /// The rectangle grown by `margin` on every side.
+    #[must_use]
+    pub fn grown(&self, margin: Length) -> Self {
+        let m = f64::from(margin);
+        Self { hw: (self.hw + m).max(0.0), hd: (self.hd + m).max(0.0), ..*self }
+    }
+
+    /// Local coordinates of a point from the centre: right, forward.
+    pub(crate) fn local(&self, p: V) -> V {
+        let p = p - self.c;
+        V::new(p.dot(self.r), p.dot(self.f))
+    }
+
+    /// The point at local coordinates (right, forward) from the centre.
+    pub(crate) fn world(&self, local: V) -> V {
+        self.c + self.r * local.x + self.f * local.y
+    }
+
+    /// How far a point lies to the right of the centre line and before the
+    /// front edge (negative: behind it).
+    #[must_use]
+    pub fn offset_of(&self, p: Point) -> (Length, Length) {
+        let l = self.local(V::from(p));
+        (crate::vector::round(l.x), crate::vector::round(l.y - self.hd))
+    }
+
+    /// The zone a point lies in: front on the front rays, flank on the rear
+    /// rays. A point inside the base counts to the flank it is nearer to.
+    #[must_use]
+    pub fn zone_of(&self, p: Point) -> Zone {
+        let l = self.local(V::from(p));
+        let beside = l.x.abs() - self.hw;
+        let before = l.y - self.hd;
+        let behind = -l.y - self.hd;
+        if before >= -EPS && before >= beside - EPS {
+            Zone::Front
+        } else if behind >= -EPS && behind > beside + EPS {
+            Zone::Rear
+        } else if l.x < 0.0 {
+            Zone::Left
+        } else {
+            Zone::Right
+        }
+    }
+
+    /// Whether a point lies on the rectangle, edges included.
+    #[must_use]
+    pub fn holds(&self, p: Point) -> bool {
+        let l = self.local(V::from(p));
+        l.x.abs() <= self.hw + EPS && l.y.abs() <= self.hd + EPS
+    }
+
+    /// One of its edges, from its owner's left to his right looking outward.
+    #[must_use]
+    pub fn edge(&self, face: Face) -> Edge {
+        let [fl, fr, rr, rl] = self.vertices();
+        match face {
+            Face::Front => Edge::between(fl, fr),
+            Face::Right => Edge::between(fr, rr),
+            Face::Rear => Edge::between(rr, rl),
+            Face::Left => Edge::between(rl, fl),
+        }
+    }
+
+    /// Its front edge.
+    #[must_use]
+    pub fn front_edge(&self) -> Edge {
+        self.edge(Face::Front)
+    }
+
+    /// Whether two rectangles overlap by more than the tolerance; touching is
+    /// not overlapping.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.depth_into(other) > EPS
+    }
+
+    /// Least overlap over the separating axes; negative when apart.
+    fn depth_into(&self, other: &Self) -> f64 {
+        let gap = other.c - self.c;
+        let reach = (self.hw + self.hd) + (other.hw + other.hd);
+        if gap.dot(gap) > reach * reach {
+            return -1.0;
+        }
+        let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
+        let mut least = f64::INFINITY;
+        for (axis, own, theirs) in [
+            (self.f, self.hd, other.hd * ff + other.hw * fr),
+            (self.r, self.hw, other.hd * fr + other.hw * ff),
+            (other.f, other.hd, self.hd * ff + self.hw * fr),
+            (other.r, other.hw, self.hd * fr + self.hw * ff),
+        ] {
+            let depth = own + theirs - gap.dot(axis).abs();
+            if depth <= EPS {
+                return depth;
+            }
+            least = least.min(depth);
+        }
+        least
+    }
+
+    /// Whether it lies wholly on a table of the given size.
+    #[must_use]
+    pub fn on_table(&self, width: Length, height: Length) -> bool {
+        let (w, h) = (f64::from(width) + EPS, f64::from(height) + EPS);
+        let (ex, ey) = self.extent();
+        self.c.x - ex >= -EPS && self.c.x + ex <= w && self.c.y - ey >= -EPS && self.c.y + ey <= h
+    }
+
+    /// Half the width and height of its upright bounding box.
+    pub(crate) fn extent(&self) -> (f64, f64) {
+        (
+            self.hw * self.r.x.abs() + self.hd * self.f.x.abs(),
+            self.hw * self.r.y.abs() + self.hd * self.f.y.abs(),
+        )
+    }
+}

@@ -1,0 +1,110 @@
+//! Sweeps: what a base meets when it is slid straight across the table.
+
+use crate::vector::{V, round};
+use crate::{Area, Convex, EPS, Facing, Length, Rect};
+
+/// The stretch of a straight slide in which the mover overlaps an obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The distance at which the two first touch.
+    pub enter: Length,
+    /// The distance at which they part again.
+    pub leave: Length,
+}
+
+impl Rect {
+    /// Where a slide of this rectangle in a direction meets another rectangle.
+    ///
+    /// A mere graze (no more than the tolerance deep) is no meeting. Bases that
+    /// overlap already enter at nought; bases left behind are not met.
+    #[must_use]
+    pub fn sweep(&self, direction: Facing, other: &Self) -> Option<Passage> {
+        let d = direction.vector();
+        let gap = other.c - self.c;
+        // A quick no: the other lies outside the swept strip's circle.
+        let reach = (self.hw + self.hd) + (other.hw + other.hd);
+        if gap.cross(d).abs() > reach || gap.dot(d) < -reach {
+            return None;
+        }
+        let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
+        let axes = [
+            (self.f, self.hd + other.hd * ff + other.hw * fr),
+            (self.r, self.hw + other.hd * fr + other.hw * ff),
+            (other.f, other.hd + self.hd * ff + self.hw * fr),
+            (other.r, other.hw + self.hd * fr + self.hw * ff),
+        ];
+        slide(axes.into_iter().map(|(axis, reach)| {
+            let middle = gap.dot(axis);
+            (middle - reach, middle + reach, d.dot(axis))
+        }))
+    }
+
+    /// Where a slide of this rectangle meets a convex outline.
+    #[must_use]
+    pub fn sweep_outline(&self, direction: Facing, outline: &Convex) -> Option<Passage> {
+        let d = direction.vector();
+        let span = |axis: V| {
+            let reach = self.hw * self.r.dot(axis).abs() + self.hd * self.f.dot(axis).abs();
+            let at = self.c.dot(axis);
+            let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+            for corner in outline.corners() {
+                low = low.min(corner.dot(axis) - at);
+                high = high.max(corner.dot(axis) - at);
+            }
+            (low - reach, high + reach, d.dot(axis))
+        };
+        let normals = outline.sides().map(|(p, q)| (q - p).right().unit());
+        slide([self.f, self.r].into_iter().chain(normals).map(span))
+    }
+
+    /// Where a slide first meets an area of terrain.
+    #[must_use]
+    pub fn sweep_area(&self, direction: Facing, area: &Area) -> Option<Length> {
+        area.pieces().iter().filter_map(|p| self.sweep_outline(direction, p)).map(|p| p.enter).min()
+    }
+
+    /// How far this rectangle can be slid in a direction before some part of it
+    /// crosses the edge of a table of the given size.
+    #[must_use]
+    pub fn room_on_table(&self, direction: Facing, width: Length, height: Length) -> Length {
+        let d = direction.vector();
+        let (ex, ey) = self.extent();
+        let along = |speed: f64, low: f64, high: f64, limit: f64| {
+            if speed > 1e-12 {
+                (limit - high) / speed
+            } else if speed < -1e-12 {
+                low / -speed
+            } else {
+                f64::INFINITY
+            }
+        };
+        let x = along(d.x, self.c.x - ex, self.c.x + ex, f64::from(width));
+        let y = along(d.y, self.c.y - ey, self.c.y + ey, f64::from(height));
+        round(x.min(y).clamp(0.0, 1.0e9))
+    }
+}
+
+/// Intersects the times at which the mover overlaps on each axis. An axis gives
+/// the span of the obstacle relative to the mover and the mover's speed on it.
+fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {
+    // The deep interval shrinks each axis by the tolerance and decides whether
+    // there is a meeting; the plain one says where it starts and ends.
+    let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    let (mut deep_enter, mut deep_leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (low, high, speed) in axes {
+        if speed.abs() < 1e-9 {
+            if low + EPS >= 0.0 || high - EPS <= 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (first, last) = if speed > 0.0 { (low, high) } else { (high, low) };
+        enter = enter.max(first / speed);
+        leave = leave.min(last / speed);
+        let inset = if speed > 0.0 { EPS } else { -EPS };
+        deep_enter = deep_enter.max((first + inset) / speed);
+        deep_leave = deep_leave.min((last - inset) / speed);
+    }
+    (deep_enter < deep_leave && deep_leave > 0.0)
+        .then(|| Passage { enter: round(enter.clamp(0.0, 1.0e9)), leave: round(leave.min(1.0e9)) })
+}

@@ -1,0 +1,307 @@
+// What the page and the engine say to each other. The engine runs in a worker;
+// every call is a JSON request and a JSON answer. Lengths are inches, angles
+// degrees clockwise from north, x east, y north, origin south-west.
+// The Rust side of it is crates/wasm/src/view.rs.
+
+export type SideKey = 'a' | 'b';
+export type Xy = [number, number];
+
+export interface Catalogue {
+  version: string;
+  rulesets: RulesetInfo[];
+  scenarios: ScenarioInfo[];
+  /** Computer players, weakest first. */
+  levels: { id: string; title: string; says: string }[];
+}
+
+export interface RulesetInfo {
+  id: string;
+  title: string;
+  author: string;
+  published: string;
+  status: string;
+  clauses: number;
+}
+
+export interface ScenarioInfo {
+  id: string; // "three-hit/two-hills"
+  rules: string;
+  title: string;
+  story: string;
+  victory: string;
+  sides: [string, string];
+  turns: number | null;
+  /** Table size, for a thumbnail. */
+  table: Xy;
+  terrain: TerrainView[];
+  units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
+}
+
+export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+
+export interface TerrainView {
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  name: string;
+  level: number;
+  /** Outlines of the areas it covers. */
+  areas: Xy[][];
+  /** Its course, when it is linear. */
+  line: Xy[];
+  width: number;
+}
+
+/** Everything the page shows of a battle. */
+export interface View {
+  rules: string;
+  title: string;
+  story: string;
+  victory: string;
+  table: Xy;
+  terrain: TerrainView[];
+  zones: { name: string; side: SideKey | null; area: Xy[] }[];
+  sides: [SideView, SideView];
+  units: UnitView[];
+  turn: number;
+  turns: number | null;
+  phase: string; // "Shooting"
+  /** Phase names in order, for a strip. */
+  phases: string[];
+  /** Whose phase or activation it is. */
+  active: SideKey;
+  /** Who must speak now (differs from `active` when a choice is owed). */
+  toMove: SideKey;
+  /** The group whose card was drawn: "Hill's division". */
+  group: string | null;
+  /** Cards still in the deck: names. */
+  deck: string[];
+  /** Units that may be given an order now. */
+  ready: number[];
+  /** Orders to the table: end phase, draw a card. */
+  table_orders: TableOrder[];
+  /** A choice that is owed. */
+  choice: ChoiceView | null;
+  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  /** Number of orders played; `play` must name it, else the order is stale. */
+  number: number;
+  /** Whether the last order can be taken back (no dice fell since). */
+  canUndo: boolean;
+  seed: number;
+  houseRules: { name: string; title: string; value: string; clause: string }[];
+}
+
+export interface SideView {
+  key: SideKey;
+  name: string;
+  colour: string;
+  units: number;
+  strength: number; // thousandths of a fresh average unit, summed
+  lost: number;
+}
+
+export interface UnitView {
+  id: number;
+  name: string;
+  side: SideKey;
+  kind: string;
+  kindTitle: string;
+  figure: Figure;
+  group: string;
+  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured';
+  formation: string;
+  /** The unit's rectangle. */
+  centre: Xy;
+  facing: number;
+  size: Xy; // frontage, depth
+  /** Its single stands, for drawing: centre of each; all face alike. */
+  stands: { at: Xy; size: Xy }[];
+  stands_now: number;
+  stands_started: number;
+  /** What of its strength is left, 0..1. */
+  strength: number;
+  /** Marks that a table would show. */
+  marks: { id: string; title: string; value: number; clause: string }[];
+  ratings: { title: string; value: string }[];
+  with: number | null;
+  /** May still act now. */
+  ready: boolean;
+  /** A sentence for screen readers: "Blue Guards, infantry, 1 hit, facing north, 5 inches from …". */
+  says: string;
+}
+
+export interface TableOrder {
+  label: string; // "End movement", "Draw a card"
+  order: Order;
+  clause: string;
+  /** The obvious thing to do next: nothing else is left. */
+  main: boolean;
+}
+
+export interface ChoiceView {
+  side: SideKey;
+  unit: number | null;
+  other: number | null;
+  asks: string;
+  clause: string;
+  options: { label: string; order: Order }[];
+}
+
+/** Opaque to the page: the engine's own JSON for an order. */
+export type Order = unknown;
+
+export interface OfferView {
+  verb: string; // move face form charge shoot fight test rally join leave pass place
+  label: string; // "Move", "Charge", "Form line"
+  clause: string;
+  /** Orders ready to be given (no geometry to choose): buttons. */
+  orders: { label: string; order: Order; target: number | null }[];
+  /** For moves: the region it can reach, as outlines; drag uses `nearest`. */
+  region: Xy[][];
+  /** Most turn either way in degrees for facing; 180 is free. */
+  turn: number | null;
+}
+
+/** An order judged but not given. */
+export interface Preview {
+  order: Order;
+  legal: boolean;
+  refusals: RefusalView[];
+  /** Rectangles the unit passes through; the last is where it ends. */
+  path: { centre: Xy; facing: number; size: Xy }[];
+  cost: number;
+  allowed: number;
+  tape: { from: Xy; to: Xy; length: number } | null;
+  factors: FactorView[];
+  says: string; // "Moves 4.2 of 6 inches"
+}
+
+export interface RefusalView {
+  clause: string;
+  title: string;
+  says: string; // "Out of range: 12.4 of 12 inches"
+  unit: number | null;
+  point: Xy | null;
+  tape: { from: Xy; to: Xy; length: number } | null;
+}
+
+export interface FactorView {
+  clause: string;
+  title: string;
+  value: number;
+  unit: number | null;
+}
+
+export interface OddsView {
+  /** What it may come to, most telling first. `p` is an exact fraction. */
+  rows: { label: string; p: string; percent: number }[];
+  /** Expected losses and the like. */
+  means: { label: string; value: string; number: number }[];
+  factors: FactorView[];
+  /** Probability mass that was cut, "0" when exact. */
+  lost: string;
+}
+
+export interface RollView {
+  by: SideKey;
+  faces: number[];
+  sides: number;
+  clause: string;
+  title: string;
+  says: string; // "4: disrupt"
+}
+
+export interface LogEntry {
+  number: number;
+  side: SideKey;
+  /** What was ordered, plainly: "Blue Guards shoot at Red Hussars". */
+  order: string;
+  rolls: RollView[];
+  lines: { text: string; clause: string; unit: number | null }[];
+  turn: number;
+  phase: string;
+}
+
+/** What moved, for animation, in order. */
+export interface Motion {
+  unit: number;
+  gait: string;
+  from: { centre: Xy; facing: number };
+  to: { centre: Xy; facing: number };
+}
+
+export interface Played {
+  view: View;
+  entry: LogEntry;
+  motions: Motion[];
+}
+
+/** Hand-entered dice ran short: what to throw next. */
+export interface Wanted {
+  wanted: { by: SideKey; count: number; sides: number; clause: string; says: string };
+}
+
+export interface Overlay {
+  arc: Xy[][]; // field of fire outlines
+  ranges: { radius: number; label: string; outline: Xy[] }[];
+  charge: Xy[][];
+  sight: { unit: number; from: Xy; to: Xy; clear: boolean; length: number }[];
+}
+
+export interface Rulebook {
+  id: string;
+  title: string;
+  author: string;
+  published: string;
+  status: string;
+  sections: { title: string; clauses: ClauseView[] }[];
+  rulings: { id: string; asks: string; readings: string[]; decision: string; clauses: string[]; switch: string | null }[];
+  switches: { name: string; title: string; values: string[]; value: string; default: string; says: string; clause: string }[];
+}
+
+export interface ClauseView {
+  id: string; // "THR-SHOOT-04"
+  title: string;
+  says: string;
+  source: string;
+  standing: 'written' | 'answered' | 'inferred' | 'ours';
+  switch: string | null;
+}
+
+/** Something the engine would not take: what, where, and what would be right. */
+export interface EngineError {
+  message: string;
+  line: number | null;
+  column: number | null;
+  hint: string | null;
+  /** Set when an order was refused. */
+  refusals: RefusalView[];
+}
+
+/** The calls. Each throws an EngineError. */
+export interface Engine {
+  catalogue(): Promise<Catalogue>;
+  /** Start a shipped scenario by id, or the text of a battle file. */
+  start(from: { scenario: string } | { text: string }, seed: number): Promise<View>;
+  view(): Promise<View>;
+  offers(unit: number): Promise<OfferView[]>;
+  /** Judge an order without giving it. */
+  preview(order: Order): Promise<Preview>;
+  /** The legal order nearest to what was dragged; null when there is none. */
+  nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
+  odds(order: Order): Promise<OddsView>;
+  overlay(unit: number): Promise<Overlay>;
+  /** Give an order; faces for hand-thrown dice. `number` is the view's. */
+  play(order: Order, number: number, faces?: number[]): Promise<Played | Wanted>;
+  /** The computer's next order for the side to move, not yet given. */
+  think(level: string): Promise<Order>;
+  /** Back to before the last order, at most to the last roll of dice. */
+  undo(): Promise<View>;
+  log(): Promise<LogEntry[]>;
+  /** The battle after line n, for replay; the battle itself is not changed. */
+  at(n: number): Promise<View>;
+  /** Go on from line n, dropping what came after. */
+  fork(n: number): Promise<View>;
+  journal(): Promise<string>;
+  position(): Promise<string>;
+  load(text: string): Promise<View>;
+  rulebook(rules: string): Promise<Rulebook>;
+}

@@ -12,6 +12,8 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(engine).typescript(true);
+    // So that `init()` finds the engine beside its script, wherever Vite puts both.
+    bindgen.omit_default_module_path(false);
     let written = bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));

@@ -95,10 +95,8 @@ fn has_target() -> bool {
 /// Whether Debian's compiler is there with the source of its standard library.
 fn has_debian() -> bool {
     sysroot(DEBIAN).is_some_and(|sysroot| {
-        sysroot.join("lib/rustlib").join(TARGET).is_dir()
-            && sysroot
-                .join("lib/rustlib/src/rust/library/Cargo.lock")
-                .is_file()
+        let library = sysroot.join("lib/rustlib/src/rust/library");
+        library.join("Cargo.lock").is_file()
     })
 }
 

@@ -52,8 +52,8 @@ function places(w: number, d: number, files: number, ranks: number): Xy[] {
 
 function man([x, y]: Xy, s: number): Partial<Drawing> {
   return {
-    coat: ellipse([x, y], round(s * 0.95), round(s * 0.55)),
-    head: circle([x, y - s * 0.12], round(s * 0.42)),
+    coat: ellipse([x, y], round(s * 0.98), round(s * 0.72)),
+    head: circle([x, y - s * 0.1], round(s * 0.38)),
   };
 }
 
@@ -107,7 +107,7 @@ function rider([x, y]: Xy, s: number): Partial<Drawing> {
       ellipse([x, y + s * 0.35], round(s * 0.62), round(s * 1.55)) +
       ellipse([x, y - s * 1.65], round(s * 0.34), round(s * 0.72)) +
       ellipse([x, y + s * 2.05], round(s * 0.2), round(s * 0.5)),
-    coat: ellipse([x, y + s * 0.3], round(s * 0.95), round(s * 0.5)),
+    coat: ellipse([x, y + s * 0.3], round(s * 1.02), round(s * 0.62)),
     head: circle([x, y + s * 0.2], round(s * 0.42)),
     arms: `M${round(x + s * 0.85)} ${round(y + s * 0.3)}l${round(s * 0.35)} ${round(-s * 1.5)}`,
   };

@@ -12,6 +12,7 @@ import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';
 import { settings } from './settings.svelte';
+import { targetsOf, type Choice } from './targets';
 import { toward, type Direction } from './toward';
 
 export interface Armed {
@@ -22,12 +23,6 @@ export interface Armed {
   target: number | null;
   preview: Preview | null;
   odds: OddsView | null;
-}
-
-export interface Choice {
-  verb: string;
-  label: string;
-  order: Order;
 }
 
 interface Wish {
@@ -55,7 +50,7 @@ export class Hand {
   #offered: Latest<number, OfferView[]>;
   #near: Latest<Wish, Preview | null>;
   #drawn: Latest<number, Overlay>;
-  #odds = new Map<string, Promise<OddsView | null>>();
+  #odds: Record<string, Promise<OddsView | null>> = {};
   #oddsOf = -1;
 
   constructor(private readonly game: Game) {
@@ -96,15 +91,7 @@ export class Hand {
 
   /** What may be done to each unit that can be a target. */
   get targets(): Map<number, Choice[]> {
-    const targets = new Map<number, Choice[]>();
-    for (const offer of this.offers) {
-      for (const { order, label, target } of offer.orders) {
-        if (target === null) continue;
-        const choices = targets.get(target) ?? [];
-        targets.set(target, [...choices, { verb: offer.verb, label, order }]);
-      }
-    }
-    return targets;
+    return targetsOf(this.offers);
   }
 
   select(id: number | null): void {
@@ -257,17 +244,17 @@ export class Hand {
   /** Exact odds, asked once for each order and state; null where nothing is thrown. */
   odds(order: Order): Promise<OddsView | null> {
     if (this.#oddsOf !== this.game.view.number) {
-      this.#odds.clear();
+      this.#odds = {};
       this.#oddsOf = this.game.view.number;
     }
     const key = JSON.stringify(order);
-    const known = this.#odds.get(key);
+    const known = this.#odds[key];
     if (known) return known;
     const asked = this.game.engine
       .odds(order)
       .then((odds) => (odds.rows.length > 0 ? odds : null))
       .catch(() => null);
-    this.#odds.set(key, asked);
+    this.#odds[key] = asked;
     return asked;
   }
 

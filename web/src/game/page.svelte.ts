@@ -132,9 +132,8 @@ export class Page {
   }
 
   async link(): Promise<string> {
-    const url = new URL(location.href);
-    url.hash = `b=${await pack(await this.engine.journal())}`;
-    return url.href;
+    const data = await pack(await this.engine.journal());
+    return `${location.href.split('#')[0]}#b=${data}`;
   }
 
   say(note: string): void {

@@ -3,7 +3,7 @@ import type { View } from '../engine/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';
-import { difference } from './motion.svelte';
+import { difference } from './pose';
 import { calm } from './settings.svelte';
 
 export class Replay {

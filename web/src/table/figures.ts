@@ -11,11 +11,13 @@ export interface Drawing {
   arms: string;
   /** Shoulders in the side's colour. */
   coat: string;
+  /** Packs and blankets. */
+  pack: string;
   /** Hats. */
   head: string;
 }
 
-const EMPTY: Drawing = { mount: '', arms: '', coat: '', head: '' };
+const EMPTY: Drawing = { mount: '', arms: '', coat: '', pack: '', head: '' };
 
 /** The figures on a stand of w by d units. `seed` only shifts the loose ones. */
 export function figures(figure: Figure, w: number, d: number, seed: string): Drawing {
@@ -36,7 +38,7 @@ export function figures(figure: Figure, w: number, d: number, seed: string): Dra
 }
 
 function add(to: Drawing, part: Partial<Drawing>): void {
-  for (const key of ['mount', 'arms', 'coat', 'head'] as const) to[key] += part[key] ?? '';
+  for (const key of ['mount', 'arms', 'coat', 'pack', 'head'] as const) to[key] += part[key] ?? '';
 }
 
 /** Evenly spaced places in files and ranks. */
@@ -53,8 +55,13 @@ function places(w: number, d: number, files: number, ranks: number): Xy[] {
 function man([x, y]: Xy, s: number): Partial<Drawing> {
   return {
     coat: ellipse([x, y], round(s * 0.98), round(s * 0.72)),
-    head: circle([x, y - s * 0.1], round(s * 0.38)),
+    pack: box([x, y + s * 0.5], round(s * 0.95), round(s * 0.5)),
+    head: circle([x, y - s * 0.42], round(s * 0.42)),
   };
+}
+
+function box([x, y]: Xy, w: number, h: number): string {
+  return `M${round(x - w / 2)} ${round(y - h / 2)}h${w}v${h}h${-w}Z`;
 }
 
 function musket([x, y]: Xy, s: number): string {
@@ -108,7 +115,8 @@ function rider([x, y]: Xy, s: number): Partial<Drawing> {
       ellipse([x, y - s * 1.65], round(s * 0.34), round(s * 0.72)) +
       ellipse([x, y + s * 2.05], round(s * 0.2), round(s * 0.5)),
     coat: ellipse([x, y + s * 0.3], round(s * 1.02), round(s * 0.62)),
-    head: circle([x, y + s * 0.2], round(s * 0.42)),
+    pack: box([x, y + s * 0.95], round(s * 1.15), round(s * 0.4)),
+    head: circle([x, y + s * 0.02], round(s * 0.42)),
     arms: `M${round(x + s * 0.85)} ${round(y + s * 0.3)}l${round(s * 0.35)} ${round(-s * 1.5)}`,
   };
 }

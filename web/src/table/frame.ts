@@ -39,7 +39,8 @@ export class Frame {
   }
 }
 
-export const round = (v: number) => Math.round(v * 100) / 100;
+/** To 1/100, and never -0. */
+export const round = (v: number) => Math.round(v * 100) / 100 + 0;
 
 export function path(points: Xy[], closed: boolean): string {
   if (points.length === 0) return '';

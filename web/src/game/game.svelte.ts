@@ -99,6 +99,7 @@ export class Game {
     } catch (error) {
       this.trouble = failure(error);
       this.spoken = this.trouble.message;
+      await this.#again();
       return false;
     } finally {
       this.busy = false;
@@ -106,6 +107,18 @@ export class Game {
       this.motions.clear();
       this.hand.ready();
       this.robot.wake();
+    }
+  }
+
+  /** After a failure: shows what the engine holds, should it have gone on without us. */
+  async #again(): Promise<void> {
+    try {
+      const view = await this.engine.view();
+      if (view.number === this.view.number) return;
+      this.view = view;
+      this.log = await this.engine.log();
+    } catch {
+      // The message already says what went wrong.
     }
   }
 
@@ -187,6 +200,15 @@ export class Game {
       const timer = setTimeout(done, time);
       this.#skip = done;
     });
+  }
+
+  /** Another player took over a side. */
+  playersChanged(): void {
+    this.robot.interrupt();
+    this.hand.clear();
+    this.hand.ready();
+    void this.#save();
+    this.robot.wake();
   }
 
   async undo(): Promise<void> {

@@ -181,7 +181,7 @@ export class Hand {
     const preview = this.ghost;
     if (!preview) {
       this.drop();
-      this.game.spoken = 'No legal move there.';
+      this.game.trouble = failure({ message: 'There is no legal move towards there.' });
       return;
     }
     this.armed = {

@@ -203,7 +203,8 @@ export class Game {
   }
 
   /** Another player took over a side. */
-  playersChanged(): void {
+  setPlayer(side: SideKey, player: string): void {
+    this.players[side] = player;
     this.robot.interrupt();
     this.hand.clear();
     this.hand.ready();

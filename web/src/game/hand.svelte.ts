@@ -98,6 +98,8 @@ export class Hand {
     if (id === this.selected) return;
     this.drop();
     this.game.trouble = null;
+    // The dice have been read by now.
+    if (!this.game.rolling && this.game.mine) this.game.thrown = null;
     this.selected = id;
     this.offers = [];
     this.overlay = null;

@@ -13,6 +13,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -84,17 +85,22 @@ pub(crate) fn print(lists: &[List]) -> Result<usize, String> {
         }
         rows.push((&list.name, list.clauses.len(), cited, tested, excused));
     }
-    println!(
-        "{:<20}{:>9}{:>8}{:>8}{:>9}",
+    let mut table = format!(
+        "{:<20}{:>9}{:>8}{:>8}{:>9}\n",
         "rule set", "clauses", "cited", "tested", "excused"
     );
     for (name, clauses, cited, tested, excused) in rows {
-        println!("{name:<20}{clauses:>9}{cited:>8}{tested:>8}{excused:>9}");
+        table += &format!("{name:<20}{clauses:>9}{cited:>8}{tested:>8}{excused:>9}\n");
     }
     if !missing.is_empty() {
-        println!("\nmissing, {} in all:", missing.len());
-        missing.iter().for_each(|line| println!("{line}"));
+        table += &format!(
+            "\nmissing, {} in all:\n{}\n",
+            missing.len(),
+            missing.join("\n")
+        );
     }
+    // Whoever reads only the first lines may close the pipe.
+    let _ = std::io::stdout().write_all(table.as_bytes());
     Ok(missing.len())
 }
 

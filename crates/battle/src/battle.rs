@@ -81,9 +81,15 @@ impl Battle {
     }
 
     /// All ids with their units.
-    #[expect(clippy::cast_possible_truncation, reason = "files hold at most 200 units")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "files hold at most 200 units"
+    )]
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(i, u)| (UnitId(i as u8), u))
+        self.units
+            .iter()
+            .enumerate()
+            .map(|(i, u)| (UnitId(i as u8), u))
     }
 
     /// Units on the table.

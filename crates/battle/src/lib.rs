@@ -23,8 +23,8 @@ mod unit;
 pub use battle::{Await, Battle, Cursor, Outcome};
 pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec};
 pub use clause::{
-    Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches, read_clauses,
-    read_rulings, read_switches,
+    Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
+    read_clauses, read_rulings, read_switches,
 };
 pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
 pub use event::{Event, Gait};

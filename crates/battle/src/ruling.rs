@@ -198,7 +198,12 @@ impl Ruling {
 
     /// A requirement: when it does not hold, the clause and the witness are
     /// kept as a reason against the order.
-    pub fn require(&mut self, holds: bool, clause: Clause, witness: impl FnOnce() -> Witness) -> &mut Self {
+    pub fn require(
+        &mut self,
+        holds: bool,
+        clause: Clause,
+        witness: impl FnOnce() -> Witness,
+    ) -> &mut Self {
         if !holds {
             self.refuse(clause, witness());
         }
@@ -220,7 +225,11 @@ impl Ruling {
     pub fn weigh(&mut self, value: i16, clause: Clause, unit: Option<UnitId>) -> &mut Self {
         if value != 0 {
             // More factors than a clash can have would be a bug of the rule set.
-            self.factors.push(Factor { clause, value, unit });
+            self.factors.push(Factor {
+                clause,
+                value,
+                unit,
+            });
         }
         self
     }

@@ -20,6 +20,8 @@ pub struct Profile {
     pub pace: Length,
     /// How well it shoots, in thousandths of an average unit.
     pub fire: i32,
+    /// How well it shoots in a turn in which it has moved, likewise.
+    pub fire_moved: i32,
     /// How well it fights hand to hand, in thousandths of an average unit.
     pub shock: i32,
     /// How shaken it is: thousandths of its worth that a test may cost it.

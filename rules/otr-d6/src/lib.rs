@@ -23,6 +23,7 @@ mod card;
 mod charge;
 pub mod clash;
 mod command;
+mod contact;
 mod fire;
 mod formations;
 mod geometry;

@@ -2,70 +2,34 @@
 
 use std::fmt::Write as _;
 
-use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
-};
-use sandtable_battle::{Flaw, Flaws, Refusals, notation};
+use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use sandtable_battle::files::Flaws;
+use sandtable_battle::{Refusals, notation};
 use sandtable_session::Look;
 use sandtable_session::view::{FactorView, LogEntry, OddsView};
 
 use crate::failure::Failure;
 
-/// One flaw with the text it is about, as miette draws it.
-#[derive(Debug)]
-struct Marked<'a> {
-    source: &'a NamedSource<String>,
-    flaw: &'a Flaw,
-}
-
-impl std::fmt::Display for Marked<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.flaw.message)
-    }
-}
-
-impl std::error::Error for Marked<'_> {}
-
-impl Diagnostic for Marked<'_> {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(self.source)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let span = self.flaw.span.clone();
-        Some(Box::new(std::iter::once(LabeledSpan::new(
-            Some("here".to_owned()),
-            span.start,
-            span.len(),
-        ))))
-    }
-
-    fn help(&self) -> Option<Box<dyn std::fmt::Display + '_>> {
-        self.flaw
-            .hint
-            .as_ref()
-            .map(|hint| Box::new(hint) as Box<dyn std::fmt::Display>)
-    }
-}
-
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
-    let source = NamedSource::new(name, text.to_owned());
-    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr())
-        && std::env::var_os("NO_COLOR").is_none();
-    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(100);
-    let mut out = String::new();
+    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
+    let config = Config::new().with_color(colour).with_index_type(IndexType::Byte);
+    let mut out = Vec::new();
     for flaw in &flaws.flaws {
-        let marked = Marked { source: &source, flaw };
-        let _ = writeln!(out, "{name}:{}:{}", flaw.line, flaw.column);
-        if handler.render_report(&mut out, &marked).is_err() {
-            let _ = writeln!(out, "{flaw}");
+        let span = || (name, flaw.span.clone());
+        let mut report = Report::build(ReportKind::Error, span())
+            .with_config(config)
+            .with_message(&flaw.message)
+            .with_label(Label::new(span()).with_message("here"));
+        if let Some(hint) = &flaw.hint {
+            report = report.with_help(hint);
         }
+        // Writing to memory does not fail.
+        let _ = report.finish().write((name, Source::from(text)), &mut out);
     }
     let count = flaws.flaws.len();
-    let _ = write!(out, "{name}: {count} flaw{}", if count == 1 { "" } else { "s" });
-    out
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{name} has {count} flaw{plural}\n{}", String::from_utf8_lossy(&out).trim_end())
 }
 
 /// What is wrong with an order as it was typed.

@@ -46,6 +46,8 @@ mod units;
 mod write;
 
 pub use flaws::{Flaw, Flaws};
+pub(crate) use flaws::{Notes, allowed, nearest};
+pub(crate) use write::{degree_text, inch_text, trimmed};
 pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
 pub use write::write_battle;
 

@@ -2,6 +2,7 @@
 
 mod support;
 
+use proptest::prelude::*;
 use sandtable_battle::journal::{Journal, MOST_BYTES, peek};
 use sandtable_battle::{Event, Order, Rules, UnitId, notation};
 use support::Skirmish;
@@ -183,6 +184,31 @@ fn broken_files_have_flaws_with_lines() {
     assert_eq!(stranger, "line 4, column 1: line 2 of the journal speaks of what is not in its battle");
     let long = flaw(&"x".repeat(MOST_BYTES + 1));
     assert!(long.contains("a journal has at most"), "{long}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What was spoilt is refused, or opens and then is found out or harmless.
+    #[test]
+    fn a_spoilt_journal_never_panics(
+        at in any::<prop::sample::Index>(),
+        cut in 0..30_usize,
+        patch in "([0-9a-z:\\[\\]\"{},]{0,6}|null|-1|255|99999999999)",
+    ) {
+        let rules = Skirmish::new();
+        let mut text = played(&rules, 3).to_jsonl();
+        let from = at.index(text.len());
+        text.replace_range(from..(from + cut).min(text.len()), &patch);
+        if let Ok(journal) = Journal::read(&text, &rules) {
+            let _ = journal.verify(&rules);
+            let mut events = journal.start().clone();
+            for event in journal.lines().iter().flat_map(|line| &line.events) {
+                let _ = sandtable_battle::tell::event(&events, rules.card(), event);
+                events.apply(event);
+            }
+        }
+    }
 }
 
 #[test]

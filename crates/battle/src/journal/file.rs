@@ -1,7 +1,7 @@
 //! Journal files: JSON lines.
 
 use super::{FORMAT, Header, Journal, Line, folded};
-use crate::files::{Flaws, Notes, read_battle};
+use crate::files::{Flaws, Notes, read_begun};
 use crate::{Battle, Card, Event, Group, Rules, UnitId};
 use serde::Deserialize;
 use std::ops::Range;
@@ -51,7 +51,7 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         notes.add(first, format!("this journal is of `{}`, not `{}`", header.rules, rules.card().id));
         return None;
     }
-    let start = match read_battle(&header.battle, rules) {
+    let start = match read_begun(&header.battle, rules.card()) {
         Ok(battle) => battle,
         Err(flaws) => {
             for flaw in flaws.flaws {

@@ -11,6 +11,7 @@ mod card;
 mod clause;
 mod dice;
 mod event;
+pub mod files;
 mod id;
 mod offer;
 mod order;

@@ -43,6 +43,19 @@ impl Status {
         Self::Captured,
     ];
 
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Reserve => "reserve",
+            Self::Expected => "expected",
+            Self::Destroyed => "destroyed",
+            Self::Fled => "fled",
+            Self::Captured => "captured",
+        }
+    }
+
     /// Whether the unit is out of the battle for good.
     #[must_use]
     pub const fn is_gone(self) -> bool {

@@ -1,0 +1,104 @@
+//! `sandtable play`: serves the page on loopback and opens it.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use sandtable_server::{Options, Page};
+
+use crate::failure::Failure;
+
+/// A battle larger than this is a mistake.
+const LARGEST: u64 = 10 * 1024 * 1024;
+
+/// Serve the page on this machine and play in the browser.
+///
+/// The page holds the whole engine: once it is loaded, nothing more is asked
+/// of this program. It listens on 127.0.0.1 only and stops with Ctrl-C.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable play
+  sandtable play my.battle.toml
+  sandtable play --no-open --port 8080
+
+Exit codes:
+  0  stopped with Ctrl-C
+  2  the command line is wrong
+  3  SCENARIO cannot be read
+  4  the port is taken, or the program was built without its page")]
+pub(crate) struct Play {
+    /// A battle to open at once; without it the page asks.
+    #[arg(value_name = "SCENARIO")]
+    scenario: Option<PathBuf>,
+
+    /// The port on 127.0.0.1; 0 takes any free one.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+
+    /// Print the address and open no browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Play {
+    /// Serves until Ctrl-C.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let opened = self.scenario.as_deref().map(read).transpose()?;
+        let options = Options {
+            port: self.port,
+            opened,
+            page: Page::Built,
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Failure::Machine(error.to_string()))?;
+        let ready = |address: &str| {
+            println!("The table is at {address}  (Ctrl-C stops)");
+            if !self.no_open {
+                open(address);
+            }
+        };
+        runtime
+            .block_on(sandtable_server::serve(options, ready))
+            .map_err(|error| Failure::Machine(error.to_string()))
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{}: {what}", path.display()));
+    let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
+    let mut text = String::new();
+    file.take(LARGEST + 1)
+        .read_to_string(&mut text)
+        .map_err(|error| wrong(&error))?;
+    if text.len() as u64 > LARGEST {
+        return Err(wrong(&"larger than 10 MiB; a battle is a few KiB"));
+    }
+    Ok(text)
+}
+
+/// Opens the address in a browser where there is one; the address is printed anyway.
+fn open(address: &str) {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "windows") {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if std::env::var_os("DISPLAY").is_some() || std::env::var_os("WAYLAND_DISPLAY").is_some()
+    {
+        ("xdg-open", &[])
+    } else {
+        return;
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(address);
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    if command.spawn().is_err() {
+        println!("No browser was found: open the address yourself.");
+    }
+}

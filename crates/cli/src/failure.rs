@@ -1,0 +1,28 @@
+//! Why a command did not do what it was asked, and the exit code that says so.
+
+use std::process::ExitCode;
+
+/// A command that ended without what it was asked for.
+#[derive(Debug)]
+#[allow(dead_code, reason = "each command makes the kinds it needs")]
+pub(crate) enum Failure {
+    /// The answer is no.
+    No(String),
+    /// A file cannot be read, or what is in it is wrong.
+    File(String),
+    /// This machine cannot do it.
+    Machine(String),
+}
+
+impl Failure {
+    /// Tells the player why, and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let (code, text) = match self {
+            Self::No(text) => (1, text),
+            Self::File(text) => (3, text),
+            Self::Machine(text) => (4, text),
+        };
+        eprintln!("sandtable: {text}");
+        ExitCode::from(code)
+    }
+}

@@ -1,0 +1,47 @@
+//! The program `sandtable`: every command is a file under `commands`.
+
+mod commands;
+mod failure;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+
+/// A digital table for miniature wargames.
+///
+/// One engine umpires many published rule sets: it says what may be ordered,
+/// judges every order, rolls the dice and names the clause behind each number.
+#[derive(Debug, Parser)]
+#[command(name = "sandtable", version, max_term_width = 100, after_long_help = EXIT_CODES)]
+#[command(arg_required_else_help = true)]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the answer is no: an order is refused, a journal does not verify
+  2  the command line is wrong
+  3  a file cannot be read, or what is in it is wrong
+  4  this machine cannot do it: a port is taken, the page was not built";
+
+fn main() -> ExitCode {
+    match Program::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        super::Program::command().debug_assert();
+    }
+}

@@ -1,0 +1,119 @@
+//! Serves the page on loopback: `sandtable play`.
+//!
+//! The page holds the engine and plays without a server once loaded; this only
+//! hands out its files, and the battle the program was asked to open.
+
+mod page;
+mod router;
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::net::TcpListener;
+
+pub use page::{File, Page};
+pub use router::router;
+
+/// What to serve, and where.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// The text of the battle to open, served at `/opened.battle.toml`.
+    pub opened: Option<String>,
+    /// The files of the page.
+    pub page: Page,
+}
+
+/// Why the page cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// This program was built before the page was.
+    #[error(
+        "this program was built without its page. `cargo play` builds both; \
+         to build only the page: `cargo xtask web`"
+    )]
+    NoPage,
+    /// The port is taken or forbidden.
+    #[error(
+        "cannot listen on 127.0.0.1:{port}: {source}. Choose another with --port, or 0 for any free one"
+    )]
+    Port {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The connection broke down while serving.
+    #[error("serving stopped: {0}")]
+    Serving(#[from] std::io::Error),
+}
+
+/// A port that is taken, ready to serve.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    options: Options,
+}
+
+impl Server {
+    /// Takes the port, on loopback only.
+    ///
+    /// # Errors
+    /// When the page was not built, or the port is not free.
+    pub async fn bind(options: Options) -> Result<Self, Error> {
+        if options.page.get("index.html").is_none() {
+            return Err(Error::NoPage);
+        }
+        let port = options.port;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .await
+            .map_err(|source| Error::Port { port, source })?;
+        let address = listener.local_addr()?;
+        Ok(Self {
+            listener,
+            address,
+            options,
+        })
+    }
+
+    /// Where the page is, ready for a browser: with `#open` when a battle is to be opened.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let hash = if self.options.opened.is_some() {
+            "#open"
+        } else {
+            ""
+        };
+        format!("http://{}/{hash}", self.address)
+    }
+
+    /// Serves until `stop` is ready.
+    ///
+    /// # Errors
+    /// When the connection breaks down.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        let router = router(self.options.page, self.options.opened);
+        axum::serve(self.listener, router)
+            .with_graceful_shutdown(stop)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Takes the port, tells `ready` the address, and serves until Ctrl-C.
+///
+/// # Errors
+/// As [`Server::bind`] and [`Server::run`].
+pub async fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), Error> {
+    let server = Server::bind(options).await?;
+    ready(&server.address());
+    server
+        .run(async {
+            // No handler for Ctrl-C means that it ends the program anyway.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+        .await
+}

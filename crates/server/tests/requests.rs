@@ -1,0 +1,186 @@
+//! Real requests over loopback.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+
+use sandtable_server::{Error, Options, Page, Server};
+
+const BATTLE: &str = "name = \"The ford\"\n";
+
+struct Running {
+    address: String,
+}
+
+fn page() -> Page {
+    let files = [
+        ("index.html", "<!doctype html><title>Sandtable</title>"),
+        ("assets/app-1a2b.js", "export {}"),
+        ("assets/engine-3c4d.wasm", "\0asm"),
+    ];
+    let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    Page::Given(Arc::new(BTreeMap::from(files)))
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().expect("a runtime starts")
+}
+
+/// Serves from a thread of its own until the tests end.
+fn start(opened: Option<&str>) -> Running {
+    let options = Options {
+        port: 0,
+        opened: opened.map(str::to_owned),
+        page: page(),
+    };
+    let (ready, address) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        runtime().block_on(async {
+            let server = Server::bind(options).await.expect("a free port");
+            ready.send(server.address()).expect("the test waits");
+            server.run(std::future::pending()).await.expect("it serves");
+        });
+    });
+    let address = address.recv().expect("the server starts");
+    Running { address }
+}
+
+impl Running {
+    fn host(&self) -> &str {
+        let (_, rest) = self
+            .address
+            .split_once("//")
+            .expect("an address has a host");
+        rest.split('/').next().expect("a split has a first part")
+    }
+
+    /// The status line with the headers in lower case, and the body.
+    fn ask(&self, method: &str, path: &str, headers: &str) -> (String, String) {
+        let host = if headers.contains("Host:") {
+            String::new()
+        } else {
+            format!("Host: {}\r\n", self.host())
+        };
+        let mut stream = TcpStream::connect(self.host()).expect("the server listens");
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}\r\n"
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        stream
+            .read_to_string(&mut answer)
+            .expect("it answers in text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        (head.to_lowercase(), body.to_owned())
+    }
+}
+
+#[test]
+fn the_page_is_at_the_root() {
+    let running = start(None);
+    assert!(running.address.starts_with("http://127.0.0.1:"));
+    assert!(running.address.ends_with('/'));
+    let (head, body) = running.ask("GET", "/", "");
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    assert!(
+        head.contains("content-type: text/html; charset=utf-8"),
+        "{head}"
+    );
+    assert!(head.contains("cache-control: no-cache"), "{head}");
+    assert!(head.contains("'wasm-unsafe-eval'"), "{head}");
+    assert!(head.contains("x-content-type-options: nosniff"), "{head}");
+    assert!(body.contains("<title>Sandtable</title>"), "{body}");
+}
+
+#[test]
+fn assets_have_their_types_and_stay_in_the_cache() {
+    let running = start(None);
+    let (head, _) = running.ask("GET", "/assets/engine-3c4d.wasm", "");
+    assert!(head.contains("content-type: application/wasm"), "{head}");
+    assert!(head.contains("immutable"), "{head}");
+    let (head, _) = running.ask("GET", "/assets/app-1a2b.js", "");
+    assert!(head.contains("content-type: text/javascript"), "{head}");
+}
+
+#[test]
+fn what_the_browser_has_is_not_sent_again() {
+    let running = start(None);
+    let (head, _) = running.ask("GET", "/", "");
+    let etag = head
+        .lines()
+        .find_map(|line| line.strip_prefix("etag: "))
+        .expect("an etag");
+    let (head, body) = running.ask("GET", "/", &format!("If-None-Match: \"other\", {etag}\r\n"));
+    assert!(head.starts_with("http/1.1 304"), "{head}");
+    assert_eq!(body, "");
+    let (head, _) = running.ask("GET", "/", "If-None-Match: \"other\"\r\n");
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+}
+
+#[test]
+fn head_has_the_length_and_no_body() {
+    let running = start(None);
+    let (head, body) = running.ask("HEAD", "/assets/app-1a2b.js", "");
+    assert!(head.contains("content-length: 9"), "{head}");
+    assert_eq!(body, "");
+}
+
+#[test]
+fn the_battle_to_open_is_served() {
+    let running = start(Some(BATTLE));
+    assert!(running.address.ends_with("/#open"), "{}", running.address);
+    let (head, body) = running.ask("GET", "/opened.battle.toml", "");
+    assert!(head.contains("content-type: application/toml"), "{head}");
+    assert_eq!(body, BATTLE);
+    let (head, _) = start(None).ask("GET", "/opened.battle.toml", "");
+    assert!(head.starts_with("http/1.1 404"), "{head}");
+}
+
+#[test]
+fn other_paths_methods_and_names_are_refused() {
+    let running = start(None);
+    let (head, _) = running.ask("GET", "/../Cargo.toml", "");
+    assert!(head.starts_with("http/1.1 404"), "{head}");
+    let (head, _) = running.ask("POST", "/", "");
+    assert!(head.starts_with("http/1.1 405"), "{head}");
+    let (head, _) = running.ask("GET", "/", "Host: table.example\r\n");
+    assert!(head.starts_with("http/1.1 421"), "{head}");
+}
+
+#[test]
+fn a_taken_port_and_a_missing_page_are_named() {
+    let running = start(None);
+    let port = running
+        .host()
+        .rsplit_once(':')
+        .and_then(|(_, port)| port.parse().ok())
+        .expect("a port");
+    let taken = runtime().block_on(Server::bind(Options {
+        port,
+        opened: None,
+        page: page(),
+    }));
+    assert!(matches!(taken, Err(Error::Port { port: named, .. }) if named == port));
+    let empty = Page::Given(Arc::default());
+    let absent = runtime().block_on(Server::bind(Options {
+        port: 0,
+        opened: None,
+        page: empty,
+    }));
+    assert!(matches!(absent, Err(Error::NoPage)));
+}
+
+#[test]
+fn the_server_stops_when_it_is_told() {
+    let options = Options {
+        page: page(),
+        ..Options::default()
+    };
+    runtime().block_on(async {
+        let server = Server::bind(options).await.expect("a free port");
+        server.run(std::future::ready(())).await.expect("it stops");
+    });
+}

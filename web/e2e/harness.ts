@@ -1,0 +1,175 @@
+// The real program, a real browser: what every test in this folder starts from.
+//
+//   const table = await openTable();              // program and browser
+//   await table.page.getByRole('heading').click();
+//   expect(await table.accessibility()).toEqual([]);
+//   await table.picture('first-screen');
+//   await table.close();
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { AxeResults, RunOptions } from 'axe-core';
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/release/sandtable');
+const CHROMIUM = process.env['SANDTABLE_CHROMIUM'] ?? '/usr/bin/chromium';
+const PICTURES = path.resolve(ROOT, process.env['SANDTABLE_PICTURES'] ?? 'target/pictures');
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A laptop and a phone. */
+export const LAPTOP = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
+
+export interface Program {
+  /** Where the page is, with `#open` when a battle is opened. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+export interface Table {
+  page: Page;
+  context: BrowserContext;
+  address: string;
+  /** Errors of the page since it was opened: exceptions and console errors. */
+  errors: string[];
+  /** What axe finds, one line a finding; empty is good. */
+  accessibility(options?: RunOptions): Promise<string[]>;
+  /** Saves what is on the screen as NAME.png. */
+  picture(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** The battle to open: a path from the root of the repository. */
+  scenario?: string;
+  /** Size, touch, dark, reduced motion: LAPTOP when nothing is said. */
+  browser?: BrowserContextOptions;
+}
+
+/** Starts `sandtable play` on a free port. */
+export async function startProgram(scenario?: string): Promise<Program> {
+  const files = scenario === undefined ? [] : [path.resolve(ROOT, scenario)];
+  const program = spawn(BINARY, ['play', '--no-open', '--port', '0', ...files], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const address = await addressOf(program);
+  return { address, stop: () => stopped(program) };
+}
+
+/** Starts the program and a browser with the page in it. */
+export async function openTable({ scenario, browser = LAPTOP }: OpenOptions = {}): Promise<Table> {
+  const program = await startProgram(scenario);
+  const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-'));
+  let context: BrowserContext | undefined;
+  const close = async () => {
+    await context?.close();
+    await program.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    context = await chromium.launchPersistentContext(folder, {
+      executablePath: CHROMIUM,
+      args: FLAGS,
+      ...browser,
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(program.address);
+    return {
+      page,
+      context,
+      address: program.address,
+      errors,
+      accessibility: (options) => accessibility(page, options),
+      picture: (name) => picture(page, name),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs axe in the page: the rules of WCAG 2.2 A and AA, and its best practices. */
+export async function accessibility(page: Page, options: RunOptions = {}): Promise<string[]> {
+  const source = await readFile(
+    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+    'utf8',
+  );
+  // By evaluate and not by a script element: the page's policy forbids those.
+  await page.evaluate(source);
+  const results = await page.evaluate(
+    (options) =>
+      (
+        globalThis as unknown as {
+          axe: { run(what: Document, how: RunOptions): Promise<AxeResults> };
+        }
+      ).axe.run(document, options),
+    options,
+  );
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target.join(' ')}`),
+  );
+}
+
+/** Saves what is on the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */
+export async function picture(page: Page, name: string): Promise<string> {
+  const file = path.join(PICTURES, `${name}.png`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file, animations: 'disabled' });
+  return file;
+}
+
+function addressOf(program: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(said)?.[0];
+      if (address) resolve(address);
+    };
+    program.stdout?.on('data', hear);
+    program.stderr?.on('data', hear);
+    program.on('error', (error) => reject(new Error(`cannot start ${BINARY}: ${error.message}`)));
+    program.on('exit', (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
+  });
+}
+
+function stopped(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    program.once('exit', () => resolve());
+    program.kill('SIGINT');
+    setTimeout(() => program.kill('SIGKILL'), 3000).unref();
+  });
+}

@@ -1,0 +1,73 @@
+//! Build steps of Sandtable, behind the aliases `cargo play`, `cargo ci` and
+//! `cargo xtask STEP`. One file a step; each says what it does, or why it has
+//! nothing to do.
+
+mod install;
+mod shell;
+mod stamp;
+mod steps;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The steps of Sandtable:
+
+  cargo play [SCENARIO] [--no-open] [--port N]
+                          build everything and play
+  cargo ci                the whole check
+  cargo xtask STEP
+
+  wasm-target             get what compiles Rust to wasm
+  npm                     get the packages of the page
+  wasm                    build the engine for browsers
+  web                     build the page
+  program                 build the program, with the page in it
+  clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
+  coverage [--check]      which clauses are cited by code and shown by a test
+  size                    the engine must stay below its budget
+  node                    tests of the engine under Node
+  e2e [FILTER]            tests in headless Chromium
+  bench [FILTER]          benchmarks
+
+Settings, from the environment:
+  SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
+  SANDTABLE_CHROMIUM      the browser for e2e
+  SANDTABLE_PICTURES      the folder where e2e puts its pictures (target/pictures)
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (step, rest) = match arguments.split_first() {
+        Some((step, rest)) => (step.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let done = match step {
+        "play" => steps::play::run(rest),
+        "ci" => steps::ci::run(),
+        "wasm-target" => steps::wasm_target::run().map(drop),
+        "npm" => steps::npm::run(),
+        "wasm" => steps::wasm::run(),
+        "web" => steps::web::run(),
+        "program" => steps::program::run(),
+        "clauses" => steps::clauses::write(rest),
+        "coverage" => steps::clauses::coverage(rest),
+        "size" => steps::size::run(),
+        "node" => steps::node::run(),
+        "e2e" => steps::e2e::run(rest),
+        "bench" => steps::bench::run(rest),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!(
+            "there is no step `{other}`; `cargo xtask help` lists them"
+        )),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("\nstopped: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `cargo ci`: the whole check. It stops at the first failure and ends with a
+//! table of what it did and how long each part took.
+
+use std::time::{Duration, Instant};
+
+use crate::shell::{self, Done, cargo, npm, output, seconds};
+use crate::steps::{clauses, e2e, node, program, size};
+
+type Step = (&'static str, fn() -> Done);
+
+/// Quick checks first, so that small mistakes are told soon.
+const STEPS: [Step; 14] = [
+    ("format", || {
+        shell::run(&mut cargo(&["fmt", "--all", "--check"]))
+    }),
+    ("clauses", || clauses::write(&["--check".to_owned()])),
+    ("lints", lints),
+    ("tests", tests),
+    ("doc tests", || {
+        shell::run(&mut cargo(&["test", "--locked", "--doc"]))
+    }),
+    ("coverage of clauses", || {
+        clauses::coverage(&["--check".to_owned()])
+    }),
+    ("build", program::run),
+    ("size", size::run),
+    ("engine in Node", node::run),
+    ("types of the page", || page("check")),
+    ("lints of the page", || page("lint")),
+    ("format of the page", || page("format:check")),
+    ("tests of the page", || page("test")),
+    ("browser", || e2e::run(&[])),
+];
+
+/// Runs every step.
+pub(crate) fn run() -> Done {
+    let start = Instant::now();
+    let mut times: Vec<(&str, Duration)> = Vec::new();
+    let mut failure = None;
+    for (name, step) in STEPS {
+        println!("\n━━ {name}");
+        let start = Instant::now();
+        let done = step();
+        times.push((name, start.elapsed()));
+        if let Err(why) = done {
+            failure = Some((name, why));
+            break;
+        }
+    }
+    println!("\n━━ summary");
+    for (name, time) in &times {
+        let failed = failure.as_ref().is_some_and(|(step, _)| step == name);
+        println!(
+            "  {name:<22}{:>9}  {}",
+            seconds(*time),
+            if failed { "FAILED" } else { "ok" }
+        );
+    }
+    println!("  {:<22}{:>9}", "in all", seconds(start.elapsed()));
+    match failure {
+        None => {
+            println!("\nAll {} steps passed.", STEPS.len());
+            Ok(())
+        }
+        Some((name, why)) => {
+            let left = STEPS.len() - times.len();
+            Err(format!(
+                "the step `{name}` failed, {left} more were not run: {why}"
+            ))
+        }
+    }
+}
+
+fn lints() -> Done {
+    let mut command = cargo(&["clippy", "--locked", "--workspace", "--all-targets"]);
+    shell::run(command.args(["--", "-D", "warnings"]))
+}
+
+/// Nextest where it is installed; else cargo's own.
+fn tests() -> Done {
+    if output(&mut cargo(&["nextest", "--version"])).is_some() {
+        shell::run(&mut cargo(&["nextest", "run", "--locked"]))
+    } else {
+        println!("(cargo-nextest is not installed: cargo test instead)");
+        shell::run(&mut cargo(&[
+            "test",
+            "--locked",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--examples",
+        ]))
+    }
+}
+
+/// A script of `web/package.json`.
+fn page(script: &str) -> Done {
+    shell::run(&mut npm(&["run", "--silent", script]))
+}

@@ -1,0 +1,41 @@
+//! Tests of the page in headless Chromium, against the real program.
+
+use std::path::PathBuf;
+
+use crate::install;
+use crate::shell::{self, Done, npx, say, skip, timed, which};
+use crate::steps::program;
+
+const STEP: &str = "e2e";
+
+/// Runs `web/e2e/*.test.ts`, or those whose name holds the filter.
+pub(crate) fn run(arguments: &[String]) -> Done {
+    let browser = browser()?;
+    // The page is inside the program: both must be those of the sources.
+    program::run()?;
+    say(STEP, "testing the page in headless Chromium");
+    let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
+    command
+        .env("SANDTABLE_CHROMIUM", browser)
+        .env("SANDTABLE_BINARY", program::binary());
+    shell::run(command.args(arguments))
+}
+
+/// Chromium; Debian's is installed when there is none.
+pub(crate) fn browser() -> Done<PathBuf> {
+    if let Some(path) = std::env::var_os("SANDTABLE_CHROMIUM") {
+        return Ok(path.into());
+    }
+    let find = || {
+        ["chromium", "chromium-browser", "google-chrome"]
+            .into_iter()
+            .find_map(which)
+    };
+    if let Some(path) = find() {
+        skip(STEP, &format!("the browser is {}", path.display()));
+        return Ok(path);
+    }
+    let why = "the tests of the page need Chromium";
+    timed(STEP, || install::debian(STEP, &["chromium"], why))?;
+    find().ok_or_else(|| "chromium is installed, but it is not on the path".to_owned())
+}

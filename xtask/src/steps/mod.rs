@@ -1,0 +1,14 @@
+//! One file a step.
+
+pub(crate) mod bench;
+pub(crate) mod ci;
+pub(crate) mod clauses;
+pub(crate) mod e2e;
+pub(crate) mod node;
+pub(crate) mod npm;
+pub(crate) mod play;
+pub(crate) mod program;
+pub(crate) mod size;
+pub(crate) mod wasm;
+pub(crate) mod wasm_target;
+pub(crate) mod web;

@@ -32,7 +32,12 @@ impl ThreeHit {
         let now = matches!(battle.cursor.phase, MORALE | MORALE_ACTIVE);
         r.require(now, table::NOT_NOW, || Witness::Plain);
         if self.require_present(battle, id, r) {
-            r.require(self.must_test(battle, id), c::MOR_01, || Witness::Unit(id));
+            let why = if self.doomed(battle.unit(id)) {
+                c::HIT_04
+            } else {
+                c::MOR_01
+            };
+            r.require(self.must_test(battle, id), why, || Witness::Unit(id));
         }
     }
 
@@ -73,8 +78,9 @@ impl ThreeHit {
         let distance = self.kind_of(scene, id).pace.0;
         let slid = self.slide(scene, id, way, distance);
         let to = scene.unit(id).pose.moved(way, slid.by);
-        scene.shift(id, to, Gait::Retreated, c::MOR_06);
-        if slid.edge && self.choices.retreat_edge == RetreatEdge::Removed {
+        let why = slid.stop.unwrap_or(c::MOR_06);
+        scene.shift(id, to, Gait::Retreated, why);
+        if slid.stop == Some(c::MOR_12) && self.choices.retreat_edge == RetreatEdge::Removed {
             scene.become_(id, Status::Fled, c::MOR_12);
             return;
         }

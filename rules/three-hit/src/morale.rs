@@ -3,9 +3,7 @@
 use crate::switches::{MoralePer, RetreatEdge, RetreatFacing, RetreatTrapped};
 use crate::turn::{MORALE, MORALE_ACTIVE, active};
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, c as table,
-};
+use sandtable_battle::{Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness};
 
 impl ThreeHit {
     /// Whether a unit must test (MOR-01): it was damaged in this player turn,
@@ -30,7 +28,7 @@ impl ThreeHit {
     /// Judges a test.
     pub(crate) fn judge_test(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let now = matches!(battle.cursor.phase, MORALE | MORALE_ACTIVE);
-        r.require(now, table::NOT_NOW, || Witness::Plain);
+        r.require(now, c::TURN_01, || Witness::Plain);
         if self.require_present(battle, id, r) {
             let why = if self.doomed(battle.unit(id)) {
                 c::HIT_04

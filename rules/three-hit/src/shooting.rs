@@ -141,6 +141,6 @@ impl ThreeHit {
         scene.mark(id, marks::SHOT, 1, c::SHOOT_12);
         scene.told(clash.told(), hits, target, Some(id));
         self.hurt(scene, target, id, hits, marks::BY_FIRE);
-        self.proceed(scene, dice, SHOOT);
+        self.annihilated(scene);
     }
 }

@@ -123,7 +123,7 @@ fn the_turn_goes_round() {
     let mut t = Table::new(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
-    t.refuses(&shoot(b, r), table::NOT_NOW);
+    t.refuses(&shoot(b, r), c::TURN_01);
     t.play(&Order::End, &[]);
     assert_eq!(t.battle.cursor.phase, SHOOT);
     t.mark(b, marks::MOVE_SPENT, 1);
@@ -190,7 +190,8 @@ fn the_active_side_alone_inflicts_hits() {
     t.phase(MELEE);
     t.refuses(&fight(r, b), table::NOT_YOURS);
     let mut dice = Recorded::new(&[5, 2]);
-    t.rules.play(&t.battle, &fight(b, r), &mut dice).unwrap();
+    let (after, _) = t.rules.play(&t.battle, &fight(b, r), &mut dice).unwrap();
+    t.rules.play(&after, &Order::End, &mut dice).unwrap();
     let by: Vec<_> = dice
         .rolls()
         .iter()
@@ -592,7 +593,7 @@ fn the_starting_zone_names_the_face() {
     let mut t = Table::new(&[]);
     let b = t.blue("cavalry", 24.0, 13.1, 315.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
-    let events = t.play(&charge(b, r), &[]);
+    let events = t.act(&charge(b, r), &[]);
     assert!(cites(&events, c::CHG_06));
     let (x, y, heading) = t.at(b);
     // Red looks south, so Blue came from its left, which is the east.
@@ -763,7 +764,7 @@ fn the_dead_go_at_once_or_later() {
     t.battle.cursor.phase = SHOOT;
     t.battle.cursor.side = Side::A;
     // Overkill, and no morale test for one that has had its third hit.
-    t.play(&shoot(b2, r), &[6]);
+    t.act(&shoot(b2, r), &[6]);
     assert!(t.gone(r));
 }
 
@@ -812,11 +813,11 @@ fn doubling_and_cover() {
         (t, b, r)
     };
     let (mut t, b, r) = set("both");
-    let events = t.play(&fight(b, r), &[4, 6, 1]);
+    let events = t.act(&fight(b, r), &[4, 6, 1]);
     assert_eq!(t.marked(r, marks::HITS), 2);
     assert!(cites(&events, c::CBT_06));
     let (mut t, b, r) = set("cancel");
-    t.play(&fight(b, r), &[2, 1]);
+    t.act(&fight(b, r), &[2, 1]);
     assert_eq!(t.marked(r, marks::HITS), 1);
 }
 
@@ -852,7 +853,7 @@ fn contact_lasts() {
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
-    t.play(&fight(b, r), &[1]);
+    t.act(&fight(b, r), &[1]);
     assert_eq!((t.at(b), t.at(r)), ((18.0, 16.0, 0.0), (18.0, 18.0, 180.0)));
     // Red's turn: nobody can move, so its melee comes at once.
     assert_eq!(
@@ -895,7 +896,7 @@ fn hits_add_up() {
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.mark(r, marks::HITS, 1);
     t.phase(SHOOT);
-    let events = t.play(&shoot(b, r), &[6, 1]);
+    let events = t.act(&shoot(b, r), &[6, 1]);
     assert_eq!(t.marked(r, marks::HITS), 2);
     assert!(cites(&events, c::HIT_01));
     let spec = &t.rules.card().marks[usize::from(marks::HITS)];
@@ -913,7 +914,7 @@ fn both_sides_may_strike() {
     t.mark(b, marks::HITS, 2);
     t.mark(r, marks::HITS, 2);
     t.phase(MELEE);
-    let events = t.play(&fight(b, r), &[4, 5]);
+    let events = t.act(&fight(b, r), &[4, 5]);
     assert!(t.gone(b) && t.gone(r) && cites(&events, c::OPT_04));
     // Three in a row: the one attacked twice strikes once, its front's enemy.
     let mut t = Table::new(&[("melee_sides", "both"), ("period", "ancient")]);
@@ -926,7 +927,7 @@ fn both_sides_may_strike() {
         (t.marked(b, marks::HITS), t.marked(side, marks::HITS)),
         (1, 0)
     );
-    t.play(&fight(b, r), &[1, 2]);
+    t.act(&fight(b, r), &[1, 2]);
     assert_eq!(t.marked(b, marks::HITS), 1);
 }
 
@@ -938,7 +939,7 @@ fn active_units_test_too_when_both_strike() {
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
-    t.play(&fight(b, r), &[1, 5, 5]);
+    t.act(&fight(b, r), &[1, 5, 5]);
     assert_eq!(
         (t.at(b), t.marked(b, marks::MOVE_SPENT)),
         ((18.0, 4.0, 0.0), 1)
@@ -960,7 +961,7 @@ fn the_damaged_test_once() {
     let r2 = t.red("infantry", 22.0, 16.0, 180.0);
     t.phase(SHOOT);
     t.play(&shoot(b2, r2), &[3]);
-    t.play(&shoot(b, r), &[3]);
+    t.act(&shoot(b, r), &[3]);
     assert_eq!(
         (t.battle.cursor.phase, t.battle.cursor.side),
         (MORALE, Side::B)
@@ -973,7 +974,7 @@ fn the_damaged_test_once() {
     // The default order is that of first damage: R2 throws the 5.
     rest.play(&Order::End, &[5, 4]);
     assert_eq!((rest.at(r2).1, rest.at(r).1), (22.0, 16.0));
-    let events = t.play(&Order::Test { unit: r }, &[4, 5]);
+    let events = t.act(&Order::Test { unit: r }, &[4, 5]);
     assert!(cites(&events, c::MOR_03));
     assert_eq!((t.at(r).1, t.at(r2).1), (16.0, 22.0));
 }
@@ -985,7 +986,7 @@ fn fire_may_bring_on_no_test() {
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.phase(SHOOT);
-    t.play(&shoot(b, r), &[3]);
+    t.act(&shoot(b, r), &[3]);
     assert_eq!(t.battle.cursor.side, Side::B);
     assert_eq!(t.battle.cursor.phase, MOVE);
     t.phase(MORALE);
@@ -999,7 +1000,7 @@ fn one_die_a_hit() {
     let b = t.blue("cavalry", 18.0, 16.0, 0.0);
     let r = t.red("cavalry", 18.0, 18.0, 180.0);
     t.phase(MELEE);
-    t.play(&fight(b, r), &[6, 2, 5]);
+    t.act(&fight(b, r), &[6, 2, 5]);
     assert_eq!(t.at(r).1, 30.0);
 }
 
@@ -1016,7 +1017,7 @@ fn retreats_go_straight_away() {
         let b = t.blue("skirmishers", x, y, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.phase(SHOOT);
-        let events = t.play(&shoot(b, r), &[5, 5]);
+        let events = t.act(&shoot(b, r), &[5, 5]);
         assert_eq!(t.at(r), (end.0, end.1, 180.0));
         assert!(cites(&events, c::MOR_06) && cites(&events, c::MOR_05));
     }
@@ -1032,7 +1033,7 @@ fn one_enemy_counts() {
     t.phase(SHOOT);
     t.play(&shoot(far, r), &[5]);
     assert_eq!(t.marked(r, marks::STRUCK_BY), 0);
-    let events = t.play(&shoot(near, r), &[5, 5]);
+    let events = t.act(&shoot(near, r), &[5, 5]);
     assert!(cites(&events, c::MOR_07));
     assert_eq!(t.at(r).1, 24.0, "away from the nearer");
 }
@@ -1044,7 +1045,7 @@ fn retreats_end_facing_the_enemy() {
     let b = t.blue("skirmishers", 18.0, 26.0, 0.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.phase(SHOOT);
-    let events = t.play(&shoot(b, r), &[5, 5]);
+    let events = t.act(&shoot(b, r), &[5, 5]);
     assert_eq!(t.at(r), (18.0, 12.0, 0.0));
     assert!(cites(&events, c::MOR_08));
 }
@@ -1058,7 +1059,7 @@ fn retreats_stop_short() {
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         change(&mut t);
         t.phase(SHOOT);
-        let events = t.play(&shoot(b, r), &[6, 6]);
+        let events = t.act(&shoot(b, r), &[6, 6]);
         let why = events.iter().find_map(|e| match e {
             Event::Moved {
                 gait: sandtable_battle::Gait::Retreated,
@@ -1105,7 +1106,7 @@ fn the_trapped_stay() {
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.red("infantry", 18.0, 20.0, 180.0);
         t.phase(SHOOT);
-        let events = t.play(&shoot(b, r), &[6, 6]);
+        let events = t.act(&shoot(b, r), &[6, 6]);
         assert_eq!((t.at(r).1, t.marked(r, marks::HITS)), (18.0, hits));
         assert_eq!(t.marked(r, marks::MOVE_SPENT), 1);
         assert_eq!(cites(&events, c::MOR_11), hits == 2);
@@ -1122,10 +1123,10 @@ fn the_edge_halts() {
     let mut lost = Table::new(&[("retreat_edge", "removed")]);
     lost.battle = t.battle.clone();
     lost.red("infantry", 4.0, 32.0, 180.0);
-    let events = t.play(&shoot(b, r), &[6, 6]);
+    let events = t.act(&shoot(b, r), &[6, 6]);
     assert_eq!(t.at(r), (18.0, 35.0, 180.0));
     assert!(cites(&events, c::MOR_12));
-    lost.play(&shoot(b, r), &[6, 6]);
+    lost.act(&shoot(b, r), &[6, 6]);
     assert_eq!(lost.battle.unit(r).status, Status::Fled);
 }
 
@@ -1139,7 +1140,7 @@ fn cavalry_leaves_the_foot() {
         let b = t.blue("cavalry", 18.0, 16.0, 0.0);
         let r = t.red(kind, 18.0, 18.0, 180.0);
         t.phase(MELEE);
-        let events = t.play(&fight(b, r), &[1]);
+        let events = t.act(&fight(b, r), &[1]);
         (t.at(b).1, t.marked(b, marks::MOVE_SPENT), events)
     };
     let (y, spent, events) = set(&[], "infantry");
@@ -1168,7 +1169,7 @@ fn a_rout_lets_the_cavalry_stay() {
         let b = t.blue("cavalry", 18.0, 16.0, 0.0);
         let r = t.red("infantry", 18.0, 18.0, 180.0);
         t.phase(MELEE);
-        t.play(&fight(b, r), &[3, 6]);
+        t.act(&fight(b, r), &[3, 6]);
         assert_eq!((t.at(b).1, t.at(r).1), (y, 24.0));
     }
 }
@@ -1180,7 +1181,7 @@ fn the_fall_back_faces_the_foot() {
     let b = t.blue("infantry", 21.0, 18.0, 270.0);
     let r = t.red("cavalry", 18.0, 18.0, 0.0);
     t.phase(MELEE);
-    let events = t.play(&fight(b, r), &[1, 1]);
+    let events = t.act(&fight(b, r), &[1, 1]);
     assert_eq!(t.at(r), (12.0, 18.0, 90.0));
     assert!(cites(&events, c::FALL_03));
 }
@@ -1196,7 +1197,7 @@ fn blocked_cavalry_chooses_a_way() {
     let mut shut = t.clone();
     shut.blue("artillery", 15.9, 13.9, 0.0);
     shut.blue("artillery", 20.1, 13.9, 0.0);
-    shut.play(&fight(b, r), &[1]);
+    shut.act(&fight(b, r), &[1]);
     assert_eq!(shut.at(b), (18.0, 16.0, 0.0));
     // Two files of guns leave ways aside only at a steep angle.
     let mut t2 = t.clone();
@@ -1205,7 +1206,7 @@ fn blocked_cavalry_chooses_a_way() {
         s.names.pop();
     });
     t2.blue("artillery", 18.0, 14.0, 0.0);
-    t2.play(&fight(b, r), &[1]);
+    t2.act(&fight(b, r), &[1]);
     assert_eq!(
         t2.battle.cursor.waits, None,
         "shut in: no way gives an inch"
@@ -1217,7 +1218,7 @@ fn blocked_cavalry_chooses_a_way() {
     wide.set(|s| s.stands[2] = (inch(0.5), inch(0.5)));
     wide.blue("artillery", 18.0, 13.95, 0.0);
     wide.phase(MELEE);
-    wide.play(&fight(b, r), &[1]);
+    wide.act(&fight(b, r), &[1]);
     let waits = wide.battle.cursor.waits.expect("a choice of ways");
     assert_eq!(
         (waits.why, waits.side, waits.unit),
@@ -1406,14 +1407,14 @@ fn an_army_breaks_at_half_plus_one() {
 fn a_general_restores() {
     let mut t = Table::new(&[("general", "yes")]);
     let g = t.blue("general", 18.0, 6.0, 0.0);
-    let b = t.blue("infantry", 18.0, 7.5, 0.0);
+    let b = t.blue("infantry", 18.0, 8.0, 0.0);
     let far = t.blue("infantry", 6.0, 7.5, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     for id in [b, far] {
         t.mark(id, marks::HITS, 2);
     }
     let order = Order::Rally { unit: g, target: b };
-    t.refuses(&order, table::NOT_NOW);
+    t.refuses(&order, c::TURN_01);
     t.phase(SHOOT);
     t.refuses(
         &Order::Rally {

@@ -191,22 +191,17 @@ fn one_attack_and_its_morale() {
     ];
     for ((column, covered), chances) in COLUMNS.into_iter().zip(printed) {
         let (t, order, r) = stand(column, covered);
-        let legal = t.allows(&order);
         let start = t.battle.unit(r).pose;
-        let law: Law<_> = of_order(
-            &mut Explorer::new(),
-            &*t.rules,
-            &t.battle,
-            &legal,
-            |scene| {
-                let unit = scene.unit(r);
-                match (unit.pose == start, unit.mark(marks::HITS)) {
-                    (false, _) => 0,
-                    (true, 1..) => 1,
-                    (true, _) => 2,
-                }
-            },
-        );
+        let law: Law<_> = Explorer::new().law(|dice| {
+            let (struck, _) = t.rules.play(&t.battle, &order, dice).unwrap();
+            let (after, _) = t.rules.play(&struck, &Order::End, dice).unwrap();
+            let unit = after.unit(r);
+            match (unit.pose == start, unit.mark(marks::HITS)) {
+                (false, _) => 0,
+                (true, 1..) => 1,
+                (true, _) => 2,
+            }
+        });
         for (at, (top, bottom)) in (0..).zip(chances) {
             assert_eq!(law.chance(&at), of(top, bottom), "{column} {covered} {at}");
         }

@@ -189,6 +189,28 @@ impl Table {
         events
     }
 
+    /// Plays an order and ends the step, with these dice for both.
+    #[track_caller]
+    pub fn act(&mut self, order: &Order, faces: &[u8]) -> Vec<Event> {
+        self.play_all(&[order.clone(), Order::End], faces)
+    }
+
+    /// Plays orders with these dice, all of which must be thrown.
+    #[track_caller]
+    pub fn play_all(&mut self, orders: &[Order], faces: &[u8]) -> Vec<Event> {
+        let mut dice = Recorded::new(faces);
+        let mut all = Vec::new();
+        for order in orders {
+            self.allows(order);
+            let (battle, events) = self.rules.play(&self.battle, order, &mut dice).unwrap();
+            self.battle = battle;
+            all.extend(events);
+        }
+        assert_eq!(dice.wanted(), None, "more dice are wanted: {all:#?}");
+        assert_eq!(dice.left_over(), 0, "dice are left over: {all:#?}");
+        all
+    }
+
     /// Where a unit is, in inches and degrees, rounded to thousandths.
     pub fn at(&self, id: UnitId) -> (f64, f64, f64) {
         let pose = self.battle.unit(id).pose;

@@ -7,8 +7,8 @@ use crate::{OtrD6, c, marks};
 use crate::{terrain, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Event, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals,
-    Ruling, Scene, Scope, Status, Unit, UnitId, Verb, Witness,
+    Ask, Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals, Ruling,
+    Scene, Scope, Status, Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, within};
 
@@ -156,8 +156,19 @@ pub(crate) fn melee_bonus(
     (value != 0).then_some((c::MEL_06, value, general))
 }
 
-/// Generals who influence a unit that takes casualties (CMD-07, ruling A69).
-fn at_risk(rules: &OtrD6, b: &Battle, unit: UnitId) -> ArrayVec<UnitId, 8> {
+/// What put generals at risk (CMD-07, CMD-13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Peril {
+    /// Fire, or a melee that the unit won.
+    Plain,
+    /// A melee that the unit lost (CMD-09).
+    MeleeLost,
+}
+
+/// Generals who influence a unit that takes casualties (CMD-07, ruling A69): to
+/// be looked up before the casualties are applied, for then the unit may be
+/// gone.
+pub(crate) fn at_risk(rules: &OtrD6, b: &Battle, unit: UnitId) -> ArrayVec<UnitId, 8> {
     by!(c::CMD_07);
     let mut out = ArrayVec::new();
     if let Some(general) = attached(b, unit) {
@@ -168,21 +179,23 @@ fn at_risk(rules: &OtrD6, b: &Battle, unit: UnitId) -> ArrayVec<UnitId, 8> {
     out
 }
 
-/// Rolls for each general who influences a unit, after a volley or melee in
-/// which it lost at least one stand (CMD-07 to CMD-09, CMD-13). A unit without
-/// stands must still be on the table, so that its general is found.
-pub(crate) fn casualties(
+/// Rolls for each of these generals, after a volley or melee in which their
+/// unit lost at least one stand (CMD-07 to CMD-09, CMD-13).
+pub(crate) fn risk(
     rules: &OtrD6,
     scene: &mut Scene,
-    unit: UnitId,
-    lost_melee: bool,
     dice: &mut dyn Dice,
+    generals: &[UnitId],
+    peril: Peril,
 ) {
     by!(c::CMD_13);
     let die = Ask::Die {
         sides: rules.numbers.dice.sides,
     };
-    for general in at_risk(rules, scene, unit) {
+    for &general in generals {
+        if !scene.unit(general).on_table() {
+            continue;
+        }
         let side = scene.unit(general).side;
         let hit = dice.ask(die, side, c::CMD_07) >= u16::from(rules.numbers.generals.hit_from);
         scene.told(c::CMD_07, u16::from(hit), general, None);
@@ -195,7 +208,7 @@ pub(crate) fn casualties(
                 .unwrap_or(lines.len() - 1);
             #[expect(clippy::cast_possible_truncation, reason = "three lines")]
             scene.told(c::CMD_08, line as u16, general, None);
-            fall(rules, scene, dice, general, line, lost_melee);
+            fall(rules, scene, dice, general, line, peril);
         }
     }
 }
@@ -207,12 +220,12 @@ fn fall(
     dice: &mut dyn Dice,
     general: UnitId,
     line: usize,
-    lost_melee: bool,
+    peril: Peril,
 ) {
     let hit = &rules.numbers.general_hit[line];
     let side = scene.unit(general).side;
     scene.join(general, None, c::CMD_08);
-    if hit.dice > 0 && lost_melee {
+    if hit.dice > 0 && peril == Peril::MeleeLost {
         return scene.become_(general, Status::Captured, c::CMD_09);
     }
     let turns = if hit.dice > 0 {
@@ -295,12 +308,7 @@ fn beside(rules: &OtrD6, b: &Battle, host: UnitId, from: Point) -> Pose {
         rect.centre()
             .moved(facing.reversed(), rect.depth() / 2 + radius)
     };
-    let (w, h) = (b.setting.width, b.setting.height);
-    Pose::new(
-        spot.x.clamp(radius, w - radius),
-        spot.y.clamp(radius, h - radius),
-        facing,
-    )
+    on_table(rules, b, Pose::at(spot, facing))
 }
 
 /// A general whose unit is gone, or who is ridden down, goes to the nearest
@@ -328,34 +336,27 @@ pub(crate) fn seek_refuge(rules: &OtrD6, scene: &mut Scene, general: UnitId, fro
     );
 }
 
-/// Carries the general of a unit along with its last move (CMD-11).
-pub(crate) fn carry(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
+/// Carries the general of a unit along with a move it has made (CMD-11).
+pub(crate) fn carry(rules: &OtrD6, scene: &mut Scene, unit: UnitId, before: Pose) {
     let Some(general) = attached(scene, unit) else {
         return;
     };
-    let last = scene.events().iter().rev().find_map(|event| match *event {
-        Event::Moved {
-            unit: moved, from, ..
-        } if moved == unit => Some(from),
-        _ => None,
-    });
-    if let Some(before) = last {
-        let (now, was) = (scene.unit(unit).pose, scene.unit(general).pose);
-        let turned = was.turned_about(before.point(), before.facing.turn_to(now.facing));
-        let to = Pose::new(
-            turned.x + now.x - before.x,
-            turned.y + now.y - before.y,
-            turned.facing,
-        );
-        let radius = rules.numbers.stand.general_radius;
-        let (w, h) = (scene.setting.width, scene.setting.height);
-        let to = Pose::new(
-            to.x.clamp(radius, w - radius),
-            to.y.clamp(radius, h - radius),
-            to.facing,
-        );
-        scene.shift(general, to, Gait::Carried, c::CMD_11);
-    }
+    let (now, was) = (scene.unit(unit).pose, scene.unit(general).pose);
+    let turned = was.turned_about(before.point(), before.facing.turn_to(now.facing));
+    let spot = Point::new(turned.x + now.x - before.x, turned.y + now.y - before.y);
+    let to = on_table(rules, scene, Pose::at(spot, turned.facing));
+    scene.shift(general, to, Gait::Carried, c::CMD_11);
+}
+
+/// The pose, or the nearest one at which a general's disc lies on the table.
+fn on_table(rules: &OtrD6, b: &Battle, pose: Pose) -> Pose {
+    let radius = rules.numbers.stand.general_radius;
+    let (w, h) = (b.setting.width, b.setting.height);
+    Pose::new(
+        pose.x.clamp(radius, w - radius),
+        pose.y.clamp(radius, h - radius),
+        pose.facing,
+    )
 }
 
 /// Enemy generals alone on the ground that a unit has moved onto are displaced

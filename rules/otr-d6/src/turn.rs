@@ -3,7 +3,7 @@
 
 use crate::switches::{ChargeAfterAction, DefensiveShotCounts, HaltMeans, MarkerTest};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, charge, command, marks, setup, victory};
+use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
 use sandtable_battle::{
     Ask, Battle, Clause, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene,
     Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
@@ -69,6 +69,12 @@ pub(crate) fn may_act(
     if !on_call(b, unit, ruling) {
         return false;
     }
+    let u = b.unit(unit);
+    if u.with.is_some() && u.mark(marks::ACTED) & marks::FELL_IN != 0 && b.cursor.unit != Some(unit)
+    {
+        // It finished its own activation by falling in; it acts with its wave.
+        ruling.refuse(c::ACT_06, Witness::Unit(unit));
+    }
     for member in together(b, unit, act) {
         may_member(rules, b, member, act, ruling);
     }
@@ -80,13 +86,6 @@ fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ru
     let witness = || Witness::Unit(unit);
     if u.mark(marks::DONE) > 0 {
         return ruling.refuse(c::ACT_07, witness());
-    }
-    if u.mark(marks::ACTED) & marks::FELL_IN != 0
-        && b.cursor.unit != Some(unit)
-        && !matches!(act, Act::Move)
-    {
-        // It finished its own activation by falling in; it acts with its wave.
-        return ruling.refuse(c::ACT_06, witness());
     }
     let before = limits(u, act, ruling, witness());
     if !before {
@@ -174,7 +173,7 @@ fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
         ruling.require(u.mark(marks::ACTIONS) > 0, clause, || witness);
     } else {
         // Further volleys belong to the one Shoot action of the turn.
-        let all = volleys(rules, u);
+        let all = shooting::volleys(rules, u);
         let clause = if all > 1 { c::SHOOT_23 } else { c::ACT_04 };
         ruling.require(shots < all && acted & marks::CEASED == 0, clause, || {
             witness
@@ -187,22 +186,6 @@ fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
     let test_first =
         must_test(u) && rules.chosen.marker_test == MarkerTest::Always && u.mark(marks::SHOTS) == 0;
     ruling.require(!test_first, c::MOR_01, || witness);
-}
-
-/// How many volleys a unit's Shoot action has, by its arms and by whether it
-/// has moved in this activation (SHOOT-21 to SHOOT-23).
-pub(crate) fn volleys(rules: &OtrD6, u: &Unit) -> i8 {
-    by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23, c::UNIT_07);
-    let moves = match rules.chosen.halt_means {
-        HaltMeans::NoOtherAction => marks::MOVED | marks::TURNED | marks::CHARGED | marks::FELL_IN,
-        HaltMeans::NoDisplacement => marks::MOVED,
-    };
-    let line = &rules.numbers.volleys[units::arms(u) as usize];
-    if u.mark(marks::ACTED) & moves == 0 {
-        line.halted
-    } else {
-        line.moving
-    }
 }
 
 /// Opens a unit's activation: the one before it is finished (ACT-06).
@@ -287,7 +270,7 @@ fn has_more(rules: &OtrD6, u: &Unit) -> bool {
             let shots = u.mark(marks::SHOTS);
             u.mark(marks::ACTIONS) > 0
                 || (shots > 0
-                    && shots < volleys(rules, u)
+                    && shots < shooting::volleys(rules, u)
                     && u.mark(marks::ACTED) & marks::CEASED == 0)
         }
     }

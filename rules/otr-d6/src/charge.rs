@@ -6,6 +6,7 @@ use crate::contact::{self, Poses};
 use crate::fire::{self, Fire};
 use crate::geometry::{self, Blind};
 use crate::melee::{self, Fight};
+use crate::reach::Pace;
 use crate::switches::{
     CombinedCharge, DefensiveFireRepulses, DefensiveShotCounts, DefensiveShotWhen, MeleeTiming,
 };
@@ -14,11 +15,11 @@ use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::{
-    Ask, Battle, Dice, Factor, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
-    UnitId, Verb, Witness,
+    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId,
+    Verb, Witness,
 };
 use sandtable_drill::{Hindrance, slide};
-use sandtable_geometry::{Facing, INCH, Length, TOLERANCE, Tape, Zone, within};
+use sandtable_geometry::{Facing, Length, Tape, Zone, within};
 
 /// What is known of a charge when it is declared.
 #[derive(Clone, Debug)]
@@ -36,15 +37,6 @@ pub(crate) struct Plan {
     /// Whether cover protects the target against the charger's direction
     /// (MEL-04, ruling A52).
     pub covered: bool,
-}
-
-/// How far a charge can go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pace {
-    /// Without dice (CHG-06).
-    pub free: Length,
-    /// Extra dice, in inches (CHG-07).
-    pub dice: u8,
 }
 
 /// Whether a unit is of an arm that charges (CHG-01, DISM-04).
@@ -134,10 +126,9 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
     {
         let pace = pace(rules, b, unit, b.unit(unit).mark(marks::ACTIONS));
-        ruling.measured(plan.tape).price(
-            plan.tape.length,
-            pace.free + Length::from(pace.dice) * 6 * INCH,
-        );
+        ruling
+            .measured(plan.tape)
+            .price(plan.tape.length, pace.most());
         plan.place.iter().flatten().for_each(|&pose| {
             ruling.step(pose);
         });
@@ -280,39 +271,13 @@ fn passes(
 
 /// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
 fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
-    let extra = extra(plan.tape.length, pace, scene.unit(plan.body[0]).side, dice);
-    let distance = pace.free + extra * INCH;
+    let distance = pace.roll(plan.tape.length, scene.unit(plan.body[0]).side, dice);
     match &plan.place {
         Some(poses) if within(plan.tape.length, distance) => {
             contact(rules, scene, plan, poses, dice)
         }
         _ => fall_short(rules, scene, plan, distance),
     }
-}
-
-/// The extra inches thrown for when the free distance does not reach (CHG-07):
-/// a stage that comes to the sum, or to the inches needed when the sum is more.
-pub(crate) fn extra(
-    needed: Length,
-    pace: Pace,
-    by: sandtable_battle::Side,
-    dice: &mut dyn Dice,
-) -> Length {
-    by!(c::CHG_07);
-    if within(needed, pace.free) || pace.dice == 0 {
-        return 0;
-    }
-    let inches = (needed - pace.free - TOLERANCE + INCH - 1) / INCH;
-    let cap = u16::try_from(inches).unwrap_or(u16::MAX).max(1);
-    let ask = Ask::Sum {
-        dice: pace.dice,
-        sides: 6,
-    };
-    let key = Key::new(
-        c::CHG_07,
-        &[i16::from(pace.dice), cap.min(100).cast_signed()],
-    );
-    Length::from(dice.stage(key, &mut |dice| dice.ask(ask, by, c::CHG_07).min(cap)))
 }
 
 /// Moves the whole distance towards a target that it does not reach, and takes

@@ -34,6 +34,7 @@ mod movement;
 pub mod nerve;
 pub mod numbers;
 mod profile;
+pub mod reach;
 mod retreat;
 mod setup;
 mod shooting;

@@ -5,7 +5,9 @@ use crate::clash::{Clash, Tie, Verdict, stand_bonus};
 use crate::command::{self, Peril};
 use crate::numbers::MeleeResult;
 use crate::retreat::{self, Push};
-use crate::switches::{CombinedCharge, ColumnFights, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance};
+use crate::switches::{
+    ColumnFights, CombinedCharge, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
+};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
@@ -35,14 +37,23 @@ const OCCUPIES: Length = INCH;
 /// Weighs a melee (MEL-02 to MEL-08): its dice, and every factor. With `rear`
 /// stands given it is fought against the second rank of a reinforced line
 /// (MEL-19).
-pub(crate) fn weigh(rules: &OtrD6, b: &Battle, fight: &Fight, rear: Option<u8>) -> (Clash, Vec<Factor>) {
+pub(crate) fn weigh(
+    rules: &OtrD6,
+    b: &Battle,
+    fight: &Fight,
+    rear: Option<u8>,
+) -> (Clash, Vec<Factor>) {
     by!(c::MEL_01, c::MEL_02, c::MEL_05, c::UNIT_05);
     let (lead, target) = (fight.attackers[0], fight.target);
     let numbers = &rules.numbers.melee;
     let mut factors = Vec::new();
     let mut add = |value: i16, clause: Clause, unit: UnitId| {
         if value != 0 {
-            factors.push(Factor { clause, value, unit: Some(unit) });
+            factors.push(Factor {
+                clause,
+                value,
+                unit: Some(unit),
+            });
         }
     };
     add(numbers.base, c::MEL_02, lead);
@@ -55,17 +66,42 @@ pub(crate) fn weigh(rules: &OtrD6, b: &Battle, fight: &Fight, rear: Option<u8>) 
         0 => {}
         _ => add(numbers.terrain, c::MEL_04, target),
     }
-    add(if fight.zone == Zone::Front { 0 } else { numbers.flank_or_rear }, c::MEL_05, lead);
+    add(
+        if fight.zone == Zone::Front {
+            0
+        } else {
+            numbers.flank_or_rear
+        },
+        c::MEL_05,
+        lead,
+    );
     let (ours_all, theirs_all) = (charging(b, fight), defending(rules, b, fight));
     for (members, side) in [(ours_all.as_slice(), lead), (theirs_all.as_slice(), target)] {
-        if let Some((clause, value, _)) = members.iter().find_map(|&m| command::melee_bonus(rules, b, m)) {
+        if let Some((clause, value, _)) = members
+            .iter()
+            .find_map(|&m| command::melee_bonus(rules, b, m))
+        {
             add(value, clause, side);
         }
     }
     let (own, other) = stands(rules, b, fight, rear);
-    add(stand_bonus(&rules.numbers.stand_bonus, own, other), c::MEL_08, lead);
-    add(stand_bonus(&rules.numbers.stand_bonus, other, own), c::MEL_08, target);
-    let total = |side: UnitId| factors.iter().filter(|f| f.unit == Some(side)).map(|f| f.value).sum();
+    add(
+        stand_bonus(&rules.numbers.stand_bonus, own, other),
+        c::MEL_08,
+        lead,
+    );
+    add(
+        stand_bonus(&rules.numbers.stand_bonus, other, own),
+        c::MEL_08,
+        target,
+    );
+    let total = |side: UnitId| {
+        factors
+            .iter()
+            .filter(|f| f.unit == Some(side))
+            .map(|f| f.value)
+            .sum()
+    };
     let clash = Clash {
         attacker: total(lead),
         defender: total(target),
@@ -94,7 +130,12 @@ fn values(rules: &OtrD6, b: &Battle, fight: &Fight, second: bool) -> (i16, i16) 
     let value = |unit: UnitId, deep: bool| {
         let u = b.unit(unit);
         let more = deep && u.formation == units::REINFORCED;
-        units::combat_value(rules, u) + if more { rules.numbers.formation.reinforced_cv } else { 0 }
+        units::combat_value(rules, u)
+            + if more {
+                rules.numbers.formation.reinforced_cv
+            } else {
+                0
+            }
     };
     let deep = fight.zone == Zone::Front && !second;
     (value(fight.attackers[0], true), value(fight.target, deep))
@@ -111,7 +152,11 @@ fn advantage(rules: &OtrD6, b: &Battle, fight: &Fight) -> i16 {
 
 /// Every brigade that charges.
 fn charging(b: &Battle, fight: &Fight) -> ArrayVec<UnitId, 24> {
-    fight.attackers.iter().flat_map(|&head| units::body(b, head)).collect()
+    fight
+        .attackers
+        .iter()
+        .flat_map(|&head| units::body(b, head))
+        .collect()
 }
 
 /// Every brigade that is charged: a wave only from the front, by its front
@@ -119,14 +164,24 @@ fn charging(b: &Battle, fight: &Fight) -> ArrayVec<UnitId, 24> {
 fn defending(rules: &OtrD6, b: &Battle, fight: &Fight) -> Body {
     by!(c::MEL_21, c::MEL_22);
     let body = units::body(b, fight.target);
-    let whole = fight.zone == Zone::Front && body[0] == fight.target && rules.chosen.wave_defends == WaveDefends::Yes;
-    if whole { body } else { [fight.target].into_iter().collect() }
+    let whole = fight.zone == Zone::Front
+        && body[0] == fight.target
+        && rules.chosen.wave_defends == WaveDefends::Yes;
+    if whole {
+        body
+    } else {
+        [fight.target].into_iter().collect()
+    }
 }
 
 /// Fighting stands of both sides (MEL-09, MEL-10).
 fn stands(rules: &OtrD6, b: &Battle, fight: &Fight, rear: Option<u8>) -> (i16, i16) {
     by!(c::MEL_09, c::FORM_09);
-    let own = fight.attackers.iter().map(|&head| body_stands(rules, b, &units::body(b, head))).sum();
+    let own = fight
+        .attackers
+        .iter()
+        .map(|&head| body_stands(rules, b, &units::body(b, head)))
+        .sum();
     if let Some(rear) = rear {
         return (own, i16::from(rear));
     }
@@ -142,7 +197,10 @@ fn stands(rules: &OtrD6, b: &Battle, fight: &Fight, rear: Option<u8>) -> (i16, i
 fn body_stands(rules: &OtrD6, b: &Battle, body: &Body) -> i16 {
     let first = b.unit(body[0]);
     if body.len() > 1 {
-        let behind = body[1..].iter().map(|&m| i16::from(units::ranked(rules, b.unit(m)))).sum();
+        let behind = body[1..]
+            .iter()
+            .map(|&m| i16::from(units::ranked(rules, b.unit(m))))
+            .sum();
         let shaken = body.iter().any(|&m| units::marked(b.unit(m)));
         return i16::from(units::ranked(rules, first)) + depth(rules, behind, shaken);
     }
@@ -171,7 +229,11 @@ fn deep_stands(rules: &OtrD6, b: &Battle, unit: UnitId) -> i16 {
 fn depth(rules: &OtrD6, behind: i16, shaken: bool) -> i16 {
     by!(c::MEL_10, c::FORM_10, c::META_04);
     let by = i16::from(rules.numbers.formation.shaken_depth_divisor.max(1));
-    if shaken { (2 * behind + by) / (2 * by) } else { behind }
+    if shaken {
+        (2 * behind + by) / (2 * by)
+    } else {
+        behind
+    }
 }
 
 /// What a melee has cost so far, for the generals (CMD-13): each time a unit
@@ -189,16 +251,33 @@ pub(crate) fn fight(rules: &OtrD6, scene: &mut Scene, fight: &Fight, dice: &mut 
     let two_ranks = u.formation == units::REINFORCED && fight.zone == Zone::Front && rear > 0;
     let mut tolls = Tolls::new();
     let end = if two_ranks && verdict.attacker_wins() {
-        second(rules, scene, fight, verdict, (front, rear), &mut tolls, dice)
+        second(
+            rules,
+            scene,
+            fight,
+            verdict,
+            (front, rear),
+            &mut tolls,
+            dice,
+        )
     } else {
         let (_, moves) = settle(rules, scene, fight, verdict, u8::MAX, &mut tolls);
-        End { attacker_won: verdict.attacker_wins(), moves }
+        End {
+            attacker_won: verdict.attacker_wins(),
+            moves,
+        }
     };
     aftermath(rules, scene, fight, end, &tolls, dice);
 }
 
 /// One throw of both sides.
-fn clash(rules: &OtrD6, scene: &mut Scene, fight: &Fight, rear: Option<u8>, dice: &mut dyn Dice) -> Verdict {
+fn clash(
+    rules: &OtrD6,
+    scene: &mut Scene,
+    fight: &Fight,
+    rear: Option<u8>,
+    dice: &mut dyn Dice,
+) -> Verdict {
     by!(c::MEL_11, c::MEL_12);
     let (clash, _) = weigh(rules, scene, fight, rear);
     let verdict = clash.roll(scene.unit(fight.attackers[0]).side, dice);
@@ -226,15 +305,24 @@ fn second(
 ) -> End {
     by!(c::MEL_19, c::MEL_20);
     settle(rules, scene, fight, first, front, tolls);
-    if charging(scene, fight).iter().all(|&m| scene.unit(m).stands == 0) {
+    if charging(scene, fight)
+        .iter()
+        .all(|&m| scene.unit(m).stands == 0)
+    {
         // Winning cost the charger its last stand: the unit keeps its ground.
-        return End { attacker_won: false, moves: 0 };
+        return End {
+            attacker_won: false,
+            moves: 0,
+        };
     }
     let verdict = clash(rules, scene, fight, Some(rear), dice);
     let (lost, moves) = settle(rules, scene, fight, verdict, rear, tolls);
     // The whole unit retreats by the stands that its second rank lost.
     let moves = if verdict.attacker_wins() { lost } else { moves };
-    End { attacker_won: verdict.attacker_wins(), moves }
+    End {
+        attacker_won: verdict.attacker_wins(),
+        moves,
+    }
 }
 
 /// Takes the losses of a verdict, the defender's up to `most` (MEL-12, MEL-16,
@@ -250,10 +338,20 @@ fn settle(
     by!(c::MEL_12, c::MEL_14, c::MEL_16, c::MEL_21);
     let line = result(rules, verdict);
     let won = verdict.attacker_wins();
-    let (ours, theirs) =
-        if won { (line.winner_loses, line.loser_loses) } else { (line.loser_loses, line.winner_loses) };
+    let (ours, theirs) = if won {
+        (line.winner_loses, line.loser_loses)
+    } else {
+        (line.loser_loses, line.winner_loses)
+    };
     let own = take(rules, scene, &charging(scene, fight), ours, won, tolls);
-    let other = take(rules, scene, &defending(rules, scene, fight), theirs.min(most), !won, tolls);
+    let other = take(
+        rules,
+        scene,
+        &defending(rules, scene, fight),
+        theirs.min(most),
+        !won,
+        tolls,
+    );
     (if won { other } else { own }, line.retreat)
 }
 
@@ -264,7 +362,14 @@ fn result(rules: &OtrD6, verdict: Verdict) -> MeleeResult {
 
 /// Takes stands from a side, its front brigade first (MEL-21). Units without
 /// stands stay on the table until the generals have rolled.
-fn take(rules: &OtrD6, scene: &mut Scene, members: &[UnitId], mut stands: u8, won: bool, tolls: &mut Tolls) -> u8 {
+fn take(
+    rules: &OtrD6,
+    scene: &mut Scene,
+    members: &[UnitId],
+    mut stands: u8,
+    won: bool,
+    tolls: &mut Tolls,
+) -> u8 {
     let mut taken = 0;
     for &member in members {
         let have = scene.unit(member).stands;
@@ -281,14 +386,26 @@ fn take(rules: &OtrD6, scene: &mut Scene, members: &[UnitId], mut stands: u8, wo
 
 /// What follows the losses: markers (MEL-15), the generals' risk (CMD-13), the
 /// removal of who is destroyed (MEL-16), and the loser's retreat (MEL-14).
-fn aftermath(rules: &OtrD6, scene: &mut Scene, fight: &Fight, end: End, tolls: &Tolls, dice: &mut dyn Dice) {
+fn aftermath(
+    rules: &OtrD6,
+    scene: &mut Scene,
+    fight: &Fight,
+    end: End,
+    tolls: &Tolls,
+    dice: &mut dyn Dice,
+) {
     by!(c::MEL_18, c::CMD_13);
     let direction = scene.unit(fight.attackers[0]).pose.facing;
     let (ours, theirs) = (charging(scene, fight), defending(rules, scene, fight));
     let bodies: ArrayVec<(Body, Facing), 8> = if end.attacker_won {
         [(theirs.clone(), direction)].into_iter().collect()
     } else {
-        let back = |&head: &UnitId| (units::body(scene, head), scene.unit(head).pose.facing.reversed());
+        let back = |&head: &UnitId| {
+            (
+                units::body(scene, head),
+                scene.unit(head).pose.facing.reversed(),
+            )
+        };
         fight.attackers.iter().map(back).collect()
     };
     mark(scene, &ours, end.attacker_won);
@@ -312,7 +429,11 @@ fn aftermath(rules: &OtrD6, scene: &mut Scene, fight: &Fight, end: End, tolls: &
 /// Marks a side: the winner's first brigade, all of a loser's (MEL-15, MEL-21).
 fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
     by!(c::MEL_15, c::MEL_21);
-    let alive: ArrayVec<UnitId, 24> = members.iter().copied().filter(|&m| scene.unit(m).stands > 0).collect();
+    let alive: ArrayVec<UnitId, 24> = members
+        .iter()
+        .copied()
+        .filter(|&m| scene.unit(m).stands > 0)
+        .collect();
     for &member in alive.iter().take(if won { 1 } else { alive.len() }) {
         scene.mark(member, marks::MARKER, 1, c::MEL_15);
     }
@@ -322,11 +443,24 @@ fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
 /// opponent, as one body (MEL-14, MEL-17, GEO-15). Who is destroyed stays away.
 fn retreat(rules: &OtrD6, scene: &mut Scene, body: Body, direction: Facing, moves: u8) {
     by!(c::MEL_14, c::MEL_16, c::GEO_15);
-    let body: Body = body.into_iter().filter(|&m| scene.unit(m).on_table()).collect();
+    let body: Body = body
+        .into_iter()
+        .filter(|&m| scene.unit(m).on_table())
+        .collect();
     let Some(&first) = body.first() else { return };
     if moves > 0 {
         let distance = units::one_move(rules, scene.unit(first)) * Length::from(moves);
-        retreat::push(rules, scene, &body, &Push { direction, distance, gait: Gait::Retreated, why: c::MEL_17 });
+        retreat::push(
+            rules,
+            scene,
+            &body,
+            &Push {
+                direction,
+                distance,
+                gait: Gait::Retreated,
+                why: c::MEL_17,
+            },
+        );
     }
 }
 
@@ -344,24 +478,45 @@ fn room_ahead(rules: &OtrD6, b: &Battle, unit: UnitId) -> Length {
         }
     };
     let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
-    slide(rules, b, unit, u.pose.facing, OCCUPIES, means, bars, true, false).length
+    slide(
+        rules,
+        b,
+        unit,
+        u.pose.facing,
+        OCCUPIES,
+        means,
+        bars,
+        true,
+        false,
+    )
+    .length
 }
 
 /// Lets the winner choose whether to advance (MEL-18, by switch): choice 0 is
 /// to stay, 1 to go forward.
 fn ask_to_advance(rules: &OtrD6, scene: &mut Scene, fight: &Fight) {
     let lead = fight.attackers[0];
-    let free = scene.unit(lead).on_table() && !units::in_wave(scene, lead) && scene.cursor.waits.is_none();
+    let free =
+        scene.unit(lead).on_table() && !units::in_wave(scene, lead) && scene.cursor.waits.is_none();
     if free && room_ahead(rules, scene, lead) > 0 {
         let side = scene.unit(lead).side;
-        scene.await_(Await { side, why: c::MEL_18, choices: 2, unit: Some(lead), other: Some(fight.target) });
+        scene.await_(Await {
+            side,
+            why: c::MEL_18,
+            choices: 2,
+            unit: Some(lead),
+            other: Some(fight.target),
+        });
     }
 }
 
 /// Carries out that choice.
 pub(crate) fn decide(rules: &OtrD6, scene: &mut Scene, choice: u8) {
     let lead = scene.cursor.waits.and_then(|waits| waits.unit);
-    let cursor = sandtable_battle::Cursor { waits: None, ..scene.cursor };
+    let cursor = sandtable_battle::Cursor {
+        waits: None,
+        ..scene.cursor
+    };
     scene.turn(cursor, c::MEL_18);
     if let Some(lead) = lead.filter(|_| choice == 1) {
         let before = scene.unit(lead).pose;
@@ -381,7 +536,12 @@ pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
     };
     let covered = if fight.covered { COVERED } else { 0 };
     for &head in &fight.attackers {
-        scene.mark(head, marks::PENDING, fight.target.0.wrapping_add(1).cast_signed(), c::ACT_06);
+        scene.mark(
+            head,
+            marks::PENDING,
+            fight.target.0.wrapping_add(1).cast_signed(),
+            c::ACT_06,
+        );
         scene.mark(head, marks::PENDING_ZONE, zone + covered, c::ACT_06);
     }
 }
@@ -396,7 +556,8 @@ pub(crate) fn fight_all(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
     while let Some(next) = pending(scene).first().copied() {
         let shares = rules.chosen.combined_charge == CombinedCharge::Yes;
         let target = scene.unit(next).mark(marks::PENDING);
-        let same = |&id: &UnitId| id == next || (shares && scene.unit(id).mark(marks::PENDING) == target);
+        let same =
+            |&id: &UnitId| id == next || (shares && scene.unit(id).mark(marks::PENDING) == target);
         let attackers: Attackers = pending(scene).into_iter().filter(same).take(8).collect();
         let found = recall(rules, scene, &attackers);
         for &head in &attackers {
@@ -411,14 +572,21 @@ pub(crate) fn fight_all(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
 
 /// Chargers with a melee still to fight.
 fn pending(b: &Battle) -> Vec<UnitId> {
-    b.present().filter(|(_, u)| u.mark(marks::PENDING) != 0).map(|(id, _)| id).collect()
+    b.present()
+        .filter(|(_, u)| u.mark(marks::PENDING) != 0)
+        .map(|(id, _)| id)
+        .collect()
 }
 
 /// A melee that was put off, if both sides still touch (GEO-13). The chargers
 /// who came into flank or rear, if any, say from where it is fought.
 fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
     let mark = |id: UnitId, which| b.unit(id).mark(which);
-    let target = UnitId(mark(heads[0], marks::PENDING).cast_unsigned().wrapping_sub(1));
+    let target = UnitId(
+        mark(heads[0], marks::PENDING)
+            .cast_unsigned()
+            .wrapping_sub(1),
+    );
     let rect = units::rect(rules, b, target);
     let least = rules.numbers.geometry.contact_edge;
     let touches = |&id: &UnitId| units::rect(rules, b, id).contact(&rect, least).is_some();
@@ -426,11 +594,22 @@ fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
     if attackers.is_empty() || !b.unit(target).on_table() {
         return None;
     }
-    let zone = match attackers.iter().map(|&id| mark(id, marks::PENDING_ZONE) % COVERED).max() {
+    let zone = match attackers
+        .iter()
+        .map(|&id| mark(id, marks::PENDING_ZONE) % COVERED)
+        .max()
+    {
         Some(2) => Zone::Left,
         Some(3) => Zone::Rear,
         _ => Zone::Front,
     };
-    let covered = attackers.iter().all(|&id| mark(id, marks::PENDING_ZONE) >= COVERED);
-    Some(Fight { attackers, target, zone, covered })
+    let covered = attackers
+        .iter()
+        .all(|&id| mark(id, marks::PENDING_ZONE) >= COVERED);
+    Some(Fight {
+        attackers,
+        target,
+        zone,
+        covered,
+    })
 }

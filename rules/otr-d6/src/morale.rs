@@ -9,8 +9,8 @@ use crate::turn::{self, Act};
 use crate::units;
 use crate::{OtrD6, c, charge, marks, melee, terrain};
 use sandtable_battle::{
-    Ask, Await, Battle, Clause, Cursor, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
-    UnitId, Verb, Witness,
+    Ask, Await, Battle, Clause, Cursor, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling,
+    Scene, Scope, UnitId, Verb, Witness,
 };
 use sandtable_geometry::Length;
 
@@ -24,7 +24,10 @@ pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offe
 /// Offers the answers to a choice that is owed, to the table.
 pub(crate) fn decisions(_rules: &OtrD6, b: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
     if let (None, Some(waits)) = (who, b.cursor.waits) {
-        out.push(Offer { unit: waits.unit, ..Offer::plain(Verb::Decide, Scope::Choices(waits.choices), waits.why) });
+        out.push(Offer {
+            unit: waits.unit,
+            ..Offer::plain(Verb::Decide, Scope::Choices(waits.choices), waits.why)
+        });
     }
 }
 
@@ -32,7 +35,9 @@ pub(crate) fn decisions(_rules: &OtrD6, b: &Battle, who: Option<UnitId>, out: &m
 pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
     match *order {
-        Order::Test { unit } if !units::fights(b.unit(unit)) => ruling.refuse(c::CMD_01, Witness::Unit(unit)),
+        Order::Test { unit } if !units::fights(b.unit(unit)) => {
+            ruling.refuse(c::CMD_01, Witness::Unit(unit))
+        }
         Order::Test { unit } => {
             turn::may_act(rules, b, unit, Act::Test, &mut ruling);
             let factors = weigh(rules, b, unit);
@@ -42,7 +47,11 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
             ruling.note(0, factors.iter().map(|f| i32::from(f.value)).sum());
         }
         _ => {
-            ruling.require(b.cursor.waits.is_some(), sandtable_battle::c::NOT_NOW, || Witness::Plain);
+            ruling.require(
+                b.cursor.waits.is_some(),
+                sandtable_battle::c::NOT_NOW,
+                || Witness::Plain,
+            );
         }
     }
     ruling.seal(order)
@@ -55,7 +64,11 @@ fn weigh(rules: &OtrD6, b: &Battle, unit: UnitId) -> Vec<Factor> {
     if command::morale_choice(rules, b, unit).is_none()
         && let Some((clause, value, general)) = command::morale_modifier(rules, b, unit)
     {
-        out.push(Factor { clause, value, unit: Some(general) });
+        out.push(Factor {
+            clause,
+            value,
+            unit: Some(general),
+        });
     }
     out
 }
@@ -69,8 +82,15 @@ fn steady(rules: &OtrD6, b: &Battle, unit: UnitId) -> Vec<Factor> {
         StandsLost::SinceLastTest => i16::from(u.mark(marks::SEEN)),
     };
     let lost = (i16::from(units::lost(u)) - seen).max(0) * rules.numbers.morale.per_stand_lost;
-    let factor = |value, clause| Factor { clause, value, unit: Some(unit) };
-    vec![factor(units::grade(rules, u).morale, c::UNIT_06), factor(lost, c::MOR_04)]
+    let factor = |value, clause| Factor {
+        clause,
+        value,
+        unit: Some(unit),
+    };
+    vec![
+        factor(units::grade(rules, u).morale, c::UNIT_06),
+        factor(lost, c::MOR_04),
+    ]
 }
 
 /// What weighs in a Test order.
@@ -100,10 +120,22 @@ fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mu
     let side = scene.unit(unit).side;
     if let Some((most, general)) = command::morale_choice(rules, scene, unit) {
         // The owner sees the die before he says what his general is worth.
-        let face = dice.ask(Ask::Die { sides: rules.numbers.dice.sides }, side, c::MOR_04);
+        let face = dice.ask(
+            Ask::Die {
+                sides: rules.numbers.dice.sides,
+            },
+            side,
+            c::MOR_04,
+        );
         scene.mark(unit, marks::DIE, i8::try_from(face).unwrap_or(0), c::MOR_04);
         let choices = u8::try_from(2 * most + 1).unwrap_or(1);
-        return scene.await_(Await { side, why: c::CMD_06, choices, unit: Some(unit), other: Some(general) });
+        return scene.await_(Await {
+            side,
+            why: c::CMD_06,
+            choices,
+            unit: Some(unit),
+            other: Some(general),
+        });
     }
     let temper = nerve::roll(i16::try_from(modifier).unwrap_or(0), side, dice);
     abide(rules, scene, unit, temper, dice);
@@ -112,12 +144,17 @@ fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mu
 /// Goes on with a test once the owner has chosen what his general adds: choice
 /// 0 is the most, each further one a point less (CMD-06, by switch).
 fn helped(rules: &OtrD6, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
-    let Some(unit) = scene.cursor.waits.and_then(|waits| waits.unit) else { return };
+    let Some(unit) = scene.cursor.waits.and_then(|waits| waits.unit) else {
+        return;
+    };
     let most = command::morale_choice(rules, scene, unit).map_or(0, |(most, _)| most);
     let face = i16::from(scene.unit(unit).mark(marks::DIE));
     let own: i16 = steady(rules, scene, unit).iter().map(|f| f.value).sum();
     let temper = Temper::of(face + own + most - i16::from(choice));
-    let cursor = Cursor { waits: None, ..scene.cursor };
+    let cursor = Cursor {
+        waits: None,
+        ..scene.cursor
+    };
     scene.turn(cursor, c::CMD_06);
     scene.mark(unit, marks::DIE, 0, c::MOR_04);
     abide(rules, scene, unit, temper, dice);
@@ -141,7 +178,9 @@ fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &
         Temper::Stand => turn::limit(scene, unit, marks::STAND, 1, c::MOR_07),
         // One change of facing or formation, and a Shoot action.
         Temper::Redeploy => turn::limit(scene, unit, marks::REDEPLOY, 2, c::MOR_08),
-        Temper::OneAction => turn::limit(scene, unit, marks::ONE_ACTION, actions(temper), c::MOR_09),
+        Temper::OneAction => {
+            turn::limit(scene, unit, marks::ONE_ACTION, actions(temper), c::MOR_09)
+        }
         Temper::TwoActions => turn::limit(scene, unit, marks::FREE, actions(temper), c::MOR_10),
         Temper::Elated => elated(rules, scene, unit, dice),
     }
@@ -152,7 +191,11 @@ fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &
 fn stubborn(rules: &OtrD6, b: &Battle, unit: UnitId, temper: Temper) -> Temper {
     let retreats = matches!(temper, Temper::RetreatTwo | Temper::RetreatOne);
     let ignores = rules.chosen.cover_ignores == CoverIgnores::RetreatsAndRevenge;
-    if retreats && ignores && terrain::mans_hard_cover(rules, b, unit) { Temper::Stand } else { temper }
+    if retreats && ignores && terrain::mans_hard_cover(rules, b, unit) {
+        Temper::Stand
+    } else {
+        temper
+    }
 }
 
 /// Goes to the rear, which ends the activation (MOR-06, MOR-14). No enemy
@@ -177,7 +220,13 @@ fn fall_back(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper) {
 fn elated(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_11, c::MOR_12, c::MOR_13);
     let two = |scene: &mut Scene, why: Clause| {
-        turn::limit(scene, unit, marks::FREE, rules.numbers.organisation.actions, why);
+        turn::limit(
+            scene,
+            unit,
+            marks::FREE,
+            rules.numbers.organisation.actions,
+            why,
+        );
     };
     if !charge::can_charge(scene, unit) {
         return two(scene, c::MOR_17);

@@ -7,7 +7,7 @@ use sandtable_battle::{
     UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose, inches};
-use sandtable_otr_d6::{OtrD6, c, marks};
+use sandtable_otr_d6::{OtrD6, c, marks, units};
 use std::sync::Arc;
 use toml::{Table, Value};
 
@@ -295,7 +295,7 @@ fn order(position: &Position, words: &str) -> Order {
         },
         "move" => Order::Move {
             unit,
-            legs: legs(&words[2..]),
+            legs: obliquely(position.battle.unit(unit), legs(&words[2..])),
         },
         other => panic!("unknown order {other}"),
     }
@@ -313,6 +313,23 @@ fn formation(word: &str) -> u8 {
         ],
         word,
     )
+}
+
+/// A line goes along a segment without turning: a slide.
+fn obliquely(unit: &Unit, legs: Legs) -> Legs {
+    let column = matches!(unit.formation, units::COLUMN | units::DISMOUNTED_COLUMN);
+    let in_line = matches!(unit.kind, units::INFANTRY | units::CAVALRY) && !column;
+    match legs[..] {
+        [Leg::March { to }] if in_line => {
+            let from = unit.pose.point();
+            let slide = Leg::Slide {
+                towards: Facing::towards(from, to),
+                by: from.distance(to),
+            };
+            [slide].into_iter().collect()
+        }
+        _ => legs,
+    }
 }
 
 fn degrees(word: &str) -> Facing {
@@ -347,9 +364,8 @@ fn legs(words: &[&str]) -> Legs {
             "along" => {
                 for pair in words.by_ref() {
                     let (x, y) = pair.split_once(',').expect("a point");
-                    legs.push(Leg::March {
-                        to: Point::new(parse(Some(&x)), parse(Some(&y))),
-                    });
+                    let to = Point::new(parse(Some(&x)), parse(Some(&y)));
+                    legs.push(Leg::March { to });
                 }
             }
             other => panic!("unknown leg {other}"),

@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::Journal;
+use sandtable_battle::{Journal, journal};
 
 fuzz_target!(|text: &str| {
-    let Ok((id, switches)) = Journal::peek_rules(text) else { return };
-    let Ok(rules) = sandtable_register::open(&id, &switches) else { return };
+    let Ok(header) = journal::peek(text) else { return };
+    let Ok(rules) = sandtable_register::open(&header.rules, &header.switches) else { return };
     if let Ok(journal) = Journal::read(text, &*rules) {
         let _ = journal.verify(&*rules);
         let _ = journal.to_jsonl();

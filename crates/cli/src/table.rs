@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use sandtable_battle::{Battle, Flaws, Journal, Order, Rolled, Rules, Scene, files, notation};
+use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, journal, notation};
 use sandtable_session::Look;
 
 use crate::failure::Failure;
@@ -49,11 +50,8 @@ impl Table {
 pub(crate) fn open(name: &str) -> Result<Table, Failure> {
     let text = text_of(name)?;
     if is_journal(&text) {
-        let (journal, rules) = journal(name, &text)?;
-        let battle = journal
-            .fold(journal.lines.len())
-            .map_err(|error| Failure::File(format!("{name}: {error}")))?;
-        return Ok(Table { rules, battle });
+        let (journal, rules) = read_journal(name, &text)?;
+        return Ok(Table { rules, battle: journal.fold() });
     }
     battle(name, &text)
 }
@@ -71,10 +69,10 @@ pub(crate) fn battle(name: &str, text: &str) -> Result<Table, Failure> {
 }
 
 /// Reads a journal and opens the rules it was played by.
-pub(crate) fn journal(name: &str, text: &str) -> Result<(Journal, Arc<dyn Rules>), Failure> {
+pub(crate) fn read_journal(name: &str, text: &str) -> Result<(Journal, Arc<dyn Rules>), Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let (id, switches) = Journal::peek_rules(text).map_err(flawed)?;
-    let rules = sandtable_register::open(&id, &switches)
+    let header = journal::peek(text).map_err(flawed)?;
+    let rules = sandtable_register::open(&header.rules, &header.switches)
         .map_err(|trouble| Failure::File(format!("{name}: {trouble}")))?;
     let journal = Journal::read(text, &*rules).map_err(flawed)?;
     Ok((journal, rules))

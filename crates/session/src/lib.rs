@@ -29,4 +29,5 @@ pub use error::EngineError;
 pub use look::Look;
 pub use odds::Budget;
 pub use session::{Session, Source};
+pub use scene::Place;
 pub use shelf::{Scenario, Shelf};

@@ -60,7 +60,7 @@ impl BattleCommand {
         let table = table::open(&self.scenario)?;
         let mut players = self.players(&table)?;
         let card = table.rules.card();
-        let mut journal = Journal::begin(&table.battle, card, self.seed);
+        let mut journal = Journal::begin(table.battle.clone(), card, self.seed);
         let mut log = Vec::new();
         let mut number = 0;
         let mut told = Ok(());
@@ -72,13 +72,13 @@ impl BattleCommand {
             MOST_ORDERS,
             |before, order, rolls, events| {
                 let look = sandtable_session::Look::new(&*table.rules, before);
-                journal.append(before, order, rolls, events);
+                journal.append(order.cloned(), rolls.to_vec(), events.to_vec());
                 let Some(order) = order else { return };
                 number += 1;
                 if self.quiet && !self.json {
                     return;
                 }
-                let entry = look.entry(number, order, rolls, events);
+                let entry = look.entry(number, Some(order), rolls, events);
                 if self.json {
                     log.push(entry);
                 } else if told.is_ok() {

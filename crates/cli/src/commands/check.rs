@@ -64,8 +64,8 @@ impl Check {
 fn examine(name: &str) -> Result<String, Failure> {
     let text = table::text_of(name)?;
     if table::is_journal(&text) {
-        let (journal, _) = table::journal(name, &text)?;
-        return Ok(format!("a journal of {} lines", journal.lines.len()));
+        let (journal, _) = table::read_journal(name, &text)?;
+        return Ok(format!("a journal of {} lines", journal.lines().len()));
     }
     let table = table::battle(name, &text)?;
     Ok(format!(

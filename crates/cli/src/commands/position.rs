@@ -20,7 +20,7 @@ pub(crate) struct Position {
     journal: String,
     /// After this order; 0 is before the first. Without it, the end.
     #[arg(long, value_name = "N")]
-    at: Option<usize>,
+    at: Option<u32>,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -33,11 +33,12 @@ impl Position {
     /// Writes it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.journal)?;
-        let (journal, rules) = table::journal(&self.journal, &text)?;
-        let at = self.at.unwrap_or(journal.orders());
-        let battle = journal
-            .battle_at(at)
-            .map_err(|error| Failure::File(format!("{}: {error}", self.journal)))?;
+        let (journal, rules) = table::read_journal(&self.journal, &text)?;
+        let last = journal.next().saturating_sub(1);
+        let at = self.at.unwrap_or(last);
+        let battle = journal.battle_at(at).ok_or_else(|| {
+            Failure::File(format!("{}: there is no order {at}; the last is {last}", self.journal))
+        })?;
         let position = files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {
             show::write(path, &position)?;

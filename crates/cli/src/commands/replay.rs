@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use sandtable_session::Look;
+
 use crate::failure::Failure;
 use crate::{show, table};
 
@@ -16,7 +18,7 @@ pub(crate) struct Replay {
     #[arg(value_name = "JOURNAL")]
     journal: String,
     /// From this order on.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 0)]
     from: usize,
     /// Up to this order.
     #[arg(long)]
@@ -30,9 +32,14 @@ impl Replay {
     /// Tells it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.journal)?;
-        let (journal, rules) = table::journal(&self.journal, &text)?;
-        let entries = sandtable_session::tell_journal(&*rules, &journal)
-            .map_err(|error| Failure::File(format!("{}: {error}", self.journal)))?;
+        let (journal, rules) = table::read_journal(&self.journal, &text)?;
+        let mut battle = journal.start().clone();
+        let mut entries = Vec::new();
+        for line in journal.lines() {
+            let look = Look::new(&*rules, &battle);
+            entries.push(look.entry(line.n as usize, line.order.as_ref(), &line.rolls, &line.events));
+            line.events.iter().for_each(|event| battle.apply(event));
+        }
         let chosen: Vec<_> = entries
             .into_iter()
             .filter(|e| e.number >= self.from && self.to.is_none_or(|to| e.number <= to))

@@ -65,7 +65,7 @@ impl Try {
         let rolls = self.resolve(&table, &legal, &mut scene)?;
         let (after, events) = scene.finish();
         let position = files::write_battle(&after, table.rules.card());
-        let entry = look.entry(1, &order, &rolls, &events);
+        let entry = look.entry(1, Some(&order), &rolls, &events);
         let factors = look.preview_of(&legal).factors;
         if let Some(path) = &self.out {
             show::write(path, &position)?;

@@ -29,9 +29,9 @@ impl Verify {
         let mut differing = Vec::new();
         for file in &self.journals {
             let text = table::text_of(file)?;
-            let (journal, rules) = table::journal(file, &text)?;
+            let (journal, rules) = table::read_journal(file, &text)?;
             let says = match journal.verify(&*rules) {
-                Ok(()) => format!("{} lines agree with the rules; {:016x}", journal.lines.len(), journal.hash()),
+                Ok(()) => format!("{} lines agree with the rules; {:016x}", journal.lines().len(), journal.hash()),
                 Err(mismatch) => {
                     let says = mismatch.to_string();
                     differing.push(format!("{file}: {says}"));

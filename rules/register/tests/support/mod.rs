@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-use sandtable_battle::{Battle, Leg, Legs, Order, Rules, Switches, UnitId, files};
+use sandtable_battle::{Battle, Leg, Legs, Order, Rules, UnitId, files};
 use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_opponents::Lot;
 use std::sync::Arc;

@@ -51,6 +51,18 @@ impl Shelf {
         &self.cards
     }
 
+    /// The card of a rule set, with default switches.
+    #[must_use]
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id)
+    }
+
+    /// The names of its rule sets.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.cards.iter().map(|card| card.id.as_str()).collect()
+    }
+
     /// Its scenarios.
     #[must_use]
     pub fn scenarios(&self) -> &[Scenario] {

@@ -33,4 +33,5 @@ pub use odds::Budget;
 pub use scene::Place;
 pub use selfplay::Selfplay;
 pub use session::{Session, Source};
+pub use scene::Place;
 pub use shelf::{Scenario, Shelf};

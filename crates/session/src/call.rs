@@ -67,7 +67,9 @@ impl Session {
             "view" => json(&self.view()?),
             "offers" => json(&self.offers(args.unit(0)?)?),
             "preview" => json(&self.preview(&args.order(0)?)?),
-            "nearest" => json(&self.nearest(args.unit(0)?, args.point(1)?, args.maybe_number(2)?)?),
+            "nearest" => {
+                json(&self.nearest(args.unit(0)?, args.point(1)?, args.maybe_number(2)?)?)
+            }
             "odds" => json(&self.odds(&args.order(0)?)?),
             "overlay" => json(&self.overlay(args.unit(0)?)?),
             "play" => {
@@ -90,7 +92,9 @@ impl Session {
                     game.get("seed").and_then(Value::as_u64),
                     game.get("level").and_then(Value::as_str),
                 ) else {
-                    return Err(args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}"));
+                    return Err(
+                        args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}")
+                    );
                 };
                 json(&self.selfplay(scenario, seed, level)?)
             }
@@ -151,10 +155,9 @@ impl<'a> Args<'a> {
         };
         if values.len() < needed.len() || values.len() > names.len() {
             let found = values.len();
-            return Err(EngineError::new(format!(
-                "`{method}` was given {found} arguments"
-            ))
-            .hint(hint));
+            return Err(
+                EngineError::new(format!("`{method}` was given {found} arguments")).hint(hint),
+            );
         }
         Ok(Self {
             method,
@@ -194,8 +197,7 @@ impl<'a> Args<'a> {
 
     /// A line of the journal.
     fn place(&self, place: usize) -> Result<usize, EngineError> {
-        usize::try_from(self.whole(place)?)
-            .map_err(|_| self.wrong(place, "the number of a line"))
+        usize::try_from(self.whole(place)?).map_err(|_| self.wrong(place, "the number of a line"))
     }
 
     fn unit(&self, place: usize) -> Result<u8, EngineError> {

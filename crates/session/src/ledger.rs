@@ -49,12 +49,16 @@ pub(crate) fn read_journal(
     let rules = open(shelf, &header.rules, &header.switches)?;
     let journal = Journal::read(text, rules.as_ref()).map_err(|f| flawed(&f))?;
     if journal.lines().is_empty() {
-        return Err(EngineError::new("this journal has a header and nothing more")
-            .hint("the line after the header is the opening of the battle"));
+        return Err(
+            EngineError::new("this journal has a header and nothing more")
+                .hint("the line after the header is the opening of the battle"),
+        );
     }
     if journal.is_of(rules.card()) {
         journal.verify(rules.as_ref()).map_err(|mismatch| {
-            let clause = mismatch.clause.map(|c| format!(" ({})", rules.card().cite(c)));
+            let clause = mismatch
+                .clause
+                .map(|c| format!(" ({})", rules.card().cite(c)));
             EngineError::new(format!(
                 "this journal was edited: {mismatch}{}",
                 clause.unwrap_or_default()

@@ -33,5 +33,4 @@ pub use odds::Budget;
 pub use scene::Place;
 pub use selfplay::Selfplay;
 pub use session::{Session, Source};
-pub use scene::Place;
-pub use shelf::{Scenario, Shelf};
+pub use shelf::{Opener, Scenario, Shelf};

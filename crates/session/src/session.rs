@@ -184,7 +184,10 @@ impl Session {
             let (rules, journal) = ledger::read_journal(&self.shelf, text)?;
             return Ok(self.take(Game::new(rules, journal)));
         }
-        let seed = self.game.as_ref().map_or(0, |game| game.journal.header.seed);
+        let seed = self
+            .game
+            .as_ref()
+            .map_or(0, |game| game.journal.header.seed);
         self.start(Source::Text(text), seed)
     }
 
@@ -348,10 +351,10 @@ impl Session {
             return Err(EngineError::new("nothing was ordered yet"));
         }
         if !game.can_undo() {
-            return Err(EngineError::new(
-                "dice fell in the last order: it cannot be taken back",
-            )
-            .hint("a battle can be gone on with from any line of its replay"));
+            return Err(
+                EngineError::new("dice fell in the last order: it cannot be taken back")
+                    .hint("a battle can be gone on with from any line of its replay"),
+            );
         }
         game.journal.take_back();
         game.players.clear();
@@ -395,7 +398,9 @@ impl Session {
     /// When there is no such line.
     pub fn fork(&mut self, number: usize) -> Result<View, EngineError> {
         let game = self.game_mut()?;
-        let journal = u32::try_from(number).ok().and_then(|n| game.journal.fork(n));
+        let journal = u32::try_from(number)
+            .ok()
+            .and_then(|n| game.journal.fork(n));
         game.journal = journal.ok_or_else(|| game.no_line(number))?;
         game.players.clear();
         Ok(game.view())

@@ -293,7 +293,10 @@ fn battle(rules: &OtrD6, switches: &Switches, seed: u64) -> usize {
             return number;
         }
         let mut offers = rules.all_offers(&b);
-        nothing_else(rules, &b, &offers);
+        // Judging every pair is slow in a debug build: not before every order.
+        if number % if cfg!(debug_assertions) { 10 } else { 1 } == 0 {
+            nothing_else(rules, &b, &offers);
+        }
         // Fighting is what is to be tried: walks and ends come less often.
         offers.retain(|o| match o.verb {
             Verb::Shoot | Verb::Charge | Verb::Test | Verb::Decide => true,
@@ -342,7 +345,7 @@ fn variants() -> Vec<Switches> {
 fn random_battles_hold_the_laws_under_every_switch() {
     for (nth, switches) in (0..).zip(variants()) {
         let rules = OtrD6::new(&switches).expect("known switches");
-        for seed in 0..3 {
+        for seed in 0..if cfg!(debug_assertions) { 1 } else { 3 } {
             let played = std::panic::catch_unwind(|| battle(&rules, &switches, 100 * nth + seed));
             assert!(
                 played.is_ok(),

@@ -8,15 +8,28 @@ use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_opponents::Lot;
 use std::sync::Arc;
 
-/// The battle of a file, with the rules it asks for and one more switch.
-pub fn open(text: &str, switch: Option<(&str, &str)>) -> (Arc<dyn Rules>, Battle) {
+/// The battle of a file, with the rules it asks for and one more switch; none
+/// when the scenario does not go with that switch (troops of another period).
+pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
     let (id, switches) = files::peek_rules(text).expect("a battle file");
     let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
     let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-    let mut battle = files::read_battle(text, &*rules).expect("a sound scenario");
+    let mut battle = match files::read_battle(text, &*rules) {
+        Ok(battle) => battle,
+        Err(flaws) if switch.is_some() => {
+            assert!(!flaws.flaws.is_empty());
+            return None;
+        }
+        Err(flaws) => panic!("a shipped scenario is flawed: {flaws}"),
+    };
     let setting = Arc::make_mut(&mut battle.setting);
     setting.switches = switches;
-    (rules, battle)
+    Some((rules, battle))
+}
+
+/// The battle of a file as it is.
+pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
+    try_open(text, None).expect("opened or panicked")
 }
 
 /// Every shipped scenario of a rule set.

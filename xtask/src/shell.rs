@@ -119,8 +119,11 @@ pub(crate) fn which(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
+/// A command as a person would write it.
 fn shown(command: &Command) -> String {
-    let parts = std::iter::once(command.get_program()).chain(command.get_args());
+    let program = Path::new(command.get_program());
+    let program = program.file_name().unwrap_or(program.as_os_str());
+    let parts = std::iter::once(program).chain(command.get_args());
     let parts: Vec<_> = parts.map(OsStr::to_string_lossy).collect();
     parts.join(" ")
 }

@@ -87,3 +87,24 @@ impl Stamp {
 fn file(step: &str) -> PathBuf {
     target().join("xtask").join(format!("{step}.stamp"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Stamp;
+
+    #[test]
+    fn a_stamp_knows_its_input() {
+        let of = |words: &[&str]| {
+            let empty = Stamp::of(&[]).expect("nothing is read");
+            words
+                .iter()
+                .fold(empty, |stamp, word| stamp.and(word))
+                .text()
+        };
+        assert_eq!(of(&["ab", "c"]), of(&["ab", "c"]));
+        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+        let absent = Stamp::of(&["no/such/file"]).expect("what is absent counts as absent");
+        assert_ne!(absent.text(), of(&[]));
+        assert!(!absent.holds("a step that never ran", &[]));
+    }
+}

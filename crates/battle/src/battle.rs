@@ -81,9 +81,15 @@ impl Battle {
     }
 
     /// All ids with their units.
-    #[expect(clippy::cast_possible_truncation, reason = "files hold at most 200 units")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "files hold at most 200 units"
+    )]
     pub fn all(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().map(|(i, u)| (UnitId(i as u8), u))
+        self.units
+            .iter()
+            .enumerate()
+            .map(|(i, u)| (UnitId(i as u8), u))
     }
 
     /// Units on the table.
@@ -180,7 +186,6 @@ impl Hasher for Fnv {
 
 /// FNV-1a of some bytes: the fingerprint that journals and cards use.
 #[must_use]
-#[expect(dead_code, reason = "journals use it")]
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
     hasher.write(bytes);

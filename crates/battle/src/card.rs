@@ -116,14 +116,22 @@ impl Card {
     #[must_use]
     pub fn clause(&self, clause: Clause) -> Option<&ClauseText> {
         let n = clause.number();
-        let own = if n < 100 { crate::clause::table_texts() } else { &self.clauses };
+        let own = if n < 100 {
+            crate::clause::table_texts()
+        } else {
+            &self.clauses
+        };
         own.iter().find(|text| text.n == n)
     }
 
     /// A clause's id as people cite it: `THR-SHOOT-04`.
     #[must_use]
     pub fn cite(&self, clause: Clause) -> String {
-        let prefix = if clause.number() < 100 { "TABLE" } else { &self.prefix };
+        let prefix = if clause.number() < 100 {
+            "TABLE"
+        } else {
+            &self.prefix
+        };
         self.clause(clause).map_or_else(
             || format!("{prefix}-#{}", clause.number()),
             |text| format!("{prefix}-{}", text.id),
@@ -134,9 +142,14 @@ impl Card {
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&ClauseText> {
         let id = id.to_ascii_uppercase();
-        let strip = |prefix: &str| id.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-'));
+        let strip = |prefix: &str| {
+            id.strip_prefix(prefix)
+                .and_then(|rest| rest.strip_prefix('-'))
+        };
         if let Some(rest) = strip("TABLE") {
-            return crate::clause::table_texts().iter().find(|text| text.id == rest);
+            return crate::clause::table_texts()
+                .iter()
+                .find(|text| text.id == rest);
         }
         let bare = strip(&self.prefix).unwrap_or(&id);
         self.clauses.iter().find(|text| text.id == bare)

@@ -90,7 +90,12 @@ impl Ask {
             Self::Draw { of } => (0..u16::from(of)).for_each(|card| add(card, 1)),
             Self::Sum { dice, sides } => convolve(dice, u16::from(sides), |face| face, &mut add),
             Self::Hits { dice, sides, least } => {
-                convolve(dice, u16::from(sides), |face| u16::from(face >= u16::from(least)), &mut add);
+                convolve(
+                    dice,
+                    u16::from(sides),
+                    |face| u16::from(face >= u16::from(least)),
+                    &mut add,
+                );
             }
         }
         out
@@ -110,7 +115,10 @@ fn convolve(dice: u8, sides: u16, value: impl Fn(u16) -> u16, add: &mut impl FnM
         ways = next;
     }
     #[expect(clippy::cast_possible_truncation, reason = "at most sixteen dice")]
-    ways.iter().enumerate().filter(|&(_, &w)| w > 0).for_each(|(sum, &w)| add(sum as u16, w));
+    ways.iter()
+        .enumerate()
+        .filter(|&(_, &w)| w > 0)
+        .for_each(|(sum, &w)| add(sum as u16, w));
 }
 
 /// One throw, as it is written down.
@@ -149,7 +157,10 @@ impl Key {
     pub fn new(clause: Clause, inputs: &[i16]) -> Self {
         let mut all = [0; 10];
         all[..inputs.len()].copy_from_slice(inputs);
-        Self { clause, inputs: all }
+        Self {
+            clause,
+            inputs: all,
+        }
     }
 }
 
@@ -184,7 +195,12 @@ impl Rolled {
     /// The dice of the order of a number in a battle of a seed.
     #[must_use]
     pub const fn new(seed: u64, number: u32) -> Self {
-        Self { seed, number, generator: None, rolls: Vec::new() }
+        Self {
+            seed,
+            number,
+            generator: None,
+            rolls: Vec::new(),
+        }
     }
 
     /// What was thrown.
@@ -227,7 +243,12 @@ impl Dice for Rolled {
         let (count, sides) = ask.dice();
         let faces: Faces = (0..count).map(|_| self.face(sides)).collect();
         let outcome = ask.outcome(&faces);
-        self.rolls.push(Roll { ask, faces, by, why });
+        self.rolls.push(Roll {
+            ask,
+            faces,
+            by,
+            why,
+        });
         outcome
     }
 
@@ -254,7 +275,10 @@ impl Recorded {
     /// Dice with these faces, in the order they are asked for.
     #[must_use]
     pub fn new(faces: &[u8]) -> Self {
-        Self { faces: faces.iter().copied().collect(), ..Self::default() }
+        Self {
+            faces: faces.iter().copied().collect(),
+            ..Self::default()
+        }
     }
 
     /// What was thrown.
@@ -306,7 +330,12 @@ impl Dice for Recorded {
         let faces: Faces = faces.iter().map(|f| (*f).clamp(1, sides.max(1))).collect();
         let outcome = ask.outcome(&faces);
         if !short {
-            self.rolls.push(Roll { ask, faces, by, why });
+            self.rolls.push(Roll {
+                ask,
+                faces,
+                by,
+                why,
+            });
         }
         outcome
     }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub enum Side {
     /// The first side of the battle file.
     #[default]
@@ -34,7 +36,9 @@ impl Side {
 
 /// A unit, by its place in [`crate::Battle::units`]. It never changes: units
 /// that are gone keep their place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct UnitId(pub u8);
 
@@ -48,7 +52,9 @@ impl UnitId {
 
 /// A group of units that act together (a division, a wing), by its place in
 /// [`crate::Setting::groups`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Group(pub u8);
 

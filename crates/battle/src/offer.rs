@@ -125,12 +125,22 @@ impl Offer {
     /// An offer to a unit.
     #[must_use]
     pub const fn of(verb: Verb, unit: UnitId, scope: Scope, clause: Clause) -> Self {
-        Self { verb, unit: Some(unit), scope, clause }
+        Self {
+            verb,
+            unit: Some(unit),
+            scope,
+            clause,
+        }
     }
 
     /// An offer to the table.
     #[must_use]
     pub const fn plain(verb: Verb, scope: Scope, clause: Clause) -> Self {
-        Self { verb, unit: None, scope, clause }
+        Self {
+            verb,
+            unit: None,
+            scope,
+            clause,
+        }
     }
 }

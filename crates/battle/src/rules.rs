@@ -20,6 +20,8 @@ pub struct Profile {
     pub pace: Length,
     /// How well it shoots, in thousandths of an average unit.
     pub fire: i32,
+    /// How well it shoots in a turn in which it has moved, likewise.
+    pub fire_moved: i32,
     /// How well it fights hand to hand, in thousandths of an average unit.
     pub shock: i32,
     /// How shaken it is: thousandths of its worth that a test may cost it.
@@ -88,8 +90,12 @@ pub trait Rules: Send + Sync {
             match battle.get(id) {
                 None => screen.refuse(c::NO_SUCH_UNIT, Witness::Unit(id)),
                 Some(unit) => {
-                    screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || Witness::Unit(id));
-                    screen.require(!unit.status.is_gone(), c::GONE, || Witness::Absent(id, unit.status));
+                    screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || {
+                        Witness::Unit(id)
+                    });
+                    screen.require(!unit.status.is_gone(), c::GONE, || {
+                        Witness::Absent(id, unit.status)
+                    });
                 }
             }
         }
@@ -98,9 +104,11 @@ pub trait Rules: Send + Sync {
             screen.refuse(c::CHOICE_OWED, waited.map_or(Witness::Plain, Witness::Unit));
         }
         if let (Order::Decide { choice }, Some(waits)) = (order, battle.cursor.waits) {
-            screen.require(*choice < waits.choices, c::NO_SUCH_CHOICE, || Witness::Count {
-                asked: i32::from(*choice),
-                allowed: i32::from(waits.choices) - 1,
+            screen.require(*choice < waits.choices, c::NO_SUCH_CHOICE, || {
+                Witness::Count {
+                    asked: i32::from(*choice),
+                    allowed: i32::from(waits.choices) - 1,
+                }
             });
         }
         match screen.seal(order) {
@@ -114,7 +122,12 @@ pub trait Rules: Send + Sync {
     ///
     /// # Errors
     /// Every reason against it; the battle is untouched.
-    fn play(&self, battle: &Battle, order: &Order, dice: &mut dyn Dice) -> Result<(Battle, Vec<Event>), Refusals> {
+    fn play(
+        &self,
+        battle: &Battle,
+        order: &Order,
+        dice: &mut dyn Dice,
+    ) -> Result<(Battle, Vec<Event>), Refusals> {
         let legal = self.judge(battle, order)?;
         let mut scene = Scene::new(battle.clone());
         self.resolve(&legal, &mut scene, dice);
@@ -134,6 +147,9 @@ pub trait Rules: Send + Sync {
 
     /// The strength a side has left, in thousandths of a fresh average unit.
     fn strength(&self, battle: &Battle, side: Side) -> i32 {
-        battle.side(side).map(|(id, _)| self.profile(battle, id).worth).sum()
+        battle
+            .side(side)
+            .map(|(id, _)| self.profile(battle, id).worth)
+            .sum()
     }
 }

@@ -104,7 +104,7 @@ pub struct Factor {
 }
 
 /// Most factors one order can have.
-pub const FACTORS: usize = 16;
+pub const FACTORS: usize = 24;
 
 /// An order found legal, with what finding that out computed. There is one
 /// maker, [`Ruling::seal`], so a resolution need not judge again.
@@ -198,7 +198,12 @@ impl Ruling {
 
     /// A requirement: when it does not hold, the clause and the witness are
     /// kept as a reason against the order.
-    pub fn require(&mut self, holds: bool, clause: Clause, witness: impl FnOnce() -> Witness) -> &mut Self {
+    pub fn require(
+        &mut self,
+        holds: bool,
+        clause: Clause,
+        witness: impl FnOnce() -> Witness,
+    ) -> &mut Self {
         if !holds {
             self.refuse(clause, witness());
         }
@@ -216,11 +221,15 @@ impl Ruling {
         self.refusals.is_empty()
     }
 
-    /// A factor, kept when it is not nought.
+    /// A factor, kept when it is not nought (at most [`FACTORS`]).
     pub fn weigh(&mut self, value: i16, clause: Clause, unit: Option<UnitId>) -> &mut Self {
         if value != 0 {
             // More factors than a clash can have would be a bug of the rule set.
-            self.factors.push(Factor { clause, value, unit });
+            self.factors.push(Factor {
+                clause,
+                value,
+                unit,
+            });
         }
         self
     }

@@ -25,7 +25,10 @@ impl Scene {
     /// A scene that starts from a battle.
     #[must_use]
     pub const fn new(battle: Battle) -> Self {
-        Self { battle, events: Vec::new() }
+        Self {
+            battle,
+            events: Vec::new(),
+        }
     }
 
     /// Starts again from another battle, keeping the memory.
@@ -62,7 +65,13 @@ impl Scene {
     pub fn shift(&mut self, unit: UnitId, to: Pose, gait: Gait, why: Clause) {
         let from = self.unit(unit).pose;
         if from != to {
-            self.tell(Event::Moved { unit, from, to, gait, why });
+            self.tell(Event::Moved {
+                unit,
+                from,
+                to,
+                gait,
+                why,
+            });
         }
     }
 
@@ -70,7 +79,13 @@ impl Scene {
     pub fn mark(&mut self, unit: UnitId, mark: u8, to: i8, why: Clause) {
         let from = self.unit(unit).mark(mark);
         if from != to {
-            self.tell(Event::Marked { unit, mark, from, to, why });
+            self.tell(Event::Marked {
+                unit,
+                mark,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -78,7 +93,12 @@ impl Scene {
     pub fn stands(&mut self, unit: UnitId, to: u8, why: Clause) {
         let from = self.unit(unit).stands;
         if from != to {
-            self.tell(Event::StandsLost { unit, from, to, why });
+            self.tell(Event::StandsLost {
+                unit,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -86,7 +106,12 @@ impl Scene {
     pub fn form(&mut self, unit: UnitId, to: u8, why: Clause) {
         let from = self.unit(unit).formation;
         if from != to {
-            self.tell(Event::Formed { unit, from, to, why });
+            self.tell(Event::Formed {
+                unit,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -94,7 +119,12 @@ impl Scene {
     pub fn join(&mut self, unit: UnitId, to: Option<UnitId>, why: Clause) {
         let from = self.unit(unit).with;
         if from != to {
-            self.tell(Event::Joined { unit, from, to, why });
+            self.tell(Event::Joined {
+                unit,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -102,7 +132,12 @@ impl Scene {
     pub fn regroup(&mut self, unit: UnitId, to: Group, why: Clause) {
         let from = self.unit(unit).group;
         if from != to {
-            self.tell(Event::Regrouped { unit, from, to, why });
+            self.tell(Event::Regrouped {
+                unit,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -110,7 +145,12 @@ impl Scene {
     pub fn become_(&mut self, unit: UnitId, to: Status, why: Clause) {
         let from = self.unit(unit).status;
         if from != to {
-            self.tell(Event::Became { unit, from, to, why });
+            self.tell(Event::Became {
+                unit,
+                from,
+                to,
+                why,
+            });
         }
     }
 
@@ -124,13 +164,21 @@ impl Scene {
 
     /// Asks a player to choose: the resolution should end soon after.
     pub fn await_(&mut self, waits: Await) {
-        let to = Cursor { waits: Some(waits), ..self.battle.cursor };
+        let to = Cursor {
+            waits: Some(waits),
+            ..self.battle.cursor
+        };
         self.turn(to, waits.why);
     }
 
     /// Tells what dice came to.
     pub fn told(&mut self, why: Clause, outcome: u16, unit: UnitId, other: Option<UnitId>) {
-        self.tell(Event::Told { why, outcome, unit, other });
+        self.tell(Event::Told {
+            why,
+            outcome,
+            unit,
+            other,
+        });
     }
 
     /// Ends the battle.

@@ -87,7 +87,10 @@ impl Ground {
     /// Whether it is drawn along a line rather than over an area.
     #[must_use]
     pub const fn is_linear(self) -> bool {
-        matches!(self, Self::River | Self::Road | Self::Fence | Self::Wall | Self::Trench)
+        matches!(
+            self,
+            Self::River | Self::Road | Self::Fence | Self::Wall | Self::Trench
+        )
     }
 }
 
@@ -221,7 +224,10 @@ impl Setting {
     /// A bare table for tests and tools: no terrain, no names.
     #[must_use]
     pub fn bare(rules: &str, width: Length, height: Length) -> Self {
-        let side = |name: &str, colour: &str| SideSpec { name: name.to_owned(), colour: colour.to_owned() };
+        let side = |name: &str, colour: &str| SideSpec {
+            name: name.to_owned(),
+            colour: colour.to_owned(),
+        };
         Self {
             rules: rules.to_owned(),
             switches: Switches::default(),
@@ -268,7 +274,11 @@ impl Setting {
     /// The level of the ground under a point: the highest hill there.
     #[must_use]
     pub fn level(&self, p: Point) -> u8 {
-        self.features(Ground::Hill).filter(|f| f.holds(p)).map(|f| f.level).max().unwrap_or(0)
+        self.features(Ground::Hill)
+            .filter(|f| f.holds(p))
+            .map(|f| f.level)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Whether a base lies wholly on the table.
@@ -282,4 +292,3 @@ impl Setting {
         self.zones.iter().filter(|z| z.side.is_none())
     }
 }
-

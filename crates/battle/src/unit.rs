@@ -11,7 +11,9 @@ pub const MARKS: usize = 16;
 pub const RATINGS: usize = 4;
 
 /// Where a unit is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// On the table.
@@ -32,8 +34,27 @@ pub enum Status {
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Table, Self::Reserve, Self::Expected, Self::Destroyed, Self::Fled, Self::Captured];
+    pub const ALL: [Self; 6] = [
+        Self::Table,
+        Self::Reserve,
+        Self::Expected,
+        Self::Destroyed,
+        Self::Fled,
+        Self::Captured,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Reserve => "reserve",
+            Self::Expected => "expected",
+            Self::Destroyed => "destroyed",
+            Self::Fled => "fled",
+            Self::Captured => "captured",
+        }
+    }
 
     /// Whether the unit is out of the battle for good.
     #[must_use]

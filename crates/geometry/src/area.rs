@@ -31,7 +31,9 @@ impl Area {
             return None;
         }
         let mut ring: Vec<V> = outline.iter().map(|&p| V::from(p)).collect();
-        let doubled: f64 = (0..ring.len()).map(|i| ring[i].cross(ring[(i + 1) % ring.len()])).sum();
+        let doubled: f64 = (0..ring.len())
+            .map(|i| ring[i].cross(ring[(i + 1) % ring.len()]))
+            .sum();
         if doubled.abs() < 1.0 {
             return None;
         }
@@ -39,11 +41,22 @@ impl Area {
             ring.reverse();
         }
         let pieces = cut(ring.clone())?;
-        let low = ring.iter().fold(V::new(f64::INFINITY, f64::INFINITY), |l, v| V::new(l.x.min(v.x), l.y.min(v.y)));
+        let low = ring
+            .iter()
+            .fold(V::new(f64::INFINITY, f64::INFINITY), |l, v| {
+                V::new(l.x.min(v.x), l.y.min(v.y))
+            });
         let high = ring
             .iter()
-            .fold(V::new(f64::NEG_INFINITY, f64::NEG_INFINITY), |h, v| V::new(h.x.max(v.x), h.y.max(v.y)));
-        Some(Self { outline, pieces, low, high })
+            .fold(V::new(f64::NEG_INFINITY, f64::NEG_INFINITY), |h, v| {
+                V::new(h.x.max(v.x), h.y.max(v.y))
+            });
+        Some(Self {
+            outline,
+            pieces,
+            low,
+            high,
+        })
     }
 
     /// The outline as it was given.
@@ -79,7 +92,8 @@ impl Area {
     pub fn overlaps(&self, rect: &Rect) -> bool {
         let (ex, ey) = rect.extent();
         let reach = V::new(ex, ey);
-        self.near(rect.c - reach, rect.c + reach) && self.pieces.iter().any(|piece| piece.overlaps(rect))
+        self.near(rect.c - reach, rect.c + reach)
+            && self.pieces.iter().any(|piece| piece.overlaps(rect))
     }
 
     /// Whether a convex outline reaches into it by more than the tolerance.
@@ -127,7 +141,9 @@ fn cut(mut ring: Vec<V>) -> Option<Vec<Convex>> {
             let (a, b, c) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
             let triangle = Convex::of(&[a, b, c]);
             (b - a).cross(c - b) < 0.0
-                && !ring.iter().any(|&p| p != a && p != b && p != c && triangle.holds(p))
+                && !ring
+                    .iter()
+                    .any(|&p| p != a && p != b && p != c && triangle.holds(p))
         });
         // A ring without a strict ear has a straight corner: drop that one.
         let ear = ear.or_else(|| {

@@ -27,9 +27,15 @@ impl Rect {
         for own in Face::ALL {
             for theirs in Face::ALL {
                 let (a, b) = (self.edge(own), other.edge(theirs));
-                let Some(length) = shared(&a, &b) else { continue };
+                let Some(length) = shared(&a, &b) else {
+                    continue;
+                };
                 if length + crate::TOLERANCE >= least && best.is_none_or(|c| length > c.length) {
-                    best = Some(Contact { own, theirs, length });
+                    best = Some(Contact {
+                        own,
+                        theirs,
+                        length,
+                    });
                 }
             }
         }

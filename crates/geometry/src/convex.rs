@@ -25,7 +25,10 @@ impl Convex {
         let mut all = [V::default(); MOST];
         let count = corners.len().min(MOST);
         all[..count].copy_from_slice(&corners[..count]);
-        Self { corners: all, count }
+        Self {
+            corners: all,
+            count,
+        }
     }
 
     pub(crate) fn corners(&self) -> &[V] {
@@ -75,7 +78,10 @@ impl Convex {
     /// The part of this outline on the inner side of a line: `normal` points
     /// outward, points with `(p - origin).normal <= slack` stay.
     pub(crate) fn clipped(&self, origin: V, normal: V, slack: f64) -> Self {
-        let mut kept = Self { corners: [V::default(); MOST], count: 0 };
+        let mut kept = Self {
+            corners: [V::default(); MOST],
+            count: 0,
+        };
         let height = |p: V| (p - origin).dot(normal) - slack;
         for (p, q) in self.sides() {
             let (a, b) = (height(p), height(q));
@@ -118,12 +124,16 @@ impl Convex {
     fn parted_from(&self, other: &Self) -> bool {
         self.sides().any(|(p, q)| {
             let outward = (-(q - p).right()).unit();
-            other.corners().iter().all(|&c| (c - p).dot(outward) >= -EPS)
+            other
+                .corners()
+                .iter()
+                .all(|&c| (c - p).dot(outward) >= -EPS)
         })
     }
 
     pub(crate) fn holds(&self, p: V) -> bool {
-        self.sides().all(|(a, b)| (p - a).dot((-(b - a).right()).unit()) <= EPS)
+        self.sides()
+            .all(|(a, b)| (p - a).dot((-(b - a).right()).unit()) <= EPS)
     }
 
     /// The length of an edge inside this outline.

@@ -18,7 +18,11 @@ pub struct Tape {
 
 impl Tape {
     pub(crate) fn between(from: V, to: V) -> Self {
-        Self { length: round((to - from).length()), from: from.point(), to: to.point() }
+        Self {
+            length: round((to - from).length()),
+            from: from.point(),
+            to: to.point(),
+        }
     }
 
     /// The tape between two points.
@@ -81,7 +85,11 @@ impl Edge {
             return [other.a, other.b]
                 .into_iter()
                 .find(|&p| (self.nearest(p) - p).length() <= EPS)
-                .or_else(|| [self.a, self.b].into_iter().find(|&p| (other.nearest(p) - p).length() <= EPS));
+                .or_else(|| {
+                    [self.a, self.b]
+                        .into_iter()
+                        .find(|&p| (other.nearest(p) - p).length() <= EPS)
+                });
         }
         let (t, s) = (gap.cross(e) / cross, gap.cross(d) / cross);
         let (dt, ds) = (EPS / d.length(), EPS / e.length());
@@ -153,14 +161,18 @@ impl Edge {
         if gap.dot(gap) > reach * reach {
             return 0;
         }
-        self.clipped_by(&Convex::from(rect)).map_or(0, |e| e.length())
+        self.clipped_by(&Convex::from(rect))
+            .map_or(0, |e| e.length())
     }
 }
 
 impl Rect {
     pub(crate) fn nearest(&self, p: V) -> V {
         let l = self.local(p);
-        self.world(V::new(l.x.clamp(-self.hw, self.hw), l.y.clamp(-self.hd, self.hd)))
+        self.world(V::new(
+            l.x.clamp(-self.hw, self.hw),
+            l.y.clamp(-self.hd, self.hd),
+        ))
     }
 
     /// The shortest tape from a point to this rectangle.

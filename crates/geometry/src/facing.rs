@@ -57,7 +57,11 @@ impl Facing {
             return None;
         }
         let steps = (degrees.rem_euclid(360.0) * (65536.0 / 360.0)).round();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0..=65536")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "0..=65536"
+        )]
         Some(Self((steps as u32 & 0xFFFF) as u16))
     }
 
@@ -82,7 +86,11 @@ impl Facing {
 
     /// This direction turned clockwise by `steps` of 1/65536 turn.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "wraps on purpose")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "wraps on purpose"
+    )]
     pub const fn turned(self, steps: i32) -> Self {
         Self(self.0.wrapping_add(steps as u16))
     }
@@ -111,7 +119,10 @@ impl Facing {
     /// The unit vector of this direction.
     pub(crate) fn vector(self) -> V {
         let table = &*TABLE;
-        let (a, b) = (table.coarse[usize::from(self.0 >> 8)], table.fine[usize::from(self.0 & 0xFF)]);
+        let (a, b) = (
+            table.coarse[usize::from(self.0 >> 8)],
+            table.fine[usize::from(self.0 & 0xFF)],
+        );
         V::new(a.x * b.y + a.y * b.x, a.y * b.y - a.x * b.x)
     }
 

@@ -34,7 +34,13 @@ impl Field {
         // The outward normals of the two bounding rays.
         let left = -shooter.facing().turned(-steps).vector().right();
         let right = shooter.facing().turned(steps).vector().right();
-        Self { shooter: *shooter, left, right, origin_left, origin_right }
+        Self {
+            shooter: *shooter,
+            left,
+            right,
+            origin_left,
+            origin_right,
+        }
     }
 
     /// Whether a point lies in the field, its edges included.
@@ -88,7 +94,12 @@ impl Field {
         pairs[..count]
             .iter()
             .filter(|pair| gap(pair) <= shortest + 1e-6)
-            .min_by(|a, b| aside(a).abs().total_cmp(&aside(b).abs()).then(aside(b).total_cmp(&aside(a))))
+            .min_by(|a, b| {
+                aside(a)
+                    .abs()
+                    .total_cmp(&aside(b).abs())
+                    .then(aside(b).total_cmp(&aside(a)))
+            })
             .map(|&(from, to)| Tape::between(from, to))
     }
 }

@@ -36,14 +36,20 @@ impl Line {
     /// The shortest distance from a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Length {
-        self.edges().map(|e| e.distance(rect).length).min().unwrap_or(Length::MAX)
+        self.edges()
+            .map(|e| e.distance(rect).length)
+            .min()
+            .unwrap_or(Length::MAX)
     }
 
     /// The shortest distance from a point.
     #[must_use]
     pub fn distance_from(&self, p: Point) -> Length {
         let p = V::from(p);
-        self.edges().map(|e| round((e.nearest(p) - p).length())).min().unwrap_or(Length::MAX)
+        self.edges()
+            .map(|e| round((e.nearest(p) - p).length()))
+            .min()
+            .unwrap_or(Length::MAX)
     }
 
     /// Whether a straight walk stays within `margin` of the line all the way,

@@ -97,7 +97,10 @@ impl Pose {
     pub fn turned_about(self, hub: Point, steps: i32) -> Self {
         let spin = Facing(0).turned(steps).vector();
         let arm = V::from(self.point()) - V::from(hub);
-        let arm = V::new(arm.x * spin.y + arm.y * spin.x, arm.y * spin.y - arm.x * spin.x);
+        let arm = V::new(
+            arm.x * spin.y + arm.y * spin.x,
+            arm.y * spin.y - arm.x * spin.x,
+        );
         Self::at((V::from(hub) + arm).point(), self.facing.turned(steps))
     }
 }

@@ -80,7 +80,10 @@ impl Rect {
     #[must_use]
     pub fn fronted(pose: Pose, frontage: Length, depth: Length) -> Self {
         let rect = Self::centred(pose, frontage, depth);
-        Self { c: rect.c - rect.f * rect.hd, ..rect }
+        Self {
+            c: rect.c - rect.f * rect.hd,
+            ..rect
+        }
     }
 
     /// The rectangle of a pose anchored as told.
@@ -130,7 +133,12 @@ impl Rect {
 
     pub(crate) fn vertices(&self) -> [V; 4] {
         let (w, d) = (self.r * self.hw, self.f * self.hd);
-        [self.c - w + d, self.c + w + d, self.c + w - d, self.c - w - d]
+        [
+            self.c - w + d,
+            self.c + w + d,
+            self.c + w - d,
+            self.c - w - d,
+        ]
     }
 
     /// The pose that names this rectangle under an anchor.
@@ -146,14 +154,21 @@ impl Rect {
     /// The rectangle slid `length` in a direction.
     #[must_use]
     pub fn moved(&self, direction: Facing, length: Length) -> Self {
-        Self { c: self.c + direction.vector() * f64::from(length), ..*self }
+        Self {
+            c: self.c + direction.vector() * f64::from(length),
+            ..*self
+        }
     }
 
     /// The rectangle grown by `margin` on every side.
     #[must_use]
     pub fn grown(&self, margin: Length) -> Self {
         let m = f64::from(margin);
-        Self { hw: (self.hw + m).max(0.0), hd: (self.hd + m).max(0.0), ..*self }
+        Self {
+            hw: (self.hw + m).max(0.0),
+            hd: (self.hd + m).max(0.0),
+            ..*self
+        }
     }
 
     /// Local coordinates of a point from the centre: right, forward.
@@ -172,7 +187,10 @@ impl Rect {
     #[must_use]
     pub fn offset_of(&self, p: Point) -> (Length, Length) {
         let l = self.local(V::from(p));
-        (crate::vector::round(l.x), crate::vector::round(l.y - self.hd))
+        (
+            crate::vector::round(l.x),
+            crate::vector::round(l.y - self.hd),
+        )
     }
 
     /// The zone a point lies in: front on the front rays, flank on the rear

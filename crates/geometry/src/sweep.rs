@@ -60,7 +60,11 @@ impl Rect {
     /// Where a slide first meets an area of terrain.
     #[must_use]
     pub fn sweep_area(&self, direction: Facing, area: &Area) -> Option<Length> {
-        area.pieces().iter().filter_map(|p| self.sweep_outline(direction, p)).map(|p| p.enter).min()
+        area.pieces()
+            .iter()
+            .filter_map(|p| self.sweep_outline(direction, p))
+            .map(|p| p.enter)
+            .min()
     }
 
     /// How far this rectangle can be slid in a direction before some part of it
@@ -98,13 +102,19 @@ fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {
             }
             continue;
         }
-        let (first, last) = if speed > 0.0 { (low, high) } else { (high, low) };
+        let (first, last) = if speed > 0.0 {
+            (low, high)
+        } else {
+            (high, low)
+        };
         enter = enter.max(first / speed);
         leave = leave.min(last / speed);
         let inset = if speed > 0.0 { EPS } else { -EPS };
         deep_enter = deep_enter.max((first + inset) / speed);
         deep_leave = deep_leave.min((last - inset) / speed);
     }
-    (deep_enter < deep_leave && deep_leave > 0.0)
-        .then(|| Passage { enter: round(enter.clamp(0.0, 1.0e9)), leave: round(leave.min(1.0e9)) })
+    (deep_enter < deep_leave && deep_leave > 0.0).then(|| Passage {
+        enter: round(enter.clamp(0.0, 1.0e9)),
+        leave: round(leave.min(1.0e9)),
+    })
 }

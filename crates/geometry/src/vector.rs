@@ -33,7 +33,11 @@ impl V {
 
     pub fn unit(self) -> Self {
         let length = self.length();
-        if length == 0.0 { self } else { self * (1.0 / length) }
+        if length == 0.0 {
+            self
+        } else {
+            self * (1.0 / length)
+        }
     }
 
     pub fn point(self) -> Point {
@@ -42,7 +46,10 @@ impl V {
 }
 
 /// The one rounding on the way out.
-#[expect(clippy::cast_possible_truncation, reason = "`as` saturates; tables are far smaller")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "`as` saturates; tables are far smaller"
+)]
 pub(crate) fn round(value: f64) -> i32 {
     value.round() as i32
 }

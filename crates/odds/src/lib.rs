@@ -1,1 +1,29 @@
-//! Laid out; see the crate description.
+//! Exact odds by exploring: the same straight-line resolution that plays an
+//! order is run over every branch of its dice, and the chances add up as
+//! fractions. There is no second implementation of any rule here.
+//!
+//! It works for any function over [`Dice`]:
+//!
+//! ```
+//! use sandtable_battle::{Ask, Clause, Dice, Side};
+//! use sandtable_odds::{Explorer, Law};
+//!
+//! let best_of_two = |dice: &mut dyn Dice| {
+//!     let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, Clause::new(100));
+//!     die().max(die())
+//! };
+//! let law: Law<u16> = Explorer::new().law(best_of_two);
+//! assert_eq!(law.chance(&6).to_string(), "11/36");
+//! ```
+
+mod chain;
+mod chance;
+mod explorer;
+mod law;
+mod order;
+
+pub use chain::Chain;
+pub use chance::{Chance, Weight};
+pub use explorer::{Explorer, Memo};
+pub use law::Law;
+pub use order::{of_order, visit};

@@ -1,1 +1,16 @@
-//! Laid out; see the crate description.
+//! Computer players. They know no rule: they ask a rule set what may be
+//! ordered, what it would come to, and what each unit is good for.
+
+mod candidates;
+mod greedy;
+mod lot;
+mod player;
+mod post;
+mod random;
+mod sampler;
+
+pub use greedy::Greedy;
+pub use lot::Lot;
+pub use player::{LEVELS, Level, Player, Report, battle, level};
+pub use random::Random;
+pub use sampler::sample;

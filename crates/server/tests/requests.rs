@@ -11,7 +11,6 @@ const BATTLE: &str = "name = \"The ford\"\n";
 
 struct Running {
     address: String,
-    _runtime: tokio::runtime::Runtime,
 }
 
 fn page() -> Page {
@@ -24,26 +23,28 @@ fn page() -> Page {
     Page::Given(Arc::new(BTreeMap::from(files)))
 }
 
+fn runtime() -> tokio::runtime::Runtime {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().expect("a runtime starts")
+}
+
+/// Serves from a thread of its own until the tests end.
 fn start(opened: Option<&str>) -> Running {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .expect("a runtime starts");
     let options = Options {
         port: 0,
         opened: opened.map(str::to_owned),
         page: page(),
     };
-    let server = runtime
-        .block_on(Server::bind(options))
-        .expect("a free port");
-    let address = server.address();
-    runtime.spawn(server.run(std::future::pending()));
-    Running {
-        address,
-        _runtime: runtime,
-    }
+    let (ready, address) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        runtime().block_on(async {
+            let server = Server::bind(options).await.expect("a free port");
+            ready.send(server.address()).expect("the test waits");
+            server.run(std::future::pending()).await.expect("it serves");
+        });
+    });
+    let address = address.recv().expect("the server starts");
+    Running { address }
 }
 
 impl Running {
@@ -157,21 +158,29 @@ fn a_taken_port_and_a_missing_page_are_named() {
         .rsplit_once(':')
         .and_then(|(_, port)| port.parse().ok())
         .expect("a port");
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime starts");
-    let taken = runtime.block_on(Server::bind(Options {
+    let taken = runtime().block_on(Server::bind(Options {
         port,
         opened: None,
         page: page(),
     }));
     assert!(matches!(taken, Err(Error::Port { port: named, .. }) if named == port));
     let empty = Page::Given(Arc::default());
-    let absent = runtime.block_on(Server::bind(Options {
+    let absent = runtime().block_on(Server::bind(Options {
         port: 0,
         opened: None,
         page: empty,
     }));
     assert!(matches!(absent, Err(Error::NoPage)));
+}
+
+#[test]
+fn the_server_stops_when_it_is_told() {
+    let options = Options {
+        page: page(),
+        ..Options::default()
+    };
+    runtime().block_on(async {
+        let server = Server::bind(options).await.expect("a free port");
+        server.run(std::future::ready(())).await.expect("it stops");
+    });
 }

@@ -1,1 +1,196 @@
-//! Laid out; see the crate description.
+//! Three-Hit One Hour Wargames (prefix `THR`), a file a phase in printed order:
+//!
+//! | file | sections |
+//! |---|---|
+//! | [`turn`] | 3, the turn sequence |
+//! | [`movement`], [`terrain`], [`passing`] | 4 to 7 |
+//! | [`charge`] | 8, charge and contact |
+//! | [`shooting`] | 9 |
+//! | [`combat`], [`melee`], [`hits`] | 10 to 12 |
+//! | [`morale`], [`fallback`] | 13 and 14 |
+//! | [`setup`], [`victory`], [`options`] | 15 to 17 |
+//! | [`measuring`] | 18, what the measuring of the table does not do already |
+//! | [`switches`], [`marks`] | 19, and the counters |
+//!
+//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+
+pub mod c;
+mod card;
+mod charge;
+pub mod combat;
+mod fallback;
+mod hits;
+pub mod marks;
+mod measuring;
+mod melee;
+mod morale;
+mod movement;
+mod numbers;
+mod offers;
+mod options;
+mod passing;
+mod profile;
+mod setup;
+mod shooting;
+pub mod switches;
+mod terrain;
+pub mod turn;
+mod victory;
+
+use numbers::{GroundRule, KindNumbers, Numbers};
+use sandtable_battle::{
+    Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
+    Switches, Unit, UnitId, c as table,
+};
+use sandtable_geometry::Rect;
+use switches::Choices;
+
+/// The name of this rule set in files.
+pub const ID: &str = "three-hit";
+
+/// The rule set, with its switches chosen.
+#[derive(Clone, Debug)]
+pub struct ThreeHit {
+    card: Card,
+    choices: Choices,
+    numbers: Numbers,
+    kinds: Vec<KindNumbers>,
+    grounds: [GroundRule; 15],
+}
+
+impl ThreeHit {
+    /// The rule set with these switches; those not named are at their default.
+    ///
+    /// # Errors
+    /// One sentence: a switch that does not exist, or a value it does not take.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let specs = card::switch_specs()?;
+        let choices = Choices::read(&specs, switches)?;
+        let numbers = Numbers::read(card::NUMBERS)?;
+        let kinds = card::kinds(&numbers, &choices)?;
+        let card = card::card(&numbers, &choices, &kinds, specs)?;
+        let grounds = terrain::grounds(&numbers, &choices);
+        Ok(Self {
+            card,
+            choices,
+            numbers,
+            kinds,
+            grounds,
+        })
+    }
+
+    /// The switches chosen.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The numbers of a unit's type.
+    fn kind(&self, unit: &Unit) -> &KindNumbers {
+        &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
+    }
+
+    /// The numbers of the type of a unit in a battle.
+    fn kind_of(&self, battle: &Battle, id: UnitId) -> &KindNumbers {
+        self.kind(battle.unit(id))
+    }
+}
+
+impl Rules for ThreeHit {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let r = &mut ruling;
+        match *order {
+            Order::Place {
+                unit,
+                at,
+                formation,
+            } => self.judge_place(battle, unit, at, formation, r),
+            Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, r),
+            Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
+            Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
+            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
+            Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
+            Order::Test { unit } => self.judge_test(battle, unit, r),
+            Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
+            Order::Decide { choice } => self.judge_decision(battle, choice, r),
+            Order::End => self.judge_end(battle, r),
+            Order::Join { unit, .. } | Order::Leave { unit } | Order::Pass { unit } => {
+                r.refuse(
+                    table::NOT_IN_THESE_RULES,
+                    sandtable_battle::Witness::Unit(unit),
+                );
+            }
+            Order::Draw | Order::RollOff => {
+                r.refuse(table::NOT_IN_THESE_RULES, sandtable_battle::Witness::Plain);
+            }
+        }
+        ruling.seal(order)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Place {
+                unit, formation, ..
+            } => self.place(legal, unit, formation, scene, dice),
+            Order::Move { unit, .. } => self.make_move(legal, unit, scene),
+            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Form { unit, formation } => self.form(unit, formation, scene),
+            Order::Charge { unit, .. } => self.charge(legal, unit, scene),
+            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
+            Order::Fight { unit, target } => self.fight(legal, unit, target, scene, dice),
+            Order::Test { unit } => self.test_in_turn(unit, scene, dice),
+            Order::Rally { target, .. } => self.rally(target, scene),
+            Order::Decide { .. } => self.decide(legal, scene, dice),
+            Order::End => self.end_phase(scene, dice),
+            Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Pass { .. }
+            | Order::Draw
+            | Order::RollOff => {}
+        }
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
+        match *legal.order() {
+            // A charge throws no dice; what is worth showing is the melee it brings.
+            Order::Charge { unit, target, .. } => {
+                let mut weighed = Ruling::new();
+                let at = legal.path().last().copied();
+                let at = at.unwrap_or(battle.unit(unit).pose);
+                self.assess_melee(battle, unit, at, true, target, &mut weighed);
+                weighed.factors().to_vec()
+            }
+            _ => legal.factors().to_vec(),
+        }
+    }
+}

@@ -11,9 +11,8 @@ const STEP: &str = "e2e";
 /// Runs `web/e2e/*.test.ts`, or those whose name holds the filter.
 pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
-    if !program::binary().exists() {
-        program::run()?;
-    }
+    // The page is inside the program: both must be those of the sources.
+    program::run()?;
     say(STEP, "testing the page in headless Chromium");
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command

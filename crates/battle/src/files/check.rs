@@ -1,0 +1,37 @@
+//! Checking the positions of a battle that was just read: by measuring, and by
+//! the rule set's own word.
+
+use super::MOST_UNITS;
+use super::flaws::Notes;
+use super::node::Table;
+use crate::{Battle, Rules, Unit, UnitId};
+use sandtable_geometry::Rect;
+
+/// Notes units that stand off the table or on top of each other, and what the
+/// rule set finds wrong.
+pub(crate) fn positions(root: &Table<'_>, battle: &Battle, rules: &dyn Rules, notes: &mut Notes<'_>) {
+    let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
+    let place = |id: UnitId| {
+        let table = tables.get(id.index());
+        table.map_or(0..0, |table| table.get("at").map_or_else(|| table.span(), |node| node.span()))
+    };
+    let bases: Vec<(UnitId, &Unit, Rect)> =
+        battle.present().map(|(id, unit)| (id, unit, rules.footprint(battle, id))).collect();
+    let leads = |unit: &Unit| rules.card().kinds.get(usize::from(unit.kind)).is_some_and(|kind| kind.leader);
+    for (i, (id, unit, base)) in bases.iter().enumerate() {
+        let name = battle.setting.name(*id);
+        if !battle.setting.holds(base) {
+            notes.add(place(*id), format!("`{name}` stands partly off the table"));
+        }
+        for (other, mate, under) in &bases[..i] {
+            // Leaders stand wherever they like; a body's parts lie together.
+            let one_body = unit.with == Some(*other) || mate.with == Some(*id);
+            if !one_body && !leads(unit) && !leads(mate) && base.overlaps(under) {
+                notes.add(place(*id), format!("`{name}` overlaps `{}`", battle.setting.name(*other)));
+            }
+        }
+    }
+    for (unit, message) in rules.flaws(battle) {
+        notes.add(unit.map_or(0..0, place), message);
+    }
+}

@@ -1,0 +1,89 @@
+//! Battle files (`*.battle.toml`): scenarios and positions, one format, read and
+//! written. The names in them are those of the rule set's [`crate::Card`].
+//!
+//! Reading goes in two steps, because a file says itself which rule set it is
+//! for: [`peek_rules`] finds that out, then [`read_battle`] reads the rest. All
+//! flaws are reported at once, with their places; [`write_battle`] writes any
+//! state of a battle so that it reads back equal.
+//!
+//! ```toml
+//! format = 1
+//! rules = "three-hit"
+//! title = "Two hills"
+//! turns = 15
+//! table = [36, 36]
+//!
+//! [[terrain]]
+//! ground = "hill"
+//! at = [9, 18]
+//! size = [8, 6]
+//!
+//! [[unit]]
+//! name = "1st Line"
+//! side = "Blue"
+//! kind = "infantry"
+//! at = [12, 6]
+//! facing = 0
+//! ```
+//!
+//! Lengths are inches, facings degrees clockwise from north, the origin is the
+//! south-west corner. Four decimals of an inch hold a hundredth of a millimetre
+//! exactly, three of a degree the 65536th part of a turn.
+//!
+//! What a battle must keep to so that it can be written and read back: a name
+//! for each unit and a stand size for each kind; every unit in a group of its
+//! own side; arrivals at most one a unit; a linear feature's areas are those of
+//! its line and width; switches hold no defaults.
+
+mod check;
+mod flaws;
+mod node;
+mod read;
+mod setting;
+mod shape;
+mod state;
+mod units;
+mod write;
+
+pub use flaws::{Flaw, Flaws};
+pub(crate) use flaws::{Notes, allowed, nearest};
+pub(crate) use write::{degree_text, inch_text, trimmed};
+pub(crate) use read::read_begun;
+pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
+pub use units::clashes;
+pub use write::write_battle;
+
+/// The format that is written, and the only one that is read so far.
+pub const FORMAT: i64 = 1;
+
+/// Most bytes of a battle file.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// Most units of a battle.
+pub const MOST_UNITS: usize = 200;
+
+/// Most groups of a battle: one bit each in a deck.
+pub const MOST_GROUPS: usize = 32;
+
+/// Most pieces of terrain, and most zones.
+pub const MOST_PIECES: usize = 100;
+
+/// Most stands of a unit.
+pub const MOST_STANDS: i64 = 60;
+
+/// Most turns.
+pub const MOST_TURNS: i64 = 999;
+
+/// Widest table, in inches.
+pub const WIDEST: f64 = 400.0;
+
+/// Farthest coordinate, in inches.
+const FARTHEST: f64 = 1000.0;
+
+/// Most points of an outline or a line.
+const POINTS: usize = 200;
+
+/// A name as it is compared: case does not count, and `_` is a blank.
+pub(crate) fn folded(name: &str) -> String {
+    name.to_lowercase().replace('_', " ")
+}

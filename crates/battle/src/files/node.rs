@@ -1,0 +1,258 @@
+//! Walking a TOML file value by value, noting every flaw with its place.
+
+use super::flaws::{Notes, allowed};
+use sandtable_geometry::{Facing, Length, Point, inches};
+use std::ops::{Range, RangeInclusive};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value under its key.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<'d> {
+    /// The key it stands under.
+    pub key: &'d str,
+    value: &'d Spanned<DeValue<'d>>,
+}
+
+/// A table, and the word for it in messages.
+#[derive(Clone)]
+pub(crate) struct Table<'d> {
+    table: &'d DeTable<'d>,
+    span: Range<usize>,
+    /// What it is: "a unit".
+    pub what: &'static str,
+}
+
+impl<'d> Table<'d> {
+    /// The whole file.
+    pub(crate) const fn root(table: &'d DeTable<'d>, what: &'static str) -> Self {
+        Self { table, span: 0..0, what }
+    }
+
+    /// The bytes of its heading.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The value under a key, if it is there.
+    pub(crate) fn get(&self, key: &str) -> Option<Node<'d>> {
+        self.table.get_key_value(key).map(|(key, value)| Node { key: key.get_ref(), value })
+    }
+
+    /// The value under a key; that it is missing is a flaw.
+    pub(crate) fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
+        let found = self.get(key);
+        if found.is_none() {
+            notes.add(self.span(), format!("{} needs `{key}`", self.what));
+        }
+        found
+    }
+
+    /// Its entries, with the bytes of each key.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
+        self.table.iter().map(|(key, value)| (key.span(), Node { key: key.get_ref(), value }))
+    }
+
+    /// Notes every key that is none of those allowed.
+    pub(crate) fn keys<'n>(&self, known: impl Iterator<Item = &'n str> + Clone, notes: &mut Notes<'_>) {
+        for (span, node) in self.entries() {
+            if !known.clone().any(|name| name == node.key) {
+                let message = format!("unknown key `{}` in {}; {}", node.key, self.what, allowed(known.clone()));
+                let hint = super::flaws::nearest(node.key, known.clone());
+                match hint {
+                    Some(name) => notes.hint(span, message, format!("did you mean `{name}`?")),
+                    None => notes.add(span, message),
+                }
+            }
+        }
+    }
+
+    /// The tables of a `[[key]]`, none when there are none.
+    pub(crate) fn tables(&self, key: &str, what: &'static str, most: usize, notes: &mut Notes<'_>) -> Vec<Table<'d>> {
+        let Some(node) = self.get(key) else { return Vec::new() };
+        let Some(items) = node.items(notes) else { return Vec::new() };
+        if items.len() > most {
+            notes.add(node.span(), format!("{} `[[{key}]]` are too many: at most {most}", items.len()));
+            return Vec::new();
+        }
+        items.into_iter().filter_map(|item| item.table(what, notes)).collect()
+    }
+}
+
+impl<'d> Node<'d> {
+    /// Its bytes.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.value.span()
+    }
+
+    fn wrong(&self, wanted: &str, notes: &mut Notes<'_>) {
+        let found = match self.value.get_ref() {
+            DeValue::String(_) => "text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        notes.add(self.span(), format!("`{}` must be {wanted}, not {found}", self.key));
+    }
+
+    /// Text.
+    pub(crate) fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+        let text = self.value.get_ref().as_str();
+        if text.is_none() {
+            self.wrong("text in quotes", notes);
+        }
+        text
+    }
+
+    /// A name: a short text on one line, without quotes in it.
+    pub(crate) fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+        let text = self.text(notes)?;
+        let sound = !text.trim().is_empty()
+            && text.trim() == text
+            && text.chars().count() <= 60
+            && !text.chars().any(|c| c.is_control() || matches!(c, '"' | '\\'));
+        if !sound {
+            let message = format!("`{}` must be a name of 1 to 60 characters on one line", self.key);
+            notes.hint(self.span(), message, "no quotes or backslashes in it, no blanks round it");
+        }
+        sound.then_some(text)
+    }
+
+    /// True or false.
+    pub(crate) fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
+        let flag = self.value.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong("true or false", notes);
+        }
+        flag
+    }
+
+    /// Whether it is a whole number.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.value.get_ref().is_integer()
+    }
+
+    /// A whole number within bounds.
+    pub(crate) fn whole(&self, bounds: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
+        let Some(number) = self.value.get_ref().as_integer() else {
+            self.wrong("a whole number", notes);
+            return None;
+        };
+        let value = i64::from_str_radix(number.as_str(), number.radix()).ok().filter(|n| bounds.contains(n));
+        if value.is_none() {
+            let (low, high) = (bounds.start(), bounds.end());
+            let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
+            notes.add(self.span(), format!("`{}` must be {wanted}, not {number}", self.key));
+        }
+        value
+    }
+
+    /// A finite number within bounds.
+    fn number(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
+        let (value, found) = match self.value.get_ref() {
+            DeValue::Integer(n) => {
+                #[expect(clippy::cast_precision_loss, reason = "bounded below")]
+                let value = i64::from_str_radix(n.as_str(), n.radix()).ok().map(|n| n as f64);
+                (value, n.to_string())
+            }
+            DeValue::Float(n) => (n.as_str().parse::<f64>().ok(), n.to_string()),
+            _ => {
+                self.wrong("a number", notes);
+                return None;
+            }
+        };
+        let value = value.filter(|v| v.is_finite() && bounds.contains(v));
+        if value.is_none() {
+            let (low, high) = (bounds.start(), bounds.end());
+            notes.add(self.span(), format!("`{}` must be {low} to {high}, not {found}", self.key));
+        }
+        value
+    }
+
+    /// A length in inches within bounds.
+    pub(crate) fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
+        self.number(bounds, notes).and_then(inches)
+    }
+
+    /// A facing in degrees clockwise from north.
+    pub(crate) fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
+        self.number(-360.0..=360.0, notes).and_then(Facing::from_degrees)
+    }
+
+    /// The entries of a list.
+    pub(crate) fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
+        let Some(items) = self.value.get_ref().as_array() else {
+            self.wrong("a list", notes);
+            return None;
+        };
+        Some(items.iter().map(|value| Self { key: self.key, value }).collect())
+    }
+
+    /// A table.
+    pub(crate) fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
+        let table = self.value.get_ref().as_table();
+        if table.is_none() {
+            self.wrong("a table", notes);
+        }
+        table.map(|table| Table { table, span: self.span(), what })
+    }
+
+    /// Two lengths in inches, each within bounds.
+    pub(crate) fn pair(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<(Length, Length)> {
+        match self.items(notes)?.as_slice() {
+            [a, b] => {
+                let (a, b) = (a.length(bounds.clone(), notes), b.length(bounds, notes));
+                Some((a?, b?))
+            }
+            other => {
+                notes.add(self.span(), format!("`{}` must be a list of two numbers, not {}", self.key, other.len()));
+                None
+            }
+        }
+    }
+
+    /// A point in inches.
+    pub(crate) fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
+        let bounds = -super::FARTHEST..=super::FARTHEST;
+        self.pair(bounds, notes).map(|(x, y)| Point::new(x, y))
+    }
+
+    /// A list of at least some points.
+    pub(crate) fn points(&self, least: usize, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
+        let items = self.items(notes)?;
+        if !(least..=super::POINTS).contains(&items.len()) {
+            let most = super::POINTS;
+            notes.add(self.span(), format!("`{}` must have {least} to {most} points, not {}", self.key, items.len()));
+            return None;
+        }
+        let points: Vec<Option<Point>> = items.iter().map(|item| item.point(notes)).collect();
+        points.into_iter().collect()
+    }
+
+    /// One of some names: its place among them.
+    pub(crate) fn one_of<'n>(
+        &self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        notes: &mut Notes<'_>,
+    ) -> Option<usize> {
+        let found = self.text(notes)?;
+        let place = known.clone().position(|name| name == found);
+        if place.is_none() {
+            notes.unknown(self.span(), format!("no {} is called `{found}`", self.noun()), found, known);
+        }
+        place
+    }
+
+    /// What a name under this key is a name of.
+    fn noun(&self) -> &'d str {
+        match self.key {
+            "with" | "other" => "unit",
+            "attacker" | "active" | "default" | "ended" => "side",
+            "deck" => "group",
+            key => key,
+        }
+    }
+}

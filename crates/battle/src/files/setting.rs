@@ -1,0 +1,230 @@
+//! Reading what does not change: table, sides, groups, terrain, zones, victory.
+
+use super::flaws::Notes;
+use super::node::{Node, Table};
+use super::shape::{AREA_KEYS, read_area, stretches};
+use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
+use crate::{Area, Card, Feature, Ground, Group, GroupSpec, Setting, Side, SideSpec, Victory, Zone};
+use sandtable_geometry::{Length, Line, Point};
+use std::collections::BTreeSet;
+
+/// The setting without switches, units and arrivals. Where something is wrong
+/// it stands at its default; the flaw is noted.
+pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Setting {
+    let mut setting = Setting::bare(&card.id, card.table.0, card.table.1);
+    if let Some((width, height)) = root.get("table").and_then(|node| node.pair(1.0..=WIDEST, notes)) {
+        (setting.width, setting.height) = (width, height);
+    }
+    let mut words = |key: &str| root.get(key).and_then(|node| node.text(notes)).unwrap_or_default().to_owned();
+    (setting.title, setting.story) = (words("title"), words("story"));
+    setting.turns = root
+        .get("turns")
+        .and_then(|node| node.whole(1..=MOST_TURNS, notes))
+        .and_then(|n| u16::try_from(n).ok());
+    read_sides(root, &mut setting.sides, notes);
+    setting.attacker = root.get("attacker").and_then(|node| side(node, &setting, notes));
+    setting.groups = read_groups(root, card, &setting, notes);
+    setting.stands = read_stands(root, card, notes);
+    setting.terrain = read_terrain(root, &setting, notes);
+    setting.zones = read_zones(root, &setting, notes);
+    setting.victory = read_victory(root, &setting, notes);
+    setting
+}
+
+/// The side that a value names.
+pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Side> {
+    node.one_of(setting.sides.iter().map(|s| s.name.as_str()), notes).map(|place| Side::BOTH[place])
+}
+
+/// Notes a name that was used before; names differ by more than case and `_`.
+pub(crate) struct Names(BTreeSet<String>);
+
+impl Names {
+    pub(crate) const fn new() -> Self {
+        Self(BTreeSet::new())
+    }
+
+    pub(crate) fn take<'d>(&mut self, node: Node<'d>, notes: &mut Notes<'_>) -> Option<&'d str> {
+        let name = node.name(notes)?;
+        if !self.0.insert(folded(name)) {
+            notes.add(node.span(), format!("the name `{name}` is given twice"));
+            return None;
+        }
+        Some(name)
+    }
+}
+
+fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>) {
+    let Some(node) = root.get("side") else { return };
+    let tables = root.tables("side", "a side", 2, notes);
+    if tables.len() == 1 {
+        notes.add(node.span(), "a battle has two sides, not one");
+    }
+    let mut names = Names::new();
+    for (table, spec) in tables.iter().zip(sides) {
+        table.keys(["name", "colour"].into_iter(), notes);
+        if let Some(node) = table.need("name", notes)
+            && let Some(name) = names.take(node, notes)
+        {
+            spec.name = name.to_owned();
+            if folded(name) == "draw" {
+                notes.add(node.span(), "no side can be called `draw`");
+            }
+        }
+        if let Some(node) = table.get("colour")
+            && let Some(colour) = node.text(notes)
+        {
+            let sound = colour.strip_prefix('#').is_some_and(|hex| {
+                hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit())
+            });
+            if sound {
+                colour.clone_into(&mut spec.colour);
+            } else {
+                notes.add(node.span(), format!("`colour` must be like \"#2f5d9b\", not \"{colour}\""));
+            }
+        }
+    }
+}
+
+/// The groups of the file, and one of its own for each side that has none.
+fn read_groups(root: &Table<'_>, card: &Card, setting: &Setting, notes: &mut Notes<'_>) -> Vec<GroupSpec> {
+    let mut groups: Vec<GroupSpec> = Vec::new();
+    let mut names = Names::new();
+    if let Some(node) = root.get("group").filter(|_| card.group.is_empty()) {
+        notes.add(node.span(), format!("{} has no groups of units", card.id));
+        return groups;
+    }
+    for table in root.tables("group", "a group", MOST_GROUPS, notes) {
+        table.keys(["name", "side"].into_iter(), notes);
+        let name = table.need("name", notes).and_then(|node| names.take(node, notes));
+        let side = table.need("side", notes).and_then(|node| side(node, setting, notes));
+        groups.push(GroupSpec { name: name.unwrap_or("?").to_owned(), side: side.unwrap_or_default() });
+    }
+    if !card.group.is_empty() {
+        for own in own_groups(setting) {
+            if groups.iter().all(|g| g.side != own.side) {
+                groups.push(own);
+            }
+        }
+    }
+    groups
+}
+
+/// The groups that sides get when a file names none: one each, of their name.
+pub(crate) fn own_groups(setting: &Setting) -> Vec<GroupSpec> {
+    Side::BOTH.map(|side| GroupSpec { name: setting.sides[side.index()].name.clone(), side }).to_vec()
+}
+
+/// The group of a side that has just one.
+pub(crate) fn only_group(setting: &Setting, side: Side) -> Option<Group> {
+    let mut own = setting.groups.iter().enumerate().filter(|(_, g)| g.side == side);
+    match (own.next(), own.next()) {
+        (Some((place, _)), None) => u8::try_from(place).ok().map(Group),
+        (None, _) => Some(Group::default()),
+        _ => None,
+    }
+}
+
+fn read_stands(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<(Length, Length)> {
+    let table = root.get("stand_sizes").and_then(|node| node.table("stand_sizes", notes));
+    if let Some(table) = &table {
+        table.keys(card.kinds.iter().map(|k| k.id.as_str()), notes);
+    }
+    let mut chosen = |id: &str| table.as_ref().and_then(|t| t.get(id)).and_then(|node| node.pair(0.1..=24.0, notes));
+    card.kinds.iter().map(|kind| chosen(&kind.id).unwrap_or(kind.stand)).collect()
+}
+
+fn read_terrain(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Feature> {
+    let tables = root.tables("terrain", "a piece of terrain", MOST_PIECES, notes);
+    tables.iter().filter_map(|table| read_feature(table, setting, notes)).collect()
+}
+
+fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Feature> {
+    let own = ["ground", "name", "level", "line", "width"];
+    table.keys(own.into_iter().chain(AREA_KEYS), notes);
+    let grounds = Ground::ALL.map(Ground::name);
+    let ground = table.need("ground", notes).and_then(|node| node.one_of(grounds.into_iter(), notes));
+    let name = table.get("name").and_then(|node| node.text(notes)).unwrap_or_default().to_owned();
+    let ground = Ground::ALL[ground?];
+    let level = table.get("level").and_then(|node| node.whole(0..=20, notes));
+    let level = level.and_then(|n| u8::try_from(n).ok()).unwrap_or_else(|| usual_level(ground));
+    let feature = Feature { ground, name, areas: Vec::new(), line: None, width: 0, level };
+    let feature = match table.get("line") {
+        Some(node) => read_line(table, node, feature, notes)?,
+        None if ground.is_linear() => {
+            notes.hint(table.span(), format!("a {} needs `line`", ground.name()), "line = [[0, 6], [36, 6]]");
+            return None;
+        }
+        None => {
+            if let Some(node) = table.get("width") {
+                notes.add(node.span(), "`width` belongs to a `line`");
+            }
+            Feature { areas: vec![read_area(table, notes)?], ..feature }
+        }
+    };
+    let points = feature.line.as_ref().map_or_else(|| feature.areas[0].outline(), Line::points);
+    on_table(points, table, setting, notes);
+    Some(feature)
+}
+
+/// Levels of ground when a file says nothing: a hill has one.
+pub(crate) const fn usual_level(ground: Ground) -> u8 {
+    if matches!(ground, Ground::Hill) { 1 } else { 0 }
+}
+
+fn read_line(table: &Table<'_>, node: Node<'_>, feature: Feature, notes: &mut Notes<'_>) -> Option<Feature> {
+    for (span, other) in table.entries().filter(|(_, n)| AREA_KEYS.contains(&n.key)) {
+        notes.add(span, format!("`{}` does not go with `line`", other.key));
+    }
+    let thin = matches!(feature.ground, Ground::Fence | Ground::Wall | Ground::Trench);
+    let width = if thin { table.get("width") } else { table.need("width", notes) };
+    let least = if thin { 0.0 } else { 0.01 };
+    let width = match width {
+        Some(node) => node.length(least..=FARTHEST, notes)?,
+        None if thin => 0,
+        None => return None,
+    };
+    let line = Line::new(node.points(2, notes)?);
+    let areas = line.as_ref().and_then(|line| if width > 0 { stretches(line, width) } else { Some(Vec::new()) });
+    if line.is_none() || areas.is_none() {
+        notes.add(node.span(), "`line` has two points on the same spot");
+    }
+    Some(Feature { areas: areas?, line, width, ..feature })
+}
+
+/// Notes a shape of which nothing lies on the table.
+fn on_table(points: &[Point], table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) {
+    let off = points.iter().all(|p| p.x < 0)
+        || points.iter().all(|p| p.y < 0)
+        || points.iter().all(|p| p.x > setting.width)
+        || points.iter().all(|p| p.y > setting.height);
+    if off {
+        notes.add(table.span(), format!("{} lies off the table", table.what));
+    }
+}
+
+fn read_zones(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Zone> {
+    let mut zones = Vec::new();
+    let mut names = Names::new();
+    for table in root.tables("zone", "a zone", MOST_PIECES, notes) {
+        table.keys(["name", "side"].into_iter().chain(AREA_KEYS), notes);
+        let name = table.need("name", notes).and_then(|node| names.take(node, notes));
+        let side = table.get("side").and_then(|node| side(node, setting, notes));
+        let Some(area): Option<Area> = read_area(&table, notes) else { continue };
+        on_table(area.outline(), &table, setting, notes);
+        zones.push(Zone { name: name.unwrap_or("?").to_owned(), side, area });
+    }
+    zones
+}
+
+fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Victory {
+    let Some(table) = root.get("victory").and_then(|node| node.table("victory", notes)) else {
+        return Victory::default();
+    };
+    table.keys(["objectives", "default", "words"].into_iter(), notes);
+    Victory {
+        objectives: table.get("objectives").and_then(|node| node.flag(notes)).unwrap_or(false),
+        default: table.get("default").and_then(|node| side(node, setting, notes)),
+        words: table.get("words").and_then(|node| node.text(notes)).unwrap_or_default().to_owned(),
+    }
+}

@@ -1,0 +1,322 @@
+//! Writing a battle file.
+
+use super::FORMAT;
+use super::setting::{only_group, own_groups, usual_level};
+use super::shape::{Form, form_of};
+use crate::{Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Pose};
+use std::fmt::Write;
+
+/// A battle as a file that reads back equal.
+///
+/// What is not said is at its default. A card of the wrong rule set gives names
+/// like `#3` that do not read back.
+#[must_use]
+pub fn write_battle(battle: &Battle, card: &Card) -> String {
+    let mut page = Page::default();
+    let setting = &*battle.setting;
+    page.head(setting);
+    page.sides_and_groups(setting, card);
+    setting.terrain.iter().for_each(|feature| page.feature(feature));
+    page.zones(setting);
+    let by_unit = arrivals_by_unit(battle);
+    for (id, unit) in battle.all() {
+        page.unit(id, unit, battle, card, by_unit);
+    }
+    if !by_unit {
+        setting.arrivals.iter().for_each(|arrival| page.arrival(arrival, setting));
+    }
+    page.stand_sizes(setting, card);
+    page.victory(setting);
+    page.state(battle, card);
+    page.text
+}
+
+/// Whether every arrival can stand with its unit: each is still expected just
+/// there, and they are in the order of the units.
+fn arrivals_by_unit(battle: &Battle) -> bool {
+    let arrivals = &battle.setting.arrivals;
+    let waiting = |a: &Arrival| {
+        battle.get(a.unit).is_some_and(|unit| unit.status == Status::Expected && unit.pose == a.at)
+    };
+    arrivals.iter().all(waiting) && arrivals.windows(2).all(|pair| pair[0].unit < pair[1].unit)
+}
+
+/// Text in quotes, as TOML writes it.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+/// A key, in quotes only where it needs them.
+fn key(name: &str) -> String {
+    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+    if bare { name.to_owned() } else { quoted(name) }
+}
+
+/// The name at a place of a card's list.
+fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
+    names.nth(usize::from(place)).map_or_else(|| format!("#{place}"), str::to_owned)
+}
+
+/// A length in inches with as few decimals as hold it exactly, at most four.
+pub(crate) fn inch_text(length: Length) -> String {
+    trimmed(format!("{:.4}", sandtable_geometry::to_inches(length)))
+}
+
+/// A facing in degrees with as few decimals as hold it exactly, at most three.
+pub(crate) fn degree_text(facing: Facing) -> String {
+    trimmed(format!("{:.3}", facing.degrees()))
+}
+
+/// A number without the noughts at the end of its decimals.
+pub(crate) fn trimmed(number: String) -> String {
+    if !number.contains('.') {
+        return number;
+    }
+    match number.trim_end_matches('0').trim_end_matches('.') {
+        "-0" => "0".to_owned(),
+        short => short.to_owned(),
+    }
+}
+
+fn point(p: Point) -> String {
+    format!("[{}, {}]", inch_text(p.x), inch_text(p.y))
+}
+
+fn points(all: &[Point]) -> String {
+    let each: Vec<String> = all.iter().map(|&p| point(p)).collect();
+    format!("[{}]", each.join(", "))
+}
+
+/// The text as it grows.
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn set(&mut self, key: &str, value: impl std::fmt::Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{key} = {value}");
+    }
+
+    fn say(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.set(key, quoted(text));
+        }
+    }
+
+    fn head(&mut self, setting: &Setting) {
+        self.set("format", FORMAT);
+        self.say("rules", &setting.rules);
+        self.say("title", &setting.title);
+        self.say("story", &setting.story);
+        if let Some(turns) = setting.turns {
+            self.set("turns", turns);
+        }
+        if let Some(side) = setting.attacker {
+            self.say("attacker", &setting.sides[side.index()].name);
+        }
+        if !setting.switches.0.is_empty() {
+            let each: Vec<String> =
+                setting.switches.0.iter().map(|(name, value)| format!("{} = {}", key(name), quoted(value))).collect();
+            self.set("switches", format!("{{ {} }}", each.join(", ")));
+        }
+        self.set("table", point(Point::new(setting.width, setting.height)));
+    }
+
+    fn sides_and_groups(&mut self, setting: &Setting, card: &Card) {
+        for side in &setting.sides {
+            self.line("\n[[side]]");
+            self.say("name", &side.name);
+            self.say("colour", &side.colour);
+        }
+        if card.group.is_empty() || setting.groups == own_groups(setting) {
+            return;
+        }
+        for group in &setting.groups {
+            self.line("\n[[group]]");
+            self.say("name", &group.name);
+            self.say("side", &setting.sides[group.side.index()].name);
+        }
+    }
+
+    fn area(&mut self, area: &Area) {
+        match form_of(area) {
+            Form::Box(at, (width, height)) => {
+                self.set("at", point(at));
+                self.set("size", point(Point::new(width, height)));
+            }
+            Form::Oval(at, (width, height)) => {
+                self.set("at", point(at));
+                self.set("oval", point(Point::new(width, height)));
+            }
+            Form::Outline => self.set("shape", points(area.outline())),
+        }
+    }
+
+    fn feature(&mut self, feature: &Feature) {
+        self.line("\n[[terrain]]");
+        self.say("ground", feature.ground.name());
+        self.say("name", &feature.name);
+        if let Some(line) = &feature.line {
+            self.set("line", points(line.points()));
+            if feature.width > 0 {
+                self.set("width", inch_text(feature.width));
+            }
+        } else if let Some(area) = feature.areas.first() {
+            self.area(area);
+        }
+        if feature.level != usual_level(feature.ground) {
+            self.set("level", feature.level);
+        }
+    }
+
+    fn zones(&mut self, setting: &Setting) {
+        for zone in &setting.zones {
+            self.line("\n[[zone]]");
+            self.say("name", &zone.name);
+            if let Some(side) = zone.side {
+                self.say("side", &setting.sides[side.index()].name);
+            }
+            self.area(&zone.area);
+        }
+    }
+
+    fn unit(&mut self, id: UnitId, unit: &Unit, battle: &Battle, card: &Card, by_unit: bool) {
+        let setting = &*battle.setting;
+        self.line("\n[[unit]]");
+        self.say("name", setting.name(id));
+        self.say("side", &setting.sides[unit.side.index()].name);
+        self.say("kind", &named(card.kinds.iter().map(|k| k.id.as_str()), unit.kind));
+        if only_group(setting, unit.side) != Some(unit.group) {
+            self.say("group", setting.group(unit.group));
+        }
+        let arrival = setting.arrivals.iter().find(|a| by_unit && a.unit == id);
+        if let Some(arrival) = arrival {
+            self.set("arrives", arrival.turn);
+        } else if unit.status != Status::Table {
+            self.say("status", unit.status.name());
+        }
+        self.pose(unit.pose, arrival.is_none() && unit.status != Status::Table);
+        self.set("stands", unit.stands);
+        if unit.started != unit.stands {
+            self.set("started", unit.started);
+        }
+        if !card.formations.is_empty() {
+            self.say("formation", &named(card.formations.iter().map(String::as_str), unit.formation));
+        }
+        if let Some(with) = unit.with {
+            self.say("with", setting.name(with));
+        }
+        self.ratings_and_marks(unit, card);
+    }
+
+    fn ratings_and_marks(&mut self, unit: &Unit, card: &Card) {
+        for (rating, &value) in card.ratings.iter().zip(&unit.ratings) {
+            if value != rating.default {
+                let name = named(rating.values.iter().map(String::as_str), value);
+                self.set(&key(&rating.id), quoted(&name));
+            }
+        }
+        for (mark, &value) in card.marks.iter().zip(&unit.marks) {
+            if value != 0 {
+                self.set(&key(&mark.id), value);
+            }
+        }
+    }
+
+    fn pose(&mut self, pose: Pose, optional: bool) {
+        if !optional || pose.point() != Point::default() {
+            self.set("at", point(pose.point()));
+        }
+        if !optional || pose.facing != Facing::NORTH {
+            self.set("facing", degree_text(pose.facing));
+        }
+    }
+
+    fn arrival(&mut self, arrival: &Arrival, setting: &Setting) {
+        self.line("\n[[arrival]]");
+        self.say("unit", setting.name(arrival.unit));
+        self.set("turn", arrival.turn);
+        self.pose(arrival.at, false);
+    }
+
+    fn stand_sizes(&mut self, setting: &Setting, card: &Card) {
+        let own: Vec<_> = card.kinds.iter().zip(&setting.stands).filter(|(kind, size)| kind.stand != **size).collect();
+        if !own.is_empty() {
+            self.line("\n[stand_sizes]");
+        }
+        for (kind, &(frontage, depth)) in own {
+            self.set(&key(&kind.id), point(Point::new(frontage, depth)));
+        }
+    }
+
+    fn victory(&mut self, setting: &Setting) {
+        let victory = &setting.victory;
+        if *victory == crate::Victory::default() {
+            return;
+        }
+        self.line("\n[victory]");
+        if victory.objectives {
+            self.set("objectives", true);
+        }
+        if let Some(side) = victory.default {
+            self.say("default", &setting.sides[side.index()].name);
+        }
+        self.say("words", &victory.words);
+    }
+
+    fn state(&mut self, battle: &Battle, card: &Card) {
+        let cursor = &battle.cursor;
+        if *cursor == Cursor::default() && battle.ended.is_none() {
+            return;
+        }
+        let setting = &*battle.setting;
+        let side = |side: Side| setting.sides[side.index()].name.as_str();
+        self.line("\n[state]");
+        self.set("turn", cursor.turn);
+        if !card.phases.is_empty() {
+            self.say("phase", &named(card.phases.iter().map(|p| p.id.as_str()), cursor.phase));
+        }
+        self.say("active", side(cursor.side));
+        if let Some(group) = cursor.group {
+            self.say("group", setting.group(group));
+        }
+        if let Some(unit) = cursor.unit {
+            self.say("unit", setting.name(unit));
+        }
+        let deck = setting.groups.iter().enumerate().filter(|(i, _)| cursor.deck >> i & 1 == 1);
+        let deck: Vec<String> = deck.map(|(_, group)| quoted(&group.name)).collect();
+        if !deck.is_empty() {
+            self.set("deck", format!("[{}]", deck.join(", ")));
+        }
+        if let Some(waits) = cursor.waits {
+            self.choice(&waits, setting, card);
+        }
+        match battle.ended {
+            Some(Outcome::Won(winner)) => self.say("ended", side(winner)),
+            Some(Outcome::Draw) => self.say("ended", "draw"),
+            None => {}
+        }
+    }
+
+    fn choice(&mut self, waits: &Await, setting: &Setting, card: &Card) {
+        let id = card.cite(waits.why);
+        let found = card.find(&id).is_some_and(|text| text.n == waits.why.number());
+        let clause = if found { quoted(&id) } else { waits.why.number().to_string() };
+        let mut parts = vec![
+            format!("side = {}", quoted(&setting.sides[waits.side.index()].name)),
+            format!("clause = {clause}"),
+            format!("choices = {}", waits.choices),
+        ];
+        parts.extend(waits.unit.map(|unit| format!("unit = {}", quoted(setting.name(unit)))));
+        parts.extend(waits.other.map(|unit| format!("other = {}", quoted(setting.name(unit)))));
+        self.set("choice", format!("{{ {} }}", parts.join(", ")));
+    }
+}

@@ -1,0 +1,250 @@
+//! The legal move nearest to what a player dragged. Generic: it draws ways from
+//! the reach of an offer and shortens them until the rules agree.
+
+use sandtable_battle::{Battle, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Pose};
+
+/// How often a way is halved to find how much of it is legal.
+const HALVINGS: u32 = 8;
+
+/// The legal move that brings a unit's anchor nearest to a point and, if one is
+/// wanted, its front nearest to a facing.
+#[must_use]
+pub fn nearest(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    to: Point,
+    facing: Option<Facing>,
+) -> Option<Legal> {
+    let start = battle.get(unit)?.pose;
+    ways(rules, battle, unit, reach, start, to, facing)
+        .into_iter()
+        .filter_map(|legs| longest(rules, battle, unit, &legs))
+        .min_by_key(|legal| miss(legal, to, facing))
+}
+
+/// How far a move ends from what was wanted: the distance, and a turn weighed
+/// as if its arc were walked at three inches.
+fn miss(legal: &Legal, to: Point, facing: Option<Facing>) -> i64 {
+    let Some(end) = legal.path().last() else {
+        return i64::MAX;
+    };
+    let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 7620));
+    i64::from(end.point().distance(to)) + i64::from(turn)
+}
+
+/// The longest legal part of a way: the whole if it is legal, else found by
+/// halving.
+fn longest(rules: &dyn Rules, battle: &Battle, unit: UnitId, legs: &Legs) -> Option<Legal> {
+    let judge = |parts: u32| {
+        let legs = scaled(legs, parts, 1 << HALVINGS, battle.unit(unit).pose);
+        rules.judge(battle, &Order::Move { unit, legs }).ok()
+    };
+    if let Some(legal) = judge(1 << HALVINGS) {
+        return Some(legal);
+    }
+    let (mut low, mut best) = (0, judge(0));
+    for halving in (0..HALVINGS).rev() {
+        if let Some(legal) = judge(low + (1 << halving)) {
+            low += 1 << halving;
+            best = Some(legal);
+        }
+    }
+    best
+}
+
+/// The ways worth trying towards a point.
+fn ways(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    start: Pose,
+    to: Point,
+    facing: Option<Facing>,
+) -> Vec<Legs> {
+    let mut out = Vec::new();
+    let distance = start.point().distance(to).min(reach.allowance);
+    let bearing = if distance == 0 {
+        start.facing
+    } else {
+        Facing::towards(start.point(), to)
+    };
+    if reach.legs.has(LegSet::PIVOT.and(LegSet::ADVANCE)) {
+        let mut legs: Legs = [Leg::Pivot { to: bearing }, Leg::Advance { by: distance }]
+            .into_iter()
+            .collect();
+        if let (true, Some(last)) = (reach.legs.has(LegSet::PIVOT_LAST), facing) {
+            legs.push(Leg::Pivot { to: last });
+        }
+        out.push(legs);
+        if let (true, Some(last)) = (distance == 0, facing) {
+            out.push([Leg::Pivot { to: last }].into_iter().collect());
+        }
+    } else if reach.legs.has(LegSet::ADVANCE) {
+        let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
+        out.push([Leg::Advance { by: ahead }].into_iter().collect());
+    }
+    if reach.legs.has(LegSet::SLIDE) {
+        let turn = start
+            .facing
+            .turn_to(bearing)
+            .clamp(-reach.spread, reach.spread);
+        let towards = start.facing.turned(turn);
+        let by = along(start, towards, to).clamp(0, reach.allowance);
+        out.push([Leg::Slide { towards, by }].into_iter().collect());
+    }
+    if reach.legs.has(LegSet::WHEEL) {
+        wheels(rules, battle, unit, reach, start, to, &mut out);
+    }
+    if reach.legs.has(LegSet::MARCH) {
+        let head = start.point().moved(bearing, distance);
+        out.push([Leg::March { to: head }].into_iter().collect());
+    }
+    out
+}
+
+/// Wheels by eighths of what the allowance pays for, each followed by as much
+/// of a straight advance as brings it nearest to the point.
+fn wheels(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    start: Pose,
+    to: Point,
+    out: &mut Vec<Legs>,
+) {
+    let own = rules.footprint(battle, unit);
+    let frontage = own.frontage();
+    let (left, right) = own.front_edge().ends();
+    let whole = Facing::arc(0x4000, frontage).max(1);
+    let most = (i64::from(reach.allowance) * 0x4000 / i64::from(whole)).min(0x4000);
+    for (hand, hub, sign) in [(Hand::Left, left, -1), (Hand::Right, right, 1)] {
+        for eighth in 1..=8_i64 {
+            #[expect(clippy::cast_possible_truncation, reason = "at most a quarter turn")]
+            let by = (most * eighth / 8) as i32;
+            let wheeled = start.turned_about(hub, sign * by);
+            let left_over = reach.allowance - Facing::arc(by, frontage);
+            let ahead = along(wheeled, wheeled.facing, to).clamp(0, left_over.max(0));
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "at most a quarter turn"
+            )]
+            let mut legs: Legs = [Leg::Wheel {
+                hand,
+                by: by as u16,
+            }]
+            .into_iter()
+            .collect();
+            if ahead > 0 {
+                legs.push(Leg::Advance { by: ahead });
+            }
+            out.push(legs);
+        }
+    }
+}
+
+/// How far along a direction a point lies from a pose.
+fn along(from: Pose, direction: Facing, to: Point) -> Length {
+    let distance = i64::from(from.point().distance(to));
+    let off = direction.turn_to(Facing::towards(from.point(), to)).abs();
+    if off >= 0x4000 {
+        return 0;
+    }
+    // The cosine by the geometry of the table itself: no platform trigonometry.
+    let unit = Point::new(0, 0).moved(Facing::NORTH.turned(off), 1_000_000);
+    Length::try_from(distance * i64::from(unit.y) / 1_000_000).unwrap_or(Length::MAX)
+}
+
+/// A part of a way: every length and wheel cut to `parts / of`. Pivots stay.
+#[must_use]
+pub fn scaled(legs: &Legs, parts: u32, of: u32, start: Pose) -> Legs {
+    let cut = |n: i64| n * i64::from(parts) / i64::from(of.max(1));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "smaller than what was given"
+    )]
+    let mut out: Legs = legs
+        .iter()
+        .map(|leg| match *leg {
+            Leg::Advance { by } => Leg::Advance {
+                by: cut(i64::from(by)) as Length,
+            },
+            Leg::Slide { towards, by } => Leg::Slide {
+                towards,
+                by: cut(i64::from(by)) as Length,
+            },
+            Leg::Wheel { hand, by } => Leg::Wheel {
+                hand,
+                by: cut(i64::from(by)) as u16,
+            },
+            Leg::Pivot { .. } | Leg::March { .. } => *leg,
+        })
+        .collect();
+    if legs.iter().any(|leg| matches!(leg, Leg::March { .. })) {
+        cut_march(&mut out, parts, of, start);
+    }
+    out
+}
+
+/// Cuts a march to a part of its whole length.
+fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
+    let mut stops: Vec<Point> = vec![start.point()];
+    stops.extend(legs.iter().filter_map(|leg| match leg {
+        Leg::March { to } => Some(*to),
+        _ => None,
+    }));
+    let whole: i64 = stops
+        .windows(2)
+        .map(|w| i64::from(w[0].distance(w[1])))
+        .sum();
+    let mut left = whole * i64::from(parts) / i64::from(of.max(1));
+    legs.clear();
+    for pair in stops.windows(2) {
+        let length = i64::from(pair[0].distance(pair[1]));
+        let go = left.min(length);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "no longer than the stretch"
+        )]
+        let to = if go == length {
+            pair[1]
+        } else {
+            pair[0].moved(Facing::towards(pair[0], pair[1]), go as Length)
+        };
+        legs.push(Leg::March { to });
+        left -= go;
+        if left <= 0 {
+            break;
+        }
+    }
+}
+
+/// The outline of what a unit can reach: the farthest legal end of its anchor
+/// in each of `bearings` directions all round, in order.
+#[must_use]
+pub fn reachable(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    bearings: u16,
+) -> Vec<Pose> {
+    let Some(start) = battle.get(unit).map(|u| u.pose) else {
+        return Vec::new();
+    };
+    (0..bearings)
+        .filter_map(|i| {
+            #[expect(clippy::cast_possible_truncation, reason = "below a whole turn")]
+            let bearing = Facing((u32::from(i) * 65536 / u32::from(bearings.max(1))) as u16);
+            let far = start.point().moved(bearing, reach.allowance);
+            nearest(rules, battle, unit, reach, far, None)
+        })
+        .filter_map(|legal| legal.path().last().copied())
+        .collect()
+}

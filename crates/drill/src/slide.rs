@@ -1,0 +1,140 @@
+//! A straight slide that obstacles stop: retreats, recoils, withdrawals.
+
+use sandtable_battle::{Battle, Feature, Rules, UnitId};
+use sandtable_geometry::{Facing, Length};
+
+/// What another unit means to one that slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// It is no hindrance at all.
+    None,
+    /// It may be passed through, but not ended upon.
+    Passed,
+    /// It stops the slide, this far short of touching.
+    Stops(Length),
+}
+
+/// How a slide went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// How far it went.
+    pub length: Length,
+    /// Whom it passed through, in the order met.
+    pub passed: Vec<UnitId>,
+    /// The unit that stopped it.
+    pub stopped_by: Option<UnitId>,
+    /// Whether it may go on over the table's edge: the distance at which some
+    /// part of it crosses the edge, if the slide got that far.
+    pub crossed_edge: bool,
+}
+
+/// Slides a unit straight in a direction for up to `distance`.
+///
+/// `means` says what each other unit on the table is to it; `bars` says which
+/// features it may not enter, and how far short of them it stops. With
+/// `edge_stops` the table's edge stops it as well; otherwise `crossed_edge`
+/// tells whether it went over.
+///
+/// If the slide would end upon a unit that may be passed, it goes on to the
+/// first clear spot when `push_on` allows, else back to the last one.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is a different rule of the caller's"
+)]
+pub fn slide(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    direction: Facing,
+    distance: Length,
+    means: impl Fn(UnitId) -> Hindrance,
+    bars: impl Fn(&Feature) -> Option<Length>,
+    edge_stops: bool,
+    push_on: bool,
+) -> Slide {
+    let own = rules.footprint(battle, unit);
+    let mut limit = Length::MAX;
+    let mut stopped_by = None;
+    let mut passages = Vec::new();
+    for (other, _) in battle.present().filter(|&(id, _)| id != unit) {
+        let hindrance = means(other);
+        if hindrance == Hindrance::None {
+            continue;
+        }
+        let Some(passage) = own.sweep(direction, &rules.footprint(battle, other)) else {
+            continue;
+        };
+        match hindrance {
+            Hindrance::Stops(short) => {
+                // One already closer than the gap stops only what would overlap it.
+                let stop = if passage.enter > short {
+                    passage.enter - short
+                } else {
+                    passage.enter.min(0)
+                };
+                if stop < limit {
+                    (limit, stopped_by) = (stop, Some(other));
+                }
+            }
+            _ => passages.push((passage, other)),
+        }
+    }
+    for feature in &battle.setting.terrain {
+        if let Some(short) = bars(feature) {
+            let met = feature
+                .areas
+                .iter()
+                .filter_map(|a| own.sweep_area(direction, a))
+                .min();
+            if let Some(enter) = met.filter(|&enter| enter - short < limit) {
+                (limit, stopped_by) = ((enter - short).max(0), None);
+            }
+        }
+    }
+    let room = own.room_on_table(direction, battle.setting.width, battle.setting.height);
+    if edge_stops && room < limit {
+        (limit, stopped_by) = (room, None);
+    }
+    settle(distance, limit, room, stopped_by, &mut passages, push_on)
+}
+
+/// Finds the end of a slide among the units it passes through.
+fn settle(
+    distance: Length,
+    limit: Length,
+    room: Length,
+    stopped_by: Option<UnitId>,
+    passages: &mut [(sandtable_geometry::Passage, UnitId)],
+    push_on: bool,
+) -> Slide {
+    passages.sort_by_key(|&(p, id)| (p.enter, id));
+    let wanted = distance.min(limit).max(0);
+    let upon = |at: Length| {
+        passages
+            .iter()
+            .find(|(p, _)| p.enter < at && at < p.leave)
+            .map(|(p, _)| *p)
+    };
+    let mut end = wanted;
+    if push_on {
+        while let Some(p) = upon(end) {
+            end = p.leave;
+        }
+    }
+    if end > limit || !push_on {
+        end = wanted;
+        while let Some(p) = upon(end) {
+            end = p.enter.max(0);
+        }
+    }
+    Slide {
+        length: end,
+        passed: passages
+            .iter()
+            .filter(|(p, _)| p.enter < end)
+            .map(|&(_, id)| id)
+            .collect(),
+        stopped_by: stopped_by.filter(|_| limit < distance),
+        crossed_edge: end > room + sandtable_geometry::TOLERANCE,
+    }
+}

@@ -1,0 +1,147 @@
+//! Chances: exact fractions, or plain numbers where speed is worth more.
+
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedMul};
+use std::fmt;
+
+/// What a branch weighs. Exact fractions for people, `f64` for opponents.
+pub trait Weight: Copy {
+    /// Certainty.
+    const ONE: Self;
+    /// Nothing.
+    const NONE: Self;
+    /// The fraction `ways / all`.
+    fn part(ways: u64, all: u64) -> Self;
+    /// Both, one after the other.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
+    /// Either.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// As a number from 0 to 1.
+    fn number(self) -> f64;
+}
+
+impl Weight for f64 {
+    const ONE: Self = 1.0;
+    const NONE: Self = 0.0;
+
+    #[expect(clippy::cast_precision_loss, reason = "an approximation by design")]
+    fn part(ways: u64, all: u64) -> Self {
+        ways as Self / all as Self
+    }
+
+    fn times(self, other: Self) -> Self {
+        self * other
+    }
+
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+
+    fn number(self) -> f64 {
+        self
+    }
+}
+
+/// An exact chance: a fraction of 128-bit whole numbers. Should one overflow,
+/// it goes on as a plain number and says so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chance {
+    exact: Option<Ratio<u128>>,
+    about: f64,
+}
+
+impl Chance {
+    /// The fraction `top / bottom`.
+    #[must_use]
+    pub fn of(top: u128, bottom: u128) -> Self {
+        Self::from_ratio(Ratio::new(top, bottom.max(1)))
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the exact fraction is kept beside it"
+    )]
+    fn from_ratio(ratio: Ratio<u128>) -> Self {
+        Self {
+            exact: Some(ratio),
+            about: *ratio.numer() as f64 / *ratio.denom() as f64,
+        }
+    }
+
+    /// Top and bottom in lowest terms, if they are still known exactly.
+    #[must_use]
+    pub fn fraction(&self) -> Option<(u128, u128)> {
+        self.exact.map(|r| (*r.numer(), *r.denom()))
+    }
+
+    /// The chance times a whole number, for means.
+    #[must_use]
+    pub fn scaled(self, by: u32) -> Self {
+        self.times(Self::of(u128::from(by), 1))
+    }
+
+    /// In per cent.
+    #[must_use]
+    pub fn percent(&self) -> f64 {
+        self.about * 100.0
+    }
+}
+
+impl Weight for Chance {
+    const ONE: Self = Self {
+        exact: Some(Ratio::new_raw(1, 1)),
+        about: 1.0,
+    };
+    const NONE: Self = Self {
+        exact: Some(Ratio::new_raw(0, 1)),
+        about: 0.0,
+    };
+
+    fn part(ways: u64, all: u64) -> Self {
+        Self::of(u128::from(ways), u128::from(all))
+    }
+
+    fn times(self, other: Self) -> Self {
+        match self
+            .exact
+            .zip(other.exact)
+            .and_then(|(a, b)| a.checked_mul(&b))
+        {
+            Some(exact) => Self::from_ratio(exact),
+            None => Self {
+                exact: None,
+                about: self.about * other.about,
+            },
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        match self
+            .exact
+            .zip(other.exact)
+            .and_then(|(a, b)| a.checked_add(&b))
+        {
+            Some(exact) => Self::from_ratio(exact),
+            None => Self {
+                exact: None,
+                about: self.about + other.about,
+            },
+        }
+    }
+
+    fn number(self) -> f64 {
+        self.about
+    }
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fraction() {
+            Some((top, 1)) => write!(f, "{top}"),
+            Some((top, bottom)) => write!(f, "{top}/{bottom}"),
+            None => write!(f, "about {:.9}", self.about),
+        }
+    }
+}

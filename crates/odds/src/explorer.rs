@@ -1,0 +1,179 @@
+//! The exploring dice: every run of a body takes one path through its chances;
+//! running it until no path is left gives every outcome its weight.
+
+use crate::{Law, Weight};
+use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use std::collections::BTreeMap;
+
+/// Stages already worked out, each a custom die with the mass it lost.
+pub type Memo<W> = BTreeMap<Key, (Vec<(u16, W)>, W)>;
+
+/// A chance on the path: its branches and the one being walked.
+#[derive(Debug)]
+struct Fork<W> {
+    branches: Vec<(u16, W)>,
+    at: usize,
+}
+
+/// Dice that take every branch. Keep one for many questions: stages worked out
+/// once are remembered.
+#[derive(Debug)]
+pub struct Explorer<W> {
+    memo: Memo<W>,
+    path: Vec<Fork<W>>,
+    depth: usize,
+    weight: W,
+    /// Mass that stages lost on the way.
+    astray: W,
+    /// Paths lighter than this are cut; their mass is returned as lost.
+    cut: f64,
+    cutting: bool,
+    dummy: u8,
+    runs: usize,
+}
+
+impl<W: Weight> Default for Explorer<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: Weight> Explorer<W> {
+    /// An explorer that has seen nothing. Paths below one in ten thousand
+    /// million are cut: only dice that are thrown again without end have such.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            memo: Memo::new(),
+            path: Vec::new(),
+            depth: 0,
+            weight: W::ONE,
+            astray: W::NONE,
+            cut: 1e-10,
+            cutting: false,
+            dummy: 0,
+            runs: 0,
+        }
+    }
+
+    /// The same, cutting paths lighter than `mass`.
+    #[must_use]
+    pub const fn cutting_at(mut self, mass: f64) -> Self {
+        self.cut = mass;
+        self
+    }
+
+    /// How many times a body was run so far: the size of the question.
+    #[must_use]
+    pub const fn runs(&self) -> usize {
+        self.runs
+    }
+
+    /// Runs a body over every path and hands each result on with its weight.
+    /// Returns the mass that was cut, nought unless dice have no end.
+    pub fn explore<T>(
+        &mut self,
+        mut body: impl FnMut(&mut dyn Dice) -> T,
+        mut each: impl FnMut(T, W),
+    ) -> W {
+        let mut lost = W::NONE;
+        self.astray = W::NONE;
+        self.path.clear();
+        loop {
+            (self.depth, self.weight, self.cutting) = (0, W::ONE, false);
+            self.runs += 1;
+            let result = body(self);
+            if self.cutting {
+                lost = lost.plus(self.weight);
+            } else {
+                each(result, self.weight);
+            }
+            while self
+                .path
+                .last()
+                .is_some_and(|fork| fork.at + 1 == fork.branches.len())
+            {
+                self.path.pop();
+            }
+            match self.path.last_mut() {
+                Some(fork) => fork.at += 1,
+                None => return lost.plus(self.astray),
+            }
+        }
+    }
+
+    /// The law of a body's result.
+    pub fn law<K: Ord>(&mut self, body: impl FnMut(&mut dyn Dice) -> K) -> Law<K, W> {
+        let mut law = Law::new();
+        let lost = self.explore(body, |result, weight| law.add(result, weight));
+        law.lose(lost);
+        law
+    }
+
+    /// Takes the next chance on the path.
+    fn branch(&mut self, branches: impl FnOnce() -> Vec<(u16, W)>) -> u16 {
+        if self.depth == self.path.len() {
+            self.path.push(Fork {
+                branches: branches(),
+                at: 0,
+            });
+        }
+        let fork = &self.path[self.depth];
+        let (outcome, weight) = fork.branches[fork.at];
+        self.depth += 1;
+        self.weight = self.weight.times(weight);
+        self.cutting = self.weight.number() < self.cut;
+        outcome
+    }
+
+    /// Beyond the cut: varying faces, so that "throw again" comes to an end.
+    fn dummy(&mut self, ask: Ask) -> u16 {
+        let (count, sides) = ask.dice();
+        let faces: Vec<u8> = (0..count)
+            .map(|_| {
+                self.dummy = self.dummy.wrapping_add(1);
+                self.dummy % sides.max(1) + 1
+            })
+            .collect();
+        ask.outcome(&faces)
+    }
+}
+
+impl<W: Weight> Dice for Explorer<W> {
+    fn ask(&mut self, ask: Ask, _by: Side, _why: Clause) -> u16 {
+        if self.cutting {
+            return self.dummy(ask);
+        }
+        self.branch(|| {
+            let ways = ask.weights();
+            let all = ways.iter().map(|w| w.1).sum();
+            ways.iter()
+                .map(|&(outcome, w)| (outcome, W::part(w, all)))
+                .collect()
+        })
+    }
+
+    fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {
+        if self.cutting {
+            return body(self);
+        }
+        let fresh = self.depth == self.path.len();
+        if fresh && !self.memo.contains_key(&key) {
+            let mut inner = Self { memo: std::mem::take(&mut self.memo), cut: self.cut, ..Self::new() };
+            let law: Law<u16, W> = inner.law(|dice| body(dice));
+            self.runs += inner.runs;
+            self.memo = inner.memo;
+            let lost = law.lost();
+            self.memo.insert(key, (law.into_branches(), lost));
+        }
+        let branches = if fresh {
+            let (branches, lost) = &self.memo[&key];
+            // A stage is come upon once for each way that leads to it.
+            self.astray = self.astray.plus(self.weight.times(*lost));
+            branches.clone()
+        } else {
+            Vec::new()
+        };
+        self.branch(|| branches)
+    }
+}

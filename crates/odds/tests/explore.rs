@@ -1,0 +1,110 @@
+//! Explored odds against brute force and against known figures.
+
+use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use sandtable_odds::{Chain, Chance, Explorer, Law, Weight};
+
+const WHY: Clause = Clause::new(100);
+
+#[test]
+fn every_ask_weighs_what_brute_force_counts() {
+    let asks = [
+        Ask::Die { sides: 6 },
+        Ask::Sum { dice: 3, sides: 6 },
+        Ask::Hits {
+            dice: 4,
+            sides: 6,
+            least: 5,
+        },
+        Ask::Read {
+            table: [0, 0, 1, 1, 1, 2],
+        },
+        Ask::Draw { of: 5 },
+    ];
+    for ask in asks {
+        let (count, sides) = ask.dice();
+        let all = u64::from(sides).pow(u32::from(count));
+        let mut brute: Law<u16> = Law::new();
+        for mut code in 0..all {
+            let faces: Vec<u8> = (0..count)
+                .map(|_| {
+                    let face = (code % u64::from(sides)) as u8 + 1;
+                    code /= u64::from(sides);
+                    face
+                })
+                .collect();
+            brute.add(ask.outcome(&faces), Chance::part(1, all));
+        }
+        let explored = Explorer::new().law(|dice| dice.ask(ask, Side::A, WHY));
+        assert_eq!(explored, brute, "{ask:?}");
+    }
+}
+
+#[test]
+fn a_stage_gives_the_same_law_as_its_body() {
+    let body = |dice: &mut dyn Dice| {
+        let a = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        let b = dice.ask(Ask::Die { sides: 6 }, Side::B, WHY);
+        u16::from(a > b) + u16::from(a == b) * 2
+    };
+    let plain: Law<(u16, u16)> = Explorer::new().law(|dice| (body(dice), body(dice)));
+    let mut explorer = Explorer::new();
+    let staged = explorer.law(|dice| {
+        let key = Key::new(WHY, &[]);
+        (
+            dice.stage(key, &mut |d| body(d)),
+            dice.stage(key, &mut |d| body(d)),
+        )
+    });
+    assert_eq!(plain, staged);
+    assert_eq!(plain.mass(), Chance::ONE);
+    assert!(explorer.runs() < 36 + 10);
+}
+
+#[test]
+fn dice_without_end_are_cut_and_the_cut_is_declared() {
+    let law: Law<u16> = Explorer::new().cutting_at(1e-4).law(|dice| {
+        loop {
+            let face = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+            if face != 6 {
+                return face;
+            }
+        }
+    });
+    assert!(law.lost().number() > 0.0 && law.lost().number() < 1e-3);
+    assert_eq!(law.mass(), Chance::ONE);
+}
+
+#[test]
+fn a_chain_has_its_exact_mean() {
+    // Three hits at two chances in three a turn: 9/2 turns.
+    let step = |hits: &u8| {
+        Explorer::new().law(|dice| {
+            hits + dice.ask(
+                Ask::Read {
+                    table: [0, 0, 1, 1, 1, 1],
+                },
+                Side::A,
+                WHY,
+            ) as u8
+        })
+    };
+    let chain = Chain::new(0_u8, |hits| *hits >= 3, step);
+    assert_eq!(chain.mean().map(|m| (*m.numer(), *m.denom())), Some((9, 2)));
+    assert_eq!(chain.ended_by(5).to_string(), "64/81");
+}
+
+#[test]
+fn what_a_stage_loses_is_declared_by_the_whole() {
+    let endless = |dice: &mut dyn Dice| loop {
+        let face = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        if face != 6 {
+            return face;
+        }
+    };
+    let law: Law<u16> = Explorer::new().cutting_at(1e-4).law(|dice| {
+        let first = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        first + dice.stage(Key::new(WHY, &[]), &mut |d| endless(d))
+    });
+    assert!(law.lost().number() > 0.0);
+    assert_eq!(law.mass(), Chance::ONE);
+}

@@ -1,0 +1,167 @@
+//! The orders a thinking player weighs: every target, choice and formation of
+//! an offer, and of the endless ways of a move those that lead somewhere.
+
+use crate::Lot;
+use crate::sampler::{plain, spot};
+use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
+use sandtable_drill::nearest;
+use sandtable_geometry::{Face, Facing, Length, Point, Pose};
+
+/// The legal orders of an offer that are worth weighing.
+pub(crate) fn candidates(
+    rules: &dyn Rules,
+    battle: &Battle,
+    offer: &Offer,
+    lot: &mut Lot,
+) -> Vec<Legal> {
+    let judge = |order: Order| rules.judge(battle, &order).ok();
+    match (&offer.scope, offer.unit) {
+        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach),
+        (Scope::Targets(targets), Some(unit)) => targets
+            .iter()
+            .flat_map(|&t| directed(offer.verb, unit, t))
+            .filter_map(judge)
+            .collect(),
+        (Scope::Facing(most), Some(unit)) => facings(battle, unit, *most)
+            .into_iter()
+            .filter_map(judge)
+            .collect(),
+        (Scope::Formations(bits), Some(unit)) => (0..32)
+            .filter(|i| bits >> i & 1 == 1)
+            .filter_map(|formation| judge(Order::Form { unit, formation }))
+            .collect(),
+        (Scope::Zone(zone), Some(unit)) => (0..40)
+            .filter_map(|_| spot(battle, *zone, lot))
+            .filter_map(|at| {
+                judge(Order::Place {
+                    unit,
+                    at,
+                    formation: battle.unit(unit).formation,
+                })
+            })
+            .take(12)
+            .collect(),
+        (Scope::Choices(count), _) => (0..*count)
+            .filter_map(|choice| judge(Order::Decide { choice }))
+            .collect(),
+        (Scope::Plain, unit) => plain(offer.verb, unit)
+            .and_then(judge)
+            .into_iter()
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn directed(verb: Verb, unit: UnitId, target: UnitId) -> Vec<Order> {
+    match verb {
+        Verb::Charge => [false, true]
+            .map(|reach| Order::Charge {
+                unit,
+                target,
+                reach,
+            })
+            .to_vec(),
+        Verb::Shoot => vec![Order::Shoot { unit, target }],
+        Verb::Fight => vec![Order::Fight { unit, target }],
+        Verb::Rally => vec![Order::Rally { unit, target }],
+        Verb::Join => vec![Order::Join { unit, to: target }],
+        _ => Vec::new(),
+    }
+}
+
+/// Enemy fighting units, nearest first.
+pub(crate) fn enemies(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<UnitId> {
+    let me = battle.unit(unit);
+    let card = rules.card();
+    let mut all: Vec<(Length, UnitId)> = battle
+        .side(me.side.other())
+        .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
+        .map(|(id, u)| (me.pose.point().distance(u.pose.point()), id))
+        .collect();
+    all.sort_unstable();
+    all.into_iter().map(|(_, id)| id).collect()
+}
+
+/// Turns that bring one of the nearest enemies to the front.
+fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
+    let me = battle.unit(unit);
+    let mut near: Vec<(Length, Pose)> = battle
+        .side(me.side.other())
+        .map(|(_, u)| (me.pose.point().distance(u.pose.point()), u.pose))
+        .collect();
+    near.sort_unstable_by_key(|&(d, p)| (d, p.x, p.y));
+    near.into_iter()
+        .take(3)
+        .map(|(_, p)| {
+            let wanted = me
+                .pose
+                .facing
+                .turn_to(Facing::towards(me.pose.point(), p.point()));
+            Order::Face {
+                unit,
+                to: me.pose.facing.turned(wanted.clamp(-most, most)),
+            }
+        })
+        .collect()
+}
+
+/// Where a move may want to lead: at the nearest enemies and round their
+/// flanks, to objectives, into cover, back, and a turn on the spot.
+fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec<Legal> {
+    let me = battle.unit(unit);
+    let here = me.pose.point();
+    let profile = rules.profile(battle, unit);
+    let foes = enemies(rules, battle, unit);
+    let mut spots: Vec<Point> = Vec::new();
+    for &foe in foes.iter().take(3) {
+        let rect = rules.footprint(battle, foe);
+        let away = Facing::towards(rect.centre(), here);
+        spots.push(rect.centre());
+        if profile.range > 0 {
+            spots.push(rect.centre().moved(away, profile.range * 9 / 10));
+        }
+        for face in [Face::Left, Face::Right, Face::Rear] {
+            let stand_off = if profile.range > 0 {
+                profile.range / 2
+            } else {
+                profile.charge * 2 / 3
+            };
+            spots.push(rect.centre().moved(face.outward(rect.facing()), stand_off));
+        }
+    }
+    for zone in battle.setting.objectives() {
+        spots.push(zone.area.middle());
+    }
+    for feature in &battle.setting.terrain {
+        if matches!(
+            feature.ground,
+            Ground::Woods | Ground::Town | Ground::Hill | Ground::Works
+        ) {
+            let middle = feature.areas.first().map_or(here, |a| a.middle());
+            if middle.distance(here) < reach.allowance * 3 {
+                spots.push(middle);
+            }
+        }
+    }
+    let look = foes.first().map(|&f| battle.unit(f).pose.point());
+    if let Some(look) = look {
+        spots.push(here.moved(Facing::towards(look, here), reach.allowance));
+    }
+    spots.push(here.moved(me.pose.facing, reach.allowance));
+    spots.push(here);
+    let mut out: Vec<Legal> = Vec::new();
+    for to in spots {
+        let end = if to.distance(here) > reach.allowance {
+            here.moved(Facing::towards(here, to), reach.allowance)
+        } else {
+            to
+        };
+        let facing = look.map(|l| Facing::towards(end, l));
+        if let Some(legal) = nearest(rules, battle, unit, reach, to, facing)
+            && !out.iter().any(|o| o.path().last() == legal.path().last())
+        {
+            out.push(legal);
+        }
+    }
+    out
+}

@@ -1,0 +1,109 @@
+//! Players and whole battles between them.
+
+use crate::{Greedy, Random};
+use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Rolled, Rules, Scene, Side};
+
+/// Somebody who chooses orders.
+pub trait Player {
+    /// The next order for the side to move; none when there is none to give.
+    fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order>;
+}
+
+/// A level of play that a person can pick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its name in files and commands.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What to expect.
+    pub says: &'static str,
+}
+
+/// The levels, weakest first.
+pub const LEVELS: [Level; 2] = [
+    Level {
+        id: "random",
+        title: "Random",
+        says: "Gives any legal order. For trying things out.",
+    },
+    Level {
+        id: "greedy",
+        title: "Greedy",
+        says: "Weighs every order by its exact odds, one order ahead, and minds its flanks.",
+    },
+];
+
+/// A player of a level.
+#[must_use]
+pub fn level(id: &str, seed: u64) -> Option<Box<dyn Player>> {
+    match id {
+        "random" => Some(Box::new(Random::new(seed))),
+        "greedy" => Some(Box::new(Greedy::new(seed))),
+        _ => None,
+    }
+}
+
+/// How a whole battle went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How it ended; none when it was stopped at the most orders allowed or
+    /// had no order to give.
+    pub outcome: Option<Outcome>,
+    /// By which clause.
+    pub why: Option<Clause>,
+    /// Orders given.
+    pub orders: u32,
+    /// Game turn at the end.
+    pub turns: u16,
+    /// The battle at its end.
+    pub last: Battle,
+}
+
+/// Plays a battle to its end. Every order is handed on with its rolls and
+/// events, the opening first (with no order).
+pub fn battle(
+    rules: &dyn Rules,
+    start: &Battle,
+    players: &mut [Box<dyn Player>; 2],
+    seed: u64,
+    most: u32,
+    mut each: impl FnMut(&Battle, Option<&Order>, &[Roll], &[Event]),
+) -> Report {
+    let mut now = start.clone();
+    let mut why = None;
+    if now.cursor.turn == 0 {
+        let mut dice = Rolled::new(seed, 0);
+        let mut scene = Scene::new(now.clone());
+        rules.open(&mut scene, &mut dice);
+        let (after, events) = scene.finish();
+        each(&now, None, dice.rolls(), &events);
+        now = after;
+    }
+    let mut number = 0;
+    while now.ended.is_none() && number < most {
+        let side: Side = now.to_move();
+        let Some(order) = players[side.index()].choose(rules, &now) else {
+            break;
+        };
+        number += 1;
+        let mut dice = Rolled::new(seed, number);
+        let Ok((after, events)) = rules.play(&now, &order, &mut dice) else {
+            break;
+        };
+        each(&now, Some(&order), dice.rolls(), &events);
+        why = events
+            .iter()
+            .rev()
+            .find_map(|e| matches!(e, Event::Ended { .. }).then(|| e.why()))
+            .or(why);
+        now = after;
+    }
+    Report {
+        outcome: now.ended,
+        why,
+        orders: number,
+        turns: now.cursor.turn,
+        last: now,
+    }
+}

@@ -1,0 +1,191 @@
+//! How good a unit's post is: what it can do from there and what can be done
+//! to it, in thousandths of a fresh average unit.
+
+use sandtable_battle::{Battle, Profile, Rules, Side, UnitId};
+use sandtable_geometry::{INCH, Length, Rect, Zone};
+
+/// What is known of the other side before a decision, gathered once.
+pub(crate) struct Enemy {
+    rect: Rect,
+    profile: Profile,
+}
+
+/// The other side's fighting units.
+pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enemy> {
+    let card = rules.card();
+    battle
+        .side(side.other())
+        .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
+        .map(|(id, _)| Enemy {
+            rect: rules.footprint(battle, id),
+            profile: rules.profile(battle, id),
+        })
+        .collect()
+}
+
+/// The value of a unit's post. `moved` says whether it has moved this turn.
+pub(crate) fn post(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    foes: &[Enemy],
+    moved: bool,
+) -> f64 {
+    let me = battle.unit(unit);
+    if !me.on_table() {
+        return 0.0;
+    }
+    let own = rules.footprint(battle, unit);
+    let mine = rules.profile(battle, unit);
+    if rules.card().kinds[usize::from(me.kind)].leader {
+        return leader(battle, unit);
+    }
+    let mut sum = objectives(battle, unit, &mine);
+    let mut shot = 0.0_f64;
+    let mut nearest: Option<(Length, Zone)> = None;
+    for foe in foes {
+        let gap = own.distance(&foe.rect).length;
+        let bears = own.zone_of(foe.rect.centre());
+        let seen_from = foe.rect.zone_of(own.centre());
+        if nearest.is_none_or(|(d, _)| gap < d) {
+            nearest = Some((gap, bears));
+        }
+        shot = shot.max(fire(&mine, foe, gap, bears, seen_from, moved));
+        sum += blade(&mine, foe, gap, bears, seen_from);
+        sum -= danger(&mine, foe, gap, bears, seen_from);
+    }
+    sum += shot;
+    if let Some((gap, bears)) = nearest {
+        sum -= approach(&mine, gap);
+        if bears != Zone::Front && gap < 24 * INCH {
+            sum -= 60.0;
+        }
+    }
+    sum - edge(battle, &own)
+}
+
+/// What its fire is worth from here, now and next turn.
+fn fire(
+    mine: &Profile,
+    foe: &Enemy,
+    gap: Length,
+    bears: Zone,
+    seen_from: Zone,
+    moved: bool,
+) -> f64 {
+    if mine.range == 0 || mine.fire == 0 {
+        return 0.0;
+    }
+    let cover = f64::from(foe.profile.cover) / 1000.0;
+    let raking = if seen_from == Zone::Front { 1.0 } else { 1.15 };
+    let weak = 1.0 + 0.4 * (1.0 - f64::from(foe.profile.worth.min(1000)) / 1000.0);
+    let full = f64::from(mine.fire) * 0.3 * cover * raking * weak;
+    if gap <= mine.range && bears == Zone::Front {
+        let now = if moved {
+            f64::from(mine.fire_moved) / f64::from(mine.fire.max(1))
+        } else {
+            1.0
+        };
+        full * (0.55 + 0.45 * now)
+    } else if gap <= mine.range + mine.pace {
+        full * 0.4
+    } else {
+        0.0
+    }
+}
+
+/// What its charge is worth from here.
+fn blade(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone) -> f64 {
+    if mine.charge == 0 || bears != Zone::Front || gap > mine.charge {
+        return 0.0;
+    }
+    let flank = if seen_from == Zone::Front { 1.0 } else { 1.8 };
+    let edge = f64::from(mine.shock) * flank - f64::from(foe.profile.shock) * 0.6;
+    edge.max(0.0) * 0.12
+}
+
+/// What the other side can do to it here.
+fn danger(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone) -> f64 {
+    let mut sum = 0.0;
+    let cover = f64::from(mine.cover) / 1000.0;
+    let theirs = &foe.profile;
+    if theirs.range > 0 && seen_from == Zone::Front {
+        let raked = if bears == Zone::Front { 1.0 } else { 1.3 };
+        if gap <= theirs.range {
+            sum += f64::from(theirs.fire) * 0.16 * cover * raked;
+        } else if gap <= theirs.range + theirs.pace && theirs.fire_moved > 0 {
+            sum += f64::from(theirs.fire_moved) * 0.08 * cover * raked;
+        }
+    }
+    if theirs.charge > 0 && gap <= theirs.charge && seen_from == Zone::Front {
+        let flank = if bears == Zone::Front { 1.0 } else { 2.2 };
+        let edge = f64::from(theirs.shock) * flank - f64::from(mine.shock) * 0.5;
+        sum += edge.max(0.0) * 0.10 * cover;
+    }
+    sum
+}
+
+/// The cost of being out of the fight: a steady pull towards the enemy.
+fn approach(mine: &Profile, gap: Length) -> f64 {
+    let ideal = if mine.range > 0 {
+        mine.range * 9 / 10
+    } else {
+        mine.charge * 8 / 10
+    };
+    let out = f64::from((gap - ideal).max(0)) / f64::from(INCH);
+    // The first inches out of range matter more than the last of a long march.
+    12.0 * out.min(12.0) + 4.0 * (out - 12.0).max(0.0)
+}
+
+/// The pull of objectives, stronger towards the end.
+fn objectives(battle: &Battle, unit: UnitId, mine: &Profile) -> f64 {
+    if !battle.setting.victory.objectives {
+        return 0.0;
+    }
+    let here = battle.unit(unit).pose.point();
+    let limit = f64::from(battle.setting.turns.unwrap_or(15));
+    let late = f64::from(battle.cursor.turn) / limit.max(1.0);
+    let mut best = f64::NEG_INFINITY;
+    for zone in battle.setting.objectives() {
+        let value = if zone.area.holds(here) {
+            120.0 + 240.0 * late
+        } else {
+            let out = f64::from(here.distance(zone.area.middle())) / f64::from(INCH);
+            -(3.0 + 9.0 * late) * out.min(30.0)
+        };
+        best = best.max(value);
+    }
+    if best.is_finite() {
+        best * f64::from(mine.worth.clamp(200, 1000)) / 1000.0
+    } else {
+        0.0
+    }
+}
+
+/// A leader wants to be near the units he leads.
+fn leader(battle: &Battle, unit: UnitId) -> f64 {
+    let me = battle.unit(unit);
+    if me.with.is_some() {
+        return 30.0;
+    }
+    let near = battle
+        .side(me.side)
+        .filter(|&(id, u)| id != unit && u.group == me.group)
+        .map(|(_, u)| {
+            (10.0 - f64::from(me.pose.point().distance(u.pose.point())) / f64::from(INCH))
+                .clamp(-20.0, 8.0)
+        })
+        .sum::<f64>();
+    near * 2.0
+}
+
+/// A little is lost by standing with the back to the table's edge.
+fn edge(battle: &Battle, own: &Rect) -> f64 {
+    let room = own.room_on_table(
+        own.facing().reversed(),
+        battle.setting.width,
+        battle.setting.height,
+    );
+    let short = (3 * INCH - room).max(0);
+    f64::from(short) / f64::from(INCH) * 6.0
+}

@@ -1,0 +1,133 @@
+//! Drawing an order from an offer: legal, or none.
+
+use crate::Lot;
+use sandtable_battle::{Battle, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
+use sandtable_drill::nearest;
+use sandtable_geometry::{Facing, Length, Point, Pose};
+
+/// Draws an order from an offer. What is drawn is judged; a way that is
+/// blocked is shortened until it is legal.
+pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) -> Option<Legal> {
+    let order = match (&offer.scope, offer.unit) {
+        (Scope::Way(reach), Some(unit)) => return way(rules, battle, unit, reach, lot),
+        (Scope::Targets(targets), Some(unit)) => {
+            directed(offer.verb, unit, *lot.pick(targets)?, lot)?
+        }
+        (Scope::Facing(most), Some(unit)) => {
+            let steps = (lot.thousandths() - 500) * most / 500;
+            Order::Face {
+                unit,
+                to: battle.get(unit)?.pose.facing.turned(steps),
+            }
+        }
+        (Scope::Formations(bits), Some(unit)) => {
+            let all: Vec<u8> = (0..32).filter(|i| bits >> i & 1 == 1).collect();
+            Order::Form {
+                unit,
+                formation: *lot.pick(&all)?,
+            }
+        }
+        (Scope::Zone(zone), Some(unit)) => return place(rules, battle, unit, *zone, lot),
+        (Scope::Choices(count), _) => Order::Decide {
+            choice: u8::try_from(lot.below(usize::from(*count))).ok()?,
+        },
+        (Scope::Plain, unit) => plain(offer.verb, unit)?,
+        _ => return None,
+    };
+    rules.judge(battle, &order).ok()
+}
+
+/// An order at a target.
+pub(crate) fn directed(verb: Verb, unit: UnitId, target: UnitId, lot: &mut Lot) -> Option<Order> {
+    Some(match verb {
+        Verb::Charge => Order::Charge {
+            unit,
+            target,
+            reach: lot.below(2) == 1,
+        },
+        Verb::Shoot => Order::Shoot { unit, target },
+        Verb::Fight => Order::Fight { unit, target },
+        Verb::Rally => Order::Rally { unit, target },
+        Verb::Join => Order::Join { unit, to: target },
+        _ => return None,
+    })
+}
+
+/// An order with nothing to choose.
+pub(crate) const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
+    Some(match (verb, unit) {
+        (Verb::Test, Some(unit)) => Order::Test { unit },
+        (Verb::Leave, Some(unit)) => Order::Leave { unit },
+        (Verb::Pass, Some(unit)) => Order::Pass { unit },
+        (Verb::Draw, None) => Order::Draw,
+        (Verb::RollOff, None) => Order::RollOff,
+        (Verb::End, None) => Order::End,
+        _ => return None,
+    })
+}
+
+fn way(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    lot: &mut Lot,
+) -> Option<Legal> {
+    let start = battle.get(unit)?.pose;
+    let bearing = Facing(u16::try_from(lot.below(65025)).ok()?);
+    let distance = i64::from(reach.allowance) * i64::from(lot.thousandths()) / 1000;
+    let to = start
+        .point()
+        .moved(bearing, Length::try_from(distance).ok()?);
+    let facing = (lot.below(2) == 1).then(|| Facing(u16::try_from(lot.below(65025)).unwrap_or(0)));
+    nearest(rules, battle, unit, reach, to, facing)
+}
+
+/// Some tries at a free place in a zone, facing the enemy's half.
+fn place(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    zone: u8,
+    lot: &mut Lot,
+) -> Option<Legal> {
+    (0..60).find_map(|_| {
+        let at = spot(battle, zone, lot)?;
+        let order = Order::Place {
+            unit,
+            at,
+            formation: battle.get(unit)?.formation,
+        };
+        rules.judge(battle, &order).ok()
+    })
+}
+
+/// A random pose in a zone that looks at the middle of the table.
+pub(crate) fn spot(battle: &Battle, zone: u8, lot: &mut Lot) -> Option<Pose> {
+    let area = &battle.setting.zones.get(usize::from(zone))?.area;
+    let (xs, ys) = (
+        area.outline().iter().map(|p| p.x),
+        area.outline().iter().map(|p| p.y),
+    );
+    let (west, east) = (xs.clone().min()?, xs.max()?);
+    let (south, north) = (ys.clone().min()?, ys.max()?);
+    let mut between = |low: i32, high: i32| {
+        let span = i64::from(high - low) * i64::from(lot.thousandths()) / 1000;
+        low + i32::try_from(span).unwrap_or(0)
+    };
+    let point = Point::new(between(west, east), between(south, north));
+    let middle = Point::new(battle.setting.width / 2, battle.setting.height / 2);
+    // Square to the table: towards the half the zone is not in.
+    let facing = if (middle.y - area.middle().y).abs() >= (middle.x - area.middle().x).abs() {
+        if middle.y >= area.middle().y {
+            Facing::NORTH
+        } else {
+            Facing::SOUTH
+        }
+    } else if middle.x >= area.middle().x {
+        Facing::EAST
+    } else {
+        Facing::WEST
+    };
+    Some(Pose::at(point, facing))
+}

@@ -1,0 +1,203 @@
+//! The card of the rule set: its names and numbers, as clients see them.
+
+use crate::numbers::{Arm, KindNumbers, Numbers};
+use crate::switches::{CavalryFire, Choices};
+use crate::{ID, c, marks};
+use sandtable_battle::{
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
+    read_switches,
+};
+use sandtable_geometry::Anchor;
+
+/// The text of `numbers.toml`.
+pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
+const CLAUSES: &str = include_str!("../clauses.toml");
+const RULINGS: &str = include_str!("../rulings.toml");
+const SWITCHES: &str = include_str!("../switches.toml");
+
+/// The rating `armoured` (UNIT-07).
+pub(crate) const ARMOURED: usize = 0;
+/// The rating `firearms` (UNIT-08).
+pub(crate) const FIREARMS: usize = 1;
+
+/// The formation `square` (OPT-03).
+pub(crate) const SQUARE: u8 = 1;
+
+/// The switches there are.
+pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
+    read_switches(SWITCHES).map_err(|e| format!("switches.toml: {e}"))
+}
+
+/// The troop types of the period, with the switches that change them, and the
+/// general if there are generals.
+pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Result<Vec<KindNumbers>, String> {
+    let period = numbers.period(choices.period.id());
+    let mut kinds = period.ok_or("numbers.toml lacks a period")?.kind.clone();
+    for kind in kinds.iter_mut().filter(|kind| kind.id == "skirmishers") {
+        kind.pace.0 = choices.skirmisher_move;
+    }
+    if choices.general {
+        let horse = kinds.iter().find(|k| k.id == numbers.general.moves_as);
+        let horse = horse.ok_or("numbers.toml: the general moves as nobody")?;
+        let general = KindNumbers {
+            id: "general".to_owned(),
+            title: "General".to_owned(),
+            shoot_column: None,
+            melee_column: None,
+            may_charge: false,
+            frontage: numbers.general.frontage,
+            depth: numbers.general.depth,
+            leader: true,
+            ..horse.clone()
+        };
+        kinds.push(general);
+    }
+    let known = |name: &String| kinds.iter().any(|k| k.id == *name);
+    let rows = period.iter().flat_map(|p| &p.army);
+    if rows.clone().flat_map(|row| row.units.keys()).all(known) {
+        Ok(kinds)
+    } else {
+        Err("numbers.toml: an army has a type that its period lacks".to_owned())
+    }
+}
+
+/// The card.
+pub(crate) fn card(
+    numbers: &Numbers,
+    choices: &Choices,
+    kinds: &[KindNumbers],
+    switches: Vec<Switch>,
+) -> Result<Card, String> {
+    Ok(Card {
+        id: ID.to_owned(),
+        prefix: "THR".to_owned(),
+        edition: 1,
+        credit: credit(&numbers.edition, period_title(numbers, choices)),
+        anchor: Anchor::Centre,
+        kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        formations: formations(choices),
+        marks: marks::specs(),
+        ratings: ratings(),
+        phases: phases(),
+        group: "command".to_owned(),
+        clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
+        rulings: read_rulings(RULINGS).map_err(|e| format!("rulings.toml: {e}"))?,
+        switches,
+        // SET-01: the table.
+        table: (numbers.table.width.0, numbers.table.depth.0),
+        hash: fingerprint(choices),
+    })
+}
+
+fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {
+    let period = numbers.period(choices.period.id());
+    period.map_or("", |p| p.title.as_str())
+}
+
+fn credit(edition: &str, period: &str) -> Credit {
+    Credit {
+        title: "Three-hit One Hour Wargames".to_owned(),
+        author: "the author of the three-hit play sheet, after Neil Thomas's One-Hour Wargames"
+            .to_owned(),
+        published: format!("on his blog, {edition}"),
+        status: format!(
+            "{period}. The play sheet's rules are his; what it leaves to its parent game is \
+             supplied from that game's common frame, and where nothing says anything the ruling \
+             is ours and marked so."
+        ),
+    }
+}
+
+fn kind_spec(kind: &KindNumbers, choices: &Choices) -> KindSpec {
+    let square = choices.square && kind.id == "infantry";
+    KindSpec {
+        id: kind.id.clone(),
+        title: kind.title.clone(),
+        figure: kind.id.clone(),
+        // UNIT-06: one base, of this size unless the scenario sets another.
+        stand: (kind.frontage.0, kind.depth.0),
+        stands: 1,
+        leader: kind.leader,
+        formations: if square { 0b11 } else { 0b01 },
+    }
+}
+
+fn formations(choices: &Choices) -> Vec<String> {
+    let mut names = vec!["line".to_owned()];
+    if choices.square {
+        names.push("square".to_owned());
+    }
+    names
+}
+
+fn ratings() -> Vec<RatingSpec> {
+    let flag = |id: &str, title: &str| RatingSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        values: vec!["no".to_owned(), "yes".to_owned()],
+        default: 0,
+    };
+    vec![flag("armoured", "Armoured"), flag("firearms", "Firearms")]
+}
+
+fn phases() -> Vec<PhaseSpec> {
+    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        end: end.to_owned(),
+    };
+    vec![
+        phase("deploy", "Deployment", "Place the rest"),
+        phase("move", "Move", "End movement"),
+        phase("shoot", "Shoot", "End shooting"),
+        phase("melee", "Melee", "End melee"),
+        phase("morale", "Morale", "Test the rest"),
+        phase(
+            "morale_active",
+            "Morale of the active side",
+            "Test the rest",
+        ),
+    ]
+}
+
+/// FNV-1a over numbers and choices.
+fn fingerprint(choices: &Choices) -> u64 {
+    let text = format!("{NUMBERS}{choices:?}");
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+impl crate::ThreeHit {
+    /// How far a unit shoots, and on which column; none when it does not
+    /// (SHOOT-01, UNIT-08).
+    pub(crate) fn weapon(
+        &self,
+        unit: &sandtable_battle::Unit,
+    ) -> Option<(sandtable_geometry::Length, i8)> {
+        let kind = self.kind(unit);
+        if let Some(column) = kind.shoot_column {
+            return Some((kind.range.0, column));
+        }
+        let armed = match self.choices.cavalry_fire {
+            CavalryFire::Flag => unit.ratings[FIREARMS] != 0,
+            CavalryFire::None => false,
+            CavalryFire::All => true,
+        };
+        let arms = self.numbers.cavalry_firearms;
+        let mounted = kind.group == Arm::Mounted && !kind.leader;
+        (mounted && armed).then_some((arms.range.0, arms.column))
+    }
+
+    /// The clause that refuses a shot to a unit without a weapon.
+    pub(crate) fn unarmed(&self, unit: &sandtable_battle::Unit) -> sandtable_battle::Clause {
+        let kind = self.kind(unit);
+        if kind.leader {
+            c::OPT_02
+        } else if kind.group == Arm::Mounted {
+            c::UNIT_08
+        } else {
+            c::SHOOT_01
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Section 8: charge and contact.
+
+use crate::switches::{AttackersPerTarget, ChargeReach};
+use crate::turn::MOVE;
+use crate::{ThreeHit, c, marks};
+use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_drill::{Berth, berth};
+use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within};
+
+impl ThreeHit {
+    /// How far a unit charges (CHG-03); no road helps it (MOVE-11).
+    pub(crate) fn charge_reach(&self, battle: &Battle, id: UnitId) -> Length {
+        let pace = self.kind_of(battle, id).pace.0;
+        match self.choices.charge_reach {
+            ChargeReach::Full => pace,
+            ChargeReach::Half => pace / 2,
+        }
+    }
+
+    /// Judges a charge.
+    pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        self.require_phase(battle, MOVE, r);
+        let there = self.require_present(battle, id, r);
+        if !self.require_present(battle, target, r) || !there {
+            return;
+        }
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        if unit.side == foe.side {
+            r.refuse(c::CHG_01, Witness::Unit(target));
+            return;
+        }
+        self.require_unmoved(battle, id, r);
+        self.require_out_of_square(battle, id, r);
+        self.require_chargeable(battle, id, target, r);
+        r.require(self.kind(unit).may_charge, c::CHG_01, || Witness::Unit(id));
+        if let Some((pinned, _)) = self.touching(battle, id).next() {
+            r.refuse(c::CHG_08, Witness::Unit(pinned));
+        }
+        if let Some(at) = self.refuge(battle, unit, foe) {
+            r.refuse(c::TERR_10, self.ground_witness(battle, at));
+        }
+        if let Some(seen) = self.unseen(battle, self.eye(battle, id), id, target, false) {
+            r.refuse(c::CHG_04, seen);
+        }
+        self.judge_run(battle, id, target, r);
+    }
+
+    /// Judges the run: the aim, the path, the touch, the place on the face.
+    fn judge_run(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        let (unit, goal) = (battle.unit(id), self.rect(battle, target));
+        let bearing = Facing::towards(unit.pose.point(), goal.centre());
+        let (asked, allowed) = (
+            unit.pose.facing.turn_to(bearing).abs(),
+            self.numbers.charge_arc_degrees.0,
+        );
+        r.require(asked <= allowed, c::CHG_02, || Witness::Angle {
+            asked,
+            allowed,
+        });
+        let turned = unit.pose.facing(bearing);
+        let base = self.rect_at(battle, unit, turned);
+        // It points at the target's centre, so it cannot miss it.
+        let touch = base.sweep(bearing, &goal).map_or(0, |met| met.enter);
+        let allowed = self.charge_reach(battle, id);
+        r.require(within(touch, allowed), c::CHG_03, || Witness::Length {
+            asked: touch,
+            allowed,
+        });
+        if bearing != unit.pose.facing {
+            self.judge_first_pivot(battle, id, &base, Some(target), r);
+        }
+        self.require_way(battle, id, &base, touch, Some(target), r);
+        let at_touch = turned.advanced(touch);
+        let front = base.front_middle();
+        r.price(touch, allowed)
+            .measured(Tape::straight(front, front.moved(bearing, touch)))
+            .step(turned)
+            .step(at_touch);
+        // CHG-05: the zone in which its centre stood before it moved.
+        let face = goal.zone_of(unit.pose.point());
+        self.require_free_face(battle, id, target, face, r);
+        match self.squared(battle, id, target, face, turned, at_touch) {
+            Some(pose) => {
+                r.step(pose);
+            }
+            None => r.refuse(c::GEO_11, Witness::Unit(target)),
+        }
+    }
+
+    /// Requires that no other attacker holds the face (CHG-07), or the target
+    /// at all.
+    fn require_free_face(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        face: Face,
+        r: &mut Ruling,
+    ) {
+        let one = self.choices.attackers_per_target == AttackersPerTarget::One;
+        let holder = self
+            .touching(battle, target)
+            .find(|(by, contact)| *by != id && (one || contact.own == face));
+        if let Some((by, _)) = holder {
+            r.refuse(c::CHG_07, Witness::Unit(by));
+        }
+    }
+
+    /// The pose flush on a face where a charger is squared up (CHG-06, GEO-10),
+    /// or the nearest one along it that is free (GEO-11).
+    fn squared(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        face: Face,
+        turned: Pose,
+        at_touch: Pose,
+    ) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let goal = self.rect(battle, target);
+        let (frontage, depth) = self.base(battle, unit);
+        let length = match face {
+            Face::Front | Face::Rear => goal.frontage(),
+            Face::Left | Face::Right => goal.depth(),
+        };
+        let front = self.rect_at(battle, unit, at_touch).front_middle();
+        let wanted = Berth {
+            anchor: Anchor::Centre,
+            frontage,
+            depth,
+            along: goal.along_face(face, front).clamp(-length / 2, length / 2),
+            least: self.numbers.common_edge.0,
+            step: self.numbers.square_up_step.0,
+        };
+        let walk = Edge::new(turned.point(), at_touch.point());
+        let fits = |base: &Rect| {
+            battle.setting.holds(base)
+                && self.overlapped(battle, id, base).is_none()
+                && self.bad_ground(battle, unit, base, Some(&walk)).is_none()
+        };
+        berth(&goal, face, &wanted, true, fits)
+    }
+
+    /// Charges: there is no reaction to it (CHG-09).
+    pub(crate) fn charge(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        if let &[turned, touch, squared] = legal.path() {
+            scene.shift(id, turned, Gait::Turned, c::CHG_02);
+            scene.shift(id, touch, Gait::Charged, c::CHG_03);
+            scene.shift(id, squared, Gait::Aligned, c::CHG_06);
+        }
+        scene.mark(id, marks::MOVED_HOW, marks::CHARGED, c::CHG_09);
+    }
+}

@@ -1,0 +1,188 @@
+//! Section 14: the cavalry's fall-back.
+
+use crate::numbers::Arm;
+use crate::switches::FallbackFrom;
+use crate::turn::{MORALE, MORALE_ACTIVE};
+use crate::{ThreeHit, c, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::{
+    Await, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
+};
+use sandtable_geometry::{Face, Facing, within};
+
+/// Steps in which the fan of FALL-04 is searched: 5 degrees.
+const FAN_STEPS: i32 = 9;
+
+/// The ways a player may choose from, nearest to the straight one first.
+type Ways = ArrayVec<Facing, 18>;
+
+impl ThreeHit {
+    /// Whether cavalry falls back from a unit (FALL-01, UNIT-09).
+    fn drives_cavalry(&self, unit: &Unit) -> bool {
+        let kind = self.kind(unit);
+        // FALL-07: not from one that is as good as gone.
+        !self.doomed(unit)
+            && match self.choices.fallback_from {
+                FallbackFrom::Foot => kind.group == Arm::Foot,
+                FallbackFrom::InfantryOnly => kind.id == "infantry",
+            }
+    }
+
+    /// The foot that a cavalry unit must fall back from: on its front face if
+    /// any is there. Cavalry that touches cavalry alone stays (FALL-06).
+    fn foot_touched(&self, battle: &Battle, id: UnitId) -> Option<(UnitId, Face)> {
+        let unit = battle.unit(id);
+        let kind = self.kind(unit);
+        let falls = kind.group == Arm::Mounted && !kind.leader && !self.doomed(unit);
+        if !falls || unit.mark(marks::FELL_BACK) != 0 {
+            return None;
+        }
+        let foot = self.touching(battle, id);
+        let foot = foot.filter(|(foe, _)| self.drives_cavalry(battle.unit(*foe)));
+        let nearest = foot.min_by_key(|(foe, contact)| (contact.own != Face::Front, *foe));
+        nearest.map(|(foe, contact)| (foe, contact.own))
+    }
+
+    /// The straight way back (FALL-03): along its heading reversed if the foot
+    /// is on its front face, else straight away from it.
+    fn way_back(&self, battle: &Battle, id: UnitId, foot: UnitId, face: Face) -> Facing {
+        if face == Face::Front {
+            battle.unit(id).pose.facing.reversed()
+        } else {
+            self.away_from(battle, id, foot)
+        }
+    }
+
+    /// Makes every fall-back that is due, the active side's first. Returns true
+    /// when a player must choose a way.
+    pub(crate) fn fall_back_all(&self, scene: &mut Scene, active: Side) -> bool {
+        for side in [active, active.other()] {
+            for place in 0..scene.units.len() {
+                let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+                let unit = scene.unit(id);
+                if unit.side != side || !unit.on_table() {
+                    continue;
+                }
+                if let Some((foot, face)) = self.foot_touched(scene, id)
+                    && self.fall_back(scene, id, foot, face, active)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Falls back, or asks for a way when the straight one gives too little
+    /// (FALL-04). Returns true when it asks.
+    fn fall_back(
+        &self,
+        scene: &mut Scene,
+        id: UnitId,
+        foot: UnitId,
+        face: Face,
+        active: Side,
+    ) -> bool {
+        let back = self.way_back(scene, id, foot, face);
+        if self.gives_room(scene, id, back) {
+            self.withdraw(scene, id, foot, back);
+            return false;
+        }
+        let ways = self.ways(scene, id, back);
+        match *ways.as_slice() {
+            // FALL-04: none gives an inch, it stays in contact.
+            [] => scene.mark(id, marks::FELL_BACK, 1, c::FALL_04),
+            [only] => self.withdraw(scene, id, foot, only),
+            _ => {
+                self.enter_morale(scene, active);
+                scene.await_(Await {
+                    side: scene.unit(id).side,
+                    why: c::FALL_04,
+                    choices: u8::try_from(ways.len()).unwrap_or(u8::MAX),
+                    unit: Some(id),
+                    other: Some(foot),
+                });
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Puts the cursor into the Morale step if it is not there yet.
+    fn enter_morale(&self, scene: &mut Scene, active: Side) {
+        if !matches!(scene.cursor.phase, MORALE | MORALE_ACTIVE) {
+            let to = Cursor {
+                phase: MORALE,
+                side: active.other(),
+                ..scene.cursor
+            };
+            scene.turn(to, c::TURN_07);
+        }
+    }
+
+    /// Whether a way gives at least an inch (FALL-04).
+    fn gives_room(&self, battle: &Battle, id: UnitId, way: Facing) -> bool {
+        let slid = self.slide(battle, id, way, self.choices.fallback_distance);
+        within(self.numbers.fallback_least.0, slid.by)
+    }
+
+    /// The ways within 45 degrees of the straight one that give at least an
+    /// inch, nearest first, clockwise before anticlockwise. "Any direction" is
+    /// searched in steps of five degrees.
+    fn ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Ways {
+        let fan = self.numbers.fallback_fan_degrees.0;
+        let turns = (1..=FAN_STEPS).flat_map(|step| [step, -step]);
+        let ways = turns.map(|step| back.turned(fan * step / FAN_STEPS));
+        ways.filter(|&way| self.gives_room(battle, id, way))
+            .collect()
+    }
+
+    /// Withdraws cavalry from foot and turns it to face that foot (FALL-02,
+    /// FALL-03). It keeps its next move unless a switch says so (FALL-05).
+    fn withdraw(&self, scene: &mut Scene, id: UnitId, foot: UnitId, way: Facing) {
+        let slid = self.slide(scene, id, way, self.choices.fallback_distance);
+        let to = scene.unit(id).pose.moved(way, slid.by);
+        scene.shift(id, to, Gait::Withdrew, c::FALL_02);
+        let goal = scene.unit(foot).pose.point();
+        if let Some(pose) = self.turned_towards(scene, id, goal) {
+            scene.shift(id, pose, Gait::Turned, c::FALL_03);
+        }
+        scene.mark(id, marks::FELL_BACK, 1, c::FALL_01);
+        if self.choices.fallback_is_move {
+            self.spend_next_move(id, scene, c::FALL_05);
+        }
+    }
+
+    /// Judges the choice of a way; the table has counted the choices.
+    pub(crate) fn judge_decision(&self, battle: &Battle, choice: u8, r: &mut Ruling) {
+        let way = battle.cursor.waits.and_then(|waits| {
+            let id = waits.unit?;
+            let (foot, face) = self.foot_touched(battle, id)?;
+            let ways = self.ways(battle, id, self.way_back(battle, id, foot, face));
+            Some((foot, *ways.get(usize::from(choice))?))
+        });
+        match way {
+            Some((foot, way)) => {
+                r.note(0, i32::from(foot.0)).note(1, i32::from(way.0));
+            }
+            None => r.refuse(c::FALL_04, Witness::Plain),
+        }
+    }
+
+    /// Falls back by the way that was chosen.
+    pub(crate) fn decide(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        let [foot, way, ..] = *legal.findings();
+        let unit = scene.cursor.waits.and_then(|waits| waits.unit);
+        scene.turn(
+            Cursor {
+                waits: None,
+                ..scene.cursor
+            },
+            c::FALL_04,
+        );
+        if let (Some(id), Ok(foot), Ok(way)) = (unit, u8::try_from(foot), u16::try_from(way)) {
+            self.withdraw(scene, id, UnitId(foot), Facing(way));
+        }
+        self.proceed(scene, dice, scene.cursor.phase);
+    }
+}

@@ -1,0 +1,262 @@
+//! Section 18: the measuring that is particular to these rules. Zones,
+//! distances, sweeps and flush poses are the table's own.
+
+use crate::numbers::Enter;
+use crate::{ThreeHit, c};
+use sandtable_battle::{Battle, Clause, Unit, UnitId, Witness};
+use sandtable_drill::{Hindrance, unit_across};
+use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+
+/// What ended a slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slid {
+    /// How far it went.
+    pub by: Length,
+    /// What stopped it before its end: an obstruction (MOR-09), a friend it
+    /// would have ended upon (MOR-10), or the table's edge (MOR-12).
+    pub stop: Option<Clause>,
+}
+
+impl ThreeHit {
+    /// The base of a unit (GEO-02); a scenario may set base sizes (UNIT-06).
+    pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
+        let unit = battle.unit(id);
+        self.rect_at(battle, unit, unit.pose)
+    }
+
+    /// The base of a unit as if it stood elsewhere.
+    pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
+        let (frontage, depth) = self.base(battle, unit);
+        Rect::centred(pose, frontage, depth)
+    }
+
+    /// Frontage and depth of a unit's base.
+    pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
+        let set = battle.setting.stands.get(usize::from(unit.kind));
+        set.copied().unwrap_or_else(|| {
+            let kind = self.kind(unit);
+            (kind.frontage.0, kind.depth.0)
+        })
+    }
+
+    /// How two units touch: flush along at least an inch (GEO-06).
+    pub(crate) fn contact(&self, battle: &Battle, a: UnitId, b: UnitId) -> Option<Contact> {
+        self.touch(&self.rect(battle, a), &self.rect(battle, b))
+    }
+
+    /// How two bases touch (GEO-06).
+    pub(crate) fn touch(&self, a: &Rect, b: &Rect) -> Option<Contact> {
+        a.contact(b, self.numbers.common_edge.0)
+    }
+
+    /// The enemies a unit is in contact with, by id.
+    pub(crate) fn touching<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
+        let own = self.rect(battle, id);
+        self.touching_at(battle, battle.unit(id), own)
+    }
+
+    /// The enemies a unit would be in contact with on this ground, by id.
+    pub(crate) fn touching_at<'a>(
+        &'a self,
+        battle: &'a Battle,
+        unit: &Unit,
+        own: Rect,
+    ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
+        let enemies = battle.side(unit.side.other());
+        enemies.filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(battle, foe))?)))
+    }
+
+    /// Whether a unit is in contact with an enemy.
+    pub(crate) fn engaged(&self, battle: &Battle, id: UnitId) -> bool {
+        self.touching(battle, id).next().is_some()
+    }
+
+    /// The first other unit, by id, that a base would overlap (GEO-13).
+    pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        let mut others = battle.present().filter(|&(other, _)| other != id);
+        let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
+        hit.map(|(other, _)| other)
+    }
+
+    /// What stops a line of sight from a unit's eye to a target's centre, if
+    /// anything does (GEO-08): a third unit, unless `over` them, or a wood,
+    /// town or hill that neither of the two is in.
+    pub(crate) fn unseen(
+        &self,
+        battle: &Battle,
+        eye: Point,
+        from: UnitId,
+        target: UnitId,
+        over: bool,
+    ) -> Option<Witness> {
+        let (own, goal) = (
+            battle.unit(from).pose.point(),
+            battle.unit(target).pose.point(),
+        );
+        let line = Edge::new(eye, goal);
+        let blocks = |f: &&sandtable_battle::Feature| {
+            self.ground(f.ground).blocks_sight
+                && f.length_of(&line) > TOLERANCE
+                && !f.holds(own)
+                && !f.holds(goal)
+        };
+        if let Some(at) = battle.setting.terrain.iter().position(|f| blocks(&f)) {
+            return Some(self.ground_witness(battle, at));
+        }
+        let third = |id: UnitId, _: &Unit| id != from && id != target;
+        let across = (!over)
+            .then(|| unit_across(self, battle, &line, third))
+            .flatten();
+        across.map(|by| Witness::Blocked {
+            by,
+            at: battle.unit(by).pose.point(),
+        })
+    }
+
+    /// Where a unit looks from: the middle of its front edge, or its centre
+    /// when it shoots all round (GEO-08).
+    pub(crate) fn eye(&self, battle: &Battle, id: UnitId) -> Point {
+        if self.all_round(battle, id) {
+            battle.unit(id).pose.point()
+        } else {
+            self.rect(battle, id).front_middle()
+        }
+    }
+
+    /// How far a unit that must go is slid (GEO-12, MOR-09, MOR-10): up to the
+    /// first base it may not pass, forbidden ground or the table's edge, a
+    /// little short of enemies it did not touch, and never ending upon a base.
+    pub(crate) fn slide(&self, battle: &Battle, id: UnitId, way: Facing, distance: Length) -> Slid {
+        let unit = battle.unit(id);
+        let own = self.rect(battle, id);
+        let short = self.numbers.retreat_short_of_enemy.0;
+        let means = |other: UnitId| {
+            let them = battle.unit(other);
+            if them.side == unit.side {
+                if self.may_pass(unit, them) {
+                    Hindrance::Passed
+                } else {
+                    Hindrance::Stops(0)
+                }
+            } else if within(own.distance(&self.rect(battle, other)).length, 0) {
+                Hindrance::Stops(0)
+            } else {
+                Hindrance::Stops(short)
+            }
+        };
+        let walk = Edge::new(own.centre(), own.centre().moved(way, distance));
+        let bars = |f: &sandtable_battle::Feature| {
+            let free = !self.barred(unit, f)
+                // Ground it already stands on cannot keep it from leaving.
+                || f.overlaps(&own)
+                || (self.ground(f.ground).enter == Enter::Crossing
+                    && crate::terrain::bridged(battle, f, &walk));
+            (!free).then_some(0)
+        };
+        let mut most = distance;
+        loop {
+            let slid =
+                sandtable_drill::slide(self, battle, id, way, most, means, bars, true, false);
+            let by = if slid.length <= TOLERANCE {
+                0
+            } else {
+                slid.length
+            };
+            // MOR-09: "a retreat never makes contact", not even sliding past a flank.
+            let graze = self.grazed(battle, id, &own, way, by);
+            if let Some(stop) = graze.filter(|&stop| stop < by) {
+                most = stop;
+                continue;
+            }
+            let short = by < distance;
+            let stop = short.then(|| self.stopped_at(battle, id, &own, way, by));
+            return Slid { by, stop };
+        }
+    }
+
+    /// The clause that stopped a slide.
+    fn stopped_at(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        own: &Rect,
+        way: Facing,
+        by: Length,
+    ) -> Clause {
+        let room = own.room_on_table(way, battle.setting.width, battle.setting.height);
+        if by + TOLERANCE >= room {
+            return c::MOR_12;
+        }
+        let beyond = own.moved(way, by + 2 * TOLERANCE);
+        let upon = self
+            .overlapped(battle, id, &beyond)
+            .map(|other| battle.unit(other));
+        match upon {
+            Some(other) if self.may_pass(battle.unit(id), other) => c::MOR_10,
+            _ => c::MOR_09,
+        }
+    }
+
+    /// Where a slide must stop so as not to end flush along an enemy that it
+    /// did not touch before.
+    fn grazed(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        own: &Rect,
+        way: Facing,
+        by: Length,
+    ) -> Option<Length> {
+        if by == 0 {
+            return None;
+        }
+        let end = own.moved(way, by);
+        let fresh = self
+            .touching_at(battle, battle.unit(id), end)
+            .map(|(foe, _)| self.rect(battle, foe))
+            .find(|foe| !within(own.distance(foe).length, 0))?;
+        let met = own.sweep(way, &fresh.grown(2 * TOLERANCE))?;
+        let short = self.numbers.retreat_short_of_enemy.0;
+        Some((met.enter + 2 * TOLERANCE - short).clamp(0, by - 1))
+    }
+
+    /// The facing towards a point after a slide, if the turned base is clear
+    /// (MOR-08, FALL-03).
+    pub(crate) fn turned_towards(&self, battle: &Battle, id: UnitId, goal: Point) -> Option<Pose> {
+        let unit = battle.unit(id);
+        if goal == unit.pose.point() {
+            return None;
+        }
+        let pose = unit.pose.facing(Facing::towards(unit.pose.point(), goal));
+        let base = self.rect_at(battle, unit, pose);
+        let clear = battle.setting.holds(&base)
+            && self.overlapped(battle, id, &base).is_none()
+            && self.bad_ground(battle, unit, &base, None).is_none()
+            && self.touching_at(battle, unit, base).next().is_none();
+        clear.then_some(pose)
+    }
+
+    /// The way straight out of the zone that holds an enemy (MOR-06).
+    pub(crate) fn away_from(&self, battle: &Battle, id: UnitId, enemy: UnitId) -> Facing {
+        let own = self.rect(battle, id);
+        let zone = own.zone_of(battle.unit(enemy).pose.point());
+        zone.outward(own.facing()).reversed()
+    }
+
+    /// The clause for a base that would leave the table by choice.
+    pub(crate) fn keep_on_table(
+        &self,
+        battle: &Battle,
+        base: &Rect,
+        pose: Pose,
+        r: &mut sandtable_battle::Ruling,
+    ) {
+        r.require(battle.setting.holds(base), c::MOVE_10, || {
+            Witness::Place(pose)
+        });
+    }
+}

@@ -1,0 +1,361 @@
+//! Sections 4 and 5: movement, facing and turning.
+
+use crate::turn::MOVE;
+use crate::{ThreeHit, c, marks};
+use sandtable_battle::{
+    Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
+};
+use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within};
+
+/// A move as these rules shape it (MOVE-02): a pivot, a straight advance, a
+/// pivot, each if wanted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plan {
+    first: Option<Facing>,
+    by: Length,
+    last: Option<Facing>,
+}
+
+/// Reads legs as a plan, with every reason why they are none.
+fn plan(legs: &Legs, r: &mut Ruling) -> Option<Plan> {
+    let mut plan = Plan::default();
+    let mut advanced = false;
+    for leg in legs {
+        match *leg {
+            Leg::Pivot { to } if !advanced && plan.first.is_none() => plan.first = Some(to),
+            Leg::Pivot { to } if advanced && plan.last.is_none() => plan.last = Some(to),
+            Leg::Advance { by } if !advanced => (plan.by, advanced) = (by, true),
+            Leg::Pivot { .. } | Leg::Advance { .. } => {
+                r.refuse(c::MOVE_02, Witness::Plain);
+                return None;
+            }
+            Leg::Slide { .. } | Leg::Wheel { .. } | Leg::March { .. } => {
+                r.refuse(c::MOVE_03, Witness::Plain);
+                return None;
+            }
+        }
+    }
+    if plan.by < 0 {
+        let asked = plan.by;
+        r.refuse(c::MOVE_03, Witness::Length { asked, allowed: 0 });
+        return None;
+    }
+    // MOVE-06: to stay still takes no order.
+    let some = plan.by > 0 || plan.first.is_some() || plan.last.is_some();
+    r.require(some, c::MOVE_02, || Witness::Plain);
+    some.then_some(plan)
+}
+
+impl ThreeHit {
+    /// Requires the step of the turn (TURN-01).
+    pub(crate) fn require_phase(&self, battle: &Battle, phase: u8, r: &mut Ruling) {
+        r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
+    }
+
+    /// Requires that a unit stands on the table, and says whether it does.
+    pub(crate) fn require_present(&self, battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
+        let status = battle.unit(id).status;
+        r.require(status == Status::Table, table::GONE, || {
+            Witness::Absent(id, status)
+        });
+        status == Status::Table
+    }
+
+    /// Requires that a unit has its move: it may move once (TURN-04), not after
+    /// a retreat (MOVE-07) and not in square (OPT-03).
+    pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(
+            unit.mark(marks::MOVED_HOW) == marks::STOOD,
+            c::TURN_04,
+            here,
+        );
+        r.require(unit.mark(marks::MOVE_SPENT) == 0, c::MOVE_07, here);
+    }
+
+    /// Judges a move.
+    pub(crate) fn judge_move(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        self.require_phase(battle, MOVE, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        self.require_unmoved(battle, id, r);
+        self.require_out_of_square(battle, id, r);
+        if let Some((foe, _)) = self.touching(battle, id).next() {
+            r.refuse(c::MOVE_08, Witness::Unit(foe));
+        }
+        if let Some(plan) = plan(legs, r) {
+            self.judge_plan(battle, id, plan, r);
+        }
+    }
+
+    /// Judges the way of a move.
+    fn judge_plan(&self, battle: &Battle, id: UnitId, plan: Plan, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let turned = unit.pose.facing(plan.first.unwrap_or(unit.pose.facing));
+        let end = turned.advanced(plan.by);
+        let last = end.facing(plan.last.unwrap_or(end.facing));
+        let walk = Edge::new(turned.point(), end.point());
+        if plan.first.is_some() && (plan.by > 0 || plan.last.is_none()) {
+            r.step(turned);
+        }
+        if plan.by > 0 {
+            self.judge_advance(battle, id, turned, plan, &walk, r);
+            r.step(end);
+        }
+        if plan.last.is_some() {
+            r.step(last);
+        }
+        let base = self.rect_at(battle, unit, last);
+        let pivots = plan.last.is_some() || plan.by == 0;
+        let why = if pivots { c::TURNING_02 } else { c::PASS_02 };
+        self.keep_on_table(battle, &base, last, r);
+        self.require_room(battle, id, &base, Some(&walk), why, r);
+        self.require_no_contact(battle, id, &base, r);
+        let how = if plan.by > 0 {
+            marks::MOVED
+        } else {
+            marks::PIVOTED
+        };
+        r.note(0, i32::from(how));
+    }
+
+    /// Judges the advance: its length, the pose it starts from, its corridor.
+    fn judge_advance(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: Pose,
+        plan: Plan,
+        walk: &Edge,
+        r: &mut Ruling,
+    ) {
+        let unit = battle.unit(id);
+        let (pace, bonus) = (self.kind(unit).pace.0, self.road_bonus(battle, id));
+        let beyond = !within(plan.by, pace);
+        let by_road = beyond && bonus > 0 && self.along_road(battle, walk);
+        let allowed = if by_road { pace + bonus } else { pace };
+        let too_far = || Witness::Length {
+            asked: plan.by,
+            allowed,
+        };
+        r.require(within(plan.by, allowed), c::MOVE_01, too_far);
+        if beyond && !by_road && bonus > 0 && within(plan.by, pace + bonus) {
+            r.refuse(c::MOVE_11, too_far());
+        }
+        r.price(plan.by, allowed);
+        let base = self.rect_at(battle, unit, from);
+        if plan.first.is_some() {
+            self.judge_first_pivot(battle, id, &base, None, r);
+        }
+        self.require_way(battle, id, &base, plan.by, None, r);
+    }
+
+    /// Judges the pose after a starting pivot: clear of enemies and of
+    /// forbidden ground, friends do not matter (TURNING-02).
+    pub(crate) fn judge_first_pivot(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        goal: Option<UnitId>,
+        r: &mut Ruling,
+    ) {
+        let unit = battle.unit(id);
+        let foes = battle.side(unit.side.other());
+        for (foe, them) in foes.filter(|&(foe, _)| Some(foe) != goal) {
+            r.require(
+                !base.overlaps(&self.rect(battle, foe)),
+                c::TURNING_02,
+                || Witness::Blocked {
+                    by: foe,
+                    at: them.pose.point(),
+                },
+            );
+        }
+        if let Some((at, clause)) = self.bad_ground(battle, unit, base, None) {
+            // A base that stands in it already may turn to leave.
+            let inside = battle.setting.terrain[at].overlaps(&self.rect(battle, id));
+            if !inside {
+                r.refuse(clause, self.ground_witness(battle, at));
+            }
+        }
+    }
+
+    /// What a road adds to the allowance of a unit that stands on one
+    /// (MOVE-11).
+    pub(crate) fn road_bonus(&self, battle: &Battle, id: UnitId) -> Length {
+        let unit = battle.unit(id);
+        if self.road_at(battle, unit.pose.point()).is_none() {
+            return 0;
+        }
+        let road = &self.numbers.road;
+        match self.choices.road_bonus {
+            crate::switches::RoadBonus::Half => road.bonus_of_move.of(self.kind(unit).pace.0),
+            crate::switches::RoadBonus::ThreeInches => road.bonus_inches.0,
+        }
+    }
+
+    /// Makes a move.
+    pub(crate) fn make_move(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        for &pose in legal.path() {
+            let (gait, why) = if pose.point() == scene.unit(id).pose.point() {
+                (Gait::Turned, c::TURNING_01)
+            } else {
+                (Gait::Moved, c::MOVE_04)
+            };
+            scene.shift(id, pose, gait, why);
+        }
+        self.mark_moved(legal, id, scene);
+    }
+
+    /// Notes that a unit has moved, pivoting included (MOVE-05).
+    fn mark_moved(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        let how = i8::try_from(legal.findings()[0]).unwrap_or(marks::MOVED);
+        scene.mark(id, marks::MOVED_HOW, how, c::MOVE_05);
+    }
+
+    /// Judges a turn in place: a pivot, or a turn to meet an attacker.
+    pub(crate) fn judge_face(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
+        self.require_phase(battle, MOVE, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        self.require_unmoved(battle, id, r);
+        self.require_out_of_square(battle, id, r);
+        r.note(0, i32::from(marks::PIVOTED)).note(1, -1);
+        if self.engaged(battle, id) {
+            self.judge_meeting(battle, id, to, r);
+        } else {
+            let plan = Plan {
+                first: Some(to),
+                ..Plan::default()
+            };
+            self.judge_plan(battle, id, plan, r);
+        }
+    }
+
+    /// Judges a turn to meet an enemy on a flank or in the rear (TURNING-03).
+    /// The quarter that `to` lies in says which face is turned to.
+    fn judge_meeting(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        if let Some((foe, _)) = self.on_face(battle, id, Face::Front) {
+            r.refuse(c::TURNING_03, Witness::Unit(foe));
+            return;
+        }
+        let quarter = Face::ALL.into_iter().min_by_key(|face| {
+            let outward = face.outward(unit.pose.facing);
+            outward.turn_to(to).abs()
+        });
+        let face = quarter.unwrap_or(Face::Front);
+        let Some((foe, _)) = self.on_face(battle, id, face) else {
+            r.refuse(c::TURNING_03, Witness::Plain);
+            return;
+        };
+        let pose = unit.pose.facing(face.outward(unit.pose.facing));
+        let base = self.rect_at(battle, unit, pose);
+        let foe_pose = self.met(battle, id, pose, face, foe);
+        let foe_base = self.rect_at(battle, battle.unit(foe), foe_pose);
+        self.keep_on_table(battle, &base, pose, r);
+        self.require_turning_room(battle, id, &base, foe, r);
+        self.require_turning_room(battle, foe, &foe_base, id, r);
+        if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {
+            r.refuse(clause, self.ground_witness(battle, at));
+        }
+        r.step(foe_pose).step(pose).note(1, i32::from(foe.0));
+    }
+
+    /// Requires that a base overlaps nothing but its partner in the turn.
+    fn require_turning_room(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        partner: UnitId,
+        r: &mut Ruling,
+    ) {
+        let thirds = battle.present().filter(|&(o, _)| o != id && o != partner);
+        for (by, them) in thirds {
+            r.require(
+                !base.overlaps(&self.rect(battle, by)),
+                c::TURNING_03,
+                || Witness::Blocked {
+                    by,
+                    at: them.pose.point(),
+                },
+            );
+        }
+    }
+
+    /// The enemy that lies on a face of a unit, if one does.
+    pub(crate) fn on_face(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        face: Face,
+    ) -> Option<(UnitId, Contact)> {
+        self.touching(battle, id)
+            .find(|(_, contact)| contact.own == face)
+    }
+
+    /// Where an enemy stands once it has been slid, straight on, until it is
+    /// flush with the new front of a unit that turned to meet it.
+    fn met(&self, battle: &Battle, id: UnitId, turned: Pose, face: Face, foe: UnitId) -> Pose {
+        let unit = battle.unit(id);
+        let (frontage, depth) = self.base(battle, unit);
+        let reach = match face {
+            Face::Front | Face::Rear => depth,
+            Face::Left | Face::Right => frontage,
+        };
+        // Towards the turned unit: its new front lies half its depth from its centre.
+        battle
+            .unit(foe)
+            .pose
+            .moved(turned.facing.reversed(), (reach - depth) / 2)
+    }
+
+    /// Turns in place.
+    pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        match (legal.path(), u8::try_from(legal.findings()[1])) {
+            (&[foe_pose, pose], Ok(foe)) => {
+                scene.shift(id, pose, Gait::Turned, c::TURNING_03);
+                scene.shift(UnitId(foe), foe_pose, Gait::Aligned, c::TURNING_03);
+            }
+            (path, _) => {
+                for &pose in path {
+                    scene.shift(id, pose, Gait::Turned, c::TURNING_01);
+                }
+            }
+        }
+        self.mark_moved(legal, id, scene);
+    }
+
+    /// Whether a unit in contact has an enemy that it may turn to meet.
+    pub(crate) fn may_meet(&self, battle: &Battle, id: UnitId) -> bool {
+        let facing = battle.unit(id).pose.facing;
+        [Face::Left, Face::Right, Face::Rear]
+            .into_iter()
+            .any(|face| {
+                let mut ruling = Ruling::new();
+                self.judge_meeting(battle, id, face.outward(facing), &mut ruling);
+                ruling.clean()
+            })
+    }
+
+    /// Whether a unit has its move: not moved, not spent (TURN-04, MOVE-07).
+    pub(crate) fn has_move(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        unit.mark(marks::MOVED_HOW) == marks::STOOD && unit.mark(marks::MOVE_SPENT) == 0
+    }
+
+    /// Whether a unit may do anything in the Move step.
+    pub(crate) fn may_act_in_move(&self, battle: &Battle, id: UnitId) -> bool {
+        self.has_move(battle, id)
+            && if self.in_square(battle.unit(id)) {
+                !self.engaged(battle, id)
+            } else {
+                !self.engaged(battle, id) || self.may_meet(battle, id)
+            }
+    }
+}

@@ -1,0 +1,371 @@
+//! The numbers and tables of `numbers.toml`. Lengths are read in inches and
+//! kept in 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
+
+use sandtable_battle::Ground;
+use sandtable_geometry::{Facing, INCH, Length, TOLERANCE, inches};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+
+/// A length, written in inches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inches(pub Length);
+
+impl<'de> Deserialize<'de> for Inches {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = f64::deserialize(from)?;
+        let length =
+            inches(value).ok_or_else(|| serde::de::Error::custom("no length in inches"))?;
+        Ok(Self(length))
+    }
+}
+
+/// An angle, written in degrees.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Degrees(pub i32);
+
+impl<'de> Deserialize<'de> for Degrees {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self(Facing::steps(f64::deserialize(from)?)))
+    }
+}
+
+/// A share, written as `"1/2"`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    pub top: i32,
+    pub bottom: i32,
+}
+
+impl<'de> Deserialize<'de> for Share {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        match parts {
+            Some((top, bottom)) if bottom > 0 => Ok(Self { top, bottom }),
+            _ => Err(serde::de::Error::custom("no share like \"1/2\"")),
+        }
+    }
+}
+
+impl Share {
+    /// This share of a length.
+    pub const fn of(self, length: Length) -> Length {
+        length * self.top / self.bottom
+    }
+}
+
+/// Everything in `numbers.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Numbers {
+    pub edition: String,
+    pub length: String,
+    pub die_faces: u8,
+    pub phases: Vec<String>,
+    pub hits_to_eliminate: i8,
+    pub morale_retreat_from: u8,
+    pub retreat_short_of_enemy: Inches,
+    pub charge_arc_degrees: Degrees,
+    pub fire_arc_degrees: Degrees,
+    pub square_up_step: Inches,
+    pub common_edge: Inches,
+    pub fallback: Inches,
+    pub fallback_least: Inches,
+    pub fallback_fan_degrees: Degrees,
+    pub rolls_when_doubled: u8,
+    pub game_turns: u16,
+    pub army_units: u8,
+    pub default_map: String,
+    pub default_period: String,
+    pub tolerance: Tolerance,
+    pub table: TableSize,
+    pub deployment: Deployment,
+    pub road: Road,
+    pub cavalry_firearms: Firearms,
+    pub general: General,
+    pub army_break: ArmyBreak,
+    pub combat: Vec<Column>,
+    pub terrain: Vec<GroundRule>,
+    pub period: Vec<Period>,
+    pub map: Vec<Map>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tolerance {
+    pub length: f64,
+    pub degrees: f64,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableSize {
+    pub width: Inches,
+    pub depth: Inches,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Deployment {
+    pub depth: Inches,
+    pub attacker_edge: TableEdge,
+    pub defender_edge: TableEdge,
+    pub first: Role,
+}
+
+/// An edge of the table that a side deploys at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum TableEdge {
+    South,
+    North,
+}
+
+/// A side's part in the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Role {
+    Attacker,
+    Defender,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Road {
+    pub bonus_of_move: Share,
+    pub bonus_inches: Inches,
+    pub when_charging: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Firearms {
+    pub range: Inches,
+    pub column: i8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct General {
+    pub moves_as: String,
+    pub hits_removed: i8,
+    pub times_a_unit: i8,
+    pub frontage: Inches,
+    pub depth: Inches,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArmyBreak {
+    pub of_starting_units: Share,
+    pub plus: i32,
+}
+
+/// A column of the combat table: hits by die face (CBT-01).
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Column {
+    pub column: i8,
+    pub open: [u8; 6],
+    pub covered: [u8; 6],
+}
+
+/// Who may enter a kind of ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Enter {
+    /// Everybody.
+    All,
+    /// Nobody.
+    None,
+    /// Kinds that go into woods.
+    Woods,
+    /// Kinds that may end in a town; others only along a road.
+    EndInTown,
+    /// Everybody, at a bridge or ford only.
+    Crossing,
+}
+
+/// What a kind of ground does.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroundRule {
+    #[serde(deserialize_with = "ground")]
+    pub kind: Ground,
+    pub enter: Enter,
+    pub covers_shooting: bool,
+    pub covers_melee: bool,
+    pub blocks_sight: bool,
+}
+
+impl GroundRule {
+    /// Ground that the rules do not speak of.
+    pub const fn plain(kind: Ground) -> Self {
+        let enter = if matches!(kind, Ground::Impassable) {
+            Enter::None
+        } else {
+            Enter::All
+        };
+        Self {
+            kind,
+            enter,
+            covers_shooting: false,
+            covers_melee: false,
+            blocks_sight: false,
+        }
+    }
+}
+
+/// The names of grounds as the printed rules use them.
+fn ground<'de, D: Deserializer<'de>>(from: D) -> Result<Ground, D::Error> {
+    let name = String::deserialize(from)?;
+    let name = if name == "wood" {
+        "woods"
+    } else {
+        name.as_str()
+    };
+    let found = Ground::ALL.into_iter().find(|g| g.name() == name);
+    found.ok_or_else(|| serde::de::Error::custom(format!("no ground is called {name}")))
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Period {
+    pub id: String,
+    pub title: String,
+    pub kind: Vec<KindNumbers>,
+    pub army: Vec<Army>,
+}
+
+/// Foot or mounted (UNIT-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Arm {
+    Foot,
+    Mounted,
+}
+
+/// A troop type of a period: a line of Table U2 or U3.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KindNumbers {
+    pub id: String,
+    pub title: String,
+    pub group: Arm,
+    #[serde(rename = "move")]
+    pub pace: Inches,
+    pub range: Inches,
+    #[serde(default)]
+    pub shoot_column: Option<i8>,
+    #[serde(default)]
+    pub melee_column: Option<i8>,
+    pub shoot_after_moving: bool,
+    pub all_round: bool,
+    pub overhead: bool,
+    pub may_charge: bool,
+    pub woods: bool,
+    pub end_in_town: bool,
+    pub passes: bool,
+    pub frontage: Inches,
+    pub depth: Inches,
+    /// A single leader, no fighting unit (OPT-02).
+    #[serde(skip)]
+    pub leader: bool,
+}
+
+/// A row of Table S1 or S2.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Army {
+    pub die: u8,
+    pub units: BTreeMap<String, u8>,
+}
+
+/// A map of the rules themselves.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Map {
+    pub id: String,
+    pub terrain: Vec<MapFeature>,
+}
+
+/// A piece of terrain of a map: a rectangle, or a line.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MapFeature {
+    #[serde(deserialize_with = "ground")]
+    pub kind: Ground,
+    #[serde(default)]
+    pub at: Option<[Inches; 2]>,
+    #[serde(default)]
+    pub size: Option<[Inches; 2]>,
+    #[serde(default)]
+    pub line: Option<Vec<[Inches; 2]>>,
+}
+
+impl Numbers {
+    /// Reads `numbers.toml`.
+    ///
+    /// # Errors
+    /// What does not fit in it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let numbers: Self = toml::from_str(text).map_err(|e| format!("numbers.toml: {e}"))?;
+        numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
+        Ok(numbers)
+    }
+
+    /// Whether this engine can play by these numbers.
+    fn fits(&self) -> Result<(), &'static str> {
+        let sound = |holds: bool, why| if holds { Ok(()) } else { Err(why) };
+        sound(self.length == "inches", "lengths are in inches")?;
+        sound(self.die_faces == 6, "dice have six faces")?;
+        sound(
+            self.phases == ["move", "shoot", "melee", "morale"],
+            "four phases",
+        )?;
+        sound(
+            (1..=6).contains(&self.morale_retreat_from),
+            "a face to retreat from",
+        )?;
+        sound(
+            self.fire_arc_degrees.0 == Facing::EIGHTH,
+            "zones open at 45 degrees",
+        )?;
+        sound(!self.road.when_charging, "no road bonus in a charge")?;
+        // SCOPE-06: the table's one tolerance stands for the printed ones.
+        let printed = (self.tolerance.length * f64::from(INCH) - f64::from(TOLERANCE)).abs();
+        sound(
+            printed < 1.0 && self.tolerance.degrees < 0.02,
+            "a tolerance like the table's",
+        )?;
+        let three = self.combat.len() == 3 && self.combat.iter().all(|c| c.column.abs() <= 2);
+        sound(three, "three columns")?;
+        let period = self.period.iter().any(|p| p.id == self.default_period);
+        sound(period, "the default period is there")?;
+        let full = |army: &Army| army.units.values().sum::<u8>() == self.army_units;
+        let armies = self
+            .period
+            .iter()
+            .all(|p| p.army.len() == 6 && p.army.iter().all(full));
+        sound(armies, "six armies of that many units a period")?;
+        sound(
+            self.fallback.0 == 6 * INCH,
+            "the fall-back of the switch's default",
+        )?;
+        sound(
+            self.game_turns == 15,
+            "the turn limit of the switch's default",
+        )
+    }
+
+    /// The map of the rules (SET-05).
+    pub fn default_map(&self) -> Option<&Map> {
+        self.map.iter().find(|map| map.id == self.default_map)
+    }
+
+    /// The period of an id.
+    pub fn period(&self, id: &str) -> Option<&Period> {
+        self.period.iter().find(|period| period.id == id)
+    }
+}

@@ -1,0 +1,383 @@
+//! Section 15: set-up: armies, deployment, terrain; and reinforcements, which
+//! the parent game's scenarios bring (SCOPE-01).
+
+use crate::numbers::{MapFeature, Role, TableEdge};
+use crate::turn::DEPLOY;
+use crate::{ID, ThreeHit, c, marks};
+use sandtable_battle::{
+    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Legal, Ruling, Scene, Setting, Side,
+    Status, Unit, UnitId, Witness, Zone,
+};
+use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
+use std::sync::Arc;
+
+impl ThreeHit {
+    /// Opens a battle: who attacks (TURN-03), deployment if units are still to
+    /// be placed, else the first player turn.
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        if scene.setting.attacker.is_none() {
+            self.roll_off(scene, dice);
+        }
+        let to = Cursor {
+            turn: 1,
+            phase: DEPLOY,
+            side: self.deploying(scene)[0],
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SET_03);
+        self.deploy(scene, dice);
+    }
+
+    /// Both sides roll a die, ties again; the higher is the attacker (TURN-03).
+    fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::TURN_03);
+        let side = loop {
+            let (a, b) = (throw(Side::A), throw(Side::B));
+            if a != b {
+                break if a > b { Side::A } else { Side::B };
+            }
+        };
+        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+        if let Some(id) = bearer {
+            let outcome = u16::from(side == Side::B);
+            scene.told(c::TURN_03, outcome, id, None);
+            scene.mark(id, marks::ATTACKS, 1, c::TURN_03);
+        }
+    }
+
+    /// The sides in the order in which they deploy (SET-03).
+    fn deploying(&self, battle: &Battle) -> [Side; 2] {
+        let attacker = self.first(battle);
+        match self.numbers.deployment.first {
+            Role::Defender => [attacker.other(), attacker],
+            Role::Attacker => [attacker, attacker.other()],
+        }
+    }
+
+    /// Goes on with deployment: the defender places all his units, then the
+    /// attacker his (SET-03); then the first player turn begins.
+    fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let attacker = self.first(scene);
+        for side in self.deploying(scene) {
+            if Self::in_reserve(scene, side).is_some() {
+                let to = Cursor {
+                    side,
+                    ..scene.cursor
+                };
+                scene.turn(to, c::SET_03);
+                return;
+            }
+        }
+        self.begin(scene, 1, attacker);
+        self.proceed(scene, dice, crate::turn::MOVE);
+    }
+
+    /// Whether a base lies wholly in a deployment zone of a side (SET-03): one
+    /// of the setting's, or the strip along its own edge.
+    fn in_zone(&self, battle: &Battle, side: Side, base: &Rect) -> bool {
+        let mut own = battle
+            .setting
+            .zones
+            .iter()
+            .filter(|z| z.side == Some(side))
+            .peekable();
+        if own.peek().is_some() {
+            return own.any(|zone| base.corners().iter().all(|&p| zone.area.holds(p)));
+        }
+        let (low, high) = self.strip(battle, side);
+        base.corners()
+            .iter()
+            .all(|p| p.y >= low - 2 && p.y <= high + 2)
+    }
+
+    /// The strip that a side deploys in, from south to north.
+    fn strip(&self, battle: &Battle, side: Side) -> (Length, Length) {
+        let rule = &self.numbers.deployment;
+        let edge = if side == self.first(battle) {
+            rule.attacker_edge
+        } else {
+            rule.defender_edge
+        };
+        match edge {
+            TableEdge::South => (0, rule.depth.0),
+            TableEdge::North => (battle.setting.height - rule.depth.0, battle.setting.height),
+        }
+    }
+
+    /// Judges the placing of a unit.
+    pub(crate) fn judge_place(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        at: Pose,
+        formation: u8,
+        r: &mut Ruling,
+    ) {
+        self.require_phase(battle, DEPLOY, r);
+        let unit = battle.unit(id);
+        r.require(unit.status == Status::Reserve, c::SET_03, || {
+            Witness::Absent(id, unit.status)
+        });
+        let known = formation == 0 || (self.may_form(unit) && formation == crate::card::SQUARE);
+        r.require(known, c::OPT_03, || Witness::Count {
+            asked: i32::from(formation),
+            allowed: 0,
+        });
+        let base = self.rect_at(battle, unit, at);
+        r.require(self.in_zone(battle, unit.side, &base), c::SET_03, || {
+            Witness::Place(at)
+        });
+        r.require(battle.setting.holds(&base), c::SET_01, || {
+            Witness::Place(at)
+        });
+        // SET-04: any heading, no overlap, no forbidden ground.
+        self.require_room(battle, id, &base, None, c::SET_04, r);
+        self.require_no_contact(battle, id, &base, r);
+        r.step(at);
+    }
+
+    /// Places a unit.
+    pub(crate) fn place(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        formation: u8,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        if let Some(&at) = legal.path().last() {
+            self.put(scene, id, at, formation);
+        }
+        self.deploy(scene, dice);
+    }
+
+    /// Puts a unit on the table.
+    fn put(&self, scene: &mut Scene, id: UnitId, at: Pose, formation: u8) {
+        scene.shift(id, at, Gait::Placed, c::SET_04);
+        scene.form(id, formation, c::SET_04);
+        scene.become_(id, Status::Table, c::SET_03);
+    }
+
+    /// Places what a side has left in the first free places of its zone; units
+    /// for which there is none take no part.
+    pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.cursor.side;
+        while let Some(id) = Self::in_reserve(scene, side) {
+            match self.free_place(scene, id) {
+                Some(at) => self.put(scene, id, at, 0),
+                None => scene.become_(id, Status::Fled, c::SET_03),
+            }
+        }
+        self.deploy(scene, dice);
+    }
+
+    /// The first free place for a unit, from the front of its zone backwards
+    /// and from its middle outwards, facing the enemy.
+    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let side = battle.unit(id).side;
+        let south = self.strip(battle, side).0 == 0;
+        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
+        let (rows, half) = (battle.setting.height / INCH, battle.setting.width / INCH);
+        // Rows from the middle of the table back; an inch is fine enough.
+        (0..rows).find_map(|row| {
+            let y = if south {
+                (rows - row) * INCH
+            } else {
+                row * INCH
+            };
+            (0..=half).find_map(|step| {
+                let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
+                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, 0, &mut ruling);
+                ruling.clean().then_some(at)
+            })
+        })
+    }
+
+    /// Brings on the reinforcements of the side whose player turn begins, where
+    /// the scenario says, or at the nearest free place along that edge of the
+    /// table; one that finds none waits a turn.
+    pub(crate) fn arrive(&self, scene: &mut Scene) {
+        let setting = Arc::clone(&scene.setting);
+        for arrival in &setting.arrivals {
+            let Some(unit) = scene.get(arrival.unit) else {
+                continue;
+            };
+            let due = unit.status == Status::Expected
+                && unit.side == scene.cursor.side
+                && arrival.turn <= scene.cursor.turn;
+            if due && let Some(at) = self.entry(scene, arrival) {
+                scene.shift(arrival.unit, at, Gait::Placed, c::SCOPE_01);
+                scene.become_(arrival.unit, Status::Table, c::SCOPE_01);
+            }
+        }
+    }
+
+    /// The free place nearest to where a reinforcement should appear.
+    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
+        let (id, at) = (arrival.unit, arrival.at);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
+        let longest = if sideways { height } else { width };
+        let step = self.numbers.square_up_step.0;
+        (0..=longest / step)
+            .flat_map(|n| [n * step, -n * step])
+            .find_map(|off| {
+                let pose = if sideways {
+                    Pose::new(at.x, at.y + off, at.facing)
+                } else {
+                    Pose::new(at.x + off, at.y, at.facing)
+                };
+                let base = self.rect_at(battle, battle.unit(id), pose);
+                let mut ruling = Ruling::new();
+                self.keep_on_table(battle, &base, pose, &mut ruling);
+                self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
+                self.require_no_contact(battle, id, &base, &mut ruling);
+                ruling.clean().then_some(pose)
+            })
+    }
+
+    /// Rolls an army (SET-02): kinds of the card with their numbers.
+    pub fn muster(&self, side: Side, dice: &mut dyn Dice) -> Vec<(u8, u8)> {
+        let row = dice.ask(Ask::Draw { of: 6 }, side, c::SET_02);
+        let armies = self
+            .numbers
+            .period(self.choices.period.id())
+            .map_or(&[][..], |p| &p.army);
+        let army = armies.iter().find(|army| u16::from(army.die) == row + 1);
+        let kinds = self.kinds.iter().zip(0_u8..);
+        let count = |id: &str| army.and_then(|a| a.units.get(id)).copied().unwrap_or(0);
+        kinds
+            .map(|(kind, at)| (at, count(&kind.id)))
+            .filter(|&(_, n)| n > 0)
+            .collect()
+    }
+
+    /// A pitched battle by the rules' own set-up: the default table and map
+    /// (SET-01, SET-05), an army a side by a die (SET-02), all units still to
+    /// be placed (SET-03). The first side attacks.
+    pub fn pitched_battle(&self, dice: &mut dyn Dice) -> Battle {
+        let size = self.numbers.table;
+        let mut setting = Setting::bare(ID, size.width.0, size.depth.0);
+        setting.attacker = Some(Side::A);
+        setting.terrain = self.map_terrain();
+        setting.stands = self.card.kinds.iter().map(|kind| kind.stand).collect();
+        let mut units = Vec::new();
+        for side in Side::BOTH {
+            for (kind, count) in self.muster(side, dice) {
+                for number in 1..=count {
+                    let title = &self.kinds[usize::from(kind)].title;
+                    setting.names.push(format!("{title} {number}"));
+                    units.push(Unit {
+                        kind,
+                        side,
+                        status: Status::Reserve,
+                        stands: 1,
+                        started: 1,
+                        ..Unit::default()
+                    });
+                }
+            }
+        }
+        let mut battle = Battle {
+            setting: Arc::new(setting),
+            units,
+            cursor: Cursor::default(),
+            ended: None,
+        };
+        let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
+        let setting = Arc::make_mut(&mut battle.setting);
+        setting.zones = zones.into_iter().flatten().collect();
+        battle
+    }
+
+    /// A side's strip as a zone.
+    fn strip_zone(&self, battle: &Battle, side: Side) -> Option<Zone> {
+        let (low, high) = self.strip(battle, side);
+        let corners = [
+            (0, low),
+            (battle.setting.width, low),
+            (battle.setting.width, high),
+            (0, high),
+        ];
+        Some(Zone {
+            name: battle.setting.sides[side.index()].name.clone(),
+            side: Some(side),
+            area: Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())?,
+        })
+    }
+
+    /// The terrain of the rules' own map.
+    fn map_terrain(&self) -> Vec<Feature> {
+        let map = self.numbers.default_map();
+        map.map_or_else(Vec::new, |map| {
+            map.terrain.iter().filter_map(feature).collect()
+        })
+    }
+
+    /// What is wrong with a position by these rules.
+    pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let mut out = Vec::new();
+        let mut say = |id, what: &str| out.push((Some(id), what.to_owned()));
+        for (id, unit) in battle.present() {
+            let base = self.rect(battle, id);
+            if let Some(other) = self
+                .overlapped(battle, id, &base)
+                .filter(|&other| other > id)
+            {
+                say(
+                    id,
+                    &format!("overlaps {} (GEO-13)", battle.setting.name(other)),
+                );
+            }
+            if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {
+                let ground = battle.setting.terrain[at].ground.name();
+                say(
+                    id,
+                    &format!("stands in {ground} ({})", self.card.cite(clause)),
+                );
+            }
+            let late = self.removes_late() || self.choices.both_strike();
+            if self.doomed(unit) && !late {
+                say(id, "has three hits but is still on the table (HIT-02)");
+            }
+            if unit.formation != 0 && !self.may_form(unit) {
+                say(id, "cannot be in square (OPT-03)");
+            }
+        }
+        for (id, unit) in battle.all() {
+            let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
+            if unit.status == Status::Expected && !has_turn {
+                say(id, "is expected, but no turn is given for it");
+            }
+        }
+        out
+    }
+}
+
+/// A feature of the rules' own map.
+fn feature(from: &MapFeature) -> Option<Feature> {
+    let mut feature = Feature {
+        ground: from.kind,
+        name: String::new(),
+        areas: Vec::new(),
+        line: None,
+        width: 0,
+        level: u8::from(from.kind == sandtable_battle::Ground::Hill),
+    };
+    if let Some(points) = &from.line {
+        let points = points.iter().map(|[x, y]| Point::new(x.0, y.0)).collect();
+        feature.line = Line::new(points);
+        feature.width = INCH;
+        return feature.line.is_some().then_some(feature);
+    }
+    let ([x, y], [w, h]) = (from.at?, from.size?);
+    let (hw, hh) = (w.0 / 2, h.0 / 2);
+    let corners = [(-hw, -hh), (hw, -hh), (hw, hh), (-hw, hh)];
+    let outline = corners
+        .map(|(dx, dy)| Point::new(x.0 + dx, y.0 + dy))
+        .to_vec();
+    feature.areas.push(Area::new(outline)?);
+    Some(feature)
+}

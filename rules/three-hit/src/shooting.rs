@@ -1,0 +1,146 @@
+//! Section 9: shooting.
+
+use crate::combat::Clash;
+use crate::turn::SHOOT;
+use crate::{ThreeHit, c, marks};
+use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_geometry::{Tape, Zone, within};
+
+impl ThreeHit {
+    /// Whether a unit shoots in every direction: by its type, or from a town
+    /// (SHOOT-06).
+    pub(crate) fn all_round(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        self.kind(unit).all_round || self.in_town(battle, unit)
+    }
+
+    /// Judges a shot.
+    pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        self.require_phase(battle, SHOOT, r);
+        let there = self.require_present(battle, id, r);
+        if !self.require_present(battle, target, r) || !there {
+            return;
+        }
+        if battle.unit(id).side == battle.unit(target).side {
+            r.refuse(c::SHOOT_03, Witness::Unit(target));
+            return;
+        }
+        self.judge_shooter(battle, id, r);
+        self.judge_target(battle, id, target, r);
+    }
+
+    /// Judges whether a unit may shoot at all this turn.
+    fn judge_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let kind = self.kind(unit);
+        let here = || Witness::Unit(id);
+        r.require(unit.mark(marks::SHOT) == 0, c::TURN_05, here);
+        if self.weapon(unit).is_none() {
+            r.refuse(self.unarmed(unit), here());
+        }
+        let moved = match unit.mark(marks::MOVED_HOW) {
+            marks::STOOD => false,
+            marks::PIVOTED => self.choices.pivot_is_move,
+            _ => true,
+        };
+        r.require(!moved || kind.shoot_after_moving, c::SHOOT_04, here);
+        let spent = unit.mark(marks::MOVE_SPENT) > 0 && self.choices.retreat_blocks_shooting;
+        r.require(!spent || kind.shoot_after_moving, c::MOR_05, here);
+        self.require_out_of_square(battle, id, r);
+        if let Some((foe, _)) = self.touching(battle, id).next() {
+            r.refuse(c::SHOOT_09, Witness::Unit(foe));
+        }
+    }
+
+    /// Judges a target: range, arc, sight, contact.
+    fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        let own = self.rect(battle, id);
+        let all_round = self.all_round(battle, id);
+        let tape = self.range_to(battle, id, target, all_round);
+        let weapon = self.weapon(battle.unit(id));
+        let allowed = weapon.map_or(0, |(range, _)| range);
+        r.measured(tape).price(tape.length, allowed);
+        // SHOOT-02: one limit, no bands within it.
+        if weapon.is_some() && !within(tape.length, allowed) {
+            let asked = tape.length;
+            r.refuse(c::SHOOT_01, Witness::Length { asked, allowed });
+        }
+        let bears = all_round || own.zone_of(battle.unit(target).pose.point()) == Zone::Front;
+        r.require(bears, c::SHOOT_05, || Witness::Tape(tape));
+        r.require(!self.engaged(battle, target), c::SHOOT_09, || {
+            Witness::Unit(target)
+        });
+        let over = self.kind_of(battle, id).overhead;
+        if let Some(seen) = self.unseen(battle, self.eye(battle, id), id, target, over) {
+            r.refuse(c::SHOOT_08, seen);
+        }
+        let clash = self.assess_shot(battle, id, target, r);
+        clash.note(r);
+    }
+
+    /// The range (SHOOT-07): from the front edge, or from any point of the base
+    /// when it shoots all round.
+    fn range_to(&self, battle: &Battle, id: UnitId, target: UnitId, all_round: bool) -> Tape {
+        let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
+        if all_round {
+            own.distance(&foe)
+        } else {
+            own.front_edge().distance(&foe)
+        }
+    }
+
+    /// Whether a unit could shoot this turn at anything in reach.
+    pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
+        if self.weapon(battle.unit(id)).is_none() {
+            return false;
+        }
+        let mut ruling = Ruling::new();
+        self.judge_shooter(battle, id, &mut ruling);
+        ruling.clean()
+    }
+
+    /// The enemies a unit that may shoot can shoot at.
+    pub(crate) fn targets<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let unit = battle.unit(id);
+        let range = self.weapon(unit).map_or(0, |(range, _)| range);
+        let (w, d) = self.base(battle, unit);
+        let near = move |foe: &sandtable_battle::Unit| {
+            let (fw, fd) = self.base(battle, foe);
+            // Corners reach no farther than half of both lengths of a base.
+            let reach = i64::from(range) + i64::from(w + d + fw + fd) / 2;
+            let (dx, dy) = (
+                i64::from(foe.pose.x) - i64::from(unit.pose.x),
+                i64::from(foe.pose.y) - i64::from(unit.pose.y),
+            );
+            dx * dx + dy * dy <= reach * reach
+        };
+        let foes = battle.side(unit.side.other());
+        foes.filter(move |(_, foe)| near(foe))
+            .filter_map(move |(foe, _)| {
+                let mut ruling = Ruling::new();
+                self.judge_target(battle, id, foe, &mut ruling);
+                ruling.clean().then_some(foe)
+            })
+    }
+
+    /// Shoots: declared and resolved one at a time (SHOOT-12).
+    pub(crate) fn shoot(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        let clash = Clash::noted(legal);
+        let hits = self.strike(clash, scene.unit(id).side, dice);
+        scene.mark(id, marks::SHOT, 1, c::SHOOT_12);
+        scene.told(clash.told(), hits, target, Some(id));
+        self.hurt(scene, target, id, hits, marks::BY_FIRE);
+        self.annihilated(scene);
+    }
+}

@@ -1,0 +1,218 @@
+//! Section 6: terrain.
+
+use crate::numbers::{Enter, GroundRule, Numbers};
+use crate::switches::Choices;
+use crate::{ThreeHit, c};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
+use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE};
+
+/// What each kind of ground does, by its place in [`Ground::ALL`].
+pub(crate) fn grounds(numbers: &Numbers, choices: &Choices) -> [GroundRule; 15] {
+    let mut all = Ground::ALL.map(GroundRule::plain);
+    for rule in &numbers.terrain {
+        all[rule.kind as usize] = *rule;
+    }
+    // TERR-08, A13: whether hills protect against fire as well.
+    all[Ground::Hill as usize].covers_shooting |= choices.hill_covers_shooting;
+    all
+}
+
+/// The clause that keeps units out of a kind of ground.
+const fn clause_of(ground: Ground) -> Clause {
+    match ground {
+        Ground::Woods => c::TERR_01,
+        Ground::Town => c::TERR_02,
+        Ground::Marsh | Ground::Lake => c::TERR_03,
+        Ground::River => c::TERR_04,
+        _ => c::TERR_07,
+    }
+}
+
+/// Whether a walk that touches a river keeps to bridges and fords while it is
+/// over it (TERR-04).
+pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
+    let crossings = |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford);
+    let across = battle.setting.terrain.iter().filter(crossings);
+    let over: Length = across.map(|f| f.length_of(walk)).sum();
+    over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+}
+
+impl ThreeHit {
+    /// What a kind of ground does.
+    pub(crate) const fn ground(&self, ground: Ground) -> &GroundRule {
+        &self.grounds[ground as usize]
+    }
+
+    /// Whether a feature is forbidden to a unit, save for roads and crossings.
+    pub(crate) fn barred(&self, unit: &Unit, feature: &Feature) -> bool {
+        let kind = self.kind(unit);
+        match self.ground(feature.ground).enter {
+            Enter::All => false,
+            Enter::None | Enter::Crossing => true,
+            Enter::Woods => !kind.woods,
+            Enter::EndInTown => !kind.end_in_town,
+        }
+    }
+
+    /// A feature as a witness.
+    pub(crate) fn ground_witness(&self, battle: &Battle, at: usize) -> Witness {
+        let feature = &battle.setting.terrain[at];
+        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
+        let first = || {
+            feature
+                .line
+                .as_ref()
+                .and_then(|l| l.points().first().copied())
+        };
+        Witness::Terrain {
+            feature: u8::try_from(at).unwrap_or(u8::MAX),
+            at: middle.or_else(first).unwrap_or_default(),
+        }
+    }
+
+    /// The first ground a base may not stand on, with its clause (TERR-01 to
+    /// TERR-07); `walk` is the way its centre came.
+    pub(crate) fn bad_ground(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        base: &Rect,
+        walk: Option<&Edge>,
+    ) -> Option<(usize, Clause)> {
+        let centre = base.centre();
+        let bad = |f: &Feature| {
+            if !self.barred(unit, f) || !f.overlaps(base) {
+                return false;
+            }
+            match self.ground(f.ground).enter {
+                // TERR-02: a type that passes along a road may not end in the town itself.
+                Enter::EndInTown => f.holds(centre) || self.road_at(battle, centre).is_none(),
+                Enter::Crossing => {
+                    let here = [Ground::Bridge, Ground::Ford];
+                    !here.iter().any(|&g| battle.setting.lies_in(centre, g))
+                        && !walk.is_some_and(|w| bridged(battle, f, w))
+                }
+                _ => true,
+            }
+        };
+        let at = battle.setting.terrain.iter().position(bad)?;
+        Some((at, clause_of(battle.setting.terrain[at].ground)))
+    }
+
+    /// The first ground that stops an advance before its end, with the distance
+    /// at which the base meets it (PASS-03). Ground it already stands on does
+    /// not stop it: its last pose is judged by itself.
+    pub(crate) fn ground_ahead(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        from: &Rect,
+        by: Length,
+    ) -> Option<(usize, Clause, Length)> {
+        let way = from.facing();
+        let walk = Edge::new(from.centre(), from.centre().moved(way, by));
+        let mut first: Option<(usize, Clause, Length)> = None;
+        for (at, f) in battle.setting.terrain.iter().enumerate() {
+            if !self.barred(unit, f) {
+                continue;
+            }
+            let met = f.areas.iter().filter(|area| !area.overlaps(from));
+            let met = met.filter_map(|area| from.sweep_area(way, area)).min();
+            let Some(enter) = met.filter(|&enter| enter + TOLERANCE < by) else {
+                continue;
+            };
+            let free = match self.ground(f.ground).enter {
+                Enter::Crossing => bridged(battle, f, &walk),
+                Enter::EndInTown => self.passes_by_road(battle, f, from, way, by, enter),
+                _ => false,
+            };
+            if !free && first.is_none_or(|(.., least)| enter < least) {
+                first = Some((at, clause_of(f.ground), enter));
+            }
+        }
+        first
+    }
+
+    /// Whether the centre's path keeps to a road while the base is in a town
+    /// (TERR-02).
+    fn passes_by_road(
+        &self,
+        battle: &Battle,
+        town: &Feature,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+        enter: Length,
+    ) -> bool {
+        let end = from.moved(way, by);
+        let back = town
+            .areas
+            .iter()
+            .filter_map(|a| end.sweep_area(way.reversed(), a));
+        let leave = by - back.min().unwrap_or(0);
+        let start = from.centre();
+        self.along_road(
+            battle,
+            &Edge::new(start.moved(way, enter), start.moved(way, leave)),
+        )
+    }
+
+    /// Whether a straight walk keeps to one road (MOVE-11).
+    pub(crate) fn along_road(&self, battle: &Battle, walk: &Edge) -> bool {
+        battle.setting.features(Ground::Road).any(|road| {
+            let line = road.line.as_ref();
+            line.is_some_and(|line| line.follows(walk, road.width / 2))
+        })
+    }
+
+    /// The road a point lies on.
+    pub(crate) fn road_at<'a>(&self, battle: &'a Battle, p: Point) -> Option<&'a Feature> {
+        battle.setting.features(Ground::Road).find(|road| {
+            let line = road.line.as_ref();
+            line.is_some_and(|l| sandtable_geometry::within(l.distance_from(p), road.width / 2))
+        })
+    }
+
+    /// Whether the ground covers a target that is shot at (TERR-08): the
+    /// target's centre is in it (TERR-06).
+    pub(crate) fn covered_from_fire(&self, battle: &Battle, target: &Unit) -> bool {
+        let at = target.pose.point();
+        let terrain = &battle.setting.terrain;
+        terrain
+            .iter()
+            .any(|f| self.ground(f.ground).covers_shooting && f.holds(at))
+    }
+
+    /// Whether the ground covers a target in melee from an attacker (TERR-09).
+    pub(crate) fn covered_in_melee(&self, battle: &Battle, target: &Unit, attacker: &Rect) -> bool {
+        let at = target.pose.point();
+        let front = attacker.front_edge();
+        battle.setting.terrain.iter().any(|f| {
+            self.ground(f.ground).covers_melee
+                && match f.ground {
+                    Ground::Hill => f.holds(at) && !f.holds(attacker.centre()),
+                    Ground::River => {
+                        let bank = || f.line.as_ref().is_some_and(|line| line.crossed_by(&front));
+                        f.length_of(&front) > TOLERANCE || (f.areas.is_empty() && bank())
+                    }
+                    Ground::Wall => f.line.as_ref().is_some_and(|line| line.crossed_by(&front)),
+                    _ => f.holds(at),
+                }
+        })
+    }
+
+    /// Whether a unit is in a town: it shoots all round then (SHOOT-06).
+    pub(crate) fn in_town(&self, battle: &Battle, unit: &Unit) -> bool {
+        battle.setting.lies_in(unit.pose.point(), Ground::Town)
+    }
+
+    /// The feature that protects a target from a charge of this unit
+    /// (TERR-10).
+    pub(crate) fn refuge(&self, battle: &Battle, unit: &Unit, target: &Unit) -> Option<usize> {
+        let at = target.pose.point();
+        battle.setting.terrain.iter().position(|f| {
+            let closed = matches!(f.ground, Ground::Woods | Ground::Town);
+            closed && self.barred(unit, f) && f.holds(at)
+        })
+    }
+}

@@ -1,0 +1,199 @@
+//! Section 3: the turn sequence. A step lasts until its player ends it;
+//! [`ThreeHit::proceed`] then goes on to the next one and passes over every step
+//! in which no player has anything to say.
+
+use crate::switches::FallbackTiming;
+use crate::{ThreeHit, c, marks};
+use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
+
+/// Phase: deployment, before the first turn (SET-03).
+pub const DEPLOY: u8 = 0;
+/// Phase: Move.
+pub const MOVE: u8 = 1;
+/// Phase: Shoot.
+pub const SHOOT: u8 = 2;
+/// Phase: Melee.
+pub const MELEE: u8 = 3;
+/// Phase: Morale, the passive side's tests.
+pub const MORALE: u8 = 4;
+/// Phase: Morale, the active side's tests: only when both sides strike.
+pub const MORALE_ACTIVE: u8 = 5;
+
+/// Whose player turn it is: in Morale the passive side is to speak (TURN-09).
+#[must_use]
+pub fn active(cursor: &Cursor) -> Side {
+    if cursor.phase == MORALE {
+        cursor.side.other()
+    } else {
+        cursor.side
+    }
+}
+
+impl ThreeHit {
+    /// The side that takes the first player turn: the scenario's attacker, or
+    /// the one that won the roll (TURN-03).
+    pub(crate) fn first(&self, battle: &Battle) -> Side {
+        let rolled = || battle.units.iter().find(|u| u.mark(marks::ATTACKS) != 0);
+        let rolled = || rolled().map_or(Side::A, |u| u.side);
+        battle.setting.attacker.unwrap_or_else(rolled)
+    }
+
+    /// Goes on from a phase to the next order that a player can give.
+    pub(crate) fn proceed(&self, scene: &mut Scene, dice: &mut dyn Dice, from: u8) {
+        let mut active = active(&scene.cursor);
+        let mut phase = from;
+        loop {
+            if scene.ended.is_some() || self.annihilated(scene) {
+                return;
+            }
+            match phase {
+                MOVE | SHOOT | MELEE if self.has_business(scene, phase, active) => {
+                    return self.enter(scene, phase, active);
+                }
+                MELEE => self.close_melee(scene, active, dice),
+                MORALE | MORALE_ACTIVE => {
+                    if self.morale_step(scene, phase, active, dice) {
+                        return;
+                    }
+                    self.end_player_turn(scene, active);
+                    active = scene.cursor.side;
+                    phase = MOVE;
+                    continue;
+                }
+                _ => {}
+            }
+            phase += 1;
+        }
+    }
+
+    /// Whether a unit of the active side can do anything in a phase.
+    fn has_business(&self, battle: &Battle, phase: u8, active: Side) -> bool {
+        let mut own = battle.side(active);
+        own.any(|(id, _)| self.has_offer(battle, phase, id))
+    }
+
+    /// Whether a unit has an offer in a phase of its own player turn.
+    pub(crate) fn has_offer(&self, battle: &Battle, phase: u8, id: UnitId) -> bool {
+        match phase {
+            MOVE => self.may_act_in_move(battle, id),
+            SHOOT => {
+                (self.may_shoot(battle, id) && self.targets(battle, id).next().is_some())
+                    || (self.choices.general && self.rallied_by(battle, id).next().is_some())
+            }
+            MELEE => self.must_fight(battle, id),
+            MORALE | MORALE_ACTIVE => self.must_test(battle, id),
+            _ => false,
+        }
+    }
+
+    /// Enters a phase (TURN-01).
+    fn enter(&self, scene: &mut Scene, phase: u8, side: Side) {
+        let to = Cursor {
+            phase,
+            side,
+            ..scene.cursor
+        };
+        scene.turn(to, c::TURN_01);
+    }
+
+    /// Runs the Morale step (TURN-07): tests, then fall-backs, or the other way
+    /// round. A single unit tests by itself; of several the player chooses
+    /// (MOR-13). Returns true when a player must speak.
+    fn morale_step(&self, scene: &mut Scene, phase: u8, active: Side, dice: &mut dyn Dice) -> bool {
+        let early = self.choices.fallback_timing == FallbackTiming::BeforeMorale;
+        if early && self.fall_back_all(scene, active) {
+            return true;
+        }
+        for (step, side) in [(MORALE, active.other()), (MORALE_ACTIVE, active)] {
+            if step < phase {
+                continue;
+            }
+            if let Some((id, count)) = self.next_to_test(scene, side) {
+                self.enter(scene, step, side);
+                if count > 1 {
+                    return true;
+                }
+                self.test(id, scene, dice);
+            }
+        }
+        !early && self.fall_back_all(scene, active)
+    }
+
+    /// Ends a player turn: the dead go, markers of the active side come off
+    /// (TURN-10), the battle may end, the other side is next (TURN-02).
+    fn end_player_turn(&self, scene: &mut Scene, active: Side) {
+        self.remove_dead(scene);
+        for place in 0..scene.units.len() {
+            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+            let unit = *scene.unit(id);
+            for mark in marks::OF_THE_TURN {
+                scene.mark(id, mark, 0, c::TURN_01);
+            }
+            let spent = unit.mark(marks::MOVE_SPENT);
+            if unit.side == active && spent > 0 {
+                scene.mark(id, marks::MOVE_SPENT, spent - 1, c::TURN_10);
+            }
+        }
+        let second = active != self.first(scene);
+        if self.annihilated(scene) || self.broken(scene) || (second && self.time_is_up(scene)) {
+            return;
+        }
+        let turn = scene.cursor.turn + u16::from(second);
+        self.begin(scene, turn, active.other());
+    }
+
+    /// Begins a player turn; reinforcements come on.
+    pub(crate) fn begin(&self, scene: &mut Scene, turn: u16, side: Side) {
+        let to = Cursor {
+            turn,
+            phase: MOVE,
+            side,
+            ..Cursor::default()
+        };
+        scene.turn(to, c::TURN_02);
+        self.arrive(scene);
+    }
+
+    /// Judges the end of a phase: melee is compulsory (MEL-01).
+    pub(crate) fn judge_end(&self, battle: &Battle, r: &mut Ruling) {
+        if battle.cursor.phase == MELEE
+            && let Some(id) = self.unfought(battle, battle.cursor.side)
+        {
+            r.refuse(c::MEL_01, Witness::Unit(id));
+        }
+    }
+
+    /// Ends a phase. In deployment the rest is placed, in Morale the rest is
+    /// tested in the default order (MOR-13).
+    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let phase = scene.cursor.phase;
+        match phase {
+            DEPLOY => self.place_rest(scene, dice),
+            MORALE | MORALE_ACTIVE => {
+                let side = scene.cursor.side;
+                while let Some((id, _)) = self.next_to_test(scene, side) {
+                    self.test(id, scene, dice);
+                }
+                self.proceed(scene, dice, phase);
+            }
+            // Nobody is left to fight: it closes by itself.
+            MELEE => self.proceed(scene, dice, MELEE),
+            _ => self.proceed(scene, dice, phase + 1),
+        }
+    }
+
+    /// Tests a unit that its player chose; the last one ends the step.
+    pub(crate) fn test_in_turn(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.test(id, scene, dice);
+        if self.next_to_test(scene, scene.cursor.side).is_none() {
+            self.proceed(scene, dice, scene.cursor.phase);
+        }
+    }
+
+    /// Whether a unit waits to be placed.
+    pub(crate) fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
+        let mut all = battle.all();
+        let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
+        waiting.map(|(id, _)| id)
+    }
+}

@@ -1,0 +1,126 @@
+//! Section 16: victory; and army break, OPT-01.
+
+use crate::{ThreeHit, c, marks};
+use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
+
+/// The side with the greater number, if one has it.
+fn greater(of: [i32; 2]) -> Option<Side> {
+    match of[0].cmp(&of[1]) {
+        std::cmp::Ordering::Greater => Some(Side::A),
+        std::cmp::Ordering::Less => Some(Side::B),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+impl ThreeHit {
+    /// Fighting units of a side for which something holds; a general is none.
+    fn count(&self, battle: &Battle, side: Side, holds: impl Fn(&Unit) -> bool) -> i32 {
+        let own = battle
+            .units
+            .iter()
+            .filter(|u| u.side == side && !self.kind(u).leader);
+        i32::try_from(own.filter(|u| holds(u)).count()).unwrap_or(i32::MAX)
+    }
+
+    /// Ends the battle when a side has no units left (VIC-01); units still to
+    /// come are left.
+    pub(crate) fn annihilated(&self, scene: &mut Scene) -> bool {
+        let left = |side| {
+            scene
+                .units
+                .iter()
+                .any(|u| u.side == side && !u.status.is_gone() && !self.kind(u).leader)
+        };
+        let outcome = match Side::BOTH.map(left) {
+            [true, true] => return false,
+            [true, false] => Outcome::Won(Side::A),
+            [false, true] => Outcome::Won(Side::B),
+            [false, false] => Outcome::Draw,
+        };
+        scene.end(outcome, c::VIC_01);
+        true
+    }
+
+    /// Ends the battle when an army has broken: half its starting units plus
+    /// one are lost (OPT-01).
+    pub(crate) fn broken(&self, scene: &mut Scene) -> bool {
+        if !self.choices.army_break {
+            return false;
+        }
+        let rule = self.numbers.army_break;
+        let lost = |side| {
+            let all = self.count(scene, side, |_| true);
+            let lost = self.count(scene, side, |u| u.status.is_gone());
+            let share = rule.of_starting_units;
+            lost * share.bottom >= all * share.top + rule.plus * share.bottom
+        };
+        let outcome = match Side::BOTH.map(lost) {
+            [false, false] => return false,
+            [false, true] => Outcome::Won(Side::A),
+            [true, false] => Outcome::Won(Side::B),
+            [true, true] => Outcome::Draw,
+        };
+        scene.end(outcome, c::OPT_01);
+        true
+    }
+
+    /// The last game turn (VIC-02): the scenario's, or the switch's.
+    pub(crate) fn last_turn(&self, battle: &Battle) -> u16 {
+        battle.setting.turns.unwrap_or(self.choices.turn_limit)
+    }
+
+    /// Ends the battle after its last game turn.
+    pub(crate) fn time_is_up(&self, scene: &mut Scene) -> bool {
+        if scene.cursor.turn < self.last_turn(scene) {
+            return false;
+        }
+        // Where objectives count, the scenario's default settles who keeps them.
+        let set = &scene.setting.victory;
+        let (early, late) = if set.objectives {
+            (set.default, None)
+        } else {
+            (None, set.default)
+        };
+        let (winner, why) = match self.holder(scene).or(early) {
+            Some(side) => (Some(side), c::VIC_03),
+            None => (self.survivor(scene).or(late), c::VIC_04),
+        };
+        let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
+        scene.end(outcome, why);
+        true
+    }
+
+    /// The side that alone holds the objective, or alone holds more of them
+    /// (VIC-03).
+    fn holder(&self, battle: &Battle) -> Option<Side> {
+        if !battle.setting.victory.objectives {
+            return None;
+        }
+        let held = Side::BOTH.map(|side| {
+            let alone = battle.setting.objectives().filter(|zone| {
+                let inside = |u: &Unit| {
+                    u.status == Status::Table
+                        && !self.kind(u).leader
+                        && zone.area.holds(u.pose.point())
+                };
+                self.count(battle, side, inside) > 0
+                    && self.count(battle, side.other(), inside) == 0
+            });
+            i32::try_from(alone.count()).unwrap_or(i32::MAX)
+        });
+        greater(held)
+    }
+
+    /// The side with more surviving units, or with fewer hits on them (VIC-04).
+    fn survivor(&self, battle: &Battle) -> Option<Side> {
+        let alive = |u: &Unit| !u.status.is_gone();
+        let units = Side::BOTH.map(|side| self.count(battle, side, alive));
+        let hits = Side::BOTH.map(|side| -> i32 {
+            let own = battle.units.iter().filter(|u| u.side == side && alive(u));
+            own.filter(|u| !self.kind(u).leader)
+                .map(|u| -i32::from(u.mark(marks::HITS)))
+                .sum()
+        });
+        greater(units).or_else(|| greater(hits))
+    }
+}

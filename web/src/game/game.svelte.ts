@@ -218,6 +218,7 @@ export class Game {
       let view = await this.engine.undo();
       // Back to a player: the computer would only do the same again.
       while (view.canUndo && isComputer(this.players[view.toMove])) view = await this.engine.undo();
+      this.spoken = 'The last order is taken back.';
       return view;
     });
   }

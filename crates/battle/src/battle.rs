@@ -186,7 +186,6 @@ impl Hasher for Fnv {
 
 /// FNV-1a of some bytes: the fingerprint that journals and cards use.
 #[must_use]
-#[expect(dead_code, reason = "journals use it")]
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
     hasher.write(bytes);

@@ -13,12 +13,15 @@ mod dice;
 mod event;
 pub mod files;
 mod id;
+pub mod journal;
+pub mod notation;
 mod offer;
 mod order;
 mod rules;
 mod ruling;
 mod scene;
 mod setting;
+pub mod tell;
 mod unit;
 
 pub use battle::{Await, Battle, Cursor, Outcome};
@@ -30,6 +33,7 @@ pub use clause::{
 pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
+pub use journal::Journal;
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use rules::{Profile, Rules};

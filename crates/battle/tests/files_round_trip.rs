@@ -54,6 +54,37 @@ fn a_file_says_which_rules_it_is_for() {
 }
 
 #[test]
+fn shapes_stay_as_they_were_written_where_they_can() {
+    let rules = Skirmish::new();
+    let text = write_battle(&support::battle(&rules), rules.card());
+    assert!(text.contains("ground = \"hill\"\nname = \"East Hill\"\nat = [9, 18]\nsize = [8, 6]\n"), "{text}");
+    assert!(text.contains("ground = \"woods\"\nshape = [["), "a turned oval is an outline\n{text}");
+    assert!(text.contains("line = [[0, 12], [20, 14], [36, 10]]\nwidth = 2\n"), "{text}");
+    let upright = read_battle(&BATTLE.replace("turned = 30\n", ""), &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    assert!(write_battle(&upright, rules.card()).contains("at = [24, 18]\noval = [6, 4]\n"));
+}
+
+#[test]
+fn the_names_of_a_card_do_not_clash() {
+    let mut card = Skirmish::new().card().clone();
+    assert!(sandtable_battle::files::clashes(&card).is_empty());
+    "stands".clone_into(&mut card.marks[0].id);
+    "spent".clone_into(&mut card.ratings[0].id);
+    assert_eq!(sandtable_battle::files::clashes(&card), ["stands", "spent"]);
+}
+
+#[test]
+fn an_arrival_that_has_come_on_stays_known() {
+    let rules = Skirmish::new();
+    let mut battle = support::battle(&rules);
+    battle.units[4].status = Status::Table;
+    battle.units[4].pose = Pose::new(20 * INCH, 20 * INCH, Facing::WEST);
+    let text = write_battle(&battle, rules.card());
+    assert!(text.contains("[[arrival]]\nunit = \"Red Dragoons\"\nturn = 3\nat = [20, 28]\n"), "{text}");
+    assert_eq!(read_battle(&text, &rules), Ok(battle));
+}
+
+#[test]
 fn a_side_without_groups_gets_one_of_its_own() {
     let rules = Skirmish::new();
     let text = "format = 1\nrules = \"skirmish\"\n[[unit]]\nname = \"R\"\nside = \"Red\"\nkind = \"cavalry\"\nat = [6, 6]\n";
@@ -262,7 +293,7 @@ impl Rules for Lenient {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_state_reads_back_equal(battle in battle()) {
@@ -271,6 +302,24 @@ proptest! {
         match read_battle(&text, &rules) {
             Ok(again) => prop_assert_eq!(again, battle, "{}", text),
             Err(flaws) => prop_assert!(false, "{}\n{}", flaws, text),
+        }
+    }
+
+    #[test]
+    fn a_spoilt_file_is_read_or_refused_with_places_in_it(
+        at in any::<prop::sample::Index>(),
+        cut in 0..40_usize,
+        patch in "([0-9a-z=\\[\\]\"{}, \n.#-]{0,12}|nan|-inf|1e99|99999999999|é)",
+    ) {
+        let mut text = BATTLE.to_owned();
+        let from = at.index(text.len());
+        text.replace_range(from..(from + cut).min(text.len()), &patch);
+        if let Err(flaws) = read_battle(&text, &Skirmish::new()) {
+            for flaw in &flaws.flaws {
+                prop_assert!(text.get(flaw.span.clone()).is_some(), "{:?}", flaw);
+                prop_assert!(flaw.line >= 1 && flaw.column >= 1);
+            }
+            prop_assert!(!flaws.flaws.is_empty());
         }
     }
 

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 /// A command that ended without what it was asked for.
 #[derive(Debug)]
-#[allow(dead_code, reason = "each command makes the kinds it needs")]
 pub(crate) enum Failure {
     /// The answer is no.
     No(String),
@@ -15,6 +14,13 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// What it says.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::No(text) | Self::File(text) | Self::Machine(text) => text,
+        }
+    }
+
     /// Tells the player why, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (code, text) = match self {

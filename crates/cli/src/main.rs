@@ -2,6 +2,8 @@
 
 mod commands;
 mod failure;
+mod show;
+mod table;
 
 use std::process::ExitCode;
 

@@ -1,46 +1,70 @@
-// What the page says to the engine in its worker, and what comes back.
+// The engine as the page sees it: every call is a message to the worker and back.
 
-export interface Question {
-  id: number;
-  call: 'version';
+import type { Engine } from './contract';
+import { EngineFailure, METHODS, type Answer, type Method, type Question } from './protocol';
+
+interface Call {
+  resolve: (value: unknown) => void;
+  reject: (error: EngineFailure) => void;
 }
 
-export type Answer = { id: number; value: string } | { id: number; error: string };
-
-export interface Engine {
-  version(): Promise<string>;
-}
-
-/** Starts the engine. Every call is a message there and back. */
+/** Starts the engine. */
 export function start(worker: Worker = newWorker()): Engine {
   let last = 0;
-  const waiting = new Map<
-    number,
-    { resolve: (value: string) => void; reject: (error: Error) => void }
-  >();
+  let broken: EngineFailure | null = null;
+  const waiting = new Map<number, Call>();
 
   worker.addEventListener('message', (event: MessageEvent<Answer>) => {
-    const answer = event.data;
-    const call = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ('error' in answer) call?.reject(new Error(answer.error));
-    else call?.resolve(answer.value);
+    const call = waiting.get(event.data.id);
+    if (!call) return;
+    waiting.delete(event.data.id);
+    try {
+      call.resolve(unwrap(event.data.json));
+    } catch (error) {
+      call.reject(error as EngineFailure);
+    }
   });
   worker.addEventListener('error', (event) => {
-    for (const call of waiting.values()) call.reject(new Error(event.message));
+    broken = new EngineFailure({ message: event.message || 'The engine stopped.' });
+    for (const call of waiting.values()) call.reject(broken);
     waiting.clear();
   });
 
-  function ask(call: Question['call']): Promise<string> {
+  function ask(method: Method, args: unknown[]): Promise<unknown> {
+    if (broken) return Promise.reject(broken);
     last += 1;
     const id = last;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, call } satisfies Question);
+      worker.postMessage({ id, method, args: encode(args) } satisfies Question);
     });
   }
 
-  return { version: () => ask('version') };
+  return Object.fromEntries(
+    METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
+  ) as unknown as Engine;
+}
+
+/** The arguments as a JSON array, without those left off at the end. */
+export function encode(args: unknown[]): string {
+  let end = args.length;
+  while (end > 0 && args[end - 1] === undefined) end -= 1;
+  return JSON.stringify(args.slice(0, end));
+}
+
+/** What is in the engine's answer; an error of the engine is thrown. */
+export function unwrap(json: string): unknown {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(json);
+  } catch {
+    throw new EngineFailure({ message: `The engine answered out of turn: ${json.slice(0, 80)}` });
+  }
+  if (answer && typeof answer === 'object') {
+    if ('ok' in answer) return answer.ok;
+    if ('err' in answer) throw new EngineFailure(answer.err as EngineFailure);
+  }
+  throw new EngineFailure({ message: `The engine answered out of turn: ${json.slice(0, 80)}` });
 }
 
 function newWorker(): Worker {

@@ -2,6 +2,11 @@
 // every call is a JSON request and a JSON answer. Lengths are inches, angles
 // degrees clockwise from north, x east, y north, origin south-west.
 // The Rust side of it is crates/wasm/src/view.rs.
+//
+// How a call travels: the wasm class `Session` has one method,
+// `call(method: string, argsJson: string): string`. `argsJson` is a JSON array
+// of the arguments below in their order; an optional one that is not given is
+// left off the end. The answer is `{"ok": value}` or `{"err": EngineError}`.
 
 export type SideKey = 'a' | 'b';
 export type Xy = [number, number];
@@ -92,6 +97,7 @@ export interface View {
 export interface SideView {
   key: SideKey;
   name: string;
+  /** A name or any CSS colour; the page has its own tones for blue red green grey yellow white. */
   colour: string;
   units: number;
   strength: number; // thousandths of a fresh average unit, summed
@@ -253,8 +259,23 @@ export interface Rulebook {
   published: string;
   status: string;
   sections: { title: string; clauses: ClauseView[] }[];
-  rulings: { id: string; asks: string; readings: string[]; decision: string; clauses: string[]; switch: string | null }[];
-  switches: { name: string; title: string; values: string[]; value: string; default: string; says: string; clause: string }[];
+  rulings: {
+    id: string;
+    asks: string;
+    readings: string[];
+    decision: string;
+    clauses: string[];
+    switch: string | null;
+  }[];
+  switches: {
+    name: string;
+    title: string;
+    values: string[];
+    value: string;
+    default: string;
+    says: string;
+    clause: string;
+  }[];
 }
 
 export interface ClauseView {
@@ -289,7 +310,12 @@ export interface Engine {
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
   odds(order: Order): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
-  /** Give an order; faces for hand-thrown dice. `number` is the view's. */
+  /**
+   * Give an order. `number` is the view's. Without `faces` the engine rolls.
+   * With `faces` they are dice thrown by hand, in the order asked: `[]` at
+   * first; when they run short the answer is `Wanted` and nothing has happened,
+   * and the page calls again with all faces so far and the new ones.
+   */
   play(order: Order, number: number, faces?: number[]): Promise<Played | Wanted>;
   /** The computer's next order for the side to move, not yet given. */
   think(level: string): Promise<Order>;

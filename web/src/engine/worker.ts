@@ -1,22 +1,28 @@
 // The engine in a worker of its own: the page stays quick while it thinks.
-import init, { version } from './pkg/sandtable_wasm.js';
+import * as wasm from './pkg/sandtable_wasm.js';
 
-import type { Answer, Question } from './client';
+import type { Answer, Question } from './protocol';
 
-const ready = init();
+interface Session {
+  call(method: string, args: string): string;
+}
+
+const { default: init, Session } = wasm as unknown as {
+  default: () => Promise<unknown>;
+  Session: new () => Session;
+};
+
+const session = init().then(() => new Session());
 
 self.addEventListener('message', (event: MessageEvent<Question>) => {
   void answer(event.data).then((answer) => self.postMessage(answer));
 });
 
-async function answer({ id, call }: Question): Promise<Answer> {
+async function answer({ id, method, args }: Question): Promise<Answer> {
   try {
-    await ready;
-    switch (call) {
-      case 'version':
-        return { id, value: version() };
-    }
+    return { id, json: (await session).call(method, args) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { id, json: JSON.stringify({ err: { message } }) };
   }
 }

@@ -46,7 +46,11 @@ mod units;
 mod write;
 
 pub use flaws::{Flaw, Flaws};
+pub(crate) use flaws::{Notes, allowed, nearest};
+pub(crate) use write::{degree_text, inch_text, trimmed};
+pub(crate) use read::read_begun;
 pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
+pub use units::clashes;
 pub use write::write_battle;
 
 /// The format that is written, and the only one that is read so far.

@@ -144,7 +144,8 @@ impl<'d> Node<'d> {
         let value = i64::from_str_radix(number.as_str(), number.radix()).ok().filter(|n| bounds.contains(n));
         if value.is_none() {
             let (low, high) = (bounds.start(), bounds.end());
-            notes.add(self.span(), format!("`{}` must be {low} to {high}, not {number}", self.key));
+            let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
+            notes.add(self.span(), format!("`{}` must be {wanted}, not {number}", self.key));
         }
         value
     }
@@ -240,8 +241,18 @@ impl<'d> Node<'d> {
         let found = self.text(notes)?;
         let place = known.clone().position(|name| name == found);
         if place.is_none() {
-            notes.unknown(self.span(), format!("no {} is called `{found}`", self.key), found, known);
+            notes.unknown(self.span(), format!("no {} is called `{found}`", self.noun()), found, known);
         }
         place
+    }
+
+    /// What a name under this key is a name of.
+    fn noun(&self) -> &'d str {
+        match self.key {
+            "with" | "other" => "unit",
+            "attacker" | "active" | "default" | "ended" => "side",
+            "deck" => "group",
+            key => key,
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::shape::{AREA_KEYS, read_area, stretches};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
 use crate::{Area, Card, Feature, Ground, Group, GroupSpec, Setting, Side, SideSpec, Victory, Zone};
 use sandtable_geometry::{Length, Line, Point};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// The setting without switches, units and arrivals. Where something is wrong
 /// it stands at its default; the flaw is noted.
@@ -37,16 +37,16 @@ pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> 
 }
 
 /// Notes a name that was used before; names differ by more than case and `_`.
-pub(crate) struct Names(BTreeMap<String, ()>);
+pub(crate) struct Names(BTreeSet<String>);
 
 impl Names {
     pub(crate) const fn new() -> Self {
-        Self(BTreeMap::new())
+        Self(BTreeSet::new())
     }
 
     pub(crate) fn take<'d>(&mut self, node: Node<'d>, notes: &mut Notes<'_>) -> Option<&'d str> {
         let name = node.name(notes)?;
-        if self.0.insert(folded(name), ()).is_some() {
+        if !self.0.insert(folded(name)) {
             notes.add(node.span(), format!("the name `{name}` is given twice"));
             return None;
         }
@@ -156,10 +156,8 @@ fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> 
             return None;
         }
         None => {
-            for key in ["width"] {
-                if let Some(node) = table.get(key) {
-                    notes.add(node.span(), format!("`{key}` belongs to a `line`"));
-                }
+            if let Some(node) = table.get("width") {
+                notes.add(node.span(), "`width` belongs to a `line`");
             }
             Feature { areas: vec![read_area(table, notes)?], ..feature }
         }

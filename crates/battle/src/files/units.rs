@@ -6,10 +6,23 @@ use super::setting::{Names, only_group, side};
 use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS};
 use crate::{Arrival, Card, Group, KindSpec, MARKS, RATINGS, Setting, Side, Status, Unit, UnitId};
 use sandtable_geometry::{Facing, Point, Pose, to_inches};
+use std::collections::BTreeSet;
 
 /// The keys that every unit may have, beside its marks and ratings.
 const KEYS: [&str; 12] =
     ["name", "side", "kind", "group", "at", "facing", "stands", "started", "formation", "status", "with", "arrives"];
+
+/// The marks and ratings of a card that a file cannot name, because a key of
+/// every unit or another mark or rating has the same name, or because there are
+/// too many: none in a sound card.
+#[must_use]
+pub fn clashes(card: &Card) -> Vec<&str> {
+    let marks = card.marks.iter().map(|m| m.id.as_str());
+    let ratings = card.ratings.iter().map(|r| r.id.as_str());
+    let mut known: BTreeSet<&str> = KEYS.into_iter().collect();
+    let twice = marks.clone().chain(ratings.clone()).filter(|id| !known.insert(id)).collect::<Vec<_>>();
+    twice.into_iter().chain(marks.skip(MARKS)).chain(ratings.skip(RATINGS)).collect()
+}
 
 /// The units of a file; their names and arrivals go into the setting.
 pub(crate) fn read(

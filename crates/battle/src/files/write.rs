@@ -59,12 +59,12 @@ fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
 }
 
 /// A length in inches with as few decimals as hold it exactly, at most four.
-pub(crate) fn inches(length: Length) -> String {
+pub(crate) fn inch_text(length: Length) -> String {
     trimmed(format!("{:.4}", sandtable_geometry::to_inches(length)))
 }
 
 /// A facing in degrees with as few decimals as hold it exactly, at most three.
-pub(crate) fn degrees(facing: Facing) -> String {
+pub(crate) fn degree_text(facing: Facing) -> String {
     trimmed(format!("{:.3}", facing.degrees()))
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn trimmed(number: String) -> String {
 }
 
 fn point(p: Point) -> String {
-    format!("[{}, {}]", inches(p.x), inches(p.y))
+    format!("[{}, {}]", inch_text(p.x), inch_text(p.y))
 }
 
 fn points(all: &[Point]) -> String {
@@ -167,7 +167,7 @@ impl Page {
         if let Some(line) = &feature.line {
             self.set("line", points(line.points()));
             if feature.width > 0 {
-                self.set("width", inches(feature.width));
+                self.set("width", inch_text(feature.width));
             }
         } else if let Some(area) = feature.areas.first() {
             self.area(area);
@@ -236,7 +236,7 @@ impl Page {
             self.set("at", point(pose.point()));
         }
         if !optional || pose.facing != Facing::NORTH {
-            self.set("facing", degrees(pose.facing));
+            self.set("facing", degree_text(pose.facing));
         }
     }
 

@@ -1,6 +1,16 @@
-//! The commands, one a file. A new one is a file here and two lines below.
+//! The commands, one a file. A new one is a file here and three lines below.
 
+mod battle;
+mod check;
+mod odds;
+mod orders;
 mod play;
+mod position;
+mod replay;
+mod rules;
+mod rulesets;
+mod try_order;
+mod verify;
 
 use clap::Subcommand;
 
@@ -10,6 +20,16 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(play::Play),
+    Battle(battle::BattleCommand),
+    Orders(orders::Orders),
+    Try(try_order::Try),
+    Odds(odds::Odds),
+    Verify(verify::Verify),
+    Replay(replay::Replay),
+    Position(position::Position),
+    Check(check::Check),
+    Rulesets(rulesets::Rulesets),
+    Rules(rules::RulesCommand),
 }
 
 impl Command {
@@ -17,6 +37,16 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Battle(command) => command.run(),
+            Self::Orders(command) => command.run(),
+            Self::Try(command) => command.run(),
+            Self::Odds(command) => command.run(),
+            Self::Verify(command) => command.run(),
+            Self::Replay(command) => command.run(),
+            Self::Position(command) => command.run(),
+            Self::Check(command) => command.run(),
+            Self::Rulesets(command) => command.run(),
+            Self::Rules(command) => command.run(),
         }
     }
 }

@@ -1,0 +1,218 @@
+//! Journal files: JSON lines.
+
+use super::{FORMAT, Header, Journal, Line, folded};
+use crate::files::{Flaws, Notes, read_begun};
+use crate::{Battle, Card, Event, Group, Rules, UnitId};
+use serde::Deserialize;
+use std::ops::Range;
+
+/// Most bytes of a journal file.
+pub const MOST_BYTES: usize = 8 << 20;
+
+/// The header of a journal file: which rule set and switches it asks for.
+///
+/// # Errors
+/// Why its first line is no header.
+pub fn peek(text: &str) -> Result<Header, Flaws> {
+    let mut notes = Notes::new(text);
+    let header = header(text, &mut notes);
+    notes.seal(header)
+}
+
+impl Journal {
+    /// The journal as a file.
+    #[must_use]
+    pub fn to_jsonl(&self) -> String {
+        let mut text = json(&self.header);
+        for line in &self.lines {
+            text.push('\n');
+            text.push_str(&json(line));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Reads a journal file under the rule set it is for; [`peek`] says which.
+    /// Its lines are not played again: [`Journal::verify`] does that.
+    ///
+    /// # Errors
+    /// The flaws of its header, of the battle file in it, or of its lines.
+    pub fn read(text: &str, rules: &dyn Rules) -> Result<Self, Flaws> {
+        let mut notes = Notes::new(text);
+        let journal = read(text, rules, &mut notes);
+        notes.seal(journal)
+    }
+}
+
+fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal> {
+    let header = header(text, notes)?;
+    let first = 0..text.find('\n').unwrap_or(text.len());
+    if header.rules != rules.card().id {
+        notes.add(first, format!("this journal is of `{}`, not `{}`", header.rules, rules.card().id));
+        return None;
+    }
+    let start = match read_begun(&header.battle, rules.card()) {
+        Ok(battle) => battle,
+        Err(flaws) => {
+            for flaw in flaws.flaws {
+                notes.add(first.clone(), format!("the battle in the header, {flaw}"));
+            }
+            return None;
+        }
+    };
+    let lines = read_lines(text, first.end, notes)?;
+    check_names(text, &lines, &start, rules.card(), notes);
+    let now = folded(&start, &lines);
+    Some(Journal { header, lines, start, now })
+}
+
+/// The header, when the first line is one.
+fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
+    if text.len() > MOST_BYTES {
+        notes.add(0..0, format!("this file has {} bytes; a journal has at most {MOST_BYTES}", text.len()));
+        return None;
+    }
+    let end = text.find('\n').unwrap_or(text.len());
+    // The format comes first: other formats may have other keys.
+    #[derive(Deserialize)]
+    struct Format {
+        format: u32,
+    }
+    let format: Format = parse(text, 0..end, "the header", notes)?;
+    if format.format != FORMAT {
+        notes.add(0..end, format!("`format` must be {FORMAT}, not {}", format.format));
+        return None;
+    }
+    parse(text, 0..end, "the header", notes)
+}
+
+/// All lines after the header.
+fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut at = header_end + 1;
+    while at < text.len() {
+        let end = text[at..].find('\n').map_or(text.len(), |far| at + far);
+        let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+        if end == text.len() && serde_json::from_str::<Line>(&text[at..end]).is_err() {
+            let message = format!("line {expected} of the journal is cut short");
+            notes.hint(at..end, message, "take this last line away and the battle goes on from the one before");
+            return None;
+        }
+        let line: Line = parse(text, at..end, "a line of the journal", notes)?;
+        if line.n != expected {
+            notes.add(at..end, format!("this should be line {expected} of the journal, not {}", line.n));
+            return None;
+        }
+        lines.push(line);
+        at = end + 1;
+    }
+    Some(lines)
+}
+
+/// The bytes of each line of a text.
+fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    text.split('\n').map(move |line| {
+        let place = at..at + line.len();
+        at = place.end + 1;
+        place
+    })
+}
+
+/// Notes lines that speak of what this battle does not have: no rule set could
+/// go on from there.
+fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &mut Notes<'_>) {
+    let unit = |id: Option<UnitId>| id.is_none_or(|id| id.index() < start.units.len());
+    let group = |group: Option<Group>| group.is_none_or(|g| g.index() < start.setting.groups.len());
+    let known = |event: &Event| {
+        unit(event.unit())
+            && match *event {
+                Event::Joined { to, .. } => unit(to),
+                Event::Told { other, .. } => unit(other),
+                Event::Regrouped { to, .. } => group(Some(to)),
+                Event::Formed { to, .. } => usize::from(to) < card.formations.len(),
+                Event::Marked { mark, .. } => usize::from(mark) < card.marks.len(),
+                Event::Turned { to, .. } => {
+                    let owed = to.waits.is_none_or(|w| unit(w.unit) && unit(w.other));
+                    let phase = to.phase == 0 || usize::from(to.phase) < card.phases.len();
+                    unit(to.unit) && group(to.group) && phase && owed
+                }
+                _ => true,
+            }
+    };
+    // The header stands before them.
+    for (line, place) in lines.iter().zip(places(text).skip(1)) {
+        let order = line.order.as_ref().is_none_or(|order| unit(order.unit()) && unit(order.target()));
+        if !order || !line.events.iter().all(known) {
+            notes.add(place, format!("line {} of the journal speaks of what is not in its battle", line.n));
+        }
+    }
+}
+
+/// Parses some bytes of a text that lie in one line.
+fn parse<'t, T: Deserialize<'t>>(
+    text: &'t str,
+    span: Range<usize>,
+    what: &str,
+    notes: &mut Notes<'_>,
+) -> Option<T> {
+    match serde_json::from_str(&text[span.clone()]) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            // The column counts bytes from 1.
+            let mut byte = span.start + error.column().saturating_sub(1);
+            while byte > span.start && !text.is_char_boundary(byte) {
+                byte -= 1;
+            }
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            notes.add(byte.min(span.end)..span.end, format!("{what} cannot be read: {message}"));
+            None
+        }
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    // These types have text keys only, so that this cannot fail.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// 64-bit fingerprints as sixteen hexadecimal digits: JavaScript's numbers
+/// cannot hold them.
+pub(super) mod hex {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{value:016x}"))
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+        let text = std::borrow::Cow::<'d, str>::deserialize(from)?;
+        let sound = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let value = u64::from_str_radix(&text, 16).ok().filter(|_| sound);
+        value.ok_or_else(|| D::Error::custom("a fingerprint has sixteen hexadecimal digits"))
+    }
+}
+
+/// Seeds as decimal text; numbers are read too.
+pub(super) mod decimal {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&value.to_string())
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Seed {
+            Number(u64),
+            Text(String),
+        }
+        match Seed::deserialize(from) {
+            Ok(Seed::Number(seed)) => Ok(seed),
+            Ok(Seed::Text(text)) if text.parse::<u64>().is_ok() => text.parse().map_err(D::Error::custom),
+            _ => Err(D::Error::custom("a seed is a whole number from 0 to 18446744073709551615")),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Journals: a battle as it was played, line by line.
+//!
+//! Events are the truth, orders and dice faces the evidence. Folding the events
+//! opens a journal for ever; [`Journal::verify`] plays the orders again over the
+//! recorded faces and names the first line and clause that differ. Line 0 is the
+//! opening, line `n` the `n`th order; [`crate::Rolled`] throws the dice of line
+//! `n` from the seed and `n` alone, so a battle goes on or forks from any line.
+//!
+//! A journal file (`*.journal.jsonl`) has the header in its first line and then
+//! a line of JSON for each line of the journal.
+
+mod file;
+mod verify;
+
+pub use file::{MOST_BYTES, peek};
+pub use verify::Mismatch;
+
+use crate::battle::fingerprint;
+use crate::files::write_battle;
+use crate::{Battle, Card, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Switches};
+use serde::{Deserialize, Serialize};
+
+/// The format that is written, and the only one that is read so far.
+pub const FORMAT: u32 = 1;
+
+/// What a journal says of its battle as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The format of the journal.
+    pub format: u32,
+    /// The rule set's id.
+    pub rules: String,
+    /// The edition of this engine's reading of it.
+    pub edition: u16,
+    /// [`Card::hash`], the fingerprint of the rule set's numbers.
+    #[serde(with = "file::hex")]
+    pub card: u64,
+    /// The switches chosen.
+    pub switches: Switches,
+    /// What the dice of the battle are thrown from.
+    #[serde(with = "file::decimal")]
+    pub seed: u64,
+    /// Who plays each side, in the words of whoever keeps the journal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// The battle before line 0, as a battle file.
+    pub battle: String,
+    /// The fingerprint of that file.
+    #[serde(with = "file::hex")]
+    pub sum: u64,
+}
+
+/// One line: an order and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Its number; the opening is 0.
+    pub n: u32,
+    /// The order; none for the opening.
+    pub order: Option<Order>,
+    /// What was thrown.
+    pub rolls: Vec<Roll>,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// [`Battle::fingerprint`] after it.
+    #[serde(with = "file::hex")]
+    pub after: u64,
+}
+
+/// A battle as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    /// What holds for the whole battle.
+    pub header: Header,
+    lines: Vec<Line>,
+    start: Battle,
+    now: Battle,
+}
+
+impl Journal {
+    /// A journal of a battle without a line yet.
+    #[must_use]
+    pub fn begin(battle: Battle, card: &Card, seed: u64) -> Self {
+        let text = write_battle(&battle, card);
+        let header = Header {
+            format: FORMAT,
+            rules: card.id.clone(),
+            edition: card.edition,
+            card: card.hash,
+            switches: battle.setting.switches.clone(),
+            seed,
+            players: Vec::new(),
+            sum: fingerprint(text.as_bytes()),
+            battle: text,
+        };
+        Self { header, lines: Vec::new(), now: battle.clone(), start: battle }
+    }
+
+    /// A journal of a battle with its opening as line 0: what
+    /// [`Rules::open`] tells of a battle at turn 0, nothing for a position.
+    #[must_use]
+    pub fn open(battle: Battle, rules: &dyn Rules, seed: u64) -> Self {
+        let mut journal = Self::begin(battle, rules.card(), seed);
+        let mut dice = Rolled::new(seed, 0);
+        let mut scene = Scene::new(journal.start.clone());
+        if journal.start.cursor.turn == 0 {
+            rules.open(&mut scene, &mut dice);
+        }
+        let (_, events) = scene.finish();
+        journal.append(None, dice.into_rolls(), events);
+        journal
+    }
+
+    /// Its lines.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The number that the next line will have.
+    #[must_use]
+    pub fn next(&self) -> u32 {
+        u32::try_from(self.lines.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The battle before its first line.
+    #[must_use]
+    pub const fn start(&self) -> &Battle {
+        &self.start
+    }
+
+    /// The battle after its last line.
+    #[must_use]
+    pub const fn now(&self) -> &Battle {
+        &self.now
+    }
+
+    /// Adds a line and applies its events; only the opening has no order.
+    pub fn append(&mut self, order: Option<Order>, rolls: Vec<Roll>, events: Vec<Event>) -> &Line {
+        events.iter().for_each(|event| self.now.apply(event));
+        let line = Line { n: self.next(), order, rolls, events, after: self.now.fingerprint() };
+        let place = self.lines.len();
+        self.lines.push(line);
+        &self.lines[place]
+    }
+
+    /// Judges an order, throws its dice from the seed and adds the line.
+    ///
+    /// # Errors
+    /// Every reason against the order; the journal is untouched.
+    pub fn play(&mut self, rules: &dyn Rules, order: &Order) -> Result<&Line, Refusals> {
+        let mut dice = Rolled::new(self.header.seed, self.next());
+        let (_, events) = rules.play(&self.now, order, &mut dice)?;
+        Ok(self.append(Some(order.clone()), dice.into_rolls(), events))
+    }
+
+    /// The battle after line `n`.
+    #[must_use]
+    pub fn battle_at(&self, n: u32) -> Option<Battle> {
+        let lines = self.lines.get(..=usize::try_from(n).ok()?)?;
+        Some(folded(&self.start, lines))
+    }
+
+    /// The battle after the last line, folded from the start.
+    #[must_use]
+    pub fn fold(&self) -> Battle {
+        folded(&self.start, &self.lines)
+    }
+
+    /// This journal up to line `n`, that line included: a battle that can go
+    /// another way from there. It keeps the seed, so that the same orders get
+    /// the same dice; give it another for other dice.
+    #[must_use]
+    pub fn fork(&self, n: u32) -> Option<Self> {
+        let now = self.battle_at(n)?;
+        let lines = self.lines.iter().take_while(|line| line.n <= n).cloned().collect();
+        Some(Self { header: self.header.clone(), lines, start: self.start.clone(), now })
+    }
+
+    /// Takes back the last line that is an order; the opening stays.
+    pub fn take_back(&mut self) -> Option<Line> {
+        let line = self.lines.pop_if(|line| line.order.is_some())?;
+        self.now = self.fold();
+        Some(line)
+    }
+
+    /// A fingerprint of the whole course: the same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let all: Vec<u8> = self.lines.iter().flat_map(|line| line.after.to_le_bytes()).collect();
+        fingerprint(&all)
+    }
+
+    /// Whether it was played by the rule set of this card, in its edition and
+    /// with its numbers. [`Journal::verify`] may succeed even where they differ.
+    #[must_use]
+    pub fn is_of(&self, card: &Card) -> bool {
+        let header = &self.header;
+        (header.rules.as_str(), header.edition, header.card) == (card.id.as_str(), card.edition, card.hash)
+    }
+
+    /// Plays every order again over the recorded faces.
+    ///
+    /// # Errors
+    /// The first thing that differs, with its line and clause.
+    pub fn verify(&self, rules: &dyn Rules) -> Result<(), Mismatch> {
+        verify::verify(self, rules)
+    }
+}
+
+/// A battle after some lines.
+fn folded(start: &Battle, lines: &[Line]) -> Battle {
+    let mut battle = start.clone();
+    lines.iter().flat_map(|line| &line.events).for_each(|event| battle.apply(event));
+    battle
+}
+
+/// The faces of some throws, in a row.
+fn faces(rolls: &[Roll]) -> Recorded {
+    let all: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+    Recorded::new(&all)
+}

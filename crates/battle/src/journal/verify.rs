@@ -1,0 +1,133 @@
+//! Playing a journal again, to see that the rules still say the same.
+
+use super::{Journal, Line, faces, fingerprint};
+use crate::{Battle, Clause, Event, Recorded, Roll, Rules, Scene};
+use serde::Serialize;
+use std::fmt;
+
+/// Where a journal and the rules first differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mismatch {
+    /// The journal's line, from 0; in the file it stands two lines further down
+    /// when lines are counted from 1.
+    pub line: u32,
+    /// The clause it is about, if it is about one.
+    pub clause: Option<Clause>,
+    /// What the rules say.
+    pub expected: String,
+    /// What the journal says.
+    pub found: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: the rules give {}, the journal has {}", self.line, self.expected, self.found)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Plays every line again.
+pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
+    check_header(journal, rules)?;
+    let mut battle = journal.start.clone();
+    for (n, line) in (0..).zip(&journal.lines) {
+        let check = Check { line: n };
+        check.same(None, &n, &line.n)?;
+        let mut dice = faces(&line.rolls);
+        let events = check.replay(&battle, line, rules, &mut dice)?;
+        check.dice(&dice, &line.rolls)?;
+        check.events(&events, &line.events)?;
+        line.events.iter().for_each(|event| battle.apply(event));
+        let last = line.events.last().map(Event::why);
+        check.same(last, &format!("{:016x}", battle.fingerprint()), &format!("{:016x}", line.after))?;
+    }
+    Ok(())
+}
+
+fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
+    let (header, check) = (&journal.header, Check { line: 0 });
+    check.same(None, &rules.card().id, &header.rules)?;
+    let sum = fingerprint(header.battle.as_bytes());
+    if sum == header.sum {
+        return check.same(None, &journal.start.setting.switches, &header.switches);
+    }
+    let expected = format!("a battle in the header with the fingerprint {sum:016x}");
+    Err(check.mismatch(None, expected, format!("one with {:016x}: it was edited", header.sum)))
+}
+
+/// Checks of one line.
+struct Check {
+    line: u32,
+}
+
+impl Check {
+    fn mismatch(&self, clause: Option<Clause>, expected: impl Into<String>, found: impl Into<String>) -> Mismatch {
+        Mismatch { line: self.line, clause, expected: expected.into(), found: found.into() }
+    }
+
+    fn same<T: PartialEq + Serialize>(&self, clause: Option<Clause>, expected: &T, found: &T) -> Result<(), Mismatch> {
+        if expected == found { Ok(()) } else { Err(self.mismatch(clause, shown(expected), shown(found))) }
+    }
+
+    /// What the rules make of the line's order with these faces.
+    fn replay(
+        &self,
+        battle: &Battle,
+        line: &Line,
+        rules: &dyn Rules,
+        dice: &mut Recorded,
+    ) -> Result<Vec<Event>, Mismatch> {
+        let Some(order) = &line.order else {
+            if self.line > 0 {
+                return Err(self.mismatch(None, "an order", "none"));
+            }
+            let mut scene = Scene::new(battle.clone());
+            if battle.cursor.turn == 0 {
+                rules.open(&mut scene, dice);
+            }
+            return Ok(scene.finish().1);
+        };
+        rules.play(battle, order, dice).map(|(_, events)| events).map_err(|refusals| {
+            let first = refusals.reasons().first();
+            let why = first.map_or_else(String::new, |r| crate::tell::refusal(battle, rules.card(), r));
+            self.mismatch(first.map(|r| r.clause), format!("a refusal ({why})"), shown(order))
+        })
+    }
+
+    fn dice(&self, dice: &Recorded, rolls: &[Roll]) -> Result<(), Mismatch> {
+        if let Some((face, ask)) = dice.wrong() {
+            let roll = rolls.iter().find(|roll| roll.faces.contains(&face));
+            return Err(self.mismatch(roll.map(|r| r.why), format!("a throw {}", shown(&ask)), format!("a face {face}")));
+        }
+        for (expected, found) in dice.rolls().iter().zip(rolls) {
+            self.same(Some(found.why), expected, found)?;
+        }
+        if let Some((ask, _, why)) = dice.wanted() {
+            return Err(self.mismatch(Some(why), format!("a throw {}", shown(&ask)), "too few faces"));
+        }
+        if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
+            let extra = rolls.get(dice.rolls().len());
+            let found = format!("{} more faces", dice.left_over());
+            return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
+        }
+        Ok(())
+    }
+
+    fn events(&self, expected: &[Event], found: &[Event]) -> Result<(), Mismatch> {
+        for place in 0..expected.len().max(found.len()) {
+            let (ours, theirs) = (expected.get(place), found.get(place));
+            if ours != theirs {
+                let show = |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), shown);
+                let clause = ours.or(theirs).map(Event::why);
+                return Err(self.mismatch(clause, show(ours), show(theirs)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value as the journal writes it.
+fn shown<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "?".to_owned())
+}

@@ -1,0 +1,397 @@
+//! Orders as one line of text, both ways: `shoot "1st Line" Red_Hussars`.
+//!
+//! | order | line |
+//! |---|---|
+//! | move | `move U pivot 45 advance 3.5 slide 30 2 wheel left 15 to 12.5,8 14,9`, `move U stay` |
+//! | face, form | `face U 90`, `form U column` |
+//! | charge, shoot, fight | `charge U T`, `charge U T reach`, `shoot U T`, `fight U T` |
+//! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
+//! | place | `place U 12,6 90 line` |
+//! | the rest | `test U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
+//!
+//! Units go by their names: in double quotes or with `_` for blanks, in any
+//! case; as much of a name as no other unit shares is enough; `#3` is the unit
+//! at place 3. Lengths are inches, directions degrees clockwise from north (a
+//! wheel's are degrees turned), choices count from 0 or go by their readings.
+
+use crate::files::{allowed, degree_text, folded, inch_text, nearest};
+use crate::{Battle, Card, Hand, Leg, Legs, Order, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Pose, inches};
+use serde::Serialize;
+use std::fmt;
+
+/// Why a line is no order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trouble {
+    /// Where, in characters from 1; one past the end when something is missing.
+    pub column: usize,
+    /// What was found and what is wanted.
+    pub message: String,
+    /// What would probably be right.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.message)?;
+        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// The verbs.
+const VERBS: [&str; 16] = [
+    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "rally", "join", "leave", "pass", "draw",
+    "roll-off", "decide", "end",
+];
+
+/// What may follow in a move.
+const LEGS: [&str; 6] = ["pivot", "advance", "slide", "wheel", "to", "stay"];
+
+/// The order that a line gives.
+///
+/// # Errors
+/// Where and why the line is no order of this battle. Whether the order is
+/// legal is for [`crate::Rules::judge`] to say.
+pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble> {
+    let mut reader = Reader { tokens: split(text)?, next: 0, end: text.chars().count() + 1, battle, card };
+    let order = reader.order()?;
+    match reader.take() {
+        None => Ok(order),
+        Some(token) => Err(token.trouble(format!("`{}` is too much: the order ended before it", token.text))),
+    }
+}
+
+/// The line that gives an order: [`parse`] reads it back the same.
+#[must_use]
+pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
+    let name = |unit: UnitId| written_name(unit, battle);
+    let both = |verb: &str, unit: UnitId, other: UnitId| format!("{verb} {} {}", name(unit), name(other));
+    match *order {
+        Order::Place { unit, at, formation } => {
+            let (spot, facing) = (point_text(at.point()), degree_text(at.facing));
+            format!("place {} {spot} {facing} {}", name(unit), written_formation(formation, card))
+        }
+        Order::Move { unit, ref legs } => format!("move {}{}", name(unit), written_legs(legs)),
+        Order::Face { unit, to } => format!("face {} {}", name(unit), degree_text(to)),
+        Order::Form { unit, formation } => format!("form {} {}", name(unit), written_formation(formation, card)),
+        Order::Charge { unit, target, reach } => {
+            format!("{}{}", both("charge", unit, target), if reach { " reach" } else { "" })
+        }
+        Order::Shoot { unit, target } => both("shoot", unit, target),
+        Order::Fight { unit, target } => both("fight", unit, target),
+        Order::Test { unit } => format!("test {}", name(unit)),
+        Order::Rally { unit, target } => both("rally", unit, target),
+        Order::Join { unit, to } => both("join", unit, to),
+        Order::Leave { unit } => format!("leave {}", name(unit)),
+        Order::Pass { unit } => format!("pass {}", name(unit)),
+        Order::Draw => "draw".to_owned(),
+        Order::RollOff => "roll-off".to_owned(),
+        Order::Decide { choice } => format!("decide {choice}"),
+        Order::End => "end".to_owned(),
+    }
+}
+
+/// A name, quoted where it must be; its place when it is not the only one.
+fn written_name(unit: UnitId, battle: &Battle) -> String {
+    let names = &battle.setting.names;
+    let Some(name) = names.get(unit.index()).filter(|name| !name.is_empty()) else {
+        return format!("#{}", unit.0);
+    };
+    if names.iter().filter(|other| folded(other) == folded(name)).count() > 1 {
+        return format!("#{}", unit.0);
+    }
+    quoted(name)
+}
+
+fn written_formation(formation: u8, card: &Card) -> String {
+    let all = &card.formations;
+    let name = all.get(usize::from(formation)).filter(|name| all.iter().filter(|n| folded(n) == folded(name)).count() == 1);
+    name.map_or_else(|| format!("#{formation}"), |name| quoted(name))
+}
+
+/// A name as it is, or in quotes when it would fall apart without.
+fn quoted(name: &str) -> String {
+    let plain = !name.is_empty()
+        && !name.starts_with('#')
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_' | '#'));
+    if plain { name.to_owned() } else { format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+fn point_text(p: Point) -> String {
+    format!("{},{}", inch_text(p.x), inch_text(p.y))
+}
+
+fn written_legs(legs: &Legs) -> String {
+    if legs.is_empty() {
+        return " stay".to_owned();
+    }
+    let mut marching = false;
+    let mut out = String::new();
+    for leg in legs {
+        let text = match *leg {
+            Leg::Pivot { to } => format!(" pivot {}", degree_text(to)),
+            Leg::Advance { by } => format!(" advance {}", inch_text(by)),
+            Leg::Slide { towards, by } => format!(" slide {} {}", degree_text(towards), inch_text(by)),
+            Leg::Wheel { hand: Hand::Left, by } => format!(" wheel left {}", degree_text(Facing(by))),
+            Leg::Wheel { hand: Hand::Right, by } => format!(" wheel right {}", degree_text(Facing(by))),
+            Leg::March { to } if marching => format!(" {}", point_text(to)),
+            Leg::March { to } => format!(" to {}", point_text(to)),
+        };
+        marching = matches!(leg, Leg::March { .. });
+        out.push_str(&text);
+    }
+    out
+}
+
+/// A word of the line.
+#[derive(Clone, Debug)]
+struct Token {
+    text: String,
+    quoted: bool,
+    column: usize,
+}
+
+impl Token {
+    fn trouble(&self, message: String) -> Trouble {
+        Trouble { column: self.column, message, hint: None }
+    }
+
+    fn hint(&self, message: String, hint: String) -> Trouble {
+        Trouble { column: self.column, message, hint: Some(hint) }
+    }
+}
+
+/// The words of a line; blanks part them, quotes hold them together.
+fn split(text: &str) -> Result<Vec<Token>, Trouble> {
+    let mut tokens = Vec::new();
+    let mut letters = text.chars().zip(1_usize..).peekable();
+    while let Some(&(letter, column)) = letters.peek() {
+        if letter.is_whitespace() {
+            letters.next();
+        } else if letter == '"' {
+            letters.next();
+            let text = quote(&mut letters).ok_or_else(|| Trouble {
+                column,
+                message: "the quotes are not closed".to_owned(),
+                hint: Some("put \" after the name too".to_owned()),
+            })?;
+            tokens.push(Token { text, quoted: true, column });
+        } else {
+            let mut text = String::new();
+            while let Some((letter, _)) = letters.next_if(|(c, _)| !c.is_whitespace()) {
+                text.push(letter);
+            }
+            tokens.push(Token { text, quoted: false, column });
+        }
+    }
+    Ok(tokens)
+}
+
+/// The rest of a quoted name; none when the quotes are not closed.
+fn quote(letters: &mut impl Iterator<Item = (char, usize)>) -> Option<String> {
+    let mut text = String::new();
+    loop {
+        match letters.next()?.0 {
+            '"' => return Some(text),
+            '\\' => text.push(letters.next()?.0),
+            letter => text.push(letter),
+        }
+    }
+}
+
+/// Reads words one by one.
+struct Reader<'b> {
+    tokens: Vec<Token>,
+    next: usize,
+    end: usize,
+    battle: &'b Battle,
+    card: &'b Card,
+}
+
+impl Reader<'_> {
+    fn take(&mut self) -> Option<Token> {
+        let token = self.tokens.get(self.next).cloned();
+        self.next += usize::from(token.is_some());
+        token
+    }
+
+    fn need(&mut self, what: &str) -> Result<Token, Trouble> {
+        let column = self.end;
+        self.take().ok_or_else(|| Trouble { column, message: format!("{what} is missing"), hint: None })
+    }
+
+    /// One of a few words.
+    fn word(&mut self, what: &str, known: &[&'static str]) -> Result<&'static str, Trouble> {
+        let token = self.need(what)?;
+        let text = token.text.to_lowercase();
+        known.iter().find(|word| **word == text).copied().ok_or_else(|| {
+            let names = known.iter().copied();
+            let hint = nearest(&text, names.clone()).map_or_else(|| allowed(names), |n| format!("did you mean `{n}`?"));
+            token.hint(format!("`{}` is no {what}", token.text), hint)
+        })
+    }
+
+    fn order(&mut self) -> Result<Order, Trouble> {
+        Ok(match self.word("verb", &VERBS)? {
+            "place" => self.place()?,
+            "move" => Order::Move { unit: self.unit("the unit")?, legs: self.legs()? },
+            "face" => Order::Face { unit: self.unit("the unit")?, to: self.facing("the facing")? },
+            "form" => Order::Form { unit: self.unit("the unit")?, formation: self.formation()? },
+            "charge" => {
+                let (unit, target) = (self.unit("the unit")?, self.unit("the target")?);
+                let reach = self.next < self.tokens.len() && self.word("addition", &["reach"])? == "reach";
+                Order::Charge { unit, target, reach }
+            }
+            "shoot" => Order::Shoot { unit: self.unit("the unit")?, target: self.unit("the target")? },
+            "fight" => Order::Fight { unit: self.unit("the unit")?, target: self.unit("the target")? },
+            "test" => Order::Test { unit: self.unit("the unit")? },
+            "rally" => Order::Rally { unit: self.unit("the leader")?, target: self.unit("the unit to rally")? },
+            "join" => Order::Join { unit: self.unit("the unit")?, to: self.unit("the unit to join")? },
+            "leave" => Order::Leave { unit: self.unit("the unit")? },
+            "pass" => Order::Pass { unit: self.unit("the unit")? },
+            "draw" => Order::Draw,
+            "roll-off" => Order::RollOff,
+            "decide" => Order::Decide { choice: self.choice()? },
+            _ => Order::End,
+        })
+    }
+
+    fn place(&mut self) -> Result<Order, Trouble> {
+        let unit = self.unit("the unit")?;
+        let at = self.point()?;
+        let at = Pose::at(at, self.facing("the facing")?);
+        let usual = self.battle.get(unit).map_or(0, |u| u.formation);
+        let formation = if self.next < self.tokens.len() { self.formation()? } else { usual };
+        Ok(Order::Place { unit, at, formation })
+    }
+
+    fn legs(&mut self) -> Result<Legs, Trouble> {
+        let mut legs = Legs::new();
+        if self.next == self.tokens.len() {
+            let message = "the way is missing".to_owned();
+            return Err(Trouble { column: self.end, message, hint: Some(allowed(LEGS.into_iter())) });
+        }
+        while self.next < self.tokens.len() {
+            let at = self.next;
+            match self.word("leg of a move", &LEGS)? {
+                "stay" => return Ok(legs),
+                "to" => {
+                    self.leg(at, &mut legs, Self::march)?;
+                    while self.tokens.get(self.next).is_some_and(|token| token.text.contains(',')) {
+                        self.leg(self.next, &mut legs, Self::march)?;
+                    }
+                }
+                "pivot" => self.leg(at, &mut legs, |r| Ok(Leg::Pivot { to: r.facing("the facing")? }))?,
+                "advance" => self.leg(at, &mut legs, |r| Ok(Leg::Advance { by: r.length()? }))?,
+                "slide" => self.leg(at, &mut legs, |r| {
+                    Ok(Leg::Slide { towards: r.facing("the direction")?, by: r.length()? })
+                })?,
+                _ => self.leg(at, &mut legs, Self::wheel)?,
+            }
+        }
+        Ok(legs)
+    }
+
+    /// One more leg, if there is room for it.
+    fn leg(
+        &mut self,
+        at: usize,
+        legs: &mut Legs,
+        read: impl FnOnce(&mut Self) -> Result<Leg, Trouble>,
+    ) -> Result<(), Trouble> {
+        let leg = read(self)?;
+        let column = self.tokens.get(at).map_or(self.end, |token| token.column);
+        let message = format!("a move has at most {} legs", legs.capacity());
+        legs.try_push(leg).map_err(|_| Trouble { column, message, hint: None })
+    }
+
+    fn march(&mut self) -> Result<Leg, Trouble> {
+        Ok(Leg::March { to: self.point()? })
+    }
+
+    fn wheel(&mut self) -> Result<Leg, Trouble> {
+        let hand = if self.word("hand", &["left", "right"])? == "left" { Hand::Left } else { Hand::Right };
+        Ok(Leg::Wheel { hand, by: self.facing("how far to wheel")?.0 })
+    }
+
+    fn number(&mut self, what: &str) -> Result<(Token, f64), Trouble> {
+        let token = self.need(what)?;
+        match token.text.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok((token, value)),
+            _ => Err(token.trouble(format!("{what} must be a number, not `{}`", token.text))),
+        }
+    }
+
+    fn facing(&mut self, what: &str) -> Result<Facing, Trouble> {
+        let (token, value) = self.number(what)?;
+        let facing = Facing::from_degrees(value).filter(|_| (-360.0..=360.0).contains(&value));
+        facing.ok_or_else(|| token.trouble(format!("{what} must be -360 to 360 degrees, not {}", token.text)))
+    }
+
+    fn length(&mut self) -> Result<Length, Trouble> {
+        let (token, value) = self.number("the distance")?;
+        inches(value).ok_or_else(|| token.trouble(format!("{} inches are too far", token.text)))
+    }
+
+    fn point(&mut self) -> Result<Point, Trouble> {
+        let token = self.need("the place")?;
+        let part = |text: &str| text.parse::<f64>().ok().and_then(inches);
+        let both = token.text.split_once(',').and_then(|(x, y)| Some(Point::new(part(x)?, part(y)?)));
+        both.ok_or_else(|| {
+            let message = format!("a place must be two numbers of inches, not `{}`", token.text);
+            token.hint(message, "like 12.5,8".to_owned())
+        })
+    }
+
+    fn unit(&mut self, what: &str) -> Result<UnitId, Trouble> {
+        let token = self.need(what)?;
+        let names: Vec<&str> = self.battle.setting.names.iter().map(String::as_str).collect();
+        let count = self.battle.units.len();
+        pick(&token, &names, count, "unit").map(UnitId)
+    }
+
+    fn formation(&mut self) -> Result<u8, Trouble> {
+        let token = self.need("the formation")?;
+        let names: Vec<&str> = self.card.formations.iter().map(String::as_str).collect();
+        pick(&token, &names, usize::from(u8::MAX) + 1, "formation")
+    }
+
+    fn choice(&mut self) -> Result<u8, Trouble> {
+        let token = self.need("the choice")?;
+        if let Ok(choice) = token.text.parse() {
+            return Ok(choice);
+        }
+        let owed = self.battle.cursor.waits.and_then(|waits| self.card.clause(waits.why));
+        let names: Vec<&str> = owed.map(|text| text.readings.iter().map(String::as_str).collect()).unwrap_or_default();
+        pick(&token, &names, usize::from(u8::MAX) + 1, "choice")
+    }
+}
+
+/// The place of the name a word means: the whole name, or a beginning that only
+/// one name has; or `#` and the place itself, below `count`.
+fn pick(token: &Token, names: &[&str], count: usize, what: &str) -> Result<u8, Trouble> {
+    let found = folded(&token.text);
+    let place = |at: usize| u8::try_from(at).map_err(|_| token.trouble(format!("too many {what}s")));
+    let number = token.text.strip_prefix('#').filter(|_| !token.quoted).and_then(|n| n.parse::<usize>().ok());
+    if let Some(number) = number.filter(|&n| n < count) {
+        return place(number);
+    }
+    let whole: Vec<usize> = (0..names.len()).filter(|&i| folded(names[i]) == found).collect();
+    let begun = || (0..names.len()).filter(|&i| folded(names[i]).starts_with(&found)).collect();
+    let fits: Vec<usize> = if whole.is_empty() && !found.is_empty() { begun() } else { whole };
+    match fits.as_slice() {
+        [one] => place(*one),
+        [] => {
+            let known = names.iter().copied();
+            let near = nearest(&found, known.clone());
+            let hint = near.map_or_else(|| allowed(known), |name| format!("did you mean {}?", quoted(name)));
+            Err(token.hint(format!("no {what} is called `{}`", token.text), hint))
+        }
+        several => {
+            let all: Vec<String> = several.iter().map(|&i| quoted(names[i])).collect();
+            Err(token.hint(format!("`{}` is the beginning of several {what}s", token.text), all.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `sandtable battle`: a whole battle without a screen.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_battle::{Journal, Outcome};
+use sandtable_opponents::{LEVELS, Player, level};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// More orders than any battle has: one that runs on is stopped here.
+const MOST_ORDERS: u32 = 20_000;
+
+/// Play a whole battle between computer players and print its log.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable battle three-hit/two-hills
+  sandtable battle otr-d6/turnpike --side Union=random --seed 7
+  sandtable battle three-hit/the-village --journal village.journal.jsonl --quiet
+
+The same scenario, players and seed give the same battle on every machine.
+Exit codes: 0 the battle was played to its end, 1 it was not, 3 a file cannot be read")]
+pub(crate) struct BattleCommand {
+    /// A scenario, position or journal to go on from.
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// Who plays a side: random or greedy; greedy plays every side not named.
+    #[arg(long, value_name = "NAME=PLAYER")]
+    side: Vec<String>,
+    /// The seed of dice and players.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the journal to this file.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Print only how it ended.
+    #[arg(long)]
+    quiet: bool,
+    /// Print JSON: {log: [..], winner, clause, turns, orders, fingerprint}.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct End {
+    log: Vec<sandtable_session::view::LogEntry>,
+    winner: Option<String>,
+    clause: Option<String>,
+    turns: u16,
+    orders: u32,
+    fingerprint: String,
+}
+
+impl BattleCommand {
+    /// Plays it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let table = table::open(&self.scenario)?;
+        let mut players = self.players(&table)?;
+        let card = table.rules.card();
+        let mut journal = Journal::begin(table.battle.clone(), card, self.seed);
+        let mut log = Vec::new();
+        let mut number = 0;
+        let mut told = Ok(());
+        let report = sandtable_opponents::battle(
+            &*table.rules,
+            &table.battle,
+            &mut players,
+            self.seed,
+            MOST_ORDERS,
+            |before, order, rolls, events| {
+                let look = sandtable_session::Look::new(&*table.rules, before);
+                journal.append(order.cloned(), rolls.to_vec(), events.to_vec());
+                let Some(order) = order else { return };
+                number += 1;
+                if self.quiet && !self.json {
+                    return;
+                }
+                let entry = look.entry(number, Some(order), rolls, events);
+                if self.json {
+                    log.push(entry);
+                } else if told.is_ok() {
+                    told = show::say(show::entry(&entry).trim_end());
+                }
+            },
+        );
+        told?;
+        if let Some(path) = &self.journal {
+            show::write(path, &journal.to_jsonl())?;
+        }
+        let sides = &table.battle.setting.sides;
+        let winner = match report.outcome {
+            Some(Outcome::Won(side)) => Some(sides[side.index()].name.clone()),
+            _ => None,
+        };
+        let end = End {
+            log,
+            clause: report.why.map(|why| card.cite(why)),
+            turns: report.turns,
+            orders: report.orders,
+            fingerprint: format!("{:016x}", report.last.fingerprint()),
+            winner,
+        };
+        if self.json {
+            show::json(&end)?;
+        } else {
+            let how = match (&end.winner, report.outcome) {
+                (Some(name), _) => format!("{name} wins"),
+                (None, Some(_)) => "a draw".to_owned(),
+                (None, None) => "no end".to_owned(),
+            };
+            show::say(&format!(
+                "{how} in turn {} after {} orders [{}]; fingerprint {}",
+                end.turns,
+                end.orders,
+                end.clause.as_deref().unwrap_or("-"),
+                end.fingerprint
+            ))?;
+        }
+        if report.outcome.is_none() {
+            return Err(Failure::No(format!("the battle did not end within {MOST_ORDERS} orders")));
+        }
+        Ok(())
+    }
+
+    /// The players that were named, greedy for the rest.
+    fn players(&self, table: &table::Table) -> Result<[Box<dyn Player>; 2], Failure> {
+        let sides = &table.battle.setting.sides;
+        let mut names = ["greedy".to_owned(), "greedy".to_owned()];
+        for choice in &self.side {
+            let (side, player) = choice.split_once('=').ok_or_else(|| {
+                Failure::File(format!("--side {choice}: write NAME=PLAYER, like {}=random", sides[0].name))
+            })?;
+            let place = sides.iter().position(|s| s.name.eq_ignore_ascii_case(side)).ok_or_else(|| {
+                Failure::File(format!("there is no side `{side}`; the sides are {} and {}", sides[0].name, sides[1].name))
+            })?;
+            player.clone_into(&mut names[place]);
+        }
+        let make = |place: usize, salt: u64| {
+            level(&names[place], self.seed.wrapping_add(salt)).ok_or_else(|| {
+                let known: Vec<&str> = LEVELS.iter().map(|l| l.id).collect();
+                Failure::File(format!("there is no player `{}`; there are: {}", names[place], known.join(", ")))
+            })
+        };
+        Ok([make(0, 0)?, make(1, 1)?])
+    }
+}

@@ -1,0 +1,85 @@
+//! `sandtable orders`: what may be ordered now.
+
+use clap::Args;
+use sandtable_battle::{UnitId, notation};
+use sandtable_session::view::OfferView;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// List what may be ordered in a position, with targets and regions.
+///
+/// Orders are printed as `try` and `odds` take them.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable orders three-hit/two-hills
+  sandtable orders saved.journal.jsonl --unit \"Blue Guards\"
+  sandtable orders my.battle.toml --json")]
+pub(crate) struct Orders {
+    /// A scenario, position or journal.
+    #[arg(value_name = "POSITION")]
+    position: String,
+    /// Only of this unit.
+    #[arg(long, value_name = "NAME")]
+    unit: Option<String>,
+    /// The seed that opens a scenario which has not begun.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON: {table: [{label, order, clause}], units: [{unit, name, offers}]}.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Of {
+    unit: u8,
+    name: String,
+    offers: Vec<OfferView>,
+}
+
+impl Orders {
+    /// Lists them.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let table = table::open(&self.position)?.begun(self.seed);
+        let look = table.look();
+        let units: Vec<UnitId> = match &self.unit {
+            Some(name) => vec![named(&table, name)?],
+            None => look.ready(),
+        };
+        let all: Vec<Of> = units
+            .iter()
+            .map(|&unit| Of { unit: unit.0, name: look.name(unit).to_owned(), offers: look.offers(unit) })
+            .collect();
+        let view = look.view(sandtable_session::Place::default());
+        if self.json {
+            return show::json(&serde_json::json!({ "table": view.table_orders, "units": all }));
+        }
+        let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
+        show::say(&format!("Turn {}, {}: {side} is to move.", view.turn, view.phase))?;
+        let card = table.rules.card();
+        for of in &all {
+            show::say(&of.name)?;
+            for offer in &of.offers {
+                show::say(&format!("  {:<18} [{}]", offer.label, offer.clause))?;
+                for order in &offer.orders {
+                    show::say(&format!("      {}", notation::write(&order.order, &table.battle, card)))?;
+                }
+            }
+        }
+        for order in &view.table_orders {
+            show::say(&format!("{:<20} [{}]\n      {}", order.label, order.clause, notation::write(&order.order, &table.battle, card)))?;
+        }
+        Ok(())
+    }
+}
+
+/// The unit of a name, any case.
+pub(crate) fn named(table: &table::Table, name: &str) -> Result<UnitId, Failure> {
+    let found = table.battle.all().find(|(id, _)| table.battle.setting.name(*id).eq_ignore_ascii_case(name));
+    found.map(|(id, _)| id).ok_or_else(|| {
+        let all: Vec<&str> = table.battle.setting.names.iter().map(String::as_str).collect();
+        Failure::File(format!("there is no unit `{name}`; there are: {}", all.join(", ")))
+    })
+}

@@ -1,0 +1,52 @@
+//! `sandtable position`: the state of a battle as a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_battle::files;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Write the battle of a journal, as it stood after some order, as a position.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable position saved.journal.jsonl
+  sandtable position saved.journal.jsonl --at 25 --out turn3.battle.toml")]
+pub(crate) struct Position {
+    /// The journal.
+    #[arg(value_name = "JOURNAL")]
+    journal: String,
+    /// After this order; 0 is before the first. Without it, the end.
+    #[arg(long, value_name = "N")]
+    at: Option<u32>,
+    /// Write to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON: {number, position}.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Position {
+    /// Writes it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text = table::text_of(&self.journal)?;
+        let (journal, rules) = table::read_journal(&self.journal, &text)?;
+        let last = journal.next().saturating_sub(1);
+        let at = self.at.unwrap_or(last);
+        let battle = journal.battle_at(at).ok_or_else(|| {
+            Failure::File(format!("{}: there is no order {at}; the last is {last}", self.journal))
+        })?;
+        let position = files::write_battle(&battle, rules.card());
+        if let Some(path) = &self.out {
+            show::write(path, &position)?;
+        }
+        match (self.json, &self.out) {
+            (true, _) => show::json(&serde_json::json!({ "number": at, "position": position })),
+            (false, None) => show::say(position.trim_end()),
+            (false, Some(_)) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! `sandtable replay`: a journal as a story.
+
+use clap::Args;
+
+use sandtable_session::Look;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Tell a journal order by order, without playing it again.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable replay saved.journal.jsonl
+  sandtable replay saved.journal.jsonl --from 40 --to 60")]
+pub(crate) struct Replay {
+    /// The journal.
+    #[arg(value_name = "JOURNAL")]
+    journal: String,
+    /// From this order on.
+    #[arg(long, default_value_t = 0)]
+    from: usize,
+    /// Up to this order.
+    #[arg(long)]
+    to: Option<usize>,
+    /// Print JSON: the list of log entries.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Replay {
+    /// Tells it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text = table::text_of(&self.journal)?;
+        let (journal, rules) = table::read_journal(&self.journal, &text)?;
+        let mut battle = journal.start().clone();
+        let mut entries = Vec::new();
+        for line in journal.lines() {
+            let look = Look::new(&*rules, &battle);
+            entries.push(look.entry(line.n as usize, line.order.as_ref(), &line.rolls, &line.events));
+            line.events.iter().for_each(|event| battle.apply(event));
+        }
+        let chosen: Vec<_> = entries
+            .into_iter()
+            .filter(|e| e.number >= self.from && self.to.is_none_or(|to| e.number <= to))
+            .collect();
+        if self.json {
+            return show::json(&chosen);
+        }
+        for entry in &chosen {
+            show::say(show::entry(entry).trim_end())?;
+        }
+        Ok(())
+    }
+}

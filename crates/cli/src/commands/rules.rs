@@ -1,0 +1,112 @@
+//! `sandtable rules`: the living rule book.
+
+use clap::Args;
+use sandtable_battle::{Card, ClauseText};
+
+use crate::failure::Failure;
+use crate::show;
+
+/// Print the rules of a set in our words, clause by clause.
+///
+/// Each clause says where it comes from and how it stands: written by the
+/// author, answered by him elsewhere, inferred, or ours.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable rules three-hit
+  sandtable rules otr-d6 --clause OTR-SHOOT-04
+  sandtable rules otr-d6 --rulings
+  sandtable rules three-hit --switches --json")]
+pub(crate) struct RulesCommand {
+    /// The rule set.
+    name: String,
+    /// Only this clause.
+    #[arg(long, value_name = "ID")]
+    clause: Option<String>,
+    /// The questions the text leaves open, and how they were settled.
+    #[arg(long)]
+    rulings: bool,
+    /// The house-rule switches.
+    #[arg(long)]
+    switches: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl RulesCommand {
+    /// Prints them.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let rules = sandtable_register::open(&self.name, &sandtable_battle::Switches::default())
+            .map_err(Failure::File)?;
+        let card = rules.card();
+        if let Some(id) = &self.clause {
+            let text = card.find(id).ok_or_else(|| {
+                Failure::File(format!("{} has no clause `{id}`; `sandtable rules {}` lists them", self.name, self.name))
+            })?;
+            return if self.json { show::json(text) } else { show::say(&clause(card, text)) };
+        }
+        match (self.rulings, self.switches) {
+            (true, _) if self.json => show::json(&card.rulings),
+            (_, true) if self.json => show::json(&card.switches),
+            (false, false) if self.json => show::json(&card.clauses),
+            (true, _) => rulings(card),
+            (_, true) => switches(card),
+            _ => book(card),
+        }
+    }
+}
+
+fn clause(card: &Card, text: &ClauseText) -> String {
+    let standing = format!("{:?}", text.standing).to_lowercase();
+    let switch = text.switch.as_ref().map(|s| format!("; switch `{s}`")).unwrap_or_default();
+    format!(
+        "{}-{}  {}\n  {}\n  ({standing}; {}{switch})",
+        if text.n < 100 { "TABLE" } else { &card.prefix },
+        text.id,
+        text.title,
+        text.says,
+        text.source
+    )
+}
+
+fn book(card: &Card) -> Result<(), Failure> {
+    show::say(&format!(
+        "{}, by {}. {}\nThe clauses are our paraphrase.",
+        card.credit.title, card.credit.author, card.credit.status
+    ))?;
+    let mut section = "";
+    for text in &card.clauses {
+        if text.section != section {
+            section = &text.section;
+            show::say(&format!("\n{}\n{}", section, "=".repeat(section.chars().count())))?;
+        }
+        show::say(&clause(card, text))?;
+    }
+    Ok(())
+}
+
+fn rulings(card: &Card) -> Result<(), Failure> {
+    for ruling in &card.rulings {
+        show::say(&format!(
+            "{}-{}  {}\n  {}{}\n",
+            card.prefix,
+            ruling.id,
+            ruling.asks,
+            ruling.decision,
+            ruling.switch.as_ref().map(|s| format!(" (switch `{s}`)")).unwrap_or_default()
+        ))?;
+    }
+    Ok(())
+}
+
+fn switches(card: &Card) -> Result<(), Failure> {
+    for switch in &card.switches {
+        let values = switch.number.map_or_else(
+            || switch.values.join(" | "),
+            |n| format!("{} to {}, else {}", n.min, n.max, n.default),
+        );
+        show::say(&format!("{}  {}\n  {values}\n  {}\n", switch.name, switch.title, switch.says))?;
+    }
+    Ok(())
+}

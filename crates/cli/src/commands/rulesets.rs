@@ -1,0 +1,72 @@
+//! `sandtable rulesets`: what can be played.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::show;
+
+/// List the rule sets and the scenarios that ship with them.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable rulesets
+  sandtable rulesets --json")]
+pub(crate) struct Rulesets {
+    /// Print JSON: a list of {id, title, author, published, status, clauses, scenarios}.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    title: String,
+    author: String,
+    published: String,
+    status: String,
+    clauses: usize,
+    switches: usize,
+    scenarios: Vec<String>,
+}
+
+impl Rulesets {
+    /// Lists them.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let scenarios = sandtable_register::scenarios();
+        let rows: Vec<Row> = sandtable_register::cards()
+            .into_iter()
+            .map(|card| Row {
+                scenarios: scenarios
+                    .iter()
+                    .filter(|s| s.id.starts_with(&format!("{}/", card.id)))
+                    .map(|s| s.id.clone())
+                    .collect(),
+                clauses: card.clauses.len(),
+                switches: card.switches.len(),
+                id: card.id,
+                title: card.credit.title,
+                author: card.credit.author,
+                published: card.credit.published,
+                status: card.credit.status,
+            })
+            .collect();
+        if self.json {
+            return show::json(&rows);
+        }
+        for row in rows {
+            show::say(&format!(
+                "{}  {} by {} ({})\n  {}\n  {} clauses, {} switches; scenarios: {}\n",
+                row.id,
+                row.title,
+                row.author,
+                row.published,
+                row.status,
+                row.clauses,
+                row.switches,
+                row.scenarios.join(", ")
+            ))?;
+        }
+        Ok(())
+    }
+}

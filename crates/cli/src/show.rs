@@ -1,0 +1,124 @@
+//! What the program prints: diagnostics with a marked snippet, tables, JSON.
+
+use std::fmt::Write as _;
+
+use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use sandtable_battle::files::Flaws;
+use sandtable_battle::{Refusals, notation};
+use sandtable_session::Look;
+use sandtable_session::view::{FactorView, LogEntry, OddsView};
+
+use crate::failure::Failure;
+
+/// Flaws of a text, each with its place, a marked snippet and a hint.
+pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
+    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
+    let config = Config::new().with_color(colour).with_index_type(IndexType::Byte);
+    let mut out = Vec::new();
+    for flaw in &flaws.flaws {
+        let span = || (name, flaw.span.clone());
+        let mut report = Report::build(ReportKind::Error, span())
+            .with_config(config)
+            .with_message(&flaw.message)
+            .with_label(Label::new(span()).with_message("here"));
+        if let Some(hint) = &flaw.hint {
+            report = report.with_help(hint);
+        }
+        // Writing to memory does not fail.
+        let _ = report.finish().write((name, Source::from(text)), &mut out);
+    }
+    let count = flaws.flaws.len();
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{name} has {count} flaw{plural}\n{}", String::from_utf8_lossy(&out).trim_end())
+}
+
+/// What is wrong with an order as it was typed.
+pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
+    let mut out = format!("order, column {}: {}\n  {text}\n", trouble.column, trouble.message);
+    let _ = write!(out, "  {}^", " ".repeat(trouble.column.saturating_sub(1)));
+    if let Some(hint) = &trouble.hint {
+        let _ = write!(out, "\n  {hint}");
+    }
+    out
+}
+
+/// Every reason against an order, a line each.
+pub(crate) fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
+    let mut out = String::from("the order is refused:");
+    for reason in look.refusals(refusals) {
+        let _ = write!(out, "\n  {:<14} {}", reason.clause, reason.says);
+    }
+    out
+}
+
+/// Factors with their clauses, a line each.
+pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
+    let mut out = String::new();
+    for f in factors {
+        let whose = f
+            .unit
+            .map(|unit| format!(" ({})", look.name(sandtable_battle::UnitId(unit))))
+            .unwrap_or_default();
+        let _ = writeln!(out, "  {:+4}  {:<14} {}{whose}", f.value, f.clause, f.title);
+    }
+    out
+}
+
+/// Odds as fractions and per cent.
+pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
+    let mut out = String::new();
+    let width = odds.rows.iter().map(|r| r.p.len()).max().unwrap_or(1);
+    for row in &odds.rows {
+        let _ = writeln!(out, "  {:>6.2} %  {:>width$}  {}", row.percent, row.p, row.label);
+    }
+    if !odds.means.is_empty() {
+        out.push_str("On average:\n");
+        for mean in &odds.means {
+            let _ = writeln!(out, "  {:>8.3}  {}  ({})", mean.number, mean.label, mean.value);
+        }
+    }
+    if !odds.factors.is_empty() {
+        out.push_str("What weighs in it:\n");
+        out.push_str(&factors(look, &odds.factors));
+    }
+    if odds.lost != "0" {
+        let _ = writeln!(out, "Chances cut as too small to follow: {} in all.", odds.lost);
+    }
+    out
+}
+
+/// One order's entry in the log.
+pub(crate) fn entry(entry: &LogEntry) -> String {
+    let mut out = format!("{:>4}  {}\n", entry.number, entry.order);
+    for roll in &entry.rolls {
+        let _ = writeln!(out, "        [{}] {}: {}", roll.clause, roll.title, roll.says);
+    }
+    for line in &entry.lines {
+        let _ = writeln!(out, "        {}  [{}]", line.text, line.clause);
+    }
+    out
+}
+
+/// Prints a value as JSON on standard output.
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let text =
+        serde_json::to_string_pretty(value).map_err(|error| Failure::Machine(error.to_string()))?;
+    say(&text)
+}
+
+/// Prints a line on standard output; a reader that went away is no failure.
+pub(crate) fn say(text: &str) -> Result<(), Failure> {
+    use std::io::Write as _;
+    match writeln!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::Machine(format!("cannot print: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file that was asked for.
+pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))
+}

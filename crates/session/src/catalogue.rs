@@ -1,0 +1,74 @@
+//! What there is to choose from.
+
+use crate::measure::{degrees, size, xy};
+use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb};
+use crate::{EngineError, Shelf, ledger, table};
+use sandtable_opponents::LEVELS;
+
+/// Everything on a shelf.
+///
+/// # Errors
+/// When a scenario on it cannot be read: what is wrong with it, and where.
+pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
+    let scenarios: Result<Vec<ScenarioInfo>, EngineError> = shelf
+        .scenarios()
+        .iter()
+        .map(|scenario| info(shelf, &scenario.id, &scenario.text))
+        .collect();
+    Ok(Catalogue {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        rulesets: shelf
+            .cards()
+            .iter()
+            .map(|card| RulesetInfo {
+                id: card.id.clone(),
+                title: card.credit.title.clone(),
+                author: card.credit.author.clone(),
+                published: card.credit.published.clone(),
+                status: card.credit.status.clone(),
+                clauses: card.clauses.len(),
+            })
+            .collect(),
+        scenarios: scenarios?,
+        levels: LEVELS
+            .iter()
+            .map(|level| LevelInfo {
+                id: level.id.to_owned(),
+                title: level.title.to_owned(),
+                says: level.says.to_owned(),
+            })
+            .collect(),
+    })
+}
+
+fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError> {
+    let (rules, battle) = ledger::read_battle(shelf, text)
+        .map_err(|e| EngineError::new(format!("scenario {id}: {e}")))?;
+    let setting = &battle.setting;
+    let kinds = &rules.card().kinds;
+    Ok(ScenarioInfo {
+        id: id.to_owned(),
+        rules: setting.rules.clone(),
+        title: setting.title.clone(),
+        story: setting.story.clone(),
+        victory: setting.victory.words.clone(),
+        sides: setting.sides.clone().map(|side| side.name),
+        turns: setting.turns,
+        table: table::size(setting),
+        terrain: table::terrain(setting),
+        units: battle
+            .present()
+            .map(|(unit, u)| {
+                let rect = rules.footprint(&battle, unit);
+                let figure = kinds.get(usize::from(u.kind)).map(|k| k.figure.as_str());
+                Thumb {
+                    side: u.side.into(),
+                    at: xy(rect.centre()),
+                    facing: degrees(rect.facing()),
+                    size: size(&rect),
+                    figure: figure.unwrap_or("infantry").to_owned(),
+                }
+            })
+            .collect(),
+    })
+}

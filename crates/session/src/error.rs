@@ -1,0 +1,75 @@
+//! What the engine would not take: what, where, and what would be right.
+
+use crate::view::RefusalView;
+use serde::Serialize;
+use std::fmt;
+
+/// Something the engine would not take. The battle is as it was.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct EngineError {
+    /// What was found, and what is allowed.
+    pub message: String,
+    /// The line of a text, from 1.
+    pub line: Option<usize>,
+    /// The column of a text, from 1.
+    pub column: Option<usize>,
+    /// What would be right.
+    pub hint: Option<String>,
+    /// Set when an order was refused.
+    pub refusals: Vec<RefusalView>,
+}
+
+impl EngineError {
+    /// An error with a message.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same with what would be right.
+    #[must_use]
+    pub fn hint(self, hint: impl Into<String>) -> Self {
+        Self {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// The same with a place in a text.
+    #[must_use]
+    pub fn at(self, line: usize, column: usize) -> Self {
+        Self {
+            line: Some(line),
+            column: Some(column),
+            ..self
+        }
+    }
+
+    /// An order that was refused.
+    #[must_use]
+    pub fn refused(refusals: Vec<RefusalView>) -> Self {
+        let says: Vec<&str> = refusals.iter().map(|r| r.says.as_str()).collect();
+        Self {
+            message: says.join("; "),
+            refusals,
+            ..Self::default()
+        }
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        f.write_str(&self.message)?;
+        self.hint
+            .as_ref()
+            .map_or(Ok(()), |hint| write!(f, " ({hint})"))
+    }
+}
+
+impl std::error::Error for EngineError {}

@@ -1,0 +1,97 @@
+//! Texts that a battle is started from or goes on from: battle files and
+//! journals, read under the rule set and the switches they ask for.
+
+use crate::{EngineError, Shelf};
+use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
+use std::sync::Arc;
+
+/// Most bytes of any text that is taken: a journal's.
+const MOST_BYTES: usize = journal::MOST_BYTES;
+
+/// Refuses a text that is too long for anything of ours.
+pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
+    if text.len() > MOST_BYTES {
+        return Err(EngineError::new(format!(
+            "this text has {} bytes, more than any battle: at most {MOST_BYTES} are read",
+            text.len()
+        ))
+        .hint("give a *.battle.toml or a *.journal.jsonl file"));
+    }
+    Ok(())
+}
+
+/// Reads a battle file under the rule set and the switches it asks for.
+pub(crate) fn read_battle(
+    shelf: &Shelf,
+    text: &str,
+) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
+    measure(text)?;
+    let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
+    let Some(card) = shelf.card(&id) else {
+        return Err(flawed(&files::unknown_rules(text, &shelf.names())));
+    };
+    let switches = files::read_switches(text, card).map_err(|f| flawed(&f))?;
+    let rules = open(shelf, &id, &switches)?;
+    let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
+    Ok((rules, battle))
+}
+
+/// Reads a journal under the rule set and the switches its header names. One
+/// played by this very edition is played again, so that edits are found; one of
+/// another is opened by its events, and its last battle is checked as a file.
+pub(crate) fn read_journal(
+    shelf: &Shelf,
+    text: &str,
+) -> Result<(Arc<dyn Rules>, Journal), EngineError> {
+    measure(text)?;
+    let header = journal::peek(text).map_err(|f| flawed(&f))?;
+    let rules = open(shelf, &header.rules, &header.switches)?;
+    let journal = Journal::read(text, rules.as_ref()).map_err(|f| flawed(&f))?;
+    if journal.lines().is_empty() {
+        return Err(
+            EngineError::new("this journal has a header and nothing more")
+                .hint("the line after the header is the opening of the battle"),
+        );
+    }
+    if journal.is_of(rules.card()) {
+        journal.verify(rules.as_ref()).map_err(|mismatch| {
+            let clause = mismatch
+                .clause
+                .map(|c| format!(" ({})", rules.card().cite(c)));
+            EngineError::new(format!(
+                "this journal was edited: {mismatch}{}",
+                clause.unwrap_or_default()
+            ))
+            .at(mismatch.line as usize + 2, 1)
+        })?;
+    } else {
+        let last = files::write_battle(journal.now(), rules.card());
+        files::read_battle(&last, rules.as_ref())
+            .map_err(|f| flawed(&f))
+            .map_err(|e| EngineError::new(format!("the journal leads to no sound battle: {e}")))?;
+    }
+    Ok((rules, journal))
+}
+
+fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, EngineError> {
+    shelf.open(id, switches).map_err(EngineError::new)
+}
+
+/// The first flaw of a file, and how many more there are.
+fn flawed(flaws: &Flaws) -> EngineError {
+    let Some(first) = flaws.flaws.first() else {
+        return EngineError::new("this file cannot be read");
+    };
+    let more = flaws.flaws.len() - 1;
+    let message = match more {
+        0 => first.message.clone(),
+        1 => format!("{}; and 1 more flaw", first.message),
+        n => format!("{}; and {n} more flaws", first.message),
+    };
+    let error = EngineError::new(message).at(first.line, first.column);
+    match &first.hint {
+        Some(hint) => error.hint(hint.clone()),
+        None => error,
+    }
+}

@@ -1,0 +1,36 @@
+//! A battle being played, in a page's words.
+//!
+//! A [`Session`] holds one battle with its journal and answers the calls of
+//! `web/src/engine/contract.ts`. What it answers is built by a [`Look`]: a battle
+//! seen through its rules, usable without a session (the program uses it too).
+//!
+//! No rule lives here and no rule text: verbs, titles and readings come from the
+//! rule set's card, judgements and chances from the rule set itself.
+
+mod call;
+mod catalogue;
+mod error;
+mod ledger;
+mod log;
+mod look;
+mod measure;
+mod odds;
+mod offers;
+mod overlay;
+mod preview;
+mod rulebook;
+mod scene;
+mod selfplay;
+mod session;
+mod shelf;
+mod table;
+pub mod view;
+mod words;
+
+pub use error::EngineError;
+pub use look::Look;
+pub use odds::Budget;
+pub use scene::Place;
+pub use selfplay::Selfplay;
+pub use session::{Session, Source};
+pub use shelf::{Opener, Scenario, Shelf};

@@ -1,0 +1,558 @@
+//! The odds of an order, told in words: one exploration of the very resolution
+//! that plays it, its outcomes grouped by what a player would see.
+
+use crate::Look;
+use crate::view::{MeanRow, OddsRow, OddsView};
+use crate::words;
+use sandtable_battle::{
+    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId, tell,
+};
+use sandtable_odds::{Chance, Explorer, Law, Weight};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rows that are shown one by one; the rest are summed up.
+const MOST_ROWS: usize = 10;
+
+/// How much exploring an answer may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Runs of the resolution, at most. When they do not do, lighter branches
+    /// are cut and their mass is declared.
+    pub runs: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { runs: 20_000 }
+    }
+}
+
+/// One thing a player would see of an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Effect {
+    /// The battle ended: 0 and 1 for a winner, 2 for nobody.
+    Ended(u8),
+    /// A unit left the table or came onto it.
+    Became(Status),
+    /// A unit lost stands, or got some back.
+    Stands(i16),
+    /// A mark that a table would show went up or down: by how much, to what.
+    Mark(u8, i16, i8),
+    /// It was driven somewhere.
+    Went(Went),
+    /// It stands in another formation.
+    Formed(u8),
+    /// What dice last said of it.
+    Told(Clause, u16),
+    /// A player must choose.
+    Asks(Clause),
+    /// Where the order of play went.
+    Turned(String),
+}
+
+/// How a unit was made to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Went {
+    Charged,
+    Withdrew,
+    Driven,
+    Retreated,
+}
+
+/// What a player would see of an outcome: effects by the unit they befell.
+type Outcomes = Vec<(Option<UnitId>, Vec<Effect>)>;
+
+impl Look<'_> {
+    /// The exact odds of a legal order.
+    #[must_use]
+    pub fn odds(&self, legal: &Legal, budget: Budget) -> OddsView {
+        // Where the order of play went is the outcome of an order to the table;
+        // after others it is a matter of course. It is told from nowhere, so
+        // that the same card drawn again is told too.
+        let table = legal.order().unit().is_none().then(|| {
+            let mut nowhere = self.battle.clone();
+            (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
+            nowhere
+        });
+        let law = explore(self.rules, self.battle, legal, budget, |scene| {
+            self.outcomes(scene, table.as_ref())
+        });
+        let law = terse(&law);
+        let factors = self.factors(&self.rules.factors(self.battle, legal));
+        OddsView {
+            rows: self.rows(&law, legal),
+            means: self.means(&law),
+            factors,
+            lost: law.lost().to_string(),
+        }
+    }
+
+    /// What a player would see of one outcome; where the order of play went as
+    /// well, if a battle is given from which to tell it.
+    fn outcomes(&self, scene: &Scene, table: Option<&Battle>) -> Outcomes {
+        let mut by_unit: BTreeMap<Option<UnitId>, Vec<Effect>> = BTreeMap::new();
+        let after = scene.battle();
+        for (id, now) in after.all() {
+            let Some(was) = self.battle.get(id) else {
+                continue;
+            };
+            let mut effects = Vec::new();
+            if now.status != was.status {
+                effects.push(Effect::Became(now.status));
+            }
+            // What is gone is gone: how many stands it last had tells nothing.
+            if !now.status.is_gone() {
+                if now.stands != was.stands {
+                    effects.push(Effect::Stands(
+                        i16::from(now.stands) - i16::from(was.stands),
+                    ));
+                }
+                for (at, spec) in self.card().marks.iter().enumerate() {
+                    let change = i16::from(now.marks[at]) - i16::from(was.marks[at]);
+                    if change != 0 && !spec.title.is_empty() {
+                        let at = u8::try_from(at).unwrap_or(0);
+                        effects.push(Effect::Mark(at, change, now.mark(at)));
+                    }
+                }
+                if now.formation != was.formation {
+                    effects.push(Effect::Formed(now.formation));
+                }
+            }
+            if !effects.is_empty() {
+                by_unit.entry(Some(id)).or_default().extend(effects);
+            }
+        }
+        for event in scene.events() {
+            if let Event::Moved { unit, gait, .. } = *event
+                && let Some(went) = went(gait)
+                && !after.unit(unit).status.is_gone()
+            {
+                by_unit
+                    .entry(Some(unit))
+                    .or_default()
+                    .push(Effect::Went(went));
+            }
+        }
+        self.told(scene, &mut by_unit);
+        if let Some(outcome) = after.ended {
+            let end = match outcome {
+                Outcome::Won(side) => u8::from(side == Side::B),
+                Outcome::Draw => 2,
+            };
+            by_unit.entry(None).or_default().push(Effect::Ended(end));
+        } else if table.is_none()
+            && let Some(waits) = after.cursor.waits
+            && self.battle.cursor.waits != Some(waits)
+        {
+            by_unit
+                .entry(waits.unit)
+                .or_default()
+                .push(Effect::Asks(waits.why));
+        }
+        let went = table.and_then(|from| tell::cursor(from, self.card(), &after.cursor));
+        if let Some(text) = went {
+            by_unit.entry(None).or_default().push(Effect::Turned(text));
+        }
+        by_unit
+            .into_iter()
+            .map(|(unit, mut effects)| {
+                effects.sort();
+                effects.dedup();
+                (unit, effects)
+            })
+            .collect()
+    }
+
+    /// What dice said of each unit that is still there; the last word counts.
+    fn told(&self, scene: &Scene, by_unit: &mut BTreeMap<Option<UnitId>, Vec<Effect>>) {
+        let mut last: BTreeMap<UnitId, (Clause, u16)> = BTreeMap::new();
+        for event in scene.events() {
+            if let Event::Told {
+                why, outcome, unit, ..
+            } = *event
+                && self.reading(why, outcome).is_some()
+                && scene.get(unit).is_some_and(|u| !u.status.is_gone())
+            {
+                last.insert(unit, (why, outcome));
+            }
+        }
+        for (unit, (why, outcome)) in last {
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Told(why, outcome));
+        }
+    }
+
+    /// Rows by falling chance, the long tail summed up.
+    fn rows(&self, law: &Law<Outcomes>, legal: &Legal) -> Vec<OddsRow> {
+        let mut rows: Vec<(String, Chance)> = Vec::new();
+        for (outcomes, chance) in law.iter() {
+            let label = self.sentence_of(outcomes, legal);
+            match rows.iter_mut().find(|(l, _)| *l == label) {
+                Some((_, sum)) => *sum = sum.plus(chance),
+                None => rows.push((label, chance)),
+            }
+        }
+        rows.sort_by(|a, b| b.1.number().total_cmp(&a.1.number()).then(a.0.cmp(&b.0)));
+        if rows.len() > MOST_ROWS {
+            let tail = rows.split_off(MOST_ROWS - 1);
+            let sum = tail.iter().fold(Chance::NONE, |sum, (_, c)| sum.plus(*c));
+            rows.push((format!("other ({} outcomes)", tail.len()), sum));
+        }
+        rows.into_iter()
+            .map(|(label, chance)| OddsRow {
+                label,
+                p: chance.to_string(),
+                percent: (chance.percent() * 100.0).round() / 100.0,
+            })
+            .collect()
+    }
+
+    /// An outcome in words.
+    fn sentence_of(&self, outcomes: &Outcomes, legal: &Legal) -> String {
+        let parts: Vec<String> = outcomes
+            .iter()
+            .map(|(unit, effects)| {
+                let one = unit.is_none_or(|unit| self.is_leader(unit));
+                let say = |told: bool| {
+                    let some = effects.iter().filter(|e| e.is_told() == told);
+                    let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
+                    list(&some)
+                };
+                let name = unit.map_or("", |unit| self.name(unit));
+                match (say(true), say(false)) {
+                    (said, done) if done.is_empty() => format!("{name}: {said}"),
+                    (said, done) if said.is_empty() => format!("{name} {done}"),
+                    (said, done) => format!("{name} ({said}) {done}"),
+                }
+                .trim_start()
+                .to_owned()
+            })
+            .collect();
+        if parts.is_empty() {
+            let quiet = self.does(legal.order(), legal.cost(), legal.allowed(), legal.tape());
+            return if legal.order().target().is_some() {
+                "no effect".to_owned()
+            } else {
+                quiet
+            };
+        }
+        parts.join("; ")
+    }
+
+    /// What befell a unit, to follow its name: units are many, leaders one.
+    fn effect(&self, effect: &Effect, one: bool) -> String {
+        let does = |many: &str, single: &str| if one { single } else { many }.to_owned();
+        match effect {
+            Effect::Ended(end) => {
+                let sides = &self.battle.setting.sides;
+                sides.get(usize::from(*end)).map_or_else(
+                    || "nobody wins".to_owned(),
+                    |side| format!("{} wins the battle", side.name),
+                )
+            }
+            Effect::Became(status) => match status {
+                Status::Table => does("come onto the table", "comes onto the table"),
+                Status::Reserve => does("go into reserve", "goes into reserve"),
+                Status::Expected => does("are out for now", "is out for now"),
+                Status::Destroyed => does("are destroyed", "is lost"),
+                Status::Fled => does("flee the field", "flees the field"),
+                Status::Captured => does("are captured", "is captured"),
+            },
+            Effect::Stands(change) => {
+                let stands = words::count(i32::from(change.abs()), "stand");
+                let verb = if *change < 0 {
+                    does("lose", "loses")
+                } else {
+                    does("regain", "regains")
+                };
+                format!("{verb} {stands}")
+            }
+            // A title that is a phrase is no thing to be counted.
+            Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
+                let title = words::lower(self.mark_title(*at));
+                format!("{} to {title}: {to}", does("come", "comes"))
+            }
+            Effect::Mark(at, change, _) => {
+                let verb = if *change > 0 {
+                    does("take", "takes")
+                } else {
+                    does("shed", "sheds")
+                };
+                format!("{verb} {}", self.marks_of(*at, change.abs()))
+            }
+            Effect::Went(went) => match went {
+                Went::Charged => does("charge", "charges"),
+                Went::Withdrew => does("withdraw", "withdraws"),
+                Went::Driven => does("are driven back", "is driven back"),
+                Went::Retreated => does("retreat", "retreats"),
+            },
+            Effect::Formed(formation) => {
+                let name = self.card().formations.get(usize::from(*formation));
+                let name = name.map_or_else(String::new, |n| words::plain(n));
+                format!("{} {name}", does("form", "forms"))
+            }
+            Effect::Turned(text) => text.clone(),
+            Effect::Told(clause, outcome) => self.meaning(*clause, *outcome),
+            Effect::Asks(clause) => {
+                let what = words::lower(self.title(*clause));
+                format!("must choose ({what})")
+            }
+        }
+    }
+
+    /// Some of a mark: a number of it, or the one there can be.
+    fn marks_of(&self, at: u8, some: i16) -> String {
+        let Some(spec) = self.card().marks.get(usize::from(at)) else {
+            return String::new();
+        };
+        if spec.range == (0, 1) {
+            words::one(&spec.title)
+        } else {
+            words::count(i32::from(some), &spec.title)
+        }
+    }
+
+    fn is_leader(&self, unit: UnitId) -> bool {
+        let kind = self.battle.get(unit).map(|u| usize::from(u.kind));
+        kind.and_then(|kind| self.card().kinds.get(kind))
+            .is_some_and(|kind| kind.leader)
+    }
+
+    fn mark_title(&self, at: u8) -> &str {
+        self.card()
+            .marks
+            .get(usize::from(at))
+            .map_or("", |spec| spec.title.as_str())
+    }
+
+    /// Expected numbers: stands and marks by unit, and the chance to lose it.
+    fn means(&self, law: &Law<Outcomes>) -> Vec<MeanRow> {
+        let mut sums: BTreeMap<(UnitId, Mean), Chance> = BTreeMap::new();
+        let mut add = |key, chance: Chance| {
+            sums.entry(key)
+                .and_modify(|sum: &mut Chance| *sum = sum.plus(chance))
+                .or_insert(chance);
+        };
+        for (outcomes, chance) in law.iter() {
+            for (unit, effects) in outcomes {
+                let Some(unit) = *unit else { continue };
+                for effect in effects {
+                    match *effect {
+                        Effect::Became(status) if status.is_gone() => {
+                            add((unit, Mean::Gone), chance);
+                            let stands = self.battle.get(unit).map_or(0, |u| u.stands);
+                            if self.counts_stands(unit) {
+                                add((unit, Mean::StandsLost), chance.scaled(u32::from(stands)));
+                            }
+                        }
+                        Effect::Stands(change) => {
+                            let by = u32::from(change.unsigned_abs());
+                            let mean = if change < 0 {
+                                Mean::StandsLost
+                            } else {
+                                Mean::StandsBack
+                            };
+                            add((unit, mean), chance.scaled(by));
+                        }
+                        Effect::Mark(at, change, _) => {
+                            let by = u32::from(change.unsigned_abs());
+                            let mean = if change > 0 {
+                                Mean::Takes(at)
+                            } else {
+                                Mean::Sheds(at)
+                            };
+                            add((unit, mean), chance.scaled(by));
+                        }
+                        Effect::Went(Went::Driven | Went::Retreated) => {
+                            add((unit, Mean::Back), chance);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        sums.into_iter()
+            .map(|((unit, mean), chance)| {
+                let name = self.name(unit);
+                let label = match mean {
+                    Mean::StandsLost => format!("{name}: stands lost, on average"),
+                    Mean::StandsBack => format!("{name}: stands got back, on average"),
+                    Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
+                        format!("{name}: {}, on average", words::lower(self.mark_title(at)))
+                    }
+                    Mean::Takes(at) => {
+                        format!(
+                            "{name}: {} taken, on average",
+                            words::many(self.mark_title(at))
+                        )
+                    }
+                    Mean::Sheds(at) => {
+                        format!(
+                            "{name}: {} shed, on average",
+                            words::many(self.mark_title(at))
+                        )
+                    }
+                    Mean::Back => format!("{name}: chance to go back"),
+                    Mean::Gone => format!("{name}: chance to be lost"),
+                };
+                MeanRow {
+                    label,
+                    value: chance.to_string(),
+                    number: (chance.number() * 10_000.0).round() / 10_000.0,
+                }
+            })
+            .collect()
+    }
+
+    /// Whether stands are what a unit's strength is counted in.
+    fn counts_stands(&self, unit: UnitId) -> bool {
+        self.battle.get(unit).is_some_and(|u| u.started > 1)
+    }
+}
+
+/// The law without what dice said of a unit wherever what befell it tells the
+/// same: "no effect" says something, "hit" beside a lost stand does not.
+fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
+    let mut sayings: BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Effect>> = BTreeMap::new();
+    for (outcomes, _) in law.iter() {
+        for (unit, effects) in outcomes {
+            let (told, rest): (Vec<Effect>, Vec<Effect>) =
+                effects.iter().cloned().partition(Effect::is_told);
+            sayings.entry((*unit, rest)).or_default().extend(told);
+        }
+    }
+    let plain = |unit: Option<UnitId>, rest: &Vec<Effect>| {
+        let said = sayings.get(&(unit, rest.clone()));
+        !rest.is_empty() && said.is_none_or(|said| said.len() < 2)
+    };
+    law.map(|outcomes| {
+        outcomes
+            .iter()
+            .map(|(unit, effects)| {
+                let rest: Vec<Effect> = effects.iter().filter(|e| !e.is_told()).cloned().collect();
+                let kept = if plain(*unit, &rest) {
+                    rest
+                } else {
+                    effects.clone()
+                };
+                (*unit, kept)
+            })
+            .collect()
+    })
+}
+
+impl Effect {
+    const fn is_told(&self) -> bool {
+        matches!(self, Self::Told(..))
+    }
+}
+
+/// What an expected number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mean {
+    StandsLost,
+    StandsBack,
+    Takes(u8),
+    Sheds(u8),
+    Back,
+    Gone,
+}
+
+/// The gaits that tell how a fight went.
+const fn went(gait: Gait) -> Option<Went> {
+    match gait {
+        Gait::Charged => Some(Went::Charged),
+        Gait::Withdrew => Some(Went::Withdrew),
+        Gait::Driven => Some(Went::Driven),
+        Gait::Retreated => Some(Went::Retreated),
+        _ => None,
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+/// The law of what is looked at when an order is resolved, within a budget:
+/// first exact, then with ever heavier branches cut.
+pub(crate) fn explore<K: Ord>(
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    budget: Budget,
+    look: impl Fn(&Scene) -> K,
+) -> Law<K> {
+    let mut law = Law::new();
+    for cut in [1e-10, 1e-5, 1e-3] {
+        let (found, whole) = within(rules, battle, legal, budget, cut, &look);
+        law = found;
+        if whole {
+            break;
+        }
+    }
+    law
+}
+
+/// One try: the law, and whether the budget sufficed. When it does not, what
+/// was not seen is declared as lost.
+fn within<K: Ord>(
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    budget: Budget,
+    cut: f64,
+    look: &impl Fn(&Scene) -> K,
+) -> (Law<K>, bool) {
+    let mut explorer: Explorer<Chance> = Explorer::new().cutting_at(cut);
+    let mut law = Law::new();
+    let mut runs = 0;
+    let scene = std::cell::RefCell::new(Scene::new(battle.clone()));
+    let lost = explorer.explore(
+        |dice| {
+            runs += 1;
+            if runs > budget.runs {
+                // No dice are asked: the paths that are open close one by one.
+                return false;
+            }
+            let mut scene = scene.borrow_mut();
+            scene.reset(battle);
+            rules.resolve(legal, &mut scene, dice);
+            true
+        },
+        |seen, weight| {
+            if seen {
+                law.add(look(&scene.borrow()), weight);
+            }
+        },
+    );
+    let whole = runs <= budget.runs;
+    if whole {
+        law.lose(lost);
+    } else {
+        let seen = law.iter().fold(Chance::NONE, |sum, (_, w)| sum.plus(w));
+        law.lose(rest(seen));
+    }
+    (law, whole)
+}
+
+/// What is missing from certainty.
+fn rest(seen: Chance) -> Chance {
+    const FINE: u128 = 1_000_000_000_000;
+    match seen.fraction() {
+        Some((top, bottom)) => Chance::of(bottom.saturating_sub(top), bottom),
+        None => {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "between nought and one"
+            )]
+            let parts = ((1.0 - seen.number()).clamp(0.0, 1.0) * 1.0e12) as u128;
+            Chance::of(parts, FINE)
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What a unit may be ordered: buttons, and regions to drag in.
+
+use crate::Look;
+use crate::measure::{outline, turn};
+use crate::view::{OfferOrder, OfferView, Xy};
+use crate::words;
+use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
+use sandtable_drill::reachable;
+use sandtable_geometry::{Facing, Length, Point};
+
+/// Bearings in which a region's outline is felt for.
+const BEARINGS: u16 = 48;
+
+/// The same for those who wheel: each bearing tries many wheels.
+const WHEELING: u16 = 24;
+
+/// Nearest enemies that a turn is offered towards.
+const NEAREST: usize = 3;
+
+/// Half a turn, in steps of 1/65536 turn.
+const HALF_TURN: i32 = 0x8000;
+
+impl Look<'_> {
+    /// What a unit may be ordered now.
+    #[must_use]
+    pub fn offers(&self, unit: UnitId) -> Vec<OfferView> {
+        let mut offers = Vec::new();
+        let here = self.battle.get(unit).is_some_and(|u| !u.status.is_gone());
+        if here && self.battle.ended.is_none() {
+            self.rules.offers(self.battle, Some(unit), &mut offers);
+        }
+        offers
+            .iter()
+            .filter_map(|offer| {
+                let alone = offers.iter().filter(|o| o.verb == offer.verb).count() == 1;
+                let view = self.offer(offer, unit, alone);
+                let drags = matches!(
+                    offer.scope,
+                    Scope::Way(_) | Scope::Zone(_) | Scope::Facing(_)
+                );
+                (drags || !view.orders.is_empty()).then_some(view)
+            })
+            .collect()
+    }
+
+    fn offer(&self, offer: &Offer, unit: UnitId, alone: bool) -> OfferView {
+        let label = if alone {
+            words::verb(offer.verb).to_owned()
+        } else {
+            words::way(&offer.scope).map_or_else(
+                || {
+                    format!(
+                        "{}: {}",
+                        words::verb(offer.verb),
+                        words::lower(self.title(offer.clause))
+                    )
+                },
+                ToOwned::to_owned,
+            )
+        };
+        let legal = self.legal(offer, unit);
+        OfferView {
+            verb: words::wire(offer.verb).to_owned(),
+            label,
+            clause: self.cite(offer.clause),
+            orders: legal
+                .iter()
+                .map(|legal| self.button(offer, legal))
+                .collect(),
+            region: self.region(offer, unit),
+            turn: match &offer.scope {
+                Scope::Facing(most) => Some(turn((*most).clamp(0, HALF_TURN))),
+                _ => None,
+            },
+        }
+    }
+
+    /// The legal orders of an offer that need no pointing on the table.
+    #[must_use]
+    pub fn legal(&self, offer: &Offer, unit: UnitId) -> Vec<Legal> {
+        let judge = |order: Order| self.rules.judge(self.battle, &order).ok();
+        match &offer.scope {
+            Scope::Targets(targets) => targets
+                .iter()
+                .flat_map(|&target| self.directed(offer.verb, unit, target))
+                .collect(),
+            Scope::Formations(bits) => (0..32)
+                .filter(|at| bits >> at & 1 == 1)
+                .filter_map(|formation| judge(Order::Form { unit, formation }))
+                .collect(),
+            Scope::Facing(most) => self
+                .turns(unit, *most)
+                .into_iter()
+                .filter_map(judge)
+                .collect(),
+            Scope::Plain => {
+                let order = match offer.verb {
+                    Verb::Test => Order::Test { unit },
+                    Verb::Leave => Order::Leave { unit },
+                    Verb::Pass => Order::Pass { unit },
+                    _ => return Vec::new(),
+                };
+                judge(order).into_iter().collect()
+            }
+            Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) => Vec::new(),
+        }
+    }
+
+    /// Legal orders at a target: a charge with and without dice for more reach,
+    /// where they differ.
+    fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
+        let judge = |order: Order| self.rules.judge(self.battle, &order).ok();
+        let order = match verb {
+            Verb::Charge => {
+                let with = |reach: bool| {
+                    judge(Order::Charge {
+                        unit,
+                        target,
+                        reach,
+                    })
+                };
+                return match (with(false), with(true)) {
+                    (Some(plain), Some(dice)) if same(&plain, &dice) => vec![plain],
+                    (plain, dice) => plain.into_iter().chain(dice).collect(),
+                };
+            }
+            Verb::Shoot => Order::Shoot { unit, target },
+            Verb::Fight => Order::Fight { unit, target },
+            Verb::Rally => Order::Rally { unit, target },
+            Verb::Join => Order::Join { unit, to: target },
+            _ => return Vec::new(),
+        };
+        judge(order).into_iter().collect()
+    }
+
+    /// Turns towards the nearest enemies, as far as they go.
+    fn turns(&self, unit: UnitId, most: i32) -> Vec<Order> {
+        let Some(me) = self.battle.get(unit) else {
+            return Vec::new();
+        };
+        let mut out: Vec<Order> = Vec::new();
+        for foe in self.foes(unit).into_iter().take(NEAREST) {
+            let there = self.rules.footprint(self.battle, foe).centre();
+            let wanted = me
+                .pose
+                .facing
+                .turn_to(Facing::towards(me.pose.point(), there));
+            let to = me.pose.facing.turned(wanted.clamp(-most, most));
+            let order = Order::Face { unit, to };
+            if to != me.pose.facing && !out.contains(&order) {
+                out.push(order);
+            }
+        }
+        out
+    }
+
+    /// Enemies on the table, nearest first.
+    pub(crate) fn foes(&self, unit: UnitId) -> Vec<UnitId> {
+        let Some(me) = self.battle.get(unit) else {
+            return Vec::new();
+        };
+        let own = self.rules.footprint(self.battle, unit);
+        let mut all: Vec<(Length, UnitId)> = self
+            .battle
+            .side(me.side.other())
+            .map(|(id, _)| {
+                let rect = self.rules.footprint(self.battle, id);
+                (own.distance(&rect).length, id)
+            })
+            .collect();
+        all.sort_unstable();
+        all.into_iter().map(|(_, id)| id).collect()
+    }
+
+    fn button(&self, offer: &Offer, legal: &Legal) -> OfferOrder {
+        let order = legal.order();
+        let mut target = order.target();
+        let label = match order {
+            Order::Charge { reach: true, .. } => {
+                format!("{}, dice for more reach", self.label(order))
+            }
+            Order::Face { unit, to } => {
+                let faced = self.faced(*unit, *to);
+                target = faced;
+                faced.map_or_else(
+                    || format!("Turn {}", words::compass(*to)),
+                    |foe| format!("Turn towards {}", self.name(foe)),
+                )
+            }
+            _ if offer.verb == Verb::Form => words::capital(&self.label(order)),
+            _ => self.label(order),
+        };
+        OfferOrder {
+            label,
+            order: order.clone(),
+            target: target.map(|t| t.0),
+        }
+    }
+
+    /// The near enemy that a turn is towards.
+    fn faced(&self, unit: UnitId, to: Facing) -> Option<UnitId> {
+        let me = self.battle.get(unit)?;
+        self.foes(unit)
+            .into_iter()
+            .take(NEAREST)
+            .min_by_key(|&foe| {
+                let there = self.rules.footprint(self.battle, foe).centre();
+                let wanted = Facing::towards(me.pose.point(), there);
+                to.turn_to(wanted).abs()
+            })
+    }
+
+    fn region(&self, offer: &Offer, unit: UnitId) -> Vec<Vec<Xy>> {
+        match &offer.scope {
+            Scope::Way(reach) => self.reach_outline(unit, reach).into_iter().collect(),
+            Scope::Zone(zone) => self
+                .battle
+                .setting
+                .zones
+                .get(usize::from(*zone))
+                .map(|zone| outline(zone.area.outline()))
+                .into_iter()
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The outline of where a unit's anchor can come to.
+    fn reach_outline(&self, unit: UnitId, reach: &Reach) -> Option<Vec<Xy>> {
+        let mut ends: Vec<Point> = Vec::new();
+        let bearings = if reach.legs.has(LegSet::WHEEL) {
+            WHEELING
+        } else {
+            BEARINGS
+        };
+        for pose in reachable(self.rules, self.battle, unit, reach, bearings) {
+            if ends.last() != Some(&pose.point()) {
+                ends.push(pose.point());
+            }
+        }
+        if ends.len() > 1 && ends.first() == ends.last() {
+            ends.pop();
+        }
+        (ends.len() >= 2).then(|| outline(&ends))
+    }
+}
+
+/// Whether two legal orders come to the same but for their own words.
+fn same(a: &Legal, b: &Legal) -> bool {
+    a.path() == b.path()
+        && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
+        && a.factors() == b.factors()
+        && a.findings() == b.findings()
+}

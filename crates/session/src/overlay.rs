@@ -1,0 +1,146 @@
+//! What a unit can see and reach, for showing on demand: outlines drawn from
+//! its profile, and sight as the rules judge it.
+
+use crate::Look;
+use crate::measure::{long, outline, tape, xy};
+use crate::view::{Overlay, RangeView, SightView};
+use sandtable_battle::{Cursor, Legal, Order, Refusals, UnitId, Witness};
+use sandtable_geometry::{Facing, Length, Point, Rect, Tape};
+
+/// Bends in which the round of an outline is drawn.
+const BENDS: i32 = 8;
+
+impl Look<'_> {
+    /// What a unit can see and reach.
+    #[must_use]
+    pub fn overlay(&self, unit: UnitId) -> Overlay {
+        let Some(me) = self.battle.get(unit).filter(|u| u.on_table()) else {
+            return Overlay::default();
+        };
+        let own = self.rules.footprint(self.battle, unit);
+        let profile = self.rules.profile(self.battle, unit);
+        let mut out = Overlay::default();
+        for (radius, label) in [
+            (profile.range, "Shooting"),
+            (profile.charge, "Charge"),
+            (profile.pace, "Move"),
+        ] {
+            if radius > 0 {
+                out.ranges.push(RangeView {
+                    radius: long(radius),
+                    label: label.to_owned(),
+                    outline: outline(&fan(&own, radius, Facing::EIGHTH)),
+                });
+            }
+        }
+        if profile.range > 0 {
+            out.arc
+                .push(outline(&fan(&own, profile.range, Facing::EIGHTH)));
+            out.sight = self
+                .foes(unit)
+                .into_iter()
+                .filter_map(|foe| self.sight(unit, foe, me.group))
+                .collect();
+        }
+        if profile.charge > 0 {
+            out.charge
+                .push(outline(&fan(&own, profile.charge, Facing::EIGHTH)));
+        }
+        out
+    }
+
+    /// Sight to an enemy: what the rules say of a shot at it, now or in the
+    /// phase in which they object least.
+    fn sight(
+        &self,
+        unit: UnitId,
+        foe: UnitId,
+        group: sandtable_battle::Group,
+    ) -> Option<SightView> {
+        let me = self.battle.get(unit)?;
+        let now = self.battle.cursor;
+        let own_turn = Cursor {
+            side: me.side,
+            group: Some(group),
+            unit: Some(unit),
+            waits: None,
+            ..now
+        };
+        let mut cursors = vec![now, own_turn];
+        for phase in 0..self.card().phases.len() {
+            let phase = u8::try_from(phase).unwrap_or(u8::MAX);
+            cursors.push(Cursor { phase, ..own_turn });
+            cursors.push(Cursor {
+                phase,
+                unit: None,
+                ..own_turn
+            });
+        }
+        let order = Order::Shoot { unit, target: foe };
+        let mut as_if = self.battle.clone();
+        let mut best: Option<Result<Legal, Refusals>> = None;
+        for cursor in cursors {
+            as_if.cursor = cursor;
+            let found = self.rules.judge(&as_if, &order);
+            let reasons =
+                |r: &Result<Legal, Refusals>| r.as_ref().err().map_or(0, |r| r.reasons().len());
+            if best.as_ref().is_none_or(|b| reasons(&found) < reasons(b)) {
+                best = Some(found);
+            }
+            if matches!(best, Some(Ok(_))) {
+                break;
+            }
+        }
+        let measured = match &best {
+            Some(Ok(legal)) => legal.tape(),
+            Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
+                Witness::Tape(line) => Some(line),
+                _ => None,
+            }),
+            None => None,
+        };
+        let line = measured.unwrap_or_else(|| self.straight(unit, foe));
+        let clear = matches!(best, Some(Ok(_)));
+        let shown = tape(line);
+        // A line that is stopped ends where it is stopped.
+        let stop = match &best {
+            Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
+                Witness::Blocked { at, .. } | Witness::Terrain { at, .. } => Some(at),
+                _ => None,
+            }),
+            _ => None,
+        };
+        Some(SightView {
+            unit: foe.0,
+            from: shown.from,
+            to: stop.map_or(shown.to, xy),
+            clear,
+            length: shown.length,
+        })
+    }
+
+    /// The shortest tape from a unit's front to another's base.
+    fn straight(&self, unit: UnitId, foe: UnitId) -> Tape {
+        let (own, theirs) = (
+            self.rules.footprint(self.battle, unit),
+            self.rules.footprint(self.battle, foe),
+        );
+        own.front_edge().distance(&theirs)
+    }
+}
+
+/// The outline of the ground before a front, spread outwards from its corners
+/// and ending everywhere at the same distance from the front edge.
+fn fan(own: &Rect, radius: Length, spread: i32) -> Vec<Point> {
+    let facing = own.facing();
+    let (left, right) = own.front_edge().ends();
+    let mut out = vec![left];
+    for bend in (0..=BENDS).rev() {
+        out.push(left.moved(facing.turned(-spread * bend / BENDS), radius));
+    }
+    for bend in 0..=BENDS {
+        out.push(right.moved(facing.turned(spread * bend / BENDS), radius));
+    }
+    out.push(right);
+    out
+}

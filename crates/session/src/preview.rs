@@ -1,0 +1,203 @@
+//! An order judged but not given, and the legal order nearest to a drag.
+
+use crate::Look;
+use crate::measure::{long, placed, tape};
+use crate::view::{FactorView, Placed, Preview};
+use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
+use sandtable_drill::nearest;
+use sandtable_geometry::{Facing, INCH, Length, Point, Pose};
+
+/// How far round a point a free place is looked for while deploying.
+const RINGS: i32 = 24;
+
+impl Look<'_> {
+    /// Judges an order without giving it.
+    #[must_use]
+    pub fn preview(&self, order: &Order) -> Preview {
+        match self.rules.judge(self.battle, order) {
+            Ok(legal) => self.preview_of(&legal),
+            Err(refusals) => Preview {
+                order: order.clone(),
+                legal: false,
+                refusals: self.refusals(&refusals),
+                path: Vec::new(),
+                cost: 0.0,
+                allowed: 0.0,
+                tape: None,
+                factors: Vec::new(),
+                says: refusals
+                    .reasons()
+                    .first()
+                    .map_or_else(String::new, |r| self.title(r.clause).to_owned()),
+            },
+        }
+    }
+
+    /// An order that was found legal.
+    #[must_use]
+    pub fn preview_of(&self, legal: &Legal) -> Preview {
+        let order = legal.order();
+        Preview {
+            order: order.clone(),
+            legal: true,
+            refusals: Vec::new(),
+            path: self.path(legal),
+            cost: long(legal.cost()),
+            allowed: long(legal.allowed()),
+            tape: legal.tape().map(tape),
+            factors: self.factors(&self.rules.factors(self.battle, legal)),
+            says: self.does(order, legal.cost(), legal.allowed(), legal.tape()),
+        }
+    }
+
+    /// Factors as a page shows them.
+    pub(crate) fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
+        factors
+            .iter()
+            .map(|factor| FactorView {
+                clause: self.cite(factor.clause),
+                title: self.title(factor.clause).to_owned(),
+                value: factor.value,
+                unit: factor.unit.map(|u| u.0),
+            })
+            .collect()
+    }
+
+    /// The rectangles a legal order leads through.
+    fn path(&self, legal: &Legal) -> Vec<Placed> {
+        let Some(unit) = legal.order().unit() else {
+            return Vec::new();
+        };
+        let formation = match *legal.order() {
+            Order::Form { formation, .. } | Order::Place { formation, .. } => Some(formation),
+            _ => None,
+        };
+        let poses: Vec<Pose> = match (legal.path(), legal.order(), self.battle.get(unit)) {
+            ([], Order::Place { at, .. }, _) => vec![*at],
+            ([], Order::Face { to, .. }, Some(u)) => vec![u.pose.facing(*to)],
+            ([], Order::Form { .. }, Some(u)) => vec![u.pose],
+            (path, ..) => path.to_vec(),
+        };
+        poses
+            .into_iter()
+            .map(|pose| placed(&self.rect_at(unit, pose, formation)))
+            .collect()
+    }
+
+    /// The legal order nearest to what a player dragged: the unit's centre to a
+    /// point, and its front to a facing if one is wanted.
+    #[must_use]
+    pub fn nearest(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Preview> {
+        let me = self.battle.get(unit)?;
+        let mut offers = Vec::new();
+        if self.battle.ended.is_none() && !me.status.is_gone() {
+            self.rules.offers(self.battle, Some(unit), &mut offers);
+        }
+        let mut found: Vec<(i64, Legal)> = offers
+            .iter()
+            .filter_map(|offer| self.reach_for(offer, unit, to, facing))
+            .map(|legal| (self.miss(&legal, unit, to, facing), legal))
+            .collect();
+        found.sort_by_key(|(miss, _)| *miss);
+        let (_, best) = found.into_iter().next()?;
+        Some(self.preview_of(&best))
+    }
+
+    /// The order of one offer that comes nearest.
+    fn reach_for(
+        &self,
+        offer: &Offer,
+        unit: UnitId,
+        to: Point,
+        facing: Option<Facing>,
+    ) -> Option<Legal> {
+        let me = self.battle.get(unit)?;
+        match &offer.scope {
+            Scope::Way(reach) => self.way(unit, reach, to, facing),
+            Scope::Facing(most) => {
+                let wanted = facing?;
+                let by = me.pose.facing.turn_to(wanted).clamp(-most, *most);
+                let order = Order::Face {
+                    unit,
+                    to: me.pose.facing.turned(by),
+                };
+                self.rules.judge(self.battle, &order).ok()
+            }
+            Scope::Zone(_) => self.spot(unit, to, facing),
+            _ => None,
+        }
+    }
+
+    /// A move: the wanted centre is that of the unit as it will face, so the
+    /// anchor is found twice, the second time for the facing it ends with.
+    fn way(&self, unit: UnitId, reach: &Reach, to: Point, facing: Option<Facing>) -> Option<Legal> {
+        let start = self.battle.get(unit)?.pose;
+        let first = facing.unwrap_or(start.facing);
+        let anchor = self.anchor_for(unit, to, first);
+        let legal = nearest(self.rules, self.battle, unit, reach, anchor, facing)?;
+        let ends = legal.path().last().map_or(first, |p| p.facing);
+        if ends == first {
+            return Some(legal);
+        }
+        let anchor = self.anchor_for(unit, to, ends);
+        let again = nearest(self.rules, self.battle, unit, reach, anchor, facing);
+        [Some(legal), again]
+            .into_iter()
+            .flatten()
+            .min_by_key(|legal| self.miss(legal, unit, to, facing))
+    }
+
+    /// The point that a unit's pose names when its centre is at `centre`.
+    fn anchor_for(&self, unit: UnitId, centre: Point, facing: Facing) -> Point {
+        let Some(me) = self.battle.get(unit) else {
+            return centre;
+        };
+        let there = self.rect_at(unit, me.pose.facing(facing), None).centre();
+        let here = me.pose.point();
+        Point::new(
+            centre.x.saturating_add(here.x.saturating_sub(there.x)),
+            centre.y.saturating_add(here.y.saturating_sub(there.y)),
+        )
+    }
+
+    /// A free place near a point while deploying: rings of a quarter inch.
+    fn spot(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
+        let me = self.battle.get(unit)?;
+        let facing = facing.unwrap_or(me.pose.facing);
+        let wanted = self.anchor_for(unit, to, facing);
+        let judge = |at: Point| {
+            let order = Order::Place {
+                unit,
+                at: Pose::at(at, facing),
+                formation: me.formation,
+            };
+            self.rules.judge(self.battle, &order).ok()
+        };
+        if let Some(legal) = judge(wanted) {
+            return Some(legal);
+        }
+        (1..=RINGS).find_map(|ring| {
+            // Rings grow wider the farther out they are: a drag from afar still
+            // finds its zone.
+            let out = INCH / 4 * ring * (1 + ring / 4);
+            (0..16_u16).find_map(|step| judge(wanted.moved(Facing(step << 12), out)))
+        })
+    }
+
+    /// How far an order ends from what was wanted, a turn weighed as if its arc
+    /// were walked at three inches.
+    fn miss(&self, legal: &Legal, unit: UnitId, to: Point, facing: Option<Facing>) -> i64 {
+        let Some(me) = self.battle.get(unit) else {
+            return i64::MAX;
+        };
+        let end = match legal.order() {
+            Order::Place { at, .. } => *at,
+            Order::Face { to, .. } => me.pose.facing(*to),
+            _ => legal.path().last().copied().unwrap_or(me.pose),
+        };
+        let centre = self.rect_at(unit, end, None).centre();
+        let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 3 * INCH));
+        let cost: Length = legal.cost().min(INCH) / 1000;
+        i64::from(centre.distance(to)) + i64::from(turn) + i64::from(cost)
+    }
+}

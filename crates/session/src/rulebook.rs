@@ -1,0 +1,106 @@
+//! The living rule book: clauses, rulings and switches as a page shows them.
+
+use crate::view::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
+use sandtable_battle::{Card, ClauseText, Switch, Switches};
+
+/// Most values of a number switch that are listed one by one.
+const MOST_LISTED: i32 = 20;
+
+/// A rule set's book, with the switches that were chosen.
+#[must_use]
+pub(crate) fn rulebook(card: &Card, chosen: &Switches) -> Rulebook {
+    Rulebook {
+        id: card.id.clone(),
+        title: card.credit.title.clone(),
+        author: card.credit.author.clone(),
+        published: card.credit.published.clone(),
+        status: card.credit.status.clone(),
+        sections: sections(card),
+        rulings: card
+            .rulings
+            .iter()
+            .map(|ruling| RulingView {
+                id: ruling.id.clone(),
+                asks: ruling.asks.clone(),
+                readings: ruling.readings.clone(),
+                decision: ruling.decision.clone(),
+                clauses: ruling.clauses.iter().map(|id| full(card, id)).collect(),
+                switch: ruling.switch.clone(),
+            })
+            .collect(),
+        switches: card
+            .switches
+            .iter()
+            .map(|switch| switch_view(card, switch, chosen))
+            .collect(),
+    }
+}
+
+/// Clauses by section, in the order in which sections first appear.
+fn sections(card: &Card) -> Vec<SectionView> {
+    let mut sections: Vec<SectionView> = Vec::new();
+    for text in &card.clauses {
+        let view = clause(card, text);
+        match sections.iter_mut().find(|s| s.title == text.section) {
+            Some(section) => section.clauses.push(view),
+            None => sections.push(SectionView {
+                title: text.section.clone(),
+                clauses: vec![view],
+            }),
+        }
+    }
+    sections
+}
+
+fn clause(card: &Card, text: &ClauseText) -> ClauseView {
+    ClauseView {
+        id: full(card, &text.id),
+        title: text.title.clone(),
+        says: text.says.clone(),
+        source: text.source.clone(),
+        standing: text.standing,
+        switch: text.switch.clone(),
+    }
+}
+
+/// A clause's id with the prefix that it is cited with.
+pub(crate) fn full(card: &Card, id: &str) -> String {
+    let cited = [card.prefix.as_str(), "TABLE"]
+        .iter()
+        .any(|prefix| id.strip_prefix(prefix).is_some_and(|r| r.starts_with('-')));
+    if cited || id.is_empty() {
+        id.to_owned()
+    } else {
+        format!("{}-{id}", card.prefix)
+    }
+}
+
+fn switch_view(card: &Card, switch: &Switch, chosen: &Switches) -> SwitchView {
+    let default = default(switch);
+    SwitchView {
+        name: switch.name.clone(),
+        title: switch.title.clone(),
+        values: match switch.number {
+            Some(range) if range.max - range.min <= MOST_LISTED => {
+                (range.min..=range.max).map(|n| n.to_string()).collect()
+            }
+            Some(_) => Vec::new(),
+            None => switch.values.clone(),
+        },
+        value: chosen
+            .get(&switch.name)
+            .map_or_else(|| default.clone(), ToOwned::to_owned),
+        default,
+        says: switch.says.clone(),
+        clause: full(card, switch.clause.as_deref().unwrap_or("")),
+    }
+}
+
+/// A switch's default, as it would be written.
+pub(crate) fn default(switch: &Switch) -> String {
+    match (&switch.default, switch.number) {
+        (Some(value), _) => value.clone(),
+        (None, Some(range)) => range.default.to_string(),
+        (None, None) => String::new(),
+    }
+}

@@ -1,0 +1,378 @@
+//! From a battle to everything a page shows of it.
+
+use crate::measure::{degrees, long, size, xy};
+use crate::view::{
+    ChoiceOption, ChoiceView, EndView, HouseRule, MarkView, RatingView, SideView, StandView,
+    TableOrder, UnitView, View, Xy,
+};
+use crate::{Look, rulebook, table, words};
+use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
+
+/// What a view tells beyond the battle itself: its place in a journal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// Number of orders played.
+    pub number: usize,
+    /// Whether the last order can be taken back.
+    pub can_undo: bool,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// By which clause it ended.
+    pub ended_by: Option<Clause>,
+}
+
+impl Look<'_> {
+    /// Everything a page shows of the battle.
+    #[must_use]
+    pub fn view(&self, place: Place) -> View {
+        let (battle, card) = (self.battle, self.card());
+        let setting = &battle.setting;
+        let cursor = &battle.cursor;
+        let ready = self.ready();
+        let title = |at: usize| card.phases.get(at).map_or("", |p| p.title.as_str());
+        View {
+            rules: card.id.clone(),
+            title: setting.title.clone(),
+            story: setting.story.clone(),
+            victory: setting.victory.words.clone(),
+            table: table::size(setting),
+            terrain: table::terrain(setting),
+            zones: table::zones(setting),
+            sides: Side::BOTH.map(|side| self.side(side)),
+            units: self.units(&ready),
+            turn: cursor.turn,
+            turns: setting.turns,
+            phase: title(usize::from(cursor.phase)).to_owned(),
+            phases: card.phases.iter().map(|p| p.title.clone()).collect(),
+            active: cursor.side.into(),
+            to_move: battle.to_move().into(),
+            group: cursor.group.map(|g| setting.group(g).to_owned()),
+            deck: setting
+                .groups
+                .iter()
+                .take(32)
+                .enumerate()
+                .filter(|(at, _)| cursor.deck >> at & 1 == 1)
+                .map(|(_, group)| group.name.clone())
+                .collect(),
+            table_orders: self.table_orders(&ready),
+            ready: ready.iter().map(|id| id.0).collect(),
+            choice: self.choice(),
+            ended: self.ended(place.ended_by),
+            number: place.number,
+            can_undo: place.can_undo,
+            seed: place.seed,
+            house_rules: self.house_rules(),
+        }
+    }
+
+    /// Units that may be given an order now.
+    #[must_use]
+    pub fn ready(&self) -> Vec<UnitId> {
+        let mut ready = Vec::new();
+        if self.battle.ended.is_none() {
+            self.rules.ready(self.battle, &mut ready);
+        }
+        ready
+    }
+
+    fn side(&self, side: Side) -> SideView {
+        let own = || self.battle.all().filter(|(_, u)| u.side == side);
+        let spec = &self.battle.setting.sides[side.index()];
+        SideView {
+            key: side.into(),
+            name: spec.name.clone(),
+            colour: spec.colour.clone(),
+            units: own().filter(|(_, u)| !u.status.is_gone()).count(),
+            strength: self.rules.strength(self.battle, side),
+            lost: own().filter(|(_, u)| u.status.is_gone()).count(),
+        }
+    }
+
+    fn units(&self, ready: &[UnitId]) -> Vec<UnitView> {
+        let fresh = self.fresh();
+        let rects: Vec<Rect> = self
+            .battle
+            .all()
+            .map(|(id, _)| self.rules.footprint(self.battle, id))
+            .collect();
+        self.battle
+            .all()
+            .map(|(id, _)| self.unit(id, &fresh, &rects, ready.contains(&id)))
+            .collect()
+    }
+
+    /// The battle with every unit at its first strength and without the marks
+    /// that a table would show: what strength is measured against.
+    fn fresh(&self) -> Battle {
+        let mut fresh = self.battle.clone();
+        for unit in &mut fresh.units {
+            unit.stands = unit.started;
+            for (mark, spec) in unit.marks.iter_mut().zip(&self.card().marks) {
+                if !spec.title.is_empty() {
+                    *mark = 0.clamp(spec.range.0, spec.range.1);
+                }
+            }
+        }
+        fresh
+    }
+
+    fn unit(&self, id: UnitId, fresh: &Battle, rects: &[Rect], ready: bool) -> UnitView {
+        let (card, setting) = (self.card(), &self.battle.setting);
+        let unit = self.battle.unit(id);
+        let rect = &rects[id.index()];
+        let kind = card.kinds.get(usize::from(unit.kind));
+        let figure = kind.map_or("infantry", |k| k.figure.as_str());
+        let formation = card.formations.get(usize::from(unit.formation));
+        UnitView {
+            id: id.0,
+            name: setting.name(id).to_owned(),
+            side: unit.side.into(),
+            kind: kind.map_or_else(String::new, |k| k.id.clone()),
+            kind_title: kind.map_or_else(String::new, |k| k.title.clone()),
+            figure: figure.to_owned(),
+            group: setting
+                .groups
+                .get(unit.group.index())
+                .map_or_else(String::new, |g| g.name.clone()),
+            status: unit.status,
+            formation: formation.cloned().unwrap_or_default(),
+            centre: xy(rect.centre()),
+            facing: degrees(rect.facing()),
+            size: size(rect),
+            stands: stands(rect, unit.stands, self.stand(unit.kind)),
+            stands_now: unit.stands,
+            stands_started: unit.started,
+            strength: self.strength(id, fresh),
+            marks: self.marks(id),
+            ratings: self.ratings(id),
+            with: unit.with.map(|w| w.0),
+            ready,
+            says: self.sentence(id, rects, ready),
+        }
+    }
+
+    /// Frontage and depth of one stand of a kind.
+    fn stand(&self, kind: u8) -> (Length, Length) {
+        let kind = usize::from(kind);
+        self.battle
+            .setting
+            .stands
+            .get(kind)
+            .copied()
+            .or_else(|| self.card().kinds.get(kind).map(|k| k.stand))
+            .unwrap_or((0, 0))
+    }
+
+    fn strength(&self, id: UnitId, fresh: &Battle) -> f64 {
+        if self.battle.unit(id).status.is_gone() {
+            return 0.0;
+        }
+        let now = self.rules.profile(self.battle, id).worth;
+        let whole = self.rules.profile(fresh, id).worth.max(now);
+        if whole <= 0 {
+            return 1.0;
+        }
+        let part = f64::from(now.max(0)) / f64::from(whole);
+        (part * 1000.0).round() / 1000.0
+    }
+
+    fn marks(&self, id: UnitId) -> Vec<MarkView> {
+        let unit = self.battle.unit(id);
+        unit.marks
+            .iter()
+            .zip(&self.card().marks)
+            .filter(|(value, spec)| **value != 0 && !spec.title.is_empty())
+            .map(|(&value, spec)| MarkView {
+                id: spec.id.clone(),
+                title: spec.title.clone(),
+                value,
+                clause: self.cite(spec.clause),
+            })
+            .collect()
+    }
+
+    fn ratings(&self, id: UnitId) -> Vec<RatingView> {
+        let unit = self.battle.unit(id);
+        unit.ratings
+            .iter()
+            .zip(&self.card().ratings)
+            .filter_map(|(&value, spec)| {
+                Some(RatingView {
+                    title: spec.title.clone(),
+                    value: spec.values.get(usize::from(value))?.clone(),
+                })
+            })
+            .collect()
+    }
+
+    /// A unit in a sentence, for screen readers.
+    fn sentence(&self, id: UnitId, rects: &[Rect], ready: bool) -> String {
+        let card = self.card();
+        let unit = self.battle.unit(id);
+        let mut parts = vec![self.name(id).to_owned()];
+        let kind = card.kinds.get(usize::from(unit.kind));
+        parts.push(kind.map_or_else(String::new, |k| k.title.to_lowercase()));
+        match unit.status {
+            Status::Table => {}
+            Status::Reserve => parts.push("not yet placed".to_owned()),
+            Status::Expected => parts.push("still to come".to_owned()),
+            Status::Destroyed => parts.push("destroyed".to_owned()),
+            Status::Fled => parts.push("fled".to_owned()),
+            Status::Captured => parts.push("captured".to_owned()),
+        }
+        if unit.on_table() {
+            if card.formations.len() > 1
+                && let Some(formation) = card.formations.get(usize::from(unit.formation))
+            {
+                parts.push(format!("in {}", words::plain(formation)));
+            }
+            if unit.started > 1 {
+                parts.push(format!("{} of {} stands", unit.stands, unit.started));
+            }
+            for mark in self.marks(id) {
+                parts.push(words::count(i32::from(mark.value), &mark.title));
+            }
+            parts.push(format!("facing {}", words::compass(unit.pose.facing)));
+            let own = &rects[id.index()];
+            let near = self
+                .battle
+                .side(unit.side.other())
+                .map(|(foe, _)| (own.distance(&rects[foe.index()]).length, foe))
+                .min();
+            if let Some((length, foe)) = near {
+                let far = f64::from(length) / f64::from(sandtable_geometry::INCH);
+                parts.push(if length == 0 {
+                    format!("touching {}", self.name(foe))
+                } else {
+                    format!("{far:.1} inches from {}", self.name(foe))
+                });
+            }
+        }
+        if ready {
+            parts.push("may act".to_owned());
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
+    }
+
+    fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {
+        if self.battle.ended.is_some() {
+            return Vec::new();
+        }
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, None, &mut offers);
+        let orders: Vec<(Order, &Offer)> = offers
+            .iter()
+            .filter(|offer| offer.scope == Scope::Plain)
+            .filter_map(|offer| {
+                let order = match offer.verb {
+                    Verb::Draw => Order::Draw,
+                    Verb::RollOff => Order::RollOff,
+                    Verb::End => Order::End,
+                    _ => return None,
+                };
+                Some((order, offer))
+            })
+            .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
+            .collect();
+        let alone = ready.is_empty() && orders.len() == 1;
+        orders
+            .into_iter()
+            .map(|(order, offer)| TableOrder {
+                label: self.label(&order),
+                order,
+                clause: self.cite(offer.clause),
+                main: alone,
+            })
+            .collect()
+    }
+
+    fn choice(&self) -> Option<ChoiceView> {
+        let waits = self.battle.cursor.waits?;
+        Some(ChoiceView {
+            side: waits.side.into(),
+            unit: waits.unit.map(|u| u.0),
+            other: waits.other.map(|u| u.0),
+            asks: self.question(&waits),
+            clause: self.cite(waits.why),
+            options: (0..waits.choices)
+                .map(|choice| ChoiceOption {
+                    label: self.answer(&waits, choice),
+                    order: Order::Decide { choice },
+                })
+                .collect(),
+        })
+    }
+
+    fn ended(&self, by: Option<Clause>) -> Option<EndView> {
+        let outcome = self.battle.ended?;
+        let winner = match outcome {
+            Outcome::Won(side) => Some(side),
+            Outcome::Draw => None,
+        };
+        let why = by.map_or("", |clause| self.title(clause));
+        let says = self.outcome(outcome);
+        Some(EndView {
+            winner: winner.map(Into::into),
+            says: if why.is_empty() {
+                says
+            } else {
+                format!("{says}: {}", words::lower(why))
+            },
+            clause: by.map_or_else(String::new, |clause| self.cite(clause)),
+        })
+    }
+
+    fn house_rules(&self) -> Vec<HouseRule> {
+        let (card, chosen) = (self.card(), &self.battle.setting.switches);
+        card.switches
+            .iter()
+            .filter_map(|switch| {
+                let value = chosen.get(&switch.name)?;
+                (value != rulebook::default(switch)).then(|| HouseRule {
+                    name: switch.name.clone(),
+                    title: switch.title.clone(),
+                    value: value.to_owned(),
+                    clause: rulebook::full(card, switch.clause.as_deref().unwrap_or("")),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Where the single stands lie in a unit's rectangle: rank by rank from the
+/// front, the last rank centred.
+fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
+    let (frontage, depth) = (rect.frontage(), rect.depth());
+    let count = Length::from(count.max(1));
+    let (wide, deep) = (stand.0.clamp(1, frontage.max(1)), stand.1.max(1));
+    let files = ((frontage + wide / 2) / wide).clamp(1, count);
+    let ranks = (count + files - 1) / files;
+    // Where the rectangle is not as deep as its ranks, they close up.
+    let step = deep.min(depth / ranks).max(1);
+    let shown: Xy = [long(wide), long(step.min(depth))];
+    (0..count)
+        .map(|i| {
+            let (rank, file) = (i / files, i % files);
+            let in_rank = files.min(count - rank * files);
+            let across = (2 * file + 1 - in_rank) * wide / 2;
+            let back = step * rank + step / 2;
+            StandView {
+                at: xy(inside(rect, across, back)),
+                size: shown,
+            }
+        })
+        .collect()
+}
+
+/// The point of a rectangle so far to the right of its middle line and so far
+/// behind its front.
+fn inside(rect: &Rect, right: Length, back: Length) -> Point {
+    let facing = rect.facing();
+    Pose::at(rect.front_middle(), facing)
+        .advanced(-back)
+        .moved(facing.turned(Facing::EIGHTH * 2), right)
+        .point()
+}

@@ -1,0 +1,88 @@
+//! What there is to play: rule sets, scenarios. A session is given its shelf,
+//! so that tests can play from another.
+
+use sandtable_battle::{Card, Rules, Switches};
+use std::sync::Arc;
+
+/// A scenario that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Rule set and name: `three-hit/two-hills`.
+    pub id: String,
+    /// The battle file.
+    pub text: String,
+}
+
+/// How a rule set is opened: its name and switches to rules, or a sentence.
+pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
+
+/// Rule sets and scenarios to play with.
+pub struct Shelf {
+    opener: Opener,
+    cards: Vec<Card>,
+    scenarios: Vec<Scenario>,
+}
+
+impl Shelf {
+    /// Every rule set of the register, and the scenarios that ship with them.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let scenarios = sandtable_register::scenarios()
+            .into_iter()
+            .map(|s| Scenario {
+                id: s.id,
+                text: s.text,
+            })
+            .collect();
+        Self::new(
+            sandtable_register::cards(),
+            scenarios,
+            sandtable_register::open,
+        )
+    }
+
+    /// A shelf with these rule sets and scenarios.
+    pub fn new(
+        cards: Vec<Card>,
+        scenarios: Vec<Scenario>,
+        opener: impl Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            opener: Box::new(opener),
+            cards,
+            scenarios,
+        }
+    }
+
+    /// Opens a rule set.
+    ///
+    /// # Errors
+    /// A sentence that names what does not exist and what does.
+    pub fn open(&self, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+        (self.opener)(id, switches)
+    }
+
+    /// The cards of its rule sets with default switches.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The card of a rule set, with default switches.
+    #[must_use]
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id)
+    }
+
+    /// The names of its rule sets.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.cards.iter().map(|card| card.id.as_str()).collect()
+    }
+
+    /// Its scenarios.
+    #[must_use]
+    pub fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+}

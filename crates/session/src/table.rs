@@ -1,0 +1,42 @@
+//! The table: terrain and zones.
+
+use crate::measure::{long, outline};
+use crate::view::{TerrainView, Xy, ZoneView};
+use sandtable_battle::Setting;
+
+/// A table's size.
+pub(crate) fn size(setting: &Setting) -> Xy {
+    [long(setting.width), long(setting.height)]
+}
+
+/// Its terrain, in the order it was laid.
+pub(crate) fn terrain(setting: &Setting) -> Vec<TerrainView> {
+    setting
+        .terrain
+        .iter()
+        .map(|feature| TerrainView {
+            ground: feature.ground.name(),
+            name: feature.name.clone(),
+            level: feature.level,
+            areas: feature.areas.iter().map(|a| outline(a.outline())).collect(),
+            line: feature
+                .line
+                .as_ref()
+                .map_or_else(Vec::new, |line| outline(line.points())),
+            width: long(feature.width),
+        })
+        .collect()
+}
+
+/// Its deployment zones and objectives.
+pub(crate) fn zones(setting: &Setting) -> Vec<ZoneView> {
+    setting
+        .zones
+        .iter()
+        .map(|zone| ZoneView {
+            name: zone.name.clone(),
+            side: zone.side.map(Into::into),
+            area: outline(zone.area.outline()),
+        })
+        .collect()
+}

@@ -1,0 +1,15 @@
+//! Any text is read as a battle file: it is refused with flaws, or what was
+//! read is written and read back equal. Nothing panics.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sandtable_battle::files;
+
+fuzz_target!(|text: &str| {
+    let Ok((id, switches)) = files::peek_rules(text) else { return };
+    let Ok(rules) = sandtable_register::open(&id, &switches) else { return };
+    if let Ok(battle) = files::read_battle(text, &*rules) {
+        let again = files::write_battle(&battle, rules.card());
+        assert_eq!(files::read_battle(&again, &*rules).as_ref(), Ok(&battle), "{again}");
+    }
+});

@@ -1,0 +1,133 @@
+//! The card: names and numbers of the rule set.
+
+use crate::numbers::Numbers;
+use crate::{marks, units};
+use sandtable_battle::{
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
+    read_switches,
+};
+use sandtable_geometry::{Anchor, Length};
+
+/// This engine's reading of the rules, counted up when it changes.
+const EDITION: u16 = 1;
+
+/// The card of the rules under some switches.
+pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, String> {
+    let text = |e: toml::de::Error| e.to_string();
+    Ok(Card {
+        id: "otr-d6".to_owned(),
+        prefix: "OTR".to_owned(),
+        edition: EDITION,
+        credit: credit(),
+        anchor: Anchor::Front,
+        kinds: kinds(numbers),
+        formations: [
+            "line",
+            "column",
+            "reinforced",
+            "dismounted",
+            "dismounted-column",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        marks: marks::specs(),
+        ratings: ratings(numbers),
+        phases: phases(),
+        group: "division".to_owned(),
+        clauses: read_clauses(include_str!("../clauses.toml")).map_err(text)?,
+        rulings: read_rulings(include_str!("../rulings.toml")).map_err(text)?,
+        switches: read_switches(include_str!("../switches.toml")).map_err(text)?,
+        table: numbers.table.size,
+        hash: hash(switches),
+    })
+}
+
+fn credit() -> Credit {
+    Credit {
+        title: "OTR D6".to_owned(),
+        author: "John Acar".to_owned(),
+        published: "John's Wargame Page (johnswargames.wordpress.com), 4 March 2020".to_owned(),
+        status: "Every clause in our own words; what the text leaves open is settled by our rulings, which are shown."
+            .to_owned(),
+    }
+}
+
+fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
+    let bits = |all: &[u8]| all.iter().fold(0, |set, f| set | 1 << f);
+    let kind =
+        |id: &str, title: &str, stand: (Length, Length), stands, formations: &[u8]| KindSpec {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            figure: id.to_owned(),
+            stand,
+            stands,
+            leader: id == "general",
+            formations: bits(formations),
+        };
+    let disc = 2 * numbers.stand.general_radius;
+    let foot = [units::LINE, units::COLUMN, units::REINFORCED];
+    let horse = [
+        units::LINE,
+        units::COLUMN,
+        units::DISMOUNTED,
+        units::DISMOUNTED_COLUMN,
+    ];
+    let usual = numbers.organisation.brigade_stands_usual.0;
+    vec![
+        kind("infantry", "Infantry", numbers.stand.infantry, usual, &foot),
+        kind("cavalry", "Cavalry", numbers.stand.cavalry, usual, &horse),
+        kind(
+            "artillery",
+            "Artillery",
+            numbers.stand.artillery,
+            numbers.organisation.battery_stands,
+            &[units::LINE],
+        ),
+        kind("general", "General", (disc, disc), 1, &[units::LINE]),
+    ]
+}
+
+fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
+    let rating = |id: &str, title: &str, values: Vec<String>, default| RatingSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        values,
+        default,
+    };
+    let arms = numbers.volleys.iter().map(|v| v.arms.clone()).collect();
+    let grades = numbers.grade.iter().map(|g| g.name.clone()).collect();
+    let generals = numbers.general.iter().map(|g| g.name.clone()).collect();
+    vec![
+        rating("grade", "Grade", grades, 1),
+        rating("arms", "Arms", arms, 0),
+        rating("command", "Command", generals, 2),
+    ]
+}
+
+fn phases() -> Vec<PhaseSpec> {
+    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        end: end.to_owned(),
+    };
+    vec![
+        phase("deployment", "Deployment", "End deployment of the division"),
+        phase("activation", "Activation", "End activation"),
+    ]
+}
+
+/// A fingerprint of everything a table may change: numbers and switches.
+fn hash(switches: &Switches) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut eat = |text: &str| {
+        for byte in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    };
+    eat(include_str!("../numbers.toml"));
+    for (name, value) in &switches.0 {
+        eat(name);
+        eat(value);
+    }
+    hash
+}

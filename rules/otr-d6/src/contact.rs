@@ -1,0 +1,181 @@
+//! The place of a charge: where the charger comes to lie against its target
+//! (GEO-13), and whether the way there is clear (GEO-12).
+
+use crate::units::{self, Body};
+use crate::{OtrD6, c, geometry, terrain};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, Ruling, UnitId, Witness};
+use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, TOLERANCE, Zone, flush};
+
+/// The poses of a body, front to rear.
+pub(crate) type Poses = ArrayVec<Pose, 3>;
+
+/// Where every brigade of a body stands when its front brigade stands at
+/// `lead`: they keep their places behind it (FORM-15).
+pub(crate) fn formed_up(rules: &OtrD6, b: &Battle, body: &Body, lead: Pose) -> Poses {
+    by!(c::FORM_15);
+    let head = units::rect(rules, b, body[0]);
+    let place = |&member: &UnitId| {
+        let pose = b.unit(member).pose;
+        let (right, forward) = head.offset_of(pose.point());
+        let turn = head.facing().turn_to(pose.facing);
+        lead.moved(lead.facing.turned(0x4000), right)
+            .advanced(forward)
+            .facing(lead.facing.turned(turn))
+    };
+    body.iter()
+        .map(|member| {
+            if *member == body[0] {
+                lead
+            } else {
+                place(member)
+            }
+        })
+        .collect()
+}
+
+/// What stands in the way of a body: fighting units that are neither in it nor
+/// its target.
+fn others<'a>(
+    rules: &'a OtrD6,
+    b: &'a Battle,
+    body: &'a Body,
+    target: UnitId,
+) -> impl Iterator<Item = (UnitId, Rect)> {
+    b.present()
+        .filter(move |&(id, u)| units::fights(u) && id != target && !body.contains(&id))
+        .map(move |(id, _)| (id, units::rect(rules, b, id)))
+}
+
+/// The place of a charge (GEO-13): flush on the edge of the zone the charger
+/// stood in, its front midpoint on the nearest point of that edge, then slid
+/// along it the least distance at which it overlaps nobody and shares enough
+/// of the edge; of two such places the one towards its start.
+pub(crate) fn place(
+    rules: &OtrD6,
+    b: &Battle,
+    body: &Body,
+    target: UnitId,
+    zone: Zone,
+) -> Option<Poses> {
+    by!(c::GEO_13);
+    let (own, rect) = (
+        units::rect(rules, b, body[0]),
+        units::rect(rules, b, target),
+    );
+    let length = match zone {
+        Face::Front | Face::Rear => rect.frontage(),
+        Face::Left | Face::Right => rect.depth(),
+    };
+    let wanted = rect.along_face(zone, own.front_middle());
+    let nearest = wanted.clamp(-length / 2, length / 2);
+    let least = rules
+        .numbers
+        .geometry
+        .contact_place
+        .min(length)
+        .min(own.frontage());
+    let share = |along: Length| {
+        let half = own.frontage() / 2;
+        (along + half).min(length / 2) - (along - half).max(-length / 2)
+    };
+    let at = |along| {
+        formed_up(
+            rules,
+            b,
+            body,
+            flush(&rect, zone, along, Anchor::Front, own.depth()),
+        )
+    };
+    let rects = |poses: &Poses| -> ArrayVec<Rect, 3> {
+        body.iter()
+            .zip(poses)
+            .map(|(&m, &p)| units::rect_at(rules, &b.setting, b.unit(m), p))
+            .collect()
+    };
+    let fits = |poses: &Poses| {
+        let rects = rects(poses);
+        rects.iter().all(|r| b.setting.holds(r))
+            && !others(rules, b, body, target)
+                .any(|(_, other)| rects.iter().any(|r| r.overlaps(&other)))
+    };
+    let mut slides = slides(
+        rules,
+        b,
+        body,
+        target,
+        &rects(&at(nearest)),
+        zone.outward(rect.facing()),
+    );
+    // Nearest first; of equal slides the one towards the charger's start.
+    slides.sort_by_key(|&slide| (slide.abs(), slide.signum() != (wanted - nearest).signum()));
+    slides
+        .into_iter()
+        .map(|slide| nearest + slide)
+        .filter(|&along| share(along) + TOLERANCE >= least)
+        .map(at)
+        .find(fits)
+}
+
+/// The slides along an edge that may clear a place: none at all, or just past
+/// one of the units there. Positive to the right of one who looks `outward`.
+fn slides(
+    rules: &OtrD6,
+    b: &Battle,
+    body: &Body,
+    target: UnitId,
+    rects: &[Rect],
+    outward: Facing,
+) -> ArrayVec<Length, 64> {
+    let mut out = ArrayVec::new();
+    out.push(0);
+    let right = outward.turned(0x4000);
+    for (_, other) in others(rules, b, body, target) {
+        for rect in rects {
+            for (sign, direction) in [(1, right), (-1, right.reversed())] {
+                if let Some(passage) = rect.sweep(direction, &other) {
+                    // A table so crowded that this overflows has no place anyway.
+                    let _ = out.try_push(sign * passage.leave);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Whether the way of a body from where it stands to these poses is clear of
+/// units and of ground nobody can enter (GEO-12); else says what is in the way.
+pub(crate) fn clear(
+    rules: &OtrD6,
+    b: &Battle,
+    body: &Body,
+    target: UnitId,
+    to: &Poses,
+    ruling: &mut Ruling,
+) {
+    by!(c::GEO_12);
+    for (&member, &pose) in body.iter().zip(to) {
+        let from = units::rect(rules, b, member);
+        let room = geometry::room(
+            &from,
+            &units::rect_at(rules, &b.setting, b.unit(member), pose),
+        );
+        for (by, other) in others(rules, b, body, target) {
+            ruling.require(!room.overlaps(&other), c::GEO_12, || Witness::Blocked {
+                by,
+                at: other.centre(),
+            });
+        }
+        let walk = Edge::new(from.front_middle(), pose.point());
+        if let Some(feature) = terrain::barrier(b, &room, &walk, units::in_column(b.unit(member))) {
+            let feature = u8::try_from(feature).unwrap_or(u8::MAX);
+            ruling.refuse(
+                c::GEO_12,
+                Witness::Terrain {
+                    feature,
+                    at: pose.point(),
+                },
+            );
+        }
+    }
+}

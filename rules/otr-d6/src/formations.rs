@@ -1,0 +1,280 @@
+//! Formations (section 7): changes of formation, dismounting, waves.
+
+use crate::switches::Holders;
+use crate::turn::{self, Act};
+use crate::{OtrD6, c, marks, setup, units};
+use sandtable_battle::{
+    Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId,
+    Verb, Witness,
+};
+use sandtable_geometry::{Face, Length, Pose, Rect, within};
+
+/// What may be ordered of a unit: other formations, to fall in behind another
+/// brigade, to leave its wave.
+pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    let mut ruling = Ruling::new();
+    if !turn::may_act(rules, b, unit, Act::Turn, &mut ruling) {
+        return;
+    }
+    let u = b.unit(unit);
+    let bits = setup::allowed_formations(rules, u) & !(1 << u.formation);
+    let room = |f: &u32| {
+        let mut ruling = Ruling::new();
+        require_room(rules, b, unit, f.trailing_zeros() as u8, &mut ruling);
+        ruling.clean()
+    };
+    let open = (0..32)
+        .map(|i| 1 << i)
+        .filter(|bit| bits & bit != 0)
+        .filter(room)
+        .fold(0, |all, bit| all | bit);
+    if open != 0 {
+        out.push(Offer::of(
+            Verb::Form,
+            unit,
+            Scope::Formations(open),
+            c::FORM_01,
+        ));
+    }
+    if units::in_wave(b, unit) {
+        out.push(Offer::of(Verb::Leave, unit, Scope::Plain, c::FORM_15));
+    } else if u.kind == units::INFANTRY && u.formation == units::LINE {
+        let hosts: Vec<UnitId> = b
+            .side(u.side)
+            .map(|(id, _)| id)
+            .filter(|&to| may_fall_in(rules, b, unit, to))
+            .collect();
+        if !hosts.is_empty() {
+            out.push(Offer::of(
+                Verb::Join,
+                unit,
+                Scope::Targets(hosts),
+                c::FORM_14,
+            ));
+        }
+    }
+}
+
+fn may_fall_in(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId) -> bool {
+    // A quick no before everything is measured.
+    let (u, ahead) = (b.unit(unit), b.unit(to));
+    if unit == to
+        || ahead.kind != units::INFANTRY
+        || ahead.formation != units::LINE
+        || ahead.group != u.group
+    {
+        return false;
+    }
+    let mut ruling = Ruling::new();
+    check_join(rules, b, unit, to, &mut ruling);
+    ruling.clean()
+}
+
+/// Judges a change of formation, falling in and leaving.
+pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+    let mut ruling = Ruling::new();
+    let Some(unit) = order.unit() else {
+        return ruling.seal(order);
+    };
+    turn::may_act(rules, b, unit, Act::Turn, &mut ruling);
+    if b.unit(unit).on_table() {
+        match *order {
+            Order::Form { formation, .. } => check_form(rules, b, unit, formation, &mut ruling),
+            Order::Join { to, .. } => check_join(rules, b, unit, to, &mut ruling),
+            _ => {
+                ruling.require(units::in_wave(b, unit), c::FORM_15, || Witness::Unit(unit));
+            }
+        }
+    }
+    ruling.seal(order)
+}
+
+fn check_form(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
+    let u = b.unit(unit);
+    match refused_formation(rules, u, formation) {
+        Some(clause) => ruling.refuse(clause, Witness::Unit(unit)),
+        None => require_room(rules, b, unit, formation, ruling),
+    }
+}
+
+/// The clause against a formation for a unit's kind (FORM-01, FORM-11,
+/// FORM-12, DISM-01).
+fn refused_formation(rules: &OtrD6, u: &Unit, formation: u8) -> Option<Clause> {
+    let known = usize::from(formation) < rules.card.formations.len();
+    if u.kind == units::ARTILLERY {
+        Some(c::FORM_12)
+    } else if !known {
+        Some(c::FORM_01)
+    } else if setup::allowed_formations(rules, u) >> formation & 1 == 0 {
+        Some(if u.kind == units::CAVALRY {
+            c::FORM_11
+        } else {
+            c::DISM_01
+        })
+    } else if formation == u.formation {
+        // To be in it already is no change.
+        Some(c::FORM_13)
+    } else {
+        None
+    }
+}
+
+/// The front midpoint and the facing stay; the new footprint must be clear
+/// (FORM-13).
+fn require_room(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
+    let u = b.unit(unit);
+    let after = reformed(rules, u, formation);
+    let rect = units::rect_at(rules, &b.setting, &after, u.pose);
+    require_clear(rules, b, unit, &rect, c::FORM_13, ruling);
+}
+
+/// The unit as it would be in another formation.
+fn reformed(rules: &OtrD6, u: &Unit, formation: u8) -> Unit {
+    let mut after = Unit { formation, ..*u };
+    if units::on_foot(&after) && !units::on_foot(u) {
+        after.marks[usize::from(marks::HOLDERS)] = fixed_holders(rules, u);
+    }
+    after
+}
+
+/// Holders told off on dismounting (DISM-02), for the switch that fixes them.
+fn fixed_holders(rules: &OtrD6, u: &Unit) -> i8 {
+    by!(c::DISM_02);
+    match rules.chosen.holders {
+        Holders::Recomputed => 0,
+        Holders::Fixed => i8::try_from(units::quarter(rules, u.stands)).unwrap_or(0),
+    }
+}
+
+fn require_clear(
+    rules: &OtrD6,
+    b: &Battle,
+    unit: UnitId,
+    rect: &Rect,
+    clause: Clause,
+    ruling: &mut Ruling,
+) {
+    let at = rect.centre();
+    if let Some(by) = setup::obstruction(rules, b, unit, rect) {
+        ruling.refuse(clause, Witness::Blocked { by, at });
+    }
+    if let Some(feature) = setup::barred(b, rect) {
+        ruling.refuse(clause, Witness::Terrain { feature, at });
+    }
+    ruling.require(b.setting.holds(rect), clause, || Witness::Spot(at));
+}
+
+/// Falling in behind a brigade (FORM-08, FORM-14).
+fn check_join(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
+    let (u, ahead) = (b.unit(unit), b.unit(to));
+    let line = |u: &Unit| u.on_table() && u.kind == units::INFANTRY && u.formation == units::LINE;
+    let alike =
+        unit != to && line(u) && line(ahead) && u.side == ahead.side && u.group == ahead.group;
+    ruling.require(alike, c::FORM_08, || Witness::Unit(to));
+    if !alike {
+        return;
+    }
+    ruling.require(!units::in_wave(b, unit), c::FORM_14, || Witness::Unit(unit));
+    ruling.require(units::behind(b, to).is_none(), c::FORM_14, || {
+        Witness::Unit(to)
+    });
+    let most = i32::from(rules.numbers.formation.wave_brigades.1);
+    let asked = i32::try_from(units::body(b, to).len()).unwrap_or(most) + 1;
+    ruling.require(asked <= most, c::FORM_08, || Witness::Count {
+        asked,
+        allowed: most,
+    });
+    require_behind(rules, b, unit, to, ruling);
+    let rect = units::rect_at(rules, &b.setting, u, place_behind(rules, b, to));
+    require_clear(rules, b, unit, &rect, c::FORM_14, ruling);
+}
+
+/// Near enough behind, facing nearly alike, overlapping by half (FORM-14).
+fn require_behind(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
+    let numbers = &rules.numbers.formation;
+    let (own, ahead) = (units::rect(rules, b, unit), units::rect(rules, b, to));
+    let rear = Rect::centred(
+        Pose::at(ahead.edge(Face::Rear).middle(), ahead.facing()),
+        ahead.frontage(),
+        0,
+    );
+    let tape = own.front_edge().distance(&rear);
+    ruling.require(within(tape.length, numbers.wave_reach), c::FORM_14, || {
+        Witness::Tape(tape)
+    });
+    let asked = own.facing().turn_to(ahead.facing()).abs();
+    ruling.require(asked <= numbers.wave_angle, c::FORM_14, || Witness::Angle {
+        asked,
+        allowed: numbers.wave_angle,
+    });
+    // Only a brigade that is behind can fall in there.
+    ruling.require(ahead.offset_of(own.centre()).1 < 0, c::FORM_14, || {
+        Witness::Spot(own.centre())
+    });
+    let (left, right) = own.front_edge().ends();
+    let half = ahead.frontage() / 2;
+    let inside = |p| ahead.offset_of(p).0.clamp(-half, half);
+    let shared = inside(right) - inside(left);
+    #[expect(clippy::cast_possible_truncation, reason = "a share of a frontage")]
+    let least = (f64::from(own.frontage().min(ahead.frontage())) * numbers.wave_overlap) as Length;
+    let witness = Witness::Length {
+        asked: least,
+        allowed: shared,
+    };
+    ruling.require(within(least, shared), c::FORM_14, || witness);
+}
+
+/// The place directly behind a brigade, a quarter of an inch off (FORM-14).
+fn place_behind(rules: &OtrD6, b: &Battle, to: UnitId) -> Pose {
+    let depth = units::rect(rules, b, to).depth();
+    b.unit(to)
+        .pose
+        .advanced(-(depth + rules.numbers.formation.wave_gap))
+}
+
+/// Resolves a change of formation, falling in and leaving.
+pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
+    match *legal.order() {
+        Order::Form { unit, formation } => {
+            let clause = if dismounts(scene.unit(unit), formation) {
+                c::DISM_01
+            } else {
+                c::FORM_13
+            };
+            turn::open(scene, unit);
+            leave_wave(scene, unit);
+            let after = reformed(rules, scene.unit(unit), formation);
+            scene.mark(unit, marks::HOLDERS, after.mark(marks::HOLDERS), c::DISM_02);
+            scene.form(unit, formation, clause);
+            crate::command::ride_down(rules, scene, unit);
+            turn::spend(scene, unit, 1, marks::TURNED, clause);
+        }
+        Order::Join { unit, to } => {
+            turn::open(scene, unit);
+            let (before, place) = (scene.unit(unit).pose, place_behind(rules, scene, to));
+            scene.join(unit, Some(to), c::FORM_14);
+            scene.shift(unit, place, Gait::Aligned, c::FORM_14);
+            crate::command::carry(rules, scene, unit, before);
+            turn::spend(scene, unit, 1, marks::TURNED | marks::FELL_IN, c::FORM_14);
+        }
+        Order::Leave { unit } => {
+            turn::open(scene, unit);
+            leave_wave(scene, unit);
+            turn::spend(scene, unit, 1, marks::TURNED, c::FORM_15);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a change is dismounting or mounting (DISM-01).
+const fn dismounts(u: &Unit, formation: u8) -> bool {
+    let foot = matches!(formation, units::DISMOUNTED | units::DISMOUNTED_COLUMN);
+    u.kind == units::CAVALRY && units::on_foot(u) != foot
+}
+
+/// A brigade's own action takes it out of its wave, which dissolves (FORM-15).
+pub(crate) fn leave_wave(scene: &mut Scene, unit: UnitId) {
+    if units::in_wave(scene, unit) {
+        units::dissolve(scene, unit);
+    }
+}

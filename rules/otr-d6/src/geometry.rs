@@ -1,0 +1,172 @@
+//! Geometry (section 9): fields of fire, zones, sight, paths that are clear.
+
+use crate::switches::{ArcOrigin, Enfilade, Los};
+use crate::{OtrD6, c, terrain, units};
+use sandtable_battle::{Battle, UnitId};
+use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, Zone, within};
+
+/// How one unit can shoot at or charge another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Aim {
+    /// The fire distance and the points that realise it (GEO-08).
+    pub tape: Tape,
+    /// The segment that is free of blockers (GEO-09): the fire line for cover
+    /// (GEO-10).
+    pub line: Edge,
+}
+
+/// Why one unit cannot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Blind {
+    /// The target is not in the field of fire (GEO-05).
+    Outside,
+    /// It is hidden along this line: by a unit, or by the ground (GEO-09).
+    Hidden(Tape, Option<UnitId>),
+}
+
+/// The edge between two points.
+pub(crate) fn segment(from: Point, to: Point) -> Edge {
+    Edge::new(from, to)
+}
+
+/// A unit's field of fire (GEO-05).
+pub(crate) fn field(rules: &OtrD6, shooter: &Rect) -> Field {
+    by!(c::GEO_05);
+    let angle = rules.numbers.geometry.field_angle;
+    match rules.chosen.arc_origin {
+        ArcOrigin::Corners => Field::from_corners(shooter, angle),
+        ArcOrigin::Centre => Field::from_middle(shooter, angle),
+    }
+}
+
+/// The fire distance to the part of a target in the field (GEO-08); none when
+/// the target is outside of it. Sight is not asked for.
+pub(crate) fn fire_distance(rules: &OtrD6, shooter: &Rect, target: &Rect) -> Option<Tape> {
+    by!(c::GEO_08);
+    field(rules, shooter).tape(target)
+}
+
+/// How a unit can shoot at another, whatever the range.
+pub(crate) fn aim(
+    rules: &OtrD6,
+    b: &Battle,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<Aim, Blind> {
+    by!(c::GEO_08, c::GEO_09, c::GEO_10);
+    let (from, to) = (
+        units::rect(rules, b, shooter),
+        units::rect(rules, b, target),
+    );
+    let field = field(rules, &from);
+    let tape = field.tape(&to).ok_or(Blind::Outside)?;
+    let straight = Edge::new(tape.from, tape.to);
+    let Some(blocker) = hidden(rules, b, shooter, target, &straight) else {
+        return Ok(Aim {
+            tape,
+            line: straight,
+        });
+    };
+    let centre = to.centre();
+    let central = Edge::new(from.front_middle(), centre);
+    if field.holds(centre) && hidden(rules, b, shooter, target, &central).is_none() {
+        return Ok(Aim {
+            tape,
+            line: central,
+        });
+    }
+    Err(Blind::Hidden(tape, blocker))
+}
+
+/// What blocks the sight of one unit to another along a segment, if anything
+/// does: a unit, or the ground (none inside).
+#[expect(
+    clippy::option_option,
+    reason = "blocked or not; by whom, if by a unit"
+)]
+fn hidden(
+    rules: &OtrD6,
+    b: &Battle,
+    from: UnitId,
+    to: UnitId,
+    line: &Edge,
+) -> Option<Option<UnitId>> {
+    by!(c::GEO_09);
+    if rules.chosen.los == Los::None {
+        return None;
+    }
+    let hilly = !b.setting.terrain.is_empty();
+    let level = |id| {
+        if hilly {
+            terrain::level(rules, b, id)
+        } else {
+            0
+        }
+    };
+    let highest = level(from).max(level(to));
+    let across = b.present().find(|&(id, u)| {
+        id != from
+            && id != to
+            && units::fights(u)
+            && line.length_in(&units::rect(rules, b, id).grown(-TOLERANCE)) > TOLERANCE
+            && highest <= level(id)
+    });
+    if let Some((id, _)) = across {
+        return Some(Some(id));
+    }
+    if !hilly {
+        return None;
+    }
+    let (start, end) = line.ends();
+    let highest = highest
+        .max(b.setting.level(start))
+        .max(b.setting.level(end));
+    terrain::hides(rules, b, line, highest).then_some(None)
+}
+
+/// The zone round a unit in which a point lies (GEO-06).
+pub(crate) fn zone(rules: &OtrD6, b: &Battle, of: UnitId, point: Point) -> Zone {
+    by!(c::GEO_06);
+    units::rect(rules, b, of).zone_of(point)
+}
+
+/// The zone of a unit in which another one's front midpoint stands (GEO-07).
+pub(crate) fn zone_facing(rules: &OtrD6, b: &Battle, of: UnitId, other: UnitId) -> Zone {
+    by!(c::GEO_07);
+    zone(rules, b, of, units::rect(rules, b, other).front_middle())
+}
+
+/// Whether a shooter enfilades a target (GEO-11).
+pub(crate) fn enfilades(rules: &OtrD6, b: &Battle, shooter: UnitId, target: UnitId) -> bool {
+    by!(c::GEO_11);
+    match (
+        zone_facing(rules, b, target, shooter),
+        rules.chosen.enfilade,
+    ) {
+        (Zone::Front, _) | (Zone::Rear, Enfilade::FlankOnly) => false,
+        (Zone::Left | Zone::Right, _) | (Zone::Rear, Enfilade::OutsideFront) => true,
+    }
+}
+
+/// The room of a straight move: the hull of the footprint at its start and at
+/// its end (GEO-12).
+pub(crate) fn room(from: &Rect, to: &Rect) -> Convex {
+    by!(c::GEO_12);
+    Convex::hull(from, to)
+}
+
+/// Whether an outline comes nearer than a gap to a rectangle.
+pub(crate) fn closer_than(outline: &Convex, rect: &Rect, gap: Length) -> bool {
+    if !outline.overlaps(&rect.grown(gap)) {
+        return false;
+    }
+    if outline.overlaps(rect) {
+        return true;
+    }
+    // The grown rectangle has sharp corners; the exact distance is rounder.
+    let points: arrayvec::ArrayVec<Point, 12> = outline.points().collect();
+    (0..points.len()).any(|i| {
+        let side = Edge::new(points[i], points[(i + 1) % points.len()]);
+        !within(gap, side.distance(rect).length)
+    })
+}

@@ -1,0 +1,550 @@
+//! Movement (section 6): the Move action of lines, columns and batteries, and
+//! the change of facing.
+
+use crate::contact::{self, Poses};
+use crate::switches::{BackStep, RoughTerrain, VoluntaryPassThrough};
+use crate::turn::{self, Act};
+use crate::units::{self, Body};
+use crate::{OtrD6, c, command, formations, geometry, marks, setup, terrain};
+use sandtable_battle::{
+    Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
+    Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+};
+use sandtable_geometry::{Anchor, Edge, Facing, Length, Point, Pose, Rect, within};
+
+/// How a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// Lines: straight, or a wheel and straight (MOVE-07).
+    Line,
+    /// Columns: head first along a way (MOVE-08).
+    Column,
+    /// Batteries: limbered like a column, or hauled by hand (MOVE-09).
+    Battery,
+}
+
+const fn style(u: &Unit) -> Style {
+    match u.kind {
+        units::ARTILLERY => Style::Battery,
+        _ if units::in_column(u) => Style::Column,
+        _ => Style::Line,
+    }
+}
+
+/// Places in the table of rates (MOVE-01).
+const LIMBERED: usize = 3;
+const HAULED: usize = 4;
+
+const fn rate(u: &Unit) -> usize {
+    match u.kind {
+        units::ARTILLERY => LIMBERED,
+        units::CAVALRY if units::on_foot(u) => 1,
+        units::CAVALRY => 2,
+        _ => 0,
+    }
+}
+
+/// What a Move action of a unit may cost off the road (MOVE-01, MOVE-02,
+/// MOVE-04, DISM-04).
+pub(crate) fn allowance(rules: &OtrD6, u: &Unit) -> Length {
+    by!(c::MOVE_01, c::MOVE_02, c::MOVE_04, c::DISM_04);
+    let line = &rules.numbers.rates[rate(u)];
+    if units::in_column(u) {
+        line.column.unwrap_or(line.base)
+    } else {
+        line.base
+    }
+}
+
+/// The same when the whole action is made along a road (MOVE-03, MOVE-05,
+/// MOVE-06).
+fn road_allowance(rules: &OtrD6, u: &Unit) -> Option<Length> {
+    by!(c::MOVE_03, c::MOVE_05, c::MOVE_06);
+    if style(u) == Style::Line {
+        None
+    } else {
+        rules.numbers.rates[rate(u)].road
+    }
+}
+
+/// What may be ordered of a unit: a Move and a change of facing.
+pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    let mut ruling = Ruling::new();
+    if turn::may_act(rules, b, unit, Act::Move, &mut ruling) {
+        move_offers(rules, b, unit, out);
+    }
+    let mut ruling = Ruling::new();
+    if turn::may_act(rules, b, unit, Act::Turn, &mut ruling) {
+        out.push(Offer::of(
+            Verb::Face,
+            unit,
+            Scope::Facing(0x8000),
+            c::FACE_01,
+        ));
+    }
+}
+
+fn move_offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    let u = b.unit(unit);
+    let mut offer = |legs, allowance, spread, clause| {
+        out.push(Offer::of(
+            Verb::Move,
+            unit,
+            Scope::Way(Reach {
+                legs,
+                allowance,
+                spread,
+            }),
+            clause,
+        ));
+    };
+    let here = Edge::new(u.pose.point(), u.pose.point());
+    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &here));
+    let far = along.unwrap_or_else(|| allowance(rules, u));
+    let straight = LegSet::ADVANCE.and(LegSet::SLIDE);
+    match style(u) {
+        Style::Line => {
+            let back = rules.chosen.back_step == BackStep::HalfRate;
+            let spread = if back {
+                0x8000
+            } else {
+                rules.numbers.movement.oblique_angle
+            };
+            offer(straight.and(LegSet::WHEEL), far, spread, c::MOVE_07);
+        }
+        Style::Column => offer(LegSet::MARCH, far, 0, c::MOVE_08),
+        Style::Battery => {
+            let near = rules.numbers.movement.battery_fire_move_max;
+            let far = if u.mark(marks::SHOTS) > 0 { near } else { far };
+            offer(LegSet::MARCH, far, 0, c::MOVE_09);
+            offer(
+                LegSet::SLIDE,
+                rules.numbers.rates[HAULED].base,
+                0x8000,
+                c::MOVE_09,
+            );
+        }
+    }
+}
+
+/// Judges a Move or a change of facing.
+pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+    let mut ruling = Ruling::new();
+    match order {
+        Order::Move { unit, legs } => {
+            turn::may_act(rules, b, *unit, Act::Move, &mut ruling);
+            if b.unit(*unit).on_table() {
+                check_move(rules, b, *unit, legs, &mut ruling);
+            }
+        }
+        Order::Face { unit, to } => {
+            turn::may_act(rules, b, *unit, Act::Turn, &mut ruling);
+            if b.unit(*unit).on_table() {
+                check_face(rules, b, *unit, *to, &mut ruling);
+            }
+        }
+        _ => ruling.refuse(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
+    }
+    ruling.seal(order)
+}
+
+/// A Move being walked, leg by leg.
+struct Walk<'a> {
+    rules: &'a OtrD6,
+    b: &'a Battle,
+    unit: UnitId,
+    body: Body,
+    pose: Pose,
+    cost: Length,
+    on_road: bool,
+}
+
+fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut Ruling) {
+    by!(c::MOVE_12);
+    let u = b.unit(unit);
+    if let Some(clause) = wrong_legs(rules, u, legs, ruling) {
+        return ruling.refuse(clause, Witness::Unit(unit));
+    }
+    let road = road_allowance(rules, u);
+    let body = turn::together(b, unit, Act::Move);
+    let mut walk = Walk {
+        rules,
+        b,
+        unit,
+        body,
+        pose: u.pose,
+        cost: 0,
+        on_road: road.is_some(),
+    };
+    for leg in legs {
+        walk.leg(leg, ruling);
+        ruling.step(walk.pose);
+    }
+    let Walk {
+        cost,
+        on_road,
+        pose,
+        ref body,
+        ..
+    } = walk;
+    // The sweep of a blocked way has named what stands at its end as well.
+    if ruling.clean() {
+        require_clear_end(rules, b, body, pose, ruling);
+    }
+    let hauled = style(u) == Style::Battery && matches!(legs[0], Leg::Slide { .. });
+    let (allowed, clause) = match road {
+        _ if hauled => (rules.numbers.rates[HAULED].base, c::MOVE_09),
+        Some(road) if on_road => (road, c::MOVE_01),
+        _ => (allowance(rules, u), c::MOVE_01),
+    };
+    ruling.price(cost, allowed);
+    ruling.require(within(cost, allowed), clause, || Witness::Length {
+        asked: cost,
+        allowed,
+    });
+    if style(u) == Style::Battery && u.mark(marks::SHOTS) > 0 {
+        let most = rules.numbers.movement.battery_fire_move_max;
+        ruling.require(within(cost, most), c::MOVE_11, || Witness::Length {
+            asked: cost,
+            allowed: most,
+        });
+    }
+}
+
+/// The clause against legs that a unit cannot use at all; angles that are too
+/// wide go to the ruling.
+fn wrong_legs(rules: &OtrD6, u: &Unit, legs: &Legs, ruling: &mut Ruling) -> Option<Clause> {
+    let negative =
+        |leg: &Leg| matches!(leg, Leg::Advance { by } | Leg::Slide { by, .. } if *by < 0);
+    let way = legs
+        .iter()
+        .all(|leg| matches!(leg, Leg::March { .. } | Leg::Advance { .. }));
+    let (fits, clause) = match style(u) {
+        Style::Line => (
+            matches!(
+                legs[..],
+                [Leg::Advance { .. } | Leg::Slide { .. } | Leg::Wheel { .. }]
+                    | [Leg::Wheel { .. }, Leg::Advance { .. }]
+            ),
+            c::MOVE_07,
+        ),
+        Style::Column => (way, c::MOVE_08),
+        Style::Battery => (way || matches!(legs[..], [Leg::Slide { .. }]), c::MOVE_09),
+    };
+    if !fits || legs.is_empty() || legs.iter().any(negative) {
+        return Some(clause);
+    }
+    if style(u) == Style::Line {
+        angles(rules, u, &legs[0], ruling);
+    }
+    None
+}
+
+/// A line goes straight within 45 degrees of its facing, or wheels by at most
+/// 90 (MOVE-07).
+fn angles(rules: &OtrD6, u: &Unit, leg: &Leg, ruling: &mut Ruling) {
+    let (asked, allowed) = match *leg {
+        Leg::Slide { towards, .. } if !is_back_step(rules, u, towards) => (
+            u.pose.facing.turn_to(towards).abs(),
+            rules.numbers.movement.oblique_angle,
+        ),
+        Leg::Wheel { by, .. } => (i32::from(by), rules.numbers.movement.wheel_angle_max),
+        _ => return,
+    };
+    ruling.require(asked <= allowed, c::MOVE_07, || Witness::Angle {
+        asked,
+        allowed,
+    });
+}
+
+/// Whether a slide is a step back that a switch allows (ruling A16).
+fn is_back_step(rules: &OtrD6, u: &Unit, towards: Facing) -> bool {
+    let off = u.pose.facing.reversed().turn_to(towards).abs();
+    rules.chosen.back_step == BackStep::HalfRate && off <= rules.numbers.movement.oblique_angle
+}
+
+impl Walk<'_> {
+    /// Walks one leg: its cost, and that the way is clear.
+    fn leg(&mut self, leg: &Leg, ruling: &mut Ruling) {
+        match *leg {
+            Leg::Advance { by } => self.straight(self.pose, self.pose.advanced(by), by, ruling),
+            Leg::Slide { towards, by } => {
+                let twice = is_back_step(self.rules, self.b.unit(self.unit), towards);
+                let cost = if twice { by.saturating_mul(2) } else { by };
+                self.straight(self.pose, self.pose.moved(towards, by), cost, ruling);
+            }
+            Leg::March { to } if to == self.pose.point() => {}
+            Leg::March { to } => {
+                let start = self.pose.facing(Facing::towards(self.pose.point(), to));
+                let distance = self.pose.point().distance(to);
+                self.straight(start, Pose::at(to, start.facing), distance, ruling);
+            }
+            Leg::Wheel { hand, by } => self.wheel(hand, by, ruling),
+            Leg::Pivot { .. } => {}
+        }
+    }
+
+    fn straight(&mut self, start: Pose, end: Pose, cost: Length, ruling: &mut Ruling) {
+        let walk = Edge::new(start.point(), end.point());
+        let slow = match self.rules.chosen.rough_terrain {
+            RoughTerrain::Free => 0,
+            // Each inch of rough ground is paid for twice.
+            RoughTerrain::HalfRate => terrain::rough(self.b, &walk).min(cost),
+        };
+        self.cost = self.cost.saturating_add(cost).saturating_add(slow);
+        self.on_road = self.on_road && terrain::on_road(self.rules, self.b, &walk);
+        self.sweep(start, end, &walk, ruling);
+        self.pose = end;
+    }
+
+    /// A wheel costs the arc of the outer front corner (MOVE-07). The hulls of
+    /// small steps follow the arc.
+    fn wheel(&mut self, hand: Hand, by: u16, ruling: &mut Ruling) {
+        const STEP: i32 = 2731;
+        let (u, setting) = (self.b.unit(self.unit), &self.b.setting);
+        let rect = units::rect_at(self.rules, setting, u, self.pose);
+        let (left, right) = rect.front_edge().ends();
+        let (hub, sign) = match hand {
+            Hand::Left => (left, -1),
+            Hand::Right => (right, 1),
+        };
+        let (by, start) = (i32::from(by).min(0x8000), self.pose);
+        self.cost = self.cost.saturating_add(Facing::arc(by, rect.frontage()));
+        self.on_road = false;
+        let steps = by / STEP + 1;
+        for step in 1..=steps {
+            let end = start.turned_about(hub, sign * by * step / steps);
+            self.sweep(
+                self.pose,
+                end,
+                &Edge::new(self.pose.point(), end.point()),
+                ruling,
+            );
+            self.pose = end;
+        }
+    }
+
+    /// One straight piece of the way, for every brigade of the body (GEO-12).
+    fn sweep(&self, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
+        by!(c::GEO_12);
+        if self.body.len() == 1 {
+            return self.sweep_one(self.unit, start, end, walk, ruling);
+        }
+        let at = |lead| -> Poses { contact::formed_up(self.rules, self.b, &self.body, lead) };
+        for ((&member, from), to) in self.body.iter().zip(at(start)).zip(at(end)) {
+            self.sweep_one(member, from, to, walk, ruling);
+        }
+    }
+
+    fn sweep_one(&self, member: UnitId, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
+        let (rules, b) = (self.rules, self.b);
+        let u = b.unit(member);
+        let (from, to) = (
+            units::rect_at(rules, &b.setting, u, start),
+            units::rect_at(rules, &b.setting, u, end),
+        );
+        let room = geometry::room(&from, &to);
+        let gap = rules.numbers.movement.enemy_gap;
+        for (id, other, rect) in near(rules, b, &self.body, &from, &to, gap) {
+            if other.side != u.side {
+                let own = units::rect(rules, b, member);
+                // One that is already too near an enemy may get out of there.
+                let was_near = geometry::closer_than(&geometry::room(&own, &own), &rect, gap);
+                let blocked = if was_near {
+                    room.overlaps(&rect)
+                } else {
+                    geometry::closer_than(&room, &rect, gap)
+                };
+                ruling.require(!blocked, c::MOVE_13, || Witness::Blocked {
+                    by: id,
+                    at: rect.centre(),
+                });
+            } else if rules.chosen.voluntary_pass_through == VoluntaryPassThrough::Forbidden {
+                ruling.require(!room.overlaps(&rect), c::MOVE_14, || Witness::Blocked {
+                    by: id,
+                    at: rect.centre(),
+                });
+            }
+        }
+        let one_file = style(u) != Style::Line;
+        if let Some(feature) = terrain::barrier(b, &room, walk, one_file) {
+            let feature = u8::try_from(feature).unwrap_or(u8::MAX);
+            ruling.refuse(
+                c::MOVE_15,
+                Witness::Terrain {
+                    feature,
+                    at: end.point(),
+                },
+            );
+        }
+        ruling.require(b.setting.holds(&to), c::MOVE_15, || Witness::Place(end));
+    }
+}
+
+/// Fighting units outside of a body that a move from one footprint to another
+/// could come near: those farther off than all sizes together are left out.
+fn near<'a>(
+    rules: &'a OtrD6,
+    b: &'a Battle,
+    body: &'a [UnitId],
+    from: &Rect,
+    to: &Rect,
+    gap: Length,
+) -> impl Iterator<Item = (UnitId, &'a Unit, Rect)> {
+    let (a, z) = (from.centre(), to.centre());
+    let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
+    let middle = a.middle(z);
+    let own = half(from) + i64::from(a.distance(z)) / 2 + i64::from(gap) + 10;
+    let apart = move |p: Point| {
+        let (x, y) = (
+            i64::from(p.x) - i64::from(middle.x),
+            i64::from(p.y) - i64::from(middle.y),
+        );
+        x * x + y * y
+    };
+    b.present()
+        .filter(move |&(id, u)| units::fights(u) && !body.contains(&id))
+        .map(move |(id, u)| (id, u, units::rect(rules, b, id)))
+        .filter(move |(_, _, rect)| {
+            let reach = own + half(rect);
+            apart(rect.centre()) <= reach * reach
+        })
+}
+
+/// A move ends clear of friends (MOVE-14) and of the gap to enemies (MOVE-13),
+/// whatever it may have passed.
+fn require_clear_end(rules: &OtrD6, b: &Battle, body: &Body, end: Pose, ruling: &mut Ruling) {
+    let places = contact::formed_up(rules, b, body, end);
+    for (&member, place) in body.iter().zip(&places) {
+        let u = b.unit(member);
+        let rect = units::rect_at(rules, &b.setting, u, *place);
+        let outline = geometry::room(&rect, &rect);
+        let gap = rules.numbers.movement.enemy_gap;
+        for (id, other, theirs) in near(rules, b, body, &rect, &rect, gap) {
+            let (blocked, clause) = if other.side == u.side {
+                (rect.overlaps(&theirs), c::MOVE_14)
+            } else {
+                (geometry::closer_than(&outline, &theirs, gap), c::MOVE_13)
+            };
+            ruling.require(!blocked, clause, || Witness::Blocked {
+                by: id,
+                at: theirs.centre(),
+            });
+        }
+    }
+}
+
+/// A change of facing: any angle about the centre, if the place is clear
+/// (FACE-01).
+fn check_face(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing, ruling: &mut Ruling) {
+    let u = b.unit(unit);
+    let pose = faced(rules, b, unit, to);
+    let rect = units::rect_at(rules, &b.setting, u, pose);
+    if let Some(by) = setup::obstruction(rules, b, unit, &rect) {
+        ruling.refuse(
+            c::FACE_01,
+            Witness::Blocked {
+                by,
+                at: pose.point(),
+            },
+        );
+    }
+    let outline = geometry::room(&rect, &rect);
+    let gap = rules.numbers.movement.enemy_gap;
+    for (id, other, theirs) in near(rules, b, &[unit], &rect, &rect, gap) {
+        let blocked = other.side != u.side && geometry::closer_than(&outline, &theirs, gap);
+        ruling.require(!blocked, c::FACE_01, || Witness::Blocked {
+            by: id,
+            at: theirs.centre(),
+        });
+    }
+    if let Some(feature) = setup::barred(b, &rect) {
+        ruling.refuse(
+            c::FACE_01,
+            Witness::Terrain {
+                feature,
+                at: pose.point(),
+            },
+        );
+    }
+    ruling.require(b.setting.holds(&rect), c::FACE_01, || Witness::Place(pose));
+    ruling.step(pose);
+}
+
+/// The pose of a unit that pivots on its centre.
+pub(crate) fn faced(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing) -> Pose {
+    let rect = units::rect(rules, b, unit);
+    Rect::centred(Pose::at(rect.centre(), to), rect.frontage(), rect.depth()).pose(Anchor::Front)
+}
+
+/// Resolves a Move or a change of facing.
+pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
+    let Some(&to) = legal.path().last() else {
+        return;
+    };
+    match legal.order() {
+        Order::Move { unit, legs } => make_move(rules, scene, *unit, legs, to, legal.cost()),
+        Order::Face { unit, .. } => {
+            turn::open(scene, *unit);
+            formations::leave_wave(scene, *unit);
+            let before = scene.unit(*unit).pose;
+            scene.shift(*unit, to, Gait::Turned, c::FACE_01);
+            command::carry(rules, scene, *unit, before);
+            command::ride_down(rules, scene, *unit);
+            turn::spend(scene, *unit, 1, marks::TURNED, c::FACE_01);
+        }
+        _ => {}
+    }
+}
+
+fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Pose, cost: Length) {
+    by!(c::MOVE_10, c::MOVE_11, c::FORM_15);
+    turn::open(scene, unit);
+    if scene.unit(unit).with.is_some() {
+        formations::leave_wave(scene, unit);
+    }
+    let body = turn::together(scene, unit, Act::Move);
+    let places = contact::formed_up(rules, scene, &body, to);
+    mark_the_passed(rules, scene, &body, &places);
+    let (gait, why) = match (style(scene.unit(unit)), &legs[0]) {
+        (Style::Line, Leg::Wheel { .. }) => (Gait::Wheeled, c::MOVE_07),
+        (Style::Line, _) => (Gait::Moved, c::MOVE_07),
+        (Style::Column, _) => (Gait::Moved, c::MOVE_08),
+        (Style::Battery, _) => (Gait::Moved, c::MOVE_09),
+    };
+    let battery = scene.unit(unit).kind == units::ARTILLERY;
+    let far = battery && !within(cost, rules.numbers.movement.battery_fire_move_max);
+    let bits = marks::MOVED | if far { marks::FAR } else { 0 };
+    for (&member, &place) in body.iter().zip(&places) {
+        let before = scene.unit(member).pose;
+        scene.shift(member, place, gait, why);
+        command::carry(rules, scene, member, before);
+        command::ride_down(rules, scene, member);
+        turn::spend(scene, member, 1, bits, why);
+    }
+}
+
+/// Friends that a move passes through take a marker, where a switch lets it
+/// pass (ruling A17).
+fn mark_the_passed(rules: &OtrD6, scene: &mut Scene, body: &Body, places: &Poses) {
+    if rules.chosen.voluntary_pass_through != VoluntaryPassThrough::Marker {
+        return;
+    }
+    let mut passed = Vec::new();
+    for (&member, &place) in body.iter().zip(places) {
+        let u = scene.unit(member);
+        let from = units::rect(rules, scene, member);
+        let to = units::rect_at(rules, &scene.setting, u, place);
+        let room = geometry::room(&from, &to);
+        let friends =
+            near(rules, scene, body, &from, &to, 0).filter(|(_, other, _)| other.side == u.side);
+        passed.extend(
+            friends
+                .filter(|(_, _, rect)| room.overlaps(rect))
+                .map(|(id, _, _)| id),
+        );
+    }
+    for id in passed {
+        scene.mark(id, marks::MARKER, 1, c::MOVE_14);
+    }
+}

@@ -1,0 +1,395 @@
+//! Setting up (section 15): deployment by divisions, what makes a position
+//! impossible, room for units that come on.
+
+use crate::turn::{self, DEPLOYING};
+use crate::{OtrD6, c, geometry, marks, terrain, units};
+use sandtable_battle::{
+    Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    Status, Unit, UnitId, Verb, Witness, c as table,
+};
+use sandtable_geometry::{INCH, Pose, Rect};
+
+/// Opens a battle: the sides roll off for deployment if anything is still to be
+/// placed, else the first turn starts (SET-01, SET-02).
+pub(crate) fn open(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
+    by!(c::SET_01);
+    if !scene.units.iter().any(|u| u.status == Status::Reserve) {
+        return turn::next_card(rules, scene, dice);
+    }
+    // The loser of the roll-off begins.
+    let first = turn::roll_off(rules, dice, c::SET_02).other();
+    let to = Cursor {
+        phase: DEPLOYING,
+        side: first,
+        group: None,
+        ..scene.cursor
+    };
+    scene.turn(to, c::SET_02);
+    if waiting(scene, first).next().is_none() {
+        scene.turn(
+            Cursor {
+                side: first.other(),
+                ..scene.cursor
+            },
+            c::SET_02,
+        );
+    }
+}
+
+/// Units of a side still to be placed.
+fn waiting(b: &Battle, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
+    b.all()
+        .filter(move |(_, u)| u.side == side && u.status == Status::Reserve)
+}
+
+/// Units that may be placed now: of the division begun, or of any.
+pub(crate) fn ready(b: &Battle, out: &mut Vec<UnitId>) {
+    let of = |u: &Unit| b.cursor.group.is_none_or(|group| u.group == group);
+    out.extend(
+        waiting(b, b.cursor.side)
+            .filter(|(_, u)| of(u))
+            .map(|(id, _)| id),
+    );
+}
+
+/// Offers to place a unit, in each deployment zone of its side.
+pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    let u = b.unit(unit);
+    if u.status != Status::Reserve || b.cursor.group.is_some_and(|g| g != u.group) {
+        return;
+    }
+    for (i, zone) in b
+        .setting
+        .zones
+        .iter()
+        .enumerate()
+        .filter(|(_, z)| z.side == Some(u.side))
+    {
+        let _ = zone;
+        out.push(Offer::of(
+            Verb::Place,
+            unit,
+            Scope::Zone(u8::try_from(i).unwrap_or(u8::MAX)),
+            c::SET_02,
+        ));
+    }
+}
+
+/// Ending is offered when the division begun stands.
+pub(crate) fn table_offers(b: &Battle, out: &mut Vec<Offer>) {
+    let mut ruling = Ruling::new();
+    check_end(b, &mut ruling);
+    if ruling.clean() {
+        out.push(Offer::plain(Verb::End, Scope::Plain, c::SET_02));
+    }
+}
+
+/// A division is placed whole (SET-02).
+pub(crate) fn check_end(b: &Battle, ruling: &mut Ruling) {
+    let Some(group) = b.cursor.group else {
+        return ruling.refuse(c::SET_02, Witness::Plain);
+    };
+    let missing = waiting(b, b.cursor.side).find(|(_, u)| u.group == group);
+    if let Some((id, _)) = missing {
+        ruling.refuse(c::SET_02, Witness::Unit(id));
+    }
+}
+
+/// Judges the placing of a unit.
+pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+    let mut ruling = Ruling::new();
+    if let Order::Place {
+        unit,
+        at,
+        formation,
+    } = *order
+    {
+        let u = b.unit(unit);
+        let due = b.cursor.phase == DEPLOYING && u.status == Status::Reserve;
+        ruling.require(due, table::NOT_NOW, || Witness::Absent(unit, u.status));
+        ruling.require(
+            b.cursor.group.is_none_or(|g| g == u.group),
+            c::SET_02,
+            || Witness::Unit(unit),
+        );
+        let known = allowed_formations(rules, u) >> formation.min(31) & 1 == 1;
+        ruling.require(known, c::FORM_01, || Witness::Unit(unit));
+        if known {
+            let rect = units::rect_at(rules, &b.setting, &Unit { formation, ..*u }, at);
+            require_place(rules, b, unit, &rect, at, &mut ruling);
+        }
+        ruling.step(at);
+    }
+    ruling.seal(order)
+}
+
+/// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
+pub(crate) fn allowed_formations(rules: &OtrD6, u: &Unit) -> u32 {
+    rules
+        .card
+        .kinds
+        .get(usize::from(u.kind))
+        .map_or(0, |kind| kind.formations)
+}
+
+/// Within a zone of the own side (or a foot from the own edge when the scenario
+/// draws none), clear of units and of impassable ground.
+fn require_place(
+    rules: &OtrD6,
+    b: &Battle,
+    unit: UnitId,
+    rect: &Rect,
+    at: Pose,
+    ruling: &mut Ruling,
+) {
+    let u = b.unit(unit);
+    let mut own = b
+        .setting
+        .zones
+        .iter()
+        .filter(|z| z.side == Some(u.side))
+        .peekable();
+    let inside = if own.peek().is_some() {
+        own.any(|zone| rect.corners().iter().all(|&corner| zone.area.holds(corner)))
+    } else {
+        in_strip(rules, b, u.side, rect)
+    };
+    ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
+        Witness::Place(at)
+    });
+    if let Some(by) = obstruction(rules, b, unit, rect) {
+        ruling.refuse(c::SET_02, Witness::Blocked { by, at: at.point() });
+    }
+    if let Some(feature) = barred(b, rect) {
+        ruling.refuse(
+            c::SET_02,
+            Witness::Terrain {
+                feature,
+                at: at.point(),
+            },
+        );
+    }
+}
+
+/// Side A owns the south edge, side B the north (SCALE-05, SET-02).
+fn in_strip(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
+    by!(c::SCALE_05, c::SET_02);
+    let depth = rules.numbers.table.deployment_depth;
+    rect.corners().iter().all(|corner| {
+        let from_edge = match side {
+            Side::A => corner.y,
+            Side::B => b.setting.height - corner.y,
+        };
+        sandtable_geometry::within(from_edge, depth)
+    })
+}
+
+/// The first fighting unit, other than itself, whose ground a footprint would
+/// overlap.
+pub(crate) fn obstruction(rules: &OtrD6, b: &Battle, unit: UnitId, rect: &Rect) -> Option<UnitId> {
+    if !units::fights(b.unit(unit)) {
+        return None;
+    }
+    b.present()
+        .find(|&(id, other)| {
+            id != unit && units::fights(other) && units::rect(rules, b, id).overlaps(rect)
+        })
+        .map(|(id, _)| id)
+}
+
+/// The first impassable feature a footprint reaches into.
+pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
+    let at = b
+        .setting
+        .terrain
+        .iter()
+        .position(|f| terrain::bars(f) && f.overlaps(rect))?;
+    Some(u8::try_from(at).unwrap_or(u8::MAX))
+}
+
+/// Resolves the placing of a unit; with the last of its division the other side
+/// goes on by itself.
+pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+    let Order::Place {
+        unit,
+        at,
+        formation,
+    } = *legal.order()
+    else {
+        return;
+    };
+    let group = scene.unit(unit).group;
+    scene.form(unit, formation, c::SET_02);
+    scene.become_(unit, Status::Table, c::SET_02);
+    scene.shift(unit, at, Gait::Placed, c::SET_02);
+    if scene.cursor.group != Some(group) {
+        scene.turn(
+            Cursor {
+                group: Some(group),
+                ..scene.cursor
+            },
+            c::SET_02,
+        );
+    }
+    if waiting(scene, scene.cursor.side).all(|(_, u)| u.group != group) {
+        end_division(rules, scene, dice);
+    }
+}
+
+/// The other side places its next division; when all stand, the first turn
+/// starts.
+pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
+    let side = scene.cursor.side;
+    let next = [side.other(), side]
+        .into_iter()
+        .find(|&s| waiting(scene, s).next().is_some());
+    match next {
+        Some(side) => scene.turn(
+            Cursor {
+                side,
+                group: None,
+                ..scene.cursor
+            },
+            c::SET_02,
+        ),
+        None => turn::next_card(rules, scene, dice),
+    }
+}
+
+/// The free pose nearest to a wanted one: there, or up to a foot back along its
+/// own way, or to either side of it.
+pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
+    let u = b.unit(unit);
+    let fits = |pose: &Pose| {
+        let rect = units::rect_at(rules, &b.setting, u, *pose);
+        b.setting.holds(&rect)
+            && obstruction(rules, b, unit, &rect).is_none()
+            && barred(b, &rect).is_none()
+            && !near_enemy(rules, b, u.side, &rect)
+    };
+    let right = wanted.facing.turned(0x4000);
+    let aside = (0..=24).flat_map(|i| {
+        [
+            wanted.moved(right, i * INCH),
+            wanted.moved(right.reversed(), i * INCH),
+        ]
+    });
+    aside
+        .flat_map(|p| (0..=4).map(move |i| p.moved(p.facing.reversed(), i * INCH)))
+        .find(fits)
+}
+
+/// Whether a footprint lies within the gap to an enemy (MOVE-13).
+pub(crate) fn near_enemy(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
+    let outline = geometry::room(rect, rect);
+    let gap = rules.numbers.movement.enemy_gap;
+    b.side(side.other()).any(|(id, u)| {
+        units::fights(u) && geometry::closer_than(&outline, &units::rect(rules, b, id), gap)
+    })
+}
+
+/// What is wrong with a position by these rules.
+pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> {
+    let mut out = Vec::new();
+    for (id, u) in b.all() {
+        unit_flaws(rules, b, id, u, &mut out);
+    }
+    for (id, u) in b.present().filter(|(_, u)| units::fights(u)) {
+        let rect = units::rect(rules, b, id);
+        let other = obstruction(rules, b, id, &rect).filter(|&other| other > id);
+        if let Some(other) = other {
+            out.push((
+                Some(id),
+                format!("stands on the ground of {}", b.setting.name(other)),
+            ));
+        }
+        if barred(b, &rect).is_some() && !units::in_column(u) {
+            out.push((Some(id), "stands in impassable ground".to_owned()));
+        }
+    }
+    division_flaws(rules, b, &mut out);
+    if b.setting.groups.len() > 32 {
+        out.push((None, "has more than 32 divisions".to_owned()));
+    }
+    out
+}
+
+/// Stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
+/// UNIT-07, FORM-11, FORM-12, CMD-10).
+fn unit_flaws(
+    rules: &OtrD6,
+    b: &Battle,
+    id: UnitId,
+    u: &Unit,
+    out: &mut Vec<(Option<UnitId>, String)>,
+) {
+    by!(
+        c::UNIT_01,
+        c::UNIT_07,
+        c::ORG_02,
+        c::ORG_03,
+        c::FORM_11,
+        c::FORM_12
+    );
+    let mut flaw = |what: String| out.push((Some(id), what));
+    let org = &rules.numbers.organisation;
+    let (least, most) = match u.kind {
+        units::INFANTRY | units::CAVALRY => org.brigade_stands_accepted,
+        units::ARTILLERY => (org.battery_stands, org.battery_stands),
+        _ => (1, 1),
+    };
+    if !(least..=most).contains(&u.started) {
+        flaw(format!(
+            "starts with {} stands; {least} to {most} are allowed",
+            u.started
+        ));
+    }
+    if allowed_formations(rules, u) >> u.formation.min(31) & 1 == 0 {
+        flaw("is in a formation its kind cannot take".to_owned());
+    }
+    let guns = u.ratings[units::ARMS] >= units::Arms::Rifled as u8;
+    if units::fights(u)
+        && guns != (u.kind == units::ARTILLERY)
+        && (guns || u.ratings[units::ARMS] != 0)
+    {
+        flaw("has arms its kind does not use".to_owned());
+    }
+    if u.status == Status::Reserve && !b.setting.zones.iter().any(|z| z.side == Some(u.side)) {
+        flaw("is to be placed, but its side has no deployment zone".to_owned());
+    }
+    if u.mark(marks::MARKER) > 0 && !units::fights(u) {
+        flaw("is a general and has no morale".to_owned());
+    }
+    if let Some(host) = u.with.and_then(|host| b.get(host)) {
+        let fits = host.side == u.side
+            && units::fights(host)
+            && (!units::fights(u)
+                || (u.kind == units::INFANTRY
+                    && host.kind == units::INFANTRY
+                    && u.group == host.group));
+        if !fits {
+            flaw("cannot be with that unit".to_owned());
+        }
+    }
+}
+
+/// A division has at least two brigades (ORG-01); one card each (ORG-05).
+fn division_flaws(rules: &OtrD6, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+    by!(c::ORG_01, c::ORG_05);
+    let least = usize::from(rules.numbers.organisation.brigades_per_division_min);
+    for (i, group) in b.setting.groups.iter().enumerate() {
+        let id = Group(u8::try_from(i).unwrap_or(u8::MAX));
+        let brigades =
+            |u: &&Unit| u.group == id && matches!(u.kind, units::INFANTRY | units::CAVALRY);
+        let count = b.units.iter().filter(brigades).count();
+        if count < least {
+            out.push((
+                None,
+                format!(
+                    "{} has {count} brigades; a division has at least {least}",
+                    group.name
+                ),
+            ));
+        }
+    }
+}

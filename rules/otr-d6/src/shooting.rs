@@ -1,0 +1,231 @@
+//! Shooting (section 10): who may shoot at whom, and how often. What weighs in
+//! a volley and what it does is in [`crate::fire`].
+
+use crate::fire::{self, Band, Fire};
+use crate::geometry::{self, Aim, Blind};
+use crate::switches::{HaltMeans, StandFire};
+use crate::turn::{self, Act};
+use crate::units::{self, Arms};
+use crate::volley::Volley;
+use crate::{OtrD6, c, marks, terrain};
+use sandtable_battle::{
+    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb,
+    Witness,
+};
+use sandtable_geometry::{TOLERANCE, Zone};
+
+/// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
+/// SHOOT-23).
+pub(crate) fn volleys(rules: &OtrD6, u: &Unit) -> i8 {
+    by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);
+    let moves = marks::MOVED | marks::FAR | marks::FELL_IN;
+    let counts = match rules.chosen.halt_means {
+        HaltMeans::NoOtherAction => moves | marks::TURNED | marks::CHARGED,
+        HaltMeans::NoDisplacement => moves,
+    };
+    let line = &rules.numbers.volleys[units::arms(u) as usize];
+    if u.mark(marks::ACTED) & counts == 0 {
+        line.halted
+    } else {
+        line.moving
+    }
+}
+
+/// A target that a unit can shoot at (SHOOT-19).
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    unit: UnitId,
+    aim: Aim,
+    band: Band,
+}
+
+/// Why a unit is no target.
+enum Unfit {
+    Blind(Blind),
+    Far(Aim),
+}
+
+/// How a unit can shoot at another (SHOOT-16, SHOOT-19, SHOOT-24).
+fn target(rules: &OtrD6, b: &Battle, shooter: UnitId, unit: UnitId) -> Result<Target, Unfit> {
+    by!(c::SHOOT_16, c::SHOOT_19);
+    let aim = geometry::aim(rules, b, shooter, unit).map_err(Unfit::Blind)?;
+    let band = fire::band(rules, b.unit(shooter), aim.tape.length).ok_or(Unfit::Far(aim))?;
+    Ok(Target { unit, aim, band })
+}
+
+/// Every target of a unit (SHOOT-19): generals alone are none.
+fn targets(rules: &OtrD6, b: &Battle, shooter: UnitId) -> Vec<Target> {
+    let us = b.unit(shooter);
+    let reach = i64::from(fire::range(rules, us) + TOLERANCE);
+    let own = units::rect(rules, b, shooter);
+    b.side(us.side.other())
+        .filter(|(_, u)| units::fights(u))
+        // A cheap no before the field is measured.
+        .filter(|&(id, _)| i64::from(own.distance(&units::rect(rules, b, id)).length) <= reach)
+        .filter_map(|(id, _)| target(rules, b, shooter, id).ok())
+        .collect()
+}
+
+/// The targets a unit may choose from, and the clause that narrows them:
+/// the closest ones for musketry (SHOOT-17), for guns only while anything is
+/// at close range (SHOOT-18); any of them after the result Stand (MOR-07).
+fn choices(rules: &OtrD6, b: &Battle, shooter: UnitId) -> (Vec<Target>, Clause) {
+    by!(c::SHOOT_17, c::SHOOT_18, c::SHOOT_19);
+    let u = b.unit(shooter);
+    let mut targets = targets(rules, b, shooter);
+    let guns = u.kind == units::ARTILLERY;
+    let clause = if guns { c::SHOOT_18 } else { c::SHOOT_17 };
+    let free = u.mark(marks::LIMIT) == marks::STAND && rules.chosen.stand_fire == StandFire::Any;
+    if free {
+        return (targets, c::MOR_07);
+    }
+    if !guns || targets.iter().any(|t| t.band.place == 0) {
+        let least = targets.iter().map(|t| t.aim.tape.length).min().unwrap_or(0);
+        targets.retain(|t| t.aim.tape.length <= least + TOLERANCE);
+    }
+    (targets, clause)
+}
+
+/// Weighs the volley of a Shoot action.
+fn weigh(rules: &OtrD6, b: &Battle, shooter: UnitId, target: &Target) -> Fire {
+    let cover = terrain::cover(rules, b, target.unit, &target.aim.line).modifier(rules);
+    let enfilade = geometry::enfilades(rules, b, shooter, target.unit);
+    fire::weigh(
+        rules,
+        b,
+        (shooter, target.unit),
+        target.band,
+        cover,
+        enfilade,
+    )
+}
+
+/// Whether a unit may shoot now, whatever at; reasons go to the ruling.
+fn may_shoot(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
+    let u = b.unit(unit);
+    if !units::fights(u) {
+        ruling.refuse(c::CMD_01, Witness::Unit(unit));
+        return false;
+    }
+    // Only the front brigade of a wave shoots.
+    ruling.require(u.with.is_none(), c::FORM_16, || Witness::Unit(unit));
+    let all = volleys(rules, u);
+    let (arms, shots) = (units::arms(u), u.mark(marks::SHOTS));
+    let clause = match arms {
+        Arms::BreechLoader => c::SHOOT_21,
+        Arms::Repeater => c::SHOOT_22,
+        _ => c::ACT_04,
+    };
+    let count = || Witness::Count {
+        asked: i32::from(shots) + 1,
+        allowed: i32::from(all),
+    };
+    ruling.require(shots == 0 || shots < all, clause, count);
+    turn::may_act(rules, b, unit, Act::Shoot, ruling)
+}
+
+/// Offers the targets a unit may shoot at.
+pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    if !may_shoot(rules, b, unit, &mut Ruling::new()) {
+        return;
+    }
+    let (targets, clause) = choices(rules, b, unit);
+    if !targets.is_empty() {
+        let units = targets.iter().map(|t| t.unit).collect();
+        out.push(Offer::of(Verb::Shoot, unit, Scope::Targets(units), clause));
+    }
+}
+
+/// Judges a Shoot order.
+pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+    let mut ruling = Ruling::new();
+    let Order::Shoot { unit, target: at } = *order else {
+        return ruling.seal(order);
+    };
+    may_shoot(rules, b, unit, &mut ruling);
+    if let Some(target) = fit(rules, b, unit, at, &mut ruling) {
+        closest(rules, b, unit, &target, &mut ruling);
+        let fire = weigh(rules, b, unit, &target);
+        for factor in fire.factors {
+            ruling.weigh(factor.value, factor.clause, factor.unit);
+        }
+        let rear = geometry::zone_facing(rules, b, at, unit) == Zone::Rear;
+        ruling.measured(target.aim.tape).note(0, i32::from(rear));
+        for (place, number) in fire.volley.numbers().into_iter().enumerate() {
+            ruling.note(place + 2, i32::from(number));
+        }
+    }
+    ruling.seal(order)
+}
+
+/// Whether a unit is a target at all (SHOOT-16, SHOOT-19, GEO-09).
+fn fit(
+    rules: &OtrD6,
+    b: &Battle,
+    shooter: UnitId,
+    unit: UnitId,
+    ruling: &mut Ruling,
+) -> Option<Target> {
+    let (us, them) = (b.unit(shooter), b.unit(unit));
+    if !units::fights(us) {
+        return None;
+    }
+    let enemy = them.side != us.side && units::fights(them);
+    if !enemy {
+        ruling.refuse(c::SHOOT_19, Witness::Unit(unit));
+        return None;
+    }
+    if !them.on_table() || !us.on_table() {
+        ruling.refuse(c::SHOOT_19, Witness::Absent(unit, them.status));
+        return None;
+    }
+    match target(rules, b, shooter, unit) {
+        Ok(target) => return Some(target),
+        Err(Unfit::Blind(Blind::Outside)) => ruling.refuse(c::SHOOT_16, Witness::Unit(unit)),
+        Err(Unfit::Blind(Blind::Hidden(tape, by))) => {
+            let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
+                by,
+                at: b.unit(by).pose.point(),
+            });
+            ruling.refuse(c::GEO_09, witness);
+        }
+        Err(Unfit::Far(aim)) => {
+            let allowed = fire::range(rules, us);
+            ruling.refuse(
+                c::SHOOT_19,
+                Witness::Length {
+                    asked: aim.tape.length,
+                    allowed,
+                },
+            );
+        }
+    }
+    None
+}
+
+/// Whether a target is among those that may be chosen (SHOOT-17, SHOOT-18).
+fn closest(rules: &OtrD6, b: &Battle, shooter: UnitId, target: &Target, ruling: &mut Ruling) {
+    let (choices, clause) = choices(rules, b, shooter);
+    if !choices.iter().any(|t| t.unit == target.unit) {
+        ruling.refuse(
+            clause,
+            choices
+                .first()
+                .map_or(Witness::Plain, |t| Witness::Tape(t.aim.tape)),
+        );
+    }
+}
+
+/// Resolves a volley of a Shoot action: one volley an order (SHOOT-20,
+/// SHOOT-23).
+pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+    let Order::Shoot { unit, target: at } = *legal.order() else {
+        return;
+    };
+    let [from_rear, _, numbers @ ..] = *legal.findings();
+    let volley = Volley::of(numbers.map(|n| i16::try_from(n).unwrap_or(0)));
+    turn::open(scene, unit);
+    turn::spend_volley(scene, unit);
+    let effect = fire::fire(&volley, (unit, at), scene, dice);
+    fire::suffer(rules, scene, at, effect, (from_rear != 0, false), dice);
+}

@@ -1,0 +1,571 @@
+//! House-rule switches (section 16), read once into types.
+
+use sandtable_battle::{Switch, Switches};
+
+/// A type whose values are the readings of one switch, the default first.
+macro_rules! readings {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $name {
+            #[default]
+            $($(#[$vdoc])* $value),+
+        }
+
+        impl Reading for $name {
+            fn read(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$value),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+trait Reading: Default {
+    fn read(word: &str) -> Option<Self>;
+}
+
+readings! {
+    /// UNIT-03, ruling A06: Which combat value has dismounted cavalry?
+    DismountedCv {
+        /// `cavalry`
+        Cavalry = "cavalry",
+        /// `infantry`
+        Infantry = "infantry",
+    }
+}
+
+readings! {
+    /// SHOOT-09, ruling A10: How many dice does a battery roll?
+    ArtilleryDice {
+        /// `per_unit`
+        PerUnit = "per_unit",
+        /// `per_stand`
+        PerStand = "per_stand",
+    }
+}
+
+readings! {
+    /// ACT-06, ruling A11: When are melees fought?
+    MeleeTiming {
+        /// `immediate`
+        Immediate = "immediate",
+        /// `end_of_division`
+        EndOfDivision = "end_of_division",
+    }
+}
+
+readings! {
+    /// ACT-04, ruling A14: Does a defensive volley use up the Shoot action?
+    DefensiveShotCounts {
+        /// `no`
+        No = "no",
+        /// `yes`
+        Yes = "yes",
+    }
+}
+
+readings! {
+    /// MOVE-07, ruling A16: May a line move backwards?
+    BackStep {
+        /// `none`
+        None = "none",
+        /// `half_rate`
+        HalfRate = "half_rate",
+    }
+}
+
+readings! {
+    /// MOVE-14, ruling A17: May a Move pass through friends?
+    VoluntaryPassThrough {
+        /// `forbidden`
+        Forbidden = "forbidden",
+        /// `marker`
+        Marker = "marker",
+        /// `free`
+        Free = "free",
+    }
+}
+
+readings! {
+    /// MOVE-15, ruling A18: Does rough ground slow units?
+    RoughTerrain {
+        /// `free`
+        Free = "free",
+        /// `half_rate`
+        HalfRate = "half_rate",
+    }
+}
+
+readings! {
+    /// DISM-03, ruling A21: When are horse holders counted?
+    Holders {
+        /// `recomputed`
+        Recomputed = "recomputed",
+        /// `fixed`
+        Fixed = "fixed",
+    }
+}
+
+readings! {
+    /// MEL-21, ruling A23: Does a wave count in defence?
+    WaveDefends {
+        /// `yes`
+        Yes = "yes",
+        /// `no`
+        No = "no",
+    }
+}
+
+readings! {
+    /// MEL-09, ruling A24: Which stands of a column fight?
+    ColumnFights {
+        /// `all`
+        All = "all",
+        /// `front_stand`
+        FrontStand = "front_stand",
+    }
+}
+
+readings! {
+    /// FORM-16, ruling A25: Does only the front rank of a reinforced line shoot?
+    ReinforcedShootsFrontOnly {
+        /// `yes`
+        Yes = "yes",
+        /// `no`
+        No = "no",
+    }
+}
+
+readings! {
+    /// SHOOT-06, ruling A30: Does a rolled 1 always hit?
+    NaturalOneHits {
+        /// `no`
+        No = "no",
+        /// `yes`
+        Yes = "yes",
+    }
+}
+
+readings! {
+    /// GEO-05, ruling A31: Where do the 45 degree lines start?
+    ArcOrigin {
+        /// `corners`
+        Corners = "corners",
+        /// `centre`
+        Centre = "centre",
+    }
+}
+
+readings! {
+    /// GEO-09, ruling A32: Can sight be blocked?
+    Los {
+        /// `standard`
+        Standard = "standard",
+        /// `none`
+        None = "none",
+    }
+}
+
+readings! {
+    /// GEO-11, ruling A33: What is enfilade?
+    Enfilade {
+        /// `outside_front`
+        OutsideFront = "outside_front",
+        /// `flank_only`
+        FlankOnly = "flank_only",
+    }
+}
+
+readings! {
+    /// SHOOT-08, ruling A34: How are missing stands counted in musketry?
+    SmallGroup {
+        /// `per_die`
+        PerDie = "per_die",
+        /// `per_unit`
+        PerUnit = "per_unit",
+    }
+}
+
+readings! {
+    /// GEO-16, ruling A35: What if a retreat is blocked by the enemy?
+    BlockedRetreat {
+        /// `stop`
+        Stop = "stop",
+        /// `lose_stand`
+        LoseStand = "lose_stand",
+    }
+}
+
+readings! {
+    /// SHOOT-04, ruling A36: Which earlier marker makes a new one drive back?
+    DriveBackCounts {
+        /// `any_marker`
+        AnyMarker = "any_marker",
+        /// `shooting_only_this_turn`
+        ShootingOnlyThisTurn = "shooting_only_this_turn",
+    }
+}
+
+readings! {
+    /// SHOOT-23, ruling A39: What is movement for extra volleys?
+    HaltMeans {
+        /// `no_other_action`
+        NoOtherAction = "no_other_action",
+        /// `no_displacement`
+        NoDisplacement = "no_displacement",
+    }
+}
+
+readings! {
+    /// SHOOT-01, ruling A41: How are the rifled gun lines read?
+    RifledRows {
+        /// `printed`
+        Printed = "printed",
+        /// `swapped_disrupt`
+        SwappedDisrupt = "swapped_disrupt",
+    }
+}
+
+readings! {
+    /// CHG-02, ruling A42: May another action come before a charge?
+    ChargeAfterAction {
+        /// `no`
+        No = "no",
+        /// `facing_or_formation`
+        FacingOrFormation = "facing_or_formation",
+    }
+}
+
+readings! {
+    /// CHG-04, ruling A43: What does a general add to the charge test?
+    LeaderChargeBonus {
+        /// `near1_attached2`
+        Near1Attached2 = "near1_attached2",
+        /// `near1_attached1`
+        Near1Attached1 = "near1_attached1",
+        /// `cumulative`
+        Cumulative = "cumulative",
+    }
+}
+
+readings! {
+    /// CHG-10, ruling A46: When is the defensive volley fired?
+    DefensiveShotWhen {
+        /// `contact`
+        Contact = "contact",
+        /// `declaration`
+        Declaration = "declaration",
+    }
+}
+
+readings! {
+    /// CHG-13, ruling A46: Can defensive fire stop a charge?
+    DefensiveFireRepulses {
+        /// `yes`
+        Yes = "yes",
+        /// `no`
+        No = "no",
+    }
+}
+
+readings! {
+    /// MEL-11, ruling A47: How are the melee totals compared?
+    MeleeCompare {
+        /// `ratio`
+        Ratio = "ratio",
+        /// `difference`
+        Difference = "difference",
+    }
+}
+
+readings! {
+    /// MEL-13, ruling A48: Who wins an equal melee?
+    MeleeTie {
+        /// `defender`
+        Defender = "defender",
+        /// `reroll`
+        Reroll = "reroll",
+        /// `higher_cv`
+        HigherCv = "higher_cv",
+    }
+}
+
+readings! {
+    /// MEL-18, ruling A50: Does the winner of a melee advance?
+    WinnerAdvance {
+        /// `none`
+        None = "none",
+        /// `occupy`
+        Occupy = "occupy",
+    }
+}
+
+readings! {
+    /// MEL-01, ruling A53: May two units share one melee?
+    CombinedCharge {
+        /// `no`
+        No = "no",
+        /// `yes`
+        Yes = "yes",
+    }
+}
+
+readings! {
+    /// MOR-01, ruling A56: When must a marked unit test morale?
+    MarkerTest {
+        /// `to_move`
+        ToMove = "to_move",
+        /// `always`
+        Always = "always",
+    }
+}
+
+readings! {
+    /// MOR-04, ruling A57: Which lost stands count in morale?
+    StandsLost {
+        /// `total`
+        Total = "total",
+        /// `since_last_test`
+        SinceLastTest = "since_last_test",
+    }
+}
+
+readings! {
+    /// MOR-15, ruling A58: Which retreats mark the friends they pass?
+    PassThroughMarker {
+        /// `all`
+        All = "all",
+        /// `morale_only`
+        MoraleOnly = "morale_only",
+    }
+}
+
+readings! {
+    /// MOR-05, ruling A58: Does a rout disturb friends?
+    RoutDisturbs {
+        /// `no`
+        No = "no",
+        /// `yes`
+        Yes = "yes",
+    }
+}
+
+readings! {
+    /// MOR-13, ruling A60: What do units in hard cover ignore?
+    CoverIgnores {
+        /// `revenge`
+        Revenge = "revenge",
+        /// `retreats_and_revenge`
+        RetreatsAndRevenge = "retreats_and_revenge",
+    }
+}
+
+readings! {
+    /// MOR-07, ruling A61: At what may a standing unit shoot?
+    StandFire {
+        /// `any`
+        Any = "any",
+        /// `closest`
+        Closest = "closest",
+    }
+}
+
+readings! {
+    /// CMD-06, ruling A65: Who sets a general's morale modifier?
+    GeneralMorale {
+        /// `rated`
+        Rated = "rated",
+        /// `chosen`
+        Chosen = "chosen",
+    }
+}
+
+readings! {
+    /// CMD-12, ruling A67: Whom may a general help?
+    GeneralScope {
+        /// `army`
+        Army = "army",
+        /// `division`
+        Division = "division",
+    }
+}
+
+readings! {
+    /// CMD-07, ruling A69: Which generals are at risk?
+    GeneralRisk {
+        /// `influencing`
+        Influencing = "influencing",
+        /// `attached_only`
+        AttachedOnly = "attached_only",
+    }
+}
+
+/// What was chosen for every switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// UNIT-03, ruling A06: Which combat value has dismounted cavalry?
+    pub dismounted_cv: DismountedCv,
+    /// SHOOT-09, ruling A10: How many dice does a battery roll?
+    pub artillery_dice: ArtilleryDice,
+    /// ACT-06, ruling A11: When are melees fought?
+    pub melee_timing: MeleeTiming,
+    /// ACT-04, ruling A14: Does a defensive volley use up the Shoot action?
+    pub defensive_shot_counts: DefensiveShotCounts,
+    /// MOVE-07, ruling A16: May a line move backwards?
+    pub back_step: BackStep,
+    /// MOVE-14, ruling A17: May a Move pass through friends?
+    pub voluntary_pass_through: VoluntaryPassThrough,
+    /// MOVE-15, ruling A18: Does rough ground slow units?
+    pub rough_terrain: RoughTerrain,
+    /// DISM-03, ruling A21: When are horse holders counted?
+    pub holders: Holders,
+    /// MEL-21, ruling A23: Does a wave count in defence?
+    pub wave_defends: WaveDefends,
+    /// MEL-09, ruling A24: Which stands of a column fight?
+    pub column_fights: ColumnFights,
+    /// FORM-16, ruling A25: Does only the front rank of a reinforced line shoot?
+    pub reinforced_shoots_front_only: ReinforcedShootsFrontOnly,
+    /// SHOOT-06, ruling A30: Does a rolled 1 always hit?
+    pub natural_one_hits: NaturalOneHits,
+    /// GEO-05, ruling A31: Where do the 45 degree lines start?
+    pub arc_origin: ArcOrigin,
+    /// GEO-09, ruling A32: Can sight be blocked?
+    pub los: Los,
+    /// GEO-11, ruling A33: What is enfilade?
+    pub enfilade: Enfilade,
+    /// SHOOT-08, ruling A34: How are missing stands counted in musketry?
+    pub small_group: SmallGroup,
+    /// GEO-16, ruling A35: What if a retreat is blocked by the enemy?
+    pub blocked_retreat: BlockedRetreat,
+    /// SHOOT-04, ruling A36: Which earlier marker makes a new one drive back?
+    pub drive_back_counts: DriveBackCounts,
+    /// SHOOT-23, ruling A39: What is movement for extra volleys?
+    pub halt_means: HaltMeans,
+    /// SHOOT-01, ruling A41: How are the rifled gun lines read?
+    pub rifled_rows: RifledRows,
+    /// CHG-02, ruling A42: May another action come before a charge?
+    pub charge_after_action: ChargeAfterAction,
+    /// CHG-04, ruling A43: What does a general add to the charge test?
+    pub leader_charge_bonus: LeaderChargeBonus,
+    /// CHG-10, ruling A46: When is the defensive volley fired?
+    pub defensive_shot_when: DefensiveShotWhen,
+    /// CHG-13, ruling A46: Can defensive fire stop a charge?
+    pub defensive_fire_repulses: DefensiveFireRepulses,
+    /// MEL-11, ruling A47: How are the melee totals compared?
+    pub melee_compare: MeleeCompare,
+    /// MEL-13, ruling A48: Who wins an equal melee?
+    pub melee_tie: MeleeTie,
+    /// MEL-18, ruling A50: Does the winner of a melee advance?
+    pub winner_advance: WinnerAdvance,
+    /// MEL-01, ruling A53: May two units share one melee?
+    pub combined_charge: CombinedCharge,
+    /// MOR-01, ruling A56: When must a marked unit test morale?
+    pub marker_test: MarkerTest,
+    /// MOR-04, ruling A57: Which lost stands count in morale?
+    pub stands_lost: StandsLost,
+    /// MOR-15, ruling A58: Which retreats mark the friends they pass?
+    pub pass_through_marker: PassThroughMarker,
+    /// MOR-05, ruling A58: Does a rout disturb friends?
+    pub rout_disturbs: RoutDisturbs,
+    /// MOR-13, ruling A60: What do units in hard cover ignore?
+    pub cover_ignores: CoverIgnores,
+    /// MOR-07, ruling A61: At what may a standing unit shoot?
+    pub stand_fire: StandFire,
+    /// CMD-06, ruling A65: Who sets a general's morale modifier?
+    pub general_morale: GeneralMorale,
+    /// CMD-12, ruling A67: Whom may a general help?
+    pub general_scope: GeneralScope,
+    /// CMD-07, ruling A69: Which generals are at risk?
+    pub general_risk: GeneralRisk,
+    /// VIC-01, ruling A71: How many turns are played?
+    pub turn_limit: u16,
+    /// VIC-02, ruling A72: At what loss of stands does an army break?
+    pub army_break: u16,
+}
+
+impl Chosen {
+    /// Reads chosen switches.
+    ///
+    /// # Errors
+    /// Names a switch or value that does not exist.
+    pub fn new(chosen: &Switches, known: &[Switch]) -> Result<Self, String> {
+        if let Some(name) = chosen
+            .0
+            .keys()
+            .find(|name| !known.iter().any(|s| s.name == **name))
+        {
+            return Err(format!("OTR D6 has no switch `{name}`"));
+        }
+        Ok(Self {
+            dismounted_cv: read(chosen, "dismounted_cv")?,
+            artillery_dice: read(chosen, "artillery_dice")?,
+            melee_timing: read(chosen, "melee_timing")?,
+            defensive_shot_counts: read(chosen, "defensive_shot_counts")?,
+            back_step: read(chosen, "back_step")?,
+            voluntary_pass_through: read(chosen, "voluntary_pass_through")?,
+            rough_terrain: read(chosen, "rough_terrain")?,
+            holders: read(chosen, "holders")?,
+            wave_defends: read(chosen, "wave_defends")?,
+            column_fights: read(chosen, "column_fights")?,
+            reinforced_shoots_front_only: read(chosen, "reinforced_shoots_front_only")?,
+            natural_one_hits: read(chosen, "natural_one_hits")?,
+            arc_origin: read(chosen, "arc_origin")?,
+            los: read(chosen, "los")?,
+            enfilade: read(chosen, "enfilade")?,
+            small_group: read(chosen, "small_group")?,
+            blocked_retreat: read(chosen, "blocked_retreat")?,
+            drive_back_counts: read(chosen, "drive_back_counts")?,
+            halt_means: read(chosen, "halt_means")?,
+            rifled_rows: read(chosen, "rifled_rows")?,
+            charge_after_action: read(chosen, "charge_after_action")?,
+            leader_charge_bonus: read(chosen, "leader_charge_bonus")?,
+            defensive_shot_when: read(chosen, "defensive_shot_when")?,
+            defensive_fire_repulses: read(chosen, "defensive_fire_repulses")?,
+            melee_compare: read(chosen, "melee_compare")?,
+            melee_tie: read(chosen, "melee_tie")?,
+            winner_advance: read(chosen, "winner_advance")?,
+            combined_charge: read(chosen, "combined_charge")?,
+            marker_test: read(chosen, "marker_test")?,
+            stands_lost: read(chosen, "stands_lost")?,
+            pass_through_marker: read(chosen, "pass_through_marker")?,
+            rout_disturbs: read(chosen, "rout_disturbs")?,
+            cover_ignores: read(chosen, "cover_ignores")?,
+            stand_fire: read(chosen, "stand_fire")?,
+            general_morale: read(chosen, "general_morale")?,
+            general_scope: read(chosen, "general_scope")?,
+            general_risk: read(chosen, "general_risk")?,
+            turn_limit: number(chosen, known, "turn_limit")?,
+            army_break: number(chosen, known, "army_break")?,
+        })
+    }
+}
+
+fn read<T: Reading>(chosen: &Switches, name: &str) -> Result<T, String> {
+    chosen.get(name).map_or_else(
+        || Ok(T::default()),
+        |word| T::read(word).ok_or_else(|| format!("switch `{name}` has no value `{word}`")),
+    )
+}
+
+fn number(chosen: &Switches, known: &[Switch], name: &str) -> Result<u16, String> {
+    let range = known.iter().find(|s| s.name == name).and_then(|s| s.number);
+    let range = range.ok_or_else(|| format!("switches.toml gives no range for `{name}`"))?;
+    let value = match chosen.get(name) {
+        None => range.default,
+        Some(word) => word
+            .parse()
+            .map_err(|_| format!("switch `{name}` must be a number, not `{word}`"))?,
+    };
+    u16::try_from(value)
+        .ok()
+        .filter(|_| (range.min..=range.max).contains(&value))
+        .ok_or_else(|| {
+            format!(
+                "switch `{name}` must lie between {} and {}",
+                range.min, range.max
+            )
+        })
+}

@@ -1,0 +1,180 @@
+//! Terrain (section 8): cover, levels, what bars the way, roads.
+
+use crate::numbers::CoverNames;
+use crate::{OtrD6, c, geometry, units};
+use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId};
+use sandtable_geometry::{Convex, Edge, TOLERANCE, within};
+
+/// How well a place is protected from fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cover {
+    /// Not at all.
+    #[default]
+    None,
+    /// Soft cover or woods (TERR-03).
+    Soft,
+    /// Hard cover or a trench (TERR-02).
+    Hard,
+}
+
+impl Cover {
+    /// What it adds to the score of fire, and by which clause.
+    pub const fn modifier(self, rules: &OtrD6) -> (i16, Clause) {
+        match self {
+            Self::None => (0, c::TERR_04),
+            Self::Soft => (rules.numbers.fire_modifier.soft_cover, c::TERR_03),
+            Self::Hard => (rules.numbers.fire_modifier.hard_cover, c::TERR_02),
+        }
+    }
+}
+
+/// Which ground gives which cover (TERR-01, TERR-05), by place of [`Ground`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoverTable {
+    area: [Cover; Ground::ALL.len()],
+    linear: [Cover; Ground::ALL.len()],
+}
+
+impl CoverTable {
+    pub fn new(names: &CoverNames) -> Self {
+        by!(c::TERR_01, c::TERR_05);
+        let table = |hard: &[String], soft: &[String]| {
+            Ground::ALL.map(|ground| {
+                let among = |names: &[String]| names.iter().any(|n| n == ground.name());
+                if among(hard) {
+                    Cover::Hard
+                } else if among(soft) {
+                    Cover::Soft
+                } else {
+                    Cover::None
+                }
+            })
+        };
+        Self {
+            area: table(&names.area_hard, &names.area_soft),
+            linear: table(&names.linear_hard, &names.linear_soft),
+        }
+    }
+}
+
+/// The best cover a unit has against fire along a line (TERR-04, TERR-05):
+/// an area under its centre from everywhere, a line close by when the fire
+/// crosses it.
+pub(crate) fn cover(rules: &OtrD6, b: &Battle, target: UnitId, fire: &Edge) -> Cover {
+    by!(c::TERR_04, c::TERR_05, c::GEO_10);
+    if b.setting.terrain.is_empty() {
+        return Cover::None;
+    }
+    let rect = units::rect(rules, b, target);
+    let centre = rect.centre();
+    let of = |feature: &Feature| {
+        let ground = feature.ground as usize;
+        let (area, linear) = (rules.ground.area[ground], rules.ground.linear[ground]);
+        let near = |line: &sandtable_geometry::Line| {
+            line.crossed_by(fire) && within(line.distance(&rect), rules.numbers.cover.linear_reach)
+        };
+        if area != Cover::None && feature.holds(centre) {
+            area
+        } else if linear != Cover::None && feature.line.as_ref().is_some_and(near) {
+            linear
+        } else {
+            Cover::None
+        }
+    };
+    b.setting.terrain.iter().map(of).max().unwrap_or_default()
+}
+
+/// Whether a unit mans hard cover or a trench: it would protect the unit
+/// against fire from straight ahead (TERR-07).
+pub(crate) fn mans_hard_cover(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
+    by!(c::TERR_07);
+    let front = units::rect(rules, b, unit).front_middle();
+    let ahead = front.moved(b.unit(unit).pose.facing, rules.numbers.cover.linear_reach);
+    cover(rules, b, unit, &Edge::new(ahead, front)) == Cover::Hard
+}
+
+/// The level a unit stands on: that under its centre (TERR-06).
+pub(crate) fn level(rules: &OtrD6, b: &Battle, unit: UnitId) -> u8 {
+    by!(c::TERR_06);
+    b.setting.level(units::rect(rules, b, unit).centre())
+}
+
+/// Whether the ground of a segment hides what lies behind: more than an inch
+/// of woods or buildings, or ground higher than both ends (GEO-09).
+pub(crate) fn hides(rules: &OtrD6, b: &Battle, line: &Edge, highest_end: u8) -> bool {
+    by!(c::GEO_09);
+    let mut growth = 0;
+    for feature in &b.setting.terrain {
+        match feature.ground {
+            Ground::Woods | Ground::Town => growth += feature.length_of(line),
+            Ground::Hill if feature.level > highest_end && feature.length_of(line) > TOLERANCE => {
+                return true;
+            }
+            _ => {}
+        }
+    }
+    !within(growth, rules.numbers.geometry.sight_depth_in_woods)
+}
+
+/// Whether nobody can enter a piece of terrain at all (MOVE-15). Rivers are
+/// crossed at bridges and fords only.
+pub(crate) const fn bars(feature: &Feature) -> bool {
+    by!(c::MOVE_15);
+    matches!(
+        feature.ground,
+        Ground::Impassable | Ground::Lake | Ground::River
+    )
+}
+
+/// The first feature that the room of a move would reach into and may not
+/// (MOVE-15, GEO-12). One file wide, a river is crossed where the walk of the
+/// head lies on a bridge or in a ford.
+pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) -> Option<usize> {
+    by!(c::MOVE_15, c::GEO_12);
+    let dry = |river: &Feature| {
+        let crossings = b
+            .setting
+            .terrain
+            .iter()
+            .filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
+        one_file
+            && within(
+                river.length_of(walk),
+                crossings.map(|f| f.length_of(walk)).sum(),
+            )
+    };
+    b.setting.terrain.iter().position(|feature| {
+        bars(feature)
+            && feature.areas.iter().any(|area| area.meets(room))
+            && !(feature.ground == Ground::River && dry(feature))
+    })
+}
+
+/// Whether a straight walk of the head lies along some road (MOVE-03).
+pub(crate) fn on_road(rules: &OtrD6, b: &Battle, walk: &Edge) -> bool {
+    by!(c::MOVE_03);
+    let reach = rules.numbers.movement.road_reach;
+    b.setting.features(Ground::Road).any(|road| {
+        road.line
+            .as_ref()
+            .is_some_and(|line| line.follows(walk, reach))
+    })
+}
+
+/// How much of a walk lies in rough ground: marsh, woods, broken ground
+/// (MOVE-15, by switch).
+pub(crate) fn rough(b: &Battle, walk: &Edge) -> sandtable_geometry::Length {
+    b.setting
+        .terrain
+        .iter()
+        .filter(|f| matches!(f.ground, Ground::Rough | Ground::Marsh | Ground::Woods))
+        .map(|f| f.length_of(walk))
+        .sum()
+}
+
+/// The cover of a unit against fire from straight ahead, for profiles.
+pub(crate) fn cover_ahead(rules: &OtrD6, b: &Battle, unit: UnitId) -> Cover {
+    let front = units::rect(rules, b, unit).front_middle();
+    let ahead = front.moved(b.unit(unit).pose.facing, rules.numbers.cover.linear_reach);
+    cover(rules, b, unit, &geometry::segment(ahead, front))
+}

@@ -1,0 +1,318 @@
+//! Units: kinds, formations, ratings; the ground they cover; who stands in
+//! which rank; what they are worth in combat; waves and how units are lost.
+
+use crate::switches::{DismountedCv, Holders, ReinforcedShootsFrontOnly};
+use crate::{OtrD6, c, command, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, Clause, Scene, Setting, Status, Unit, UnitId};
+use sandtable_geometry::{Length, Pose, Rect};
+
+/// Kind: a brigade of foot (UNIT-01).
+pub const INFANTRY: u8 = 0;
+/// Kind: a brigade of horse (UNIT-01).
+pub const CAVALRY: u8 = 1;
+/// Kind: a battery (UNIT-01).
+pub const ARTILLERY: u8 = 2;
+/// Kind: a general (CMD-01).
+pub const GENERAL: u8 = 3;
+
+/// Formation: one rank (FORM-02); batteries and generals always.
+pub const LINE: u8 = 0;
+/// Formation: one file (FORM-03).
+pub const COLUMN: u8 = 1;
+/// Formation: two ranks (FORM-04).
+pub const REINFORCED: u8 = 2;
+/// Formation: cavalry on foot in one rank (DISM-01).
+pub const DISMOUNTED: u8 = 3;
+/// Formation: cavalry on foot in one file (DISM-04).
+pub const DISMOUNTED_COLUMN: u8 = 4;
+
+/// Rating: grade (UNIT-02).
+pub const GRADE: usize = 0;
+/// Rating: small arms or guns (UNIT-07).
+pub const ARMS: usize = 1;
+/// Rating: a general's ability (CMD-06).
+pub const COMMAND: usize = 2;
+
+/// Small arms and guns (UNIT-07), in the order of the rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arms {
+    MuzzleLoader,
+    BreechLoader,
+    Repeater,
+    Rifled,
+    Smoothbore,
+}
+
+impl Arms {
+    pub const ALL: [Self; 5] = [
+        Self::MuzzleLoader,
+        Self::BreechLoader,
+        Self::Repeater,
+        Self::Rifled,
+        Self::Smoothbore,
+    ];
+}
+
+/// What a unit shoots with: batteries have guns and others small arms,
+/// whatever a file says.
+pub(crate) fn arms(u: &Unit) -> Arms {
+    let told = Arms::ALL[usize::from(u.ratings[ARMS]).min(4)];
+    let guns = matches!(told, Arms::Rifled | Arms::Smoothbore);
+    match (u.kind == ARTILLERY, guns) {
+        (true, false) => Arms::Rifled,
+        (false, true) => Arms::MuzzleLoader,
+        _ => told,
+    }
+}
+
+/// Whether it is a fighting unit and no general.
+pub(crate) const fn fights(u: &Unit) -> bool {
+    u.kind != GENERAL
+}
+
+/// Whether it is in column, mounted or on foot.
+pub(crate) const fn in_column(u: &Unit) -> bool {
+    matches!(u.formation, COLUMN | DISMOUNTED_COLUMN)
+}
+
+/// Whether it is cavalry on foot (DISM-04).
+pub(crate) const fn on_foot(u: &Unit) -> bool {
+    u.kind == CAVALRY && matches!(u.formation, DISMOUNTED | DISMOUNTED_COLUMN)
+}
+
+/// Whether it is cavalry on horseback.
+pub(crate) const fn mounted(u: &Unit) -> bool {
+    u.kind == CAVALRY && !on_foot(u)
+}
+
+/// Whether it has a morale marker.
+pub(crate) const fn marked(u: &Unit) -> bool {
+    u.mark(marks::MARKER) > 0
+}
+
+/// Stands lost since the start of the battle.
+pub(crate) const fn lost(u: &Unit) -> u8 {
+    u.started.saturating_sub(u.stands)
+}
+
+/// Horse holders among a number of stands: a quarter, a half up (DISM-02,
+/// META-04).
+pub(crate) fn quarter(rules: &OtrD6, stands: u8) -> u8 {
+    by!(c::DISM_02, c::META_04);
+    let of = rules.numbers.movement.horse_holder_divisor.max(1);
+    (2 * stands + of) / (2 * of)
+}
+
+/// Horse holders of a unit: none unless it is cavalry on foot (DISM-03).
+pub(crate) fn holders(rules: &OtrD6, u: &Unit) -> u8 {
+    by!(c::DISM_03);
+    if !on_foot(u) {
+        return 0;
+    }
+    match rules.chosen.holders {
+        Holders::Recomputed => quarter(rules, u.stands),
+        Holders::Fixed => u.marks[usize::from(marks::HOLDERS)]
+            .unsigned_abs()
+            .min(u.stands.saturating_sub(1)),
+    }
+}
+
+/// Stands that take up ground: all but horse holders (DISM-03).
+pub(crate) fn ranked(rules: &OtrD6, u: &Unit) -> u8 {
+    u.stands - holders(rules, u).min(u.stands)
+}
+
+/// Stands in the first rank of a number of stands in a formation (FORM-02 to
+/// FORM-04).
+pub(crate) const fn front_rank_of(formation: u8, stands: u8) -> u8 {
+    by!(c::FORM_02, c::FORM_03, c::FORM_04);
+    match formation {
+        COLUMN | DISMOUNTED_COLUMN => {
+            if stands == 0 {
+                0
+            } else {
+                1
+            }
+        }
+        REINFORCED => stands.div_ceil(2),
+        _ => stands,
+    }
+}
+
+/// Stands in its first rank.
+pub(crate) fn front_rank(rules: &OtrD6, u: &Unit) -> u8 {
+    front_rank_of(u.formation, ranked(rules, u))
+}
+
+/// Stands that shoot: the first rank of any formation (FORM-16, FORM-05).
+pub(crate) fn firing_stands(rules: &OtrD6, u: &Unit) -> u8 {
+    by!(c::FORM_16, c::FORM_05);
+    if u.formation == REINFORCED
+        && rules.chosen.reinforced_shoots_front_only == ReinforcedShootsFrontOnly::No
+    {
+        return ranked(rules, u);
+    }
+    front_rank(rules, u)
+}
+
+/// Combat value (UNIT-03, UNIT-04).
+pub(crate) fn combat_value(rules: &OtrD6, u: &Unit) -> i16 {
+    by!(c::UNIT_03, c::UNIT_04);
+    let grade = grade(rules, u);
+    match u.kind {
+        ARTILLERY => grade.artillery,
+        CAVALRY if !on_foot(u) || rules.chosen.dismounted_cv == DismountedCv::Cavalry => {
+            grade.cavalry
+        }
+        _ => grade.infantry,
+    }
+}
+
+/// Its grade (UNIT-02).
+pub(crate) fn grade<'a>(rules: &'a OtrD6, u: &Unit) -> &'a crate::numbers::Grade {
+    by!(c::UNIT_02);
+    &rules.numbers.grade[usize::from(u.ratings[GRADE]).min(rules.numbers.grade.len() - 1)]
+}
+
+/// One full move, the base rate in any formation (SHOOT-05, MEL-17, MOR-14,
+/// CHG-06).
+pub(crate) const fn one_move(rules: &OtrD6, u: &Unit) -> Length {
+    let back = &rules.numbers.back;
+    match u.kind {
+        ARTILLERY => back.artillery,
+        CAVALRY if on_foot(u) => back.dismounted,
+        CAVALRY => back.cavalry,
+        _ => back.infantry,
+    }
+}
+
+/// Frontage and depth of one of its stands (SCALE-04).
+pub(crate) fn stand(rules: &OtrD6, setting: &Setting, u: &Unit) -> (Length, Length) {
+    by!(c::SCALE_04);
+    let own = setting.stands.get(usize::from(u.kind)).copied();
+    let plain = &rules.numbers.stand;
+    match u.kind {
+        // Men on foot stand as deep as infantry.
+        CAVALRY if on_foot(u) => (own.map_or(plain.dismounted.0, |s| s.0), plain.dismounted.1),
+        CAVALRY => own.unwrap_or(plain.cavalry),
+        ARTILLERY => own.unwrap_or(plain.artillery),
+        GENERAL => (2 * plain.general_radius, 2 * plain.general_radius),
+        _ => own.unwrap_or(plain.infantry),
+    }
+}
+
+/// Frontage and depth of the whole unit (GEO-02).
+pub(crate) fn size(rules: &OtrD6, setting: &Setting, u: &Unit) -> (Length, Length) {
+    by!(c::GEO_02, c::GEO_03);
+    let (w, d) = stand(rules, setting, u);
+    if u.kind == GENERAL {
+        return (w, d);
+    }
+    let n = Length::from(ranked(rules, u)).max(1);
+    match u.formation {
+        COLUMN | DISMOUNTED_COLUMN => (w, n * d),
+        REINFORCED => (
+            (n + 1) / 2 * w,
+            d * n.min(Length::from(
+                rules.numbers.formation.ranks_of_reinforced_line,
+            )),
+        ),
+        _ => (n * w, d),
+    }
+}
+
+/// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
+/// middle of a general's disc.
+pub(crate) fn rect_at(rules: &OtrD6, setting: &Setting, u: &Unit, pose: Pose) -> Rect {
+    let (w, d) = size(rules, setting, u);
+    if u.kind == GENERAL {
+        Rect::centred(pose, w, d)
+    } else {
+        Rect::fronted(pose, w, d)
+    }
+}
+
+/// The ground a unit covers.
+pub(crate) fn rect(rules: &OtrD6, b: &Battle, id: UnitId) -> Rect {
+    let u = b.unit(id);
+    rect_at(rules, &b.setting, u, u.pose)
+}
+
+/// The brigades of one body, front to rear: a wave (FORM-08), or one unit.
+pub(crate) type Body = ArrayVec<UnitId, 3>;
+
+/// The front brigade of the wave a unit is in, or the unit itself.
+pub(crate) fn head(b: &Battle, id: UnitId) -> UnitId {
+    let mut at = id;
+    // At most three ranks; the bound also stands against files with a ring.
+    for _ in 0..3 {
+        match b.unit(at).with {
+            Some(ahead) if fights(b.unit(at)) => at = ahead,
+            _ => break,
+        }
+    }
+    at
+}
+
+/// The brigade directly behind a unit in its wave.
+pub(crate) fn behind(b: &Battle, id: UnitId) -> Option<UnitId> {
+    b.present()
+        .find(|(_, u)| u.with == Some(id) && fights(u))
+        .map(|(id, _)| id)
+}
+
+/// All brigades of the wave a unit is in, front to rear.
+pub(crate) fn body(b: &Battle, id: UnitId) -> Body {
+    let mut out = Body::new();
+    if !fights(b.unit(id)) || b.unit(id).kind != INFANTRY {
+        out.push(id);
+        return out;
+    }
+    let mut next = Some(head(b, id));
+    while let Some(at) = next {
+        if out.try_push(at).is_err() {
+            break;
+        }
+        next = behind(b, at);
+    }
+    out
+}
+
+/// Whether a unit is part of a wave of two or three brigades.
+pub(crate) fn in_wave(b: &Battle, id: UnitId) -> bool {
+    b.unit(id).kind == INFANTRY && (b.unit(id).with.is_some() || behind(b, id).is_some())
+}
+
+/// Dissolves the wave a unit is in into separate lines (FORM-15).
+pub(crate) fn dissolve(scene: &mut Scene, id: UnitId) {
+    for member in body(scene, id) {
+        scene.join(member, None, c::FORM_15);
+    }
+}
+
+/// Takes stands from a unit; with the last one it is out of the battle at once
+/// (UNIT-08, MEL-16). Says how many it really lost.
+pub(crate) fn lose(rules: &OtrD6, scene: &mut Scene, id: UnitId, stands: u8, why: Clause) -> u8 {
+    let have = scene.unit(id).stands;
+    let lost = stands.min(have);
+    scene.stands(id, have - lost, why);
+    if lost == have {
+        remove(rules, scene, id, Status::Destroyed, c::UNIT_08);
+    }
+    lost
+}
+
+/// Takes a unit off the table for good. Its wave dissolves (FORM-15) and a
+/// general with it looks for another unit (CMD-12, ruling A69).
+pub(crate) fn remove(rules: &OtrD6, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
+    if in_wave(scene, id) {
+        dissolve(scene, id);
+    }
+    let pose = scene.unit(id).pose;
+    scene.become_(id, to, why);
+    scene.mark(id, marks::PENDING, 0, why);
+    if let Some(general) = command::attached(scene, id) {
+        command::seek_refuge(rules, scene, general, pose);
+    }
+}

@@ -1,0 +1,66 @@
+//! What the laws and the exhaustive runner share: battles from the shipped
+//! scenarios, and orders that nobody offered.
+
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use sandtable_battle::{Battle, Leg, Legs, Order, Rules, UnitId, files};
+use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_opponents::Lot;
+use std::sync::Arc;
+
+/// The battle of a file, with the rules it asks for and one more switch.
+pub fn open(text: &str, switch: Option<(&str, &str)>) -> (Arc<dyn Rules>, Battle) {
+    let (id, switches) = files::peek_rules(text).expect("a battle file");
+    let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
+    let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+    let mut battle = files::read_battle(text, &*rules).expect("a sound scenario");
+    let setting = Arc::make_mut(&mut battle.setting);
+    setting.switches = switches;
+    (rules, battle)
+}
+
+/// Every shipped scenario of a rule set.
+pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
+    let prefix = format!("{rules}/");
+    sandtable_register::scenarios().into_iter().filter(|s| s.id.starts_with(&prefix)).collect()
+}
+
+/// Any order at all, most of them absurd.
+pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
+    let unit = UnitId(lot.below(battle.units.len() + 1) as u8);
+    let target = UnitId(lot.below(battle.units.len() + 1) as u8);
+    let facing = |lot: &mut Lot| Facing(lot.below(65025) as u16);
+    let point = |lot: &mut Lot| {
+        let at = battle.get(unit).map_or(Point::new(0, 0), |u| u.pose.point());
+        at.moved(Facing(lot.below(65025) as u16), lot.thousandths() * 40)
+    };
+    match lot.below(17) {
+        0 => Order::Place { unit, at: Pose::at(point(lot), facing(lot)), formation: lot.below(4) as u8 },
+        1..=3 => {
+            let legs: Legs = (0..=lot.below(3))
+                .map(|_| match lot.below(5) {
+                    0 => Leg::Pivot { to: facing(lot) },
+                    1 => Leg::Advance { by: lot.thousandths() * 40 - 2000 },
+                    2 => Leg::Slide { towards: facing(lot), by: lot.thousandths() * 20 },
+                    3 => Leg::Wheel {
+                        hand: if lot.below(2) == 0 { sandtable_battle::Hand::Left } else { sandtable_battle::Hand::Right },
+                        by: lot.below(20_000) as u16,
+                    },
+                    _ => Leg::March { to: point(lot) },
+                })
+                .collect();
+            Order::Move { unit, legs }
+        }
+        4 => Order::Face { unit, to: facing(lot) },
+        5 => Order::Form { unit, formation: lot.below(7) as u8 },
+        6 | 7 => Order::Charge { unit, target, reach: lot.below(2) == 0 },
+        8 | 9 => Order::Shoot { unit, target },
+        10 => Order::Fight { unit, target },
+        11 => Order::Test { unit },
+        12 => Order::Rally { unit, target },
+        13 => Order::Join { unit, to: target },
+        14 => Order::Leave { unit },
+        15 => Order::Pass { unit },
+        _ => [Order::Draw, Order::RollOff, Order::End, Order::Decide { choice: lot.below(5) as u8 }][lot.below(4)].clone(),
+    }
+}

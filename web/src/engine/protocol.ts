@@ -1,0 +1,65 @@
+// The messages between the page and its worker.
+
+import type { Engine, EngineError } from './contract';
+
+export type Method = keyof Engine;
+
+export interface Question {
+  id: number;
+  method: Method;
+  /** The arguments as a JSON array. */
+  args: string;
+}
+
+/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`. */
+export interface Answer {
+  id: number;
+  json: string;
+}
+
+/** An error of the engine that is an Error too. */
+export class EngineFailure extends Error implements EngineError {
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly hint: string | null;
+  readonly refusals: EngineError['refusals'];
+
+  constructor(from: Partial<EngineError> & { message: string }) {
+    super(from.message);
+    this.name = 'EngineFailure';
+    this.line = from.line ?? null;
+    this.column = from.column ?? null;
+    this.hint = from.hint ?? null;
+    this.refusals = from.refusals ?? [];
+  }
+}
+
+/** Anything thrown, as an error of the engine. */
+export function failure(error: unknown): EngineFailure {
+  if (error instanceof EngineFailure) return error;
+  if (error && typeof error === 'object' && 'message' in error) {
+    return new EngineFailure(error as EngineError);
+  }
+  return new EngineFailure({ message: String(error) });
+}
+
+export const METHODS: readonly Method[] = [
+  'catalogue',
+  'start',
+  'view',
+  'offers',
+  'preview',
+  'nearest',
+  'odds',
+  'overlay',
+  'play',
+  'think',
+  'undo',
+  'log',
+  'at',
+  'fork',
+  'journal',
+  'position',
+  'load',
+  'rulebook',
+];

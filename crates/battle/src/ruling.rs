@@ -104,7 +104,7 @@ pub struct Factor {
 }
 
 /// Most factors one order can have.
-pub const FACTORS: usize = 16;
+pub const FACTORS: usize = 24;
 
 /// An order found legal, with what finding that out computed. There is one
 /// maker, [`Ruling::seal`], so a resolution need not judge again.
@@ -221,7 +221,7 @@ impl Ruling {
         self.refusals.is_empty()
     }
 
-    /// A factor, kept when it is not nought.
+    /// A factor, kept when it is not nought (at most [`FACTORS`]).
     pub fn weigh(&mut self, value: i16, clause: Clause, unit: Option<UnitId>) -> &mut Self {
         if value != 0 {
             // More factors than a clash can have would be a bug of the rule set.

@@ -5,8 +5,8 @@ use crate::{Law, Weight};
 use sandtable_battle::{Ask, Clause, Dice, Key, Side};
 use std::collections::BTreeMap;
 
-/// Stages already worked out, each a custom die.
-pub type Memo<W> = BTreeMap<Key, Vec<(u16, W)>>;
+/// Stages already worked out, each a custom die with the mass it lost.
+pub type Memo<W> = BTreeMap<Key, (Vec<(u16, W)>, W)>;
 
 /// A chance on the path: its branches and the one being walked.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub struct Explorer<W> {
     path: Vec<Fork<W>>,
     depth: usize,
     weight: W,
+    /// Mass that stages lost on the way.
+    astray: W,
     /// Paths lighter than this are cut; their mass is returned as lost.
     cut: f64,
     cutting: bool,
@@ -46,6 +48,7 @@ impl<W: Weight> Explorer<W> {
             path: Vec::new(),
             depth: 0,
             weight: W::ONE,
+            astray: W::NONE,
             cut: 1e-10,
             cutting: false,
             dummy: 0,
@@ -74,6 +77,7 @@ impl<W: Weight> Explorer<W> {
         mut each: impl FnMut(T, W),
     ) -> W {
         let mut lost = W::NONE;
+        self.astray = W::NONE;
         self.path.clear();
         loop {
             (self.depth, self.weight, self.cutting) = (0, W::ONE, false);
@@ -93,7 +97,7 @@ impl<W: Weight> Explorer<W> {
             }
             match self.path.last_mut() {
                 Some(fork) => fork.at += 1,
-                None => return lost,
+                None => return lost.plus(self.astray),
             }
         }
     }
@@ -153,19 +157,20 @@ impl<W: Weight> Dice for Explorer<W> {
         if self.cutting {
             return body(self);
         }
-        if self.depth == self.path.len() && !self.memo.contains_key(&key) {
-            let mut inner = Self {
-                memo: std::mem::take(&mut self.memo),
-                ..Self::new()
-            };
+        let fresh = self.depth == self.path.len();
+        if fresh && !self.memo.contains_key(&key) {
+            let mut inner = Self { memo: std::mem::take(&mut self.memo), cut: self.cut, ..Self::new() };
             let law: Law<u16, W> = inner.law(|dice| body(dice));
             self.runs += inner.runs;
             self.memo = inner.memo;
-            self.memo.insert(key, law.into_branches());
+            let lost = law.lost();
+            self.memo.insert(key, (law.into_branches(), lost));
         }
-        let memo = &self.memo;
-        let branches = if self.depth == self.path.len() {
-            memo[&key].clone()
+        let branches = if fresh {
+            let (branches, lost) = &self.memo[&key];
+            // A stage is come upon once for each way that leads to it.
+            self.astray = self.astray.plus(self.weight.times(*lost));
+            branches.clone()
         } else {
             Vec::new()
         };

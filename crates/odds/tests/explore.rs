@@ -92,3 +92,19 @@ fn a_chain_has_its_exact_mean() {
     assert_eq!(chain.mean().map(|m| (*m.numer(), *m.denom())), Some((9, 2)));
     assert_eq!(chain.ended_by(5).to_string(), "64/81");
 }
+
+#[test]
+fn what_a_stage_loses_is_declared_by_the_whole() {
+    let endless = |dice: &mut dyn Dice| loop {
+        let face = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        if face != 6 {
+            return face;
+        }
+    };
+    let law: Law<u16> = Explorer::new().cutting_at(1e-4).law(|dice| {
+        let first = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        first + dice.stage(Key::new(WHY, &[]), &mut |d| endless(d))
+    });
+    assert!(law.lost().number() > 0.0);
+    assert_eq!(law.mass(), Chance::ONE);
+}

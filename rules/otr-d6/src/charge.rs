@@ -436,7 +436,8 @@ pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut
         turn_to(rules, scene, unit, target);
     }
     let Some(plan) = uncontrolled(rules, scene, unit, target) else {
-        return;
+        // Without room to turn it does not get anywhere: it falls short.
+        return scene.mark(unit, marks::MARKER, 1, c::CHG_08);
     };
     if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
         && !defended(rules, scene, &plan, dice)

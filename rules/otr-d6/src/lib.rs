@@ -24,7 +24,7 @@ mod charge;
 pub mod clash;
 mod command;
 mod contact;
-mod fate;
+pub mod fate;
 mod fire;
 mod formations;
 mod geometry;

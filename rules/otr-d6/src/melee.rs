@@ -396,7 +396,13 @@ fn aftermath(
 ) {
     by!(c::MEL_18, c::CMD_13);
     let direction = scene.unit(fight.attackers[0]).pose.facing;
-    let (ours, theirs) = (charging(scene, fight), defending(rules, scene, fight));
+    let ours = charging(scene, fight);
+    // A wave takes its results together, wherever it was charged (FORM-15).
+    let theirs = if end.attacker_won {
+        units::body(scene, fight.target)
+    } else {
+        defending(rules, scene, fight)
+    };
     let bodies: ArrayVec<(Body, Facing), 8> = if end.attacker_won {
         [(theirs.clone(), direction)].into_iter().collect()
     } else {

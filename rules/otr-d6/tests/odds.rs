@@ -592,4 +592,5 @@ fn a_whole_charge_takes_few_paths() {
     let law = of_order(&mut explorer, &rules, &battle, &legal, charged);
     assert_eq!(law.mass(), Chance::ONE);
     println!("{} runs in {:?}", explorer.runs(), start.elapsed());
+    assert!(explorer.runs() < 10_000, "{} runs", explorer.runs());
 }

@@ -15,8 +15,8 @@ use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::{
-    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
-    UnitId, Verb, Witness,
+    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId,
+    Verb, Witness,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Facing, Length, Tape, Zone, within};
@@ -126,10 +126,9 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
     {
         let pace = pace(rules, b, unit, b.unit(unit).mark(marks::ACTIONS));
-        ruling.measured(plan.tape).price(
-            plan.tape.length,
-            pace.most(),
-        );
+        ruling
+            .measured(plan.tape)
+            .price(plan.tape.length, pace.most());
         plan.place.iter().flatten().for_each(|&pose| {
             ruling.step(pose);
         });

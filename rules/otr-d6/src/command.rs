@@ -1,5 +1,6 @@
 //! Generals (section 14).
 
+use crate::fate::Fate;
 use crate::numbers::GeneralRating;
 use crate::switches::{GeneralMorale, GeneralRisk, GeneralScope, LeaderChargeBonus};
 use crate::units::{self, fights};
@@ -7,8 +8,8 @@ use crate::{OtrD6, c, marks};
 use crate::{terrain, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals, Ruling,
-    Scene, Scope, Status, Unit, UnitId, Verb, Witness,
+    Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals, Ruling, Scene,
+    Scope, Status, Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, within};
 
@@ -189,64 +190,32 @@ pub(crate) fn risk(
     peril: Peril,
 ) {
     by!(c::CMD_13);
-    let die = Ask::Die {
-        sides: rules.numbers.dice.sides,
-    };
     for &general in generals {
-        if !scene.unit(general).on_table() {
-            continue;
-        }
-        let side = scene.unit(general).side;
-        let hit = dice.ask(die, side, c::CMD_07) >= u16::from(rules.numbers.generals.hit_from);
-        scene.told(c::CMD_07, u16::from(hit), general, None);
-        if hit {
-            let face = dice.ask(die, side, c::CMD_08);
-            let lines = &rules.numbers.general_hit;
-            let line = lines
-                .iter()
-                .position(|l| face <= u16::from(l.up_to))
-                .unwrap_or(lines.len() - 1);
-            #[expect(clippy::cast_possible_truncation, reason = "three lines")]
-            scene.told(c::CMD_08, line as u16, general, None);
-            fall(rules, scene, dice, general, line, peril);
+        if scene.unit(general).on_table() {
+            let side = scene.unit(general).side;
+            let captured = peril == Peril::MeleeLost;
+            let fate = Fate::roll(&rules.numbers, captured, side, dice);
+            befall(scene, general, fate);
         }
     }
 }
 
-/// Takes a hit general off the table, for some turns or for good.
-fn fall(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    dice: &mut dyn Dice,
-    general: UnitId,
-    line: usize,
-    peril: Peril,
-) {
-    let hit = &rules.numbers.general_hit[line];
-    let side = scene.unit(general).side;
-    scene.join(general, None, c::CMD_08);
-    if hit.dice > 0 && peril == Peril::MeleeLost {
-        return scene.become_(general, Status::Captured, c::CMD_09);
-    }
-    let turns = if hit.dice > 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "one die")]
-        let thrown = dice.ask(
-            Ask::Sum {
-                dice: hit.dice,
-                sides: rules.numbers.dice.sides,
-            },
-            side,
-            c::CMD_08,
-        ) as i8;
-        thrown
-    } else {
-        hit.turns
+/// Does what the dice of a general at risk came to: he stays, or is off the
+/// table for some turns or for good.
+fn befall(scene: &mut Scene, general: UnitId, fate: Fate) {
+    let Some(line) = fate.line() else {
+        return scene.told(c::CMD_07, 0, general, None);
     };
-    if turns > 0 {
-        scene.mark(general, marks::OUT, turns, c::CMD_14);
-        scene.become_(general, Status::Expected, c::CMD_14);
-    } else {
-        scene.become_(general, Status::Destroyed, c::CMD_08);
+    scene.told(c::CMD_07, 1, general, None);
+    scene.told(c::CMD_08, line, general, None);
+    scene.join(general, None, c::CMD_08);
+    match fate {
+        Fate::Captured(_) => scene.become_(general, Status::Captured, c::CMD_09),
+        Fate::Out(_, turns) if turns > 0 => {
+            scene.mark(general, marks::OUT, turns, c::CMD_14);
+            scene.become_(general, Status::Expected, c::CMD_14);
+        }
+        _ => scene.become_(general, Status::Destroyed, c::CMD_08),
     }
 }
 
@@ -383,47 +352,63 @@ pub(crate) fn ride_down(rules: &OtrD6, scene: &mut Scene, mover: UnitId) {
     }
 }
 
+/// Whether a general may still be ordered: to ride, or to join where his ride
+/// has ended (CMD-10).
+pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, general: UnitId) -> bool {
+    let g = b.unit(general);
+    turn::unfinished(rules, b).is_none()
+        && (g.mark(marks::RIDDEN) == 0
+            || (g.with.is_none() && !hosts(rules, b, general).is_empty()))
+}
+
+/// Units a general could join where he is.
+fn hosts(rules: &OtrD6, b: &Battle, general: UnitId) -> Vec<UnitId> {
+    let side = b.unit(general).side;
+    b.side(side)
+        .map(|(id, _)| id)
+        .filter(|&id| may_join(rules, b, general, id))
+        .collect()
+}
+
 /// What may be ordered of a general: a move, to join or to leave a unit
 /// (CMD-10).
 pub(crate) fn offers(rules: &OtrD6, b: &Battle, general: UnitId, out: &mut Vec<Offer>) {
-    let mut ruling = Ruling::new();
-    if !may_ride(b, general, &mut ruling) {
-        return;
+    let g = b.unit(general);
+    let fresh = g.mark(marks::RIDDEN) == 0;
+    if fresh {
+        let reach = Reach {
+            legs: LegSet::MARCH,
+            allowance: rules.numbers.generals.pace,
+            spread: 0,
+        };
+        out.push(Offer::of(Verb::Move, general, Scope::Way(reach), c::CMD_10));
     }
-    let reach = Reach {
-        legs: LegSet::MARCH,
-        allowance: rules.numbers.generals.pace,
-        spread: 0,
-    };
-    out.push(Offer::of(Verb::Move, general, Scope::Way(reach), c::CMD_10));
-    if b.unit(general).with.is_some() {
+    if fresh && g.with.is_some() {
         out.push(Offer::of(Verb::Leave, general, Scope::Plain, c::CMD_10));
+    }
+    let hosts = if g.with.is_none() {
+        hosts(rules, b, general)
     } else {
-        let hosts: Vec<UnitId> = b
-            .side(b.unit(general).side)
-            .map(|(id, _)| id)
-            .filter(|&id| may_join(rules, b, general, id))
-            .collect();
-        if !hosts.is_empty() {
-            out.push(Offer::of(
-                Verb::Join,
-                general,
-                Scope::Targets(hosts),
-                c::CMD_10,
-            ));
-        }
+        Vec::new()
+    };
+    if !hosts.is_empty() {
+        out.push(Offer::of(
+            Verb::Join,
+            general,
+            Scope::Targets(hosts),
+            c::CMD_10,
+        ));
     }
 }
 
-/// Generals move once in their division's activation, between those of units
+/// Generals act in their division's activation, between those of units
 /// (CMD-10).
-fn may_ride(b: &Battle, general: UnitId, ruling: &mut Ruling) -> bool {
-    if !turn::on_call(b, general, ruling) {
-        return false;
+fn on_call(rules: &OtrD6, b: &Battle, general: UnitId, ruling: &mut Ruling) -> bool {
+    if turn::on_call(b, general, ruling) {
+        if let Some(busy) = turn::unfinished(rules, b) {
+            ruling.refuse(c::CMD_10, Witness::Unit(busy));
+        }
     }
-    ruling.require(b.unit(general).mark(marks::RIDDEN) == 0, c::CMD_10, || {
-        Witness::Unit(general)
-    });
     ruling.clean()
 }
 
@@ -447,27 +432,26 @@ fn may_join(rules: &OtrD6, b: &Battle, general: UnitId, host: UnitId) -> bool {
 /// Judges an order to a general.
 pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
+    let Some(general) = order.unit() else {
+        return ruling.seal(order);
+    };
+    on_call(rules, b, general, &mut ruling);
+    let g = b.unit(general);
+    if let Order::Join { to, .. } = *order {
+        // He joins at the end of his move, so after it too.
+        let joins = g.with.is_none() && may_join(rules, b, general, to);
+        ruling.require(joins, c::CMD_10, || Witness::Unit(to));
+        return ruling.seal(order);
+    }
+    ruling.require(g.mark(marks::RIDDEN) == 0, c::CMD_10, || {
+        Witness::Unit(general)
+    });
     match order {
-        Order::Move { unit, legs } => {
-            if may_ride(b, *unit, &mut ruling) {
-                ride(rules, b, *unit, legs, &mut ruling);
-            }
+        Order::Move { legs, .. } => ride(rules, b, general, legs, &mut ruling),
+        _ => {
+            // He leaves at the start of his move.
+            ruling.require(g.with.is_some(), c::CMD_10, || Witness::Unit(general));
         }
-        Order::Join { unit, to } => {
-            // He joins at the end of his move, so after it too.
-            turn::on_call(b, *unit, &mut ruling);
-            let free = b.unit(*unit).with.is_none();
-            ruling.require(free && may_join(rules, b, *unit, *to), c::CMD_10, || {
-                Witness::Unit(*to)
-            });
-        }
-        Order::Leave { unit } => {
-            may_ride(b, *unit, &mut ruling);
-            ruling.require(b.unit(*unit).with.is_some(), c::CMD_10, || {
-                Witness::Unit(*unit)
-            });
-        }
-        _ => ruling.refuse(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
     }
     ruling.seal(order)
 }
@@ -475,9 +459,11 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
 /// A ride: any way of at most ten inches over anything that is not impassable.
 fn ride(rules: &OtrD6, b: &Battle, general: UnitId, legs: &[Leg], ruling: &mut Ruling) {
     let g = b.unit(general);
-    let (mut pose, mut cost) = (g.pose, 0);
+    let (mut pose, mut cost) = (g.pose, 0_i32);
+    ruling.require(!legs.is_empty(), c::CMD_10, || Witness::Unit(general));
     for leg in legs {
         let next = match *leg {
+            Leg::March { to } if to == pose.point() => pose,
             Leg::March { to } => Pose::at(to, Facing::towards(pose.point(), to)),
             Leg::Advance { by } => pose.advanced(by.max(0)),
             Leg::Slide { towards, by } => pose.moved(towards, by.max(0)),
@@ -485,7 +471,7 @@ fn ride(rules: &OtrD6, b: &Battle, general: UnitId, legs: &[Leg], ruling: &mut R
                 return ruling.refuse(c::CMD_10, Witness::Unit(general));
             }
         };
-        cost += pose.point().distance(next.point());
+        cost = cost.saturating_add(pose.point().distance(next.point()));
         let (from, to) = (
             units::rect_at(rules, &b.setting, g, pose),
             units::rect_at(rules, &b.setting, g, next),
@@ -516,7 +502,10 @@ fn ride(rules: &OtrD6, b: &Battle, general: UnitId, legs: &[Leg], ruling: &mut R
 /// Resolves an order to a general.
 pub(crate) fn resolve(_rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
     match *legal.order() {
-        Order::Join { unit, to } => scene.join(unit, Some(to), c::CMD_10),
+        Order::Join { unit, to } => {
+            scene.join(unit, Some(to), c::CMD_10);
+            scene.mark(unit, marks::RIDDEN, 1, c::CMD_10);
+        }
         Order::Leave { unit } => scene.join(unit, None, c::CMD_10),
         Order::Move { unit, .. } => {
             scene.join(unit, None, c::CMD_10);

@@ -24,6 +24,7 @@ mod charge;
 pub mod clash;
 mod command;
 mod contact;
+mod fate;
 mod fire;
 mod formations;
 mod geometry;
@@ -118,6 +119,9 @@ impl Rules for OtrD6 {
         };
         if battle.cursor.phase == turn::DEPLOYING {
             return setup::offers(self, battle, unit, out);
+        }
+        if !turn::is_ready(self, battle, unit) {
+            return;
         }
         if !units::fights(battle.unit(unit)) {
             return command::offers(self, battle, unit, out);

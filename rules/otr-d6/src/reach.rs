@@ -32,9 +32,14 @@ impl Pace {
         }
         let inches = (needed - self.free - TOLERANCE + INCH - 1) / INCH;
         let cap = u16::try_from(inches.clamp(1, 100)).unwrap_or(100);
-        let ask = Ask::Sum { dice: self.dice, sides: SIDES };
+        let ask = Ask::Sum {
+            dice: self.dice,
+            sides: SIDES,
+        };
         let key = Key::new(c::CHG_07, &[i16::from(self.dice), cap.cast_signed()]);
-        self.free + Length::from(dice.stage(key, &mut |dice| dice.ask(ask, by, c::CHG_07).min(cap))) * INCH
+        self.free
+            + Length::from(dice.stage(key, &mut |dice| dice.ask(ask, by, c::CHG_07).min(cap)))
+                * INCH
     }
 }
 
@@ -43,12 +48,18 @@ mod tests {
     use super::*;
     use sandtable_battle::Recorded;
 
-    const HORSE: Pace = Pace { free: 6 * INCH, dice: 2 };
+    const HORSE: Pace = Pace {
+        free: 6 * INCH,
+        dice: 2,
+    };
 
     #[test]
     fn no_dice_are_thrown_when_the_free_distance_reaches() {
         let mut dice = Recorded::new(&[]);
-        assert_eq!(HORSE.roll(6 * INCH + TOLERANCE, Side::A, &mut dice), 6 * INCH);
+        assert_eq!(
+            HORSE.roll(6 * INCH + TOLERANCE, Side::A, &mut dice),
+            6 * INCH
+        );
         assert!(dice.wanted().is_none());
     }
 

@@ -69,12 +69,7 @@ pub(crate) fn may_act(
     if !on_call(b, unit, ruling) {
         return false;
     }
-    let u = b.unit(unit);
-    if u.with.is_some() && u.mark(marks::ACTED) & marks::FELL_IN != 0 && b.cursor.unit != Some(unit)
-    {
-        // It finished its own activation by falling in; it acts with its wave.
-        ruling.refuse(c::ACT_06, Witness::Unit(unit));
-    }
+    ruling.require(!has_fallen_in(b, unit), c::ACT_06, || Witness::Unit(unit));
     for member in together(b, unit, act) {
         may_member(rules, b, member, act, ruling);
     }
@@ -284,19 +279,39 @@ pub(crate) fn ready(rules: &OtrD6, b: &Battle, out: &mut Vec<UnitId>) {
     if b.cursor.phase == DEPLOYING {
         return setup::ready(b, out);
     }
-    let own = b
-        .present()
-        .filter(|(_, u)| Some(u.group) == b.cursor.group && u.side == b.cursor.side);
-    out.extend(own.filter(|(_, u)| is_ready(rules, u)).map(|(id, _)| id));
+    out.extend(
+        b.present()
+            .map(|(id, _)| id)
+            .filter(|&id| is_ready(rules, b, id)),
+    );
 }
 
-fn is_ready(rules: &OtrD6, u: &Unit) -> bool {
-    if units::fights(u) {
-        u.mark(marks::DONE) == 0 && has_more(rules, u)
+/// Whether a unit of the division on the card can still be ordered: a fighting
+/// unit until its activation is over, a general until his move is.
+pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
+    let u = b.unit(unit);
+    if b.cursor.phase != ACTING || !u.on_table() || b.cursor.group != Some(u.group) {
+        false
+    } else if units::fights(u) {
+        u.mark(marks::DONE) == 0 && has_more(rules, u) && !has_fallen_in(b, unit)
     } else {
-        // A general without a move left may still leave or join where he stands.
-        u.mark(marks::RIDDEN) == 0
+        command::is_ready(rules, b, unit)
     }
+}
+
+/// Whether a brigade finished its own activation by falling in and now acts
+/// with its wave only (FORM-14, ACT-06).
+fn has_fallen_in(b: &Battle, unit: UnitId) -> bool {
+    let u = b.unit(unit);
+    u.with.is_some() && u.mark(marks::ACTED) & marks::FELL_IN != 0 && b.cursor.unit != Some(unit)
+}
+
+/// The unit in the middle of its activation, if it can still do something.
+pub(crate) fn unfinished(rules: &OtrD6, b: &Battle) -> Option<UnitId> {
+    let unit = b.cursor.unit?;
+    let u = b.unit(unit);
+    let begun = u.mark(marks::ACTED) != 0 || u.mark(marks::SHOTS) > 0;
+    (u.on_table() && begun && u.mark(marks::DONE) == 0 && has_more(rules, u)).then_some(unit)
 }
 
 /// Offers to the table: end, and the optional roll-off.
@@ -309,32 +324,21 @@ pub(crate) fn table_offers(_rules: &OtrD6, b: &Battle, out: &mut Vec<Offer>) {
 }
 
 /// Offers to a unit: to do nothing more (ACT-03).
-pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    let mut ruling = Ruling::new();
-    if on_call(b, unit, &mut ruling) && may_pass(b, unit) {
-        out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
-    }
-}
-
-/// Passing is for units whose activation is not over. A rear brigade passes
-/// with its wave.
-fn may_pass(b: &Battle, unit: UnitId) -> bool {
-    let u = b.unit(unit);
-    units::fights(u) && u.mark(marks::DONE) == 0 && u.with.is_none()
+pub(crate) fn offers(_rules: &OtrD6, _b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+    out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
 }
 
 /// Judges passing, ending and the roll-off.
-pub(crate) fn check(_rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
     match *order {
         Order::Pass { unit } => {
             if on_call(b, unit, &mut ruling) {
-                let clause = if b.unit(unit).with.is_some() {
-                    c::ACT_06
-                } else {
-                    c::ACT_07
-                };
-                ruling.require(may_pass(b, unit), clause, || Witness::Unit(unit));
+                let general = !units::fights(b.unit(unit));
+                let clause = if general { c::CMD_10 } else { c::ACT_07 };
+                ruling.require(!general && is_ready(rules, b, unit), clause, || {
+                    Witness::Unit(unit)
+                });
             }
         }
         Order::End if b.cursor.phase == DEPLOYING => setup::check_end(b, &mut ruling),

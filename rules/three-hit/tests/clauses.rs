@@ -44,7 +44,7 @@ fn types_come_from_the_table_of_the_period() {
     assert_eq!(ranges, [12, 12, 36, 0]);
 }
 
-/// SCOPE-05, SCOPE-06, SCOPE-07, SHOOT-02: measuring is free, equal is inside,
+/// SCOPE-04, SCOPE-05, SCOPE-06, SCOPE-07, SHOOT-02: measuring is free, equal is inside,
 /// the effect is the same up to the very end of the range.
 #[test]
 fn equal_is_inside() {

@@ -277,7 +277,7 @@ fn decimal(of: Fraction) -> f64 {
 fn wrong(odds: &Odds) -> Option<String> {
     let got = answer(odds);
     let rounded = |value: f64, places: u32| {
-        let scale = 10_f64.powi(i32::try_from(places).unwrap());
+        let scale = f64::from(10_u32.pow(places));
         ((decimal(got[0]) - value) * scale).abs() <= 0.5
     };
     let read = |value: &toml::Value| match value {

@@ -1,5 +1,8 @@
 // The page's words. What the rules say comes from the engine.
 
+/** The battle that one click starts, where it is shipped. */
+export const FIRST = 'three-hit/two-hills';
+
 export const t = {
   title: 'Sandtable',
   lead: 'Miniature battles by published rules. The engine measures, throws the dice and knows every clause; you give the orders.',

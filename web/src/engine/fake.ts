@@ -4,7 +4,6 @@ import type {
   Engine,
   FactorView,
   LogEntry,
-  OfferView,
   Played,
   Preview,
   RollView,
@@ -16,13 +15,13 @@ import type {
 } from './contract';
 import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
 import { fakeBook } from './fakeBook';
+import { away, offersOf, overlayOf } from './fakeOffers';
 import { EngineFailure } from './protocol';
 
 type FakeOrder = { verb: string; unit?: number; target?: number; to?: Xy; facing?: number };
 
 const PHASES = ['Move', 'Shoot', 'Morale'];
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-const away = (a: Xy, b: Xy) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const refuse = (message: string, clause = 'THR-TURN-04') =>
   new EngineFailure({
     message,
@@ -359,79 +358,5 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
-  };
-}
-
-function offersOf(view: View, u: UnitView): OfferView[] {
-  if (!u.ready) return [];
-  if (view.phase === 'Move') {
-    const r = u.figure === 'cavalry' ? 12 : 6;
-    const region = Array.from({ length: 36 }, (_, i): Xy => {
-      const t = (i / 36) * 2 * Math.PI;
-      return [u.centre[0] + r * Math.cos(t), u.centre[1] + r * Math.sin(t)];
-    });
-    return [
-      {
-        verb: 'move',
-        label: 'Move',
-        clause: 'THR-MOVE-01',
-        orders: [],
-        region: [region],
-        turn: 180,
-      },
-      {
-        verb: 'pass',
-        label: 'Stand',
-        clause: 'THR-MOVE-06',
-        orders: [{ label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null }],
-        region: [],
-        turn: null,
-      },
-    ];
-  }
-  if (view.phase !== 'Shoot') return [];
-  const targets = view.units.filter(
-    (t) =>
-      t.side !== u.side &&
-      t.status === 'table' &&
-      away(u.centre, t.centre) < (u.figure === 'artillery' ? 36 : 14),
-  );
-  return [
-    {
-      verb: 'shoot',
-      label: 'Shoot',
-      clause: 'THR-TURN-05',
-      orders: targets.map((t) => ({
-        label: `Shoot at ${t.name}`,
-        order: { verb: 'shoot', unit: u.id, target: t.id },
-        target: t.id,
-      })),
-      region: [],
-      turn: null,
-    },
-  ];
-}
-
-function overlayOf(view: View, u: UnitView) {
-  const arc = (r: number): Xy[] => [
-    u.centre,
-    ...Array.from({ length: 19 }, (_, i): Xy => {
-      const t = ((u.facing - 45 + i * 5) * Math.PI) / 180;
-      return [u.centre[0] + r * Math.sin(t), u.centre[1] + r * Math.cos(t)];
-    }),
-  ];
-  return {
-    arc: [arc(12)],
-    ranges: [6, 12].map((r) => ({ radius: r, label: `${r}″`, outline: arc(r) })),
-    charge: [],
-    sight: view.units
-      .filter((t) => t.side !== u.side && t.status === 'table')
-      .map((t) => ({
-        unit: t.id,
-        from: u.centre,
-        to: t.centre,
-        clear: t.id % 3 !== 0,
-        length: away(u.centre, t.centre),
-      })),
   };
 }

@@ -89,9 +89,11 @@ export class Hand {
     return this.offers.find((o) => o.verb === 'face') ?? null;
   }
 
-  /** What may be done to each unit that can be a target. */
+  /** What may be done to each enemy that can be a target. */
   get targets(): Map<number, Choice[]> {
-    return targetsOf(this.offers);
+    const side = this.unit?.side;
+    const foes = new Set(this.game.view.units.filter((u) => u.side !== side).map((u) => u.id));
+    return targetsOf(this.offers, (id) => foes.has(id));
   }
 
   select(id: number | null): void {
@@ -213,7 +215,10 @@ export class Hand {
       this.game.engine.preview(choice.order).catch(() => null),
       this.odds(choice.order),
     ]);
-    if (this.armed === armed) this.armed = { ...armed, preview, odds };
+    if (this.armed !== armed) return;
+    this.armed = { ...armed, preview, odds };
+    // Where it would take the unit is drawn like a drag.
+    this.ghost = preview && preview.path.length > 1 ? preview : null;
   }
 
   async confirm(): Promise<void> {

@@ -7,11 +7,18 @@ export interface Choice {
   order: Order;
 }
 
-export function targetsOf(offers: OfferView[]): Map<number, Choice[]> {
+/** Turning towards a unit is no attack on it; it is a button, not a target. */
+const ABOUT = new Set(['move', 'face', 'place', 'form']);
+
+export function targetsOf(
+  offers: OfferView[],
+  foe: (unit: number) => boolean,
+): Map<number, Choice[]> {
   const targets = new Map<number, Choice[]>();
   for (const offer of offers) {
+    if (ABOUT.has(offer.verb)) continue;
     for (const { order, label, target } of offer.orders) {
-      if (target === null) continue;
+      if (target === null || !foe(target)) continue;
       const choices = targets.get(target) ?? [];
       targets.set(target, [...choices, { verb: offer.verb, label, order }]);
     }

@@ -22,6 +22,7 @@ mod ruling;
 mod scene;
 mod setting;
 pub mod tell;
+pub mod trace;
 mod unit;
 
 pub use battle::{Await, Battle, Cursor, Outcome};

@@ -1,16 +1,7 @@
 // The engine in a worker of its own: the page stays quick while it thinks.
-import * as wasm from './pkg/sandtable_wasm.js';
+import init, { Session } from './pkg/sandtable_wasm.js';
 
 import type { Answer, Question } from './protocol';
-
-interface Session {
-  call(method: string, args: string): string;
-}
-
-const { default: init, Session } = wasm as unknown as {
-  default: () => Promise<unknown>;
-  Session: new () => Session;
-};
 
 const session = init().then(() => new Session());
 

@@ -85,6 +85,13 @@ export class Hand {
     return this.offers.find((o) => o.verb === 'move' || o.verb === 'place') ?? null;
   }
 
+  /** Where all its moves can take it. */
+  get reach(): Xy[][] {
+    return this.offers
+      .filter((o) => o.verb === 'move' || o.verb === 'place')
+      .flatMap((o) => o.region);
+  }
+
   get facing(): OfferView | null {
     return this.offers.find((o) => o.verb === 'face') ?? null;
   }
@@ -92,8 +99,8 @@ export class Hand {
   /** What may be done to each enemy that can be a target. */
   get targets(): Map<number, Choice[]> {
     const side = this.unit?.side;
-    const foes = new Set(this.game.view.units.filter((u) => u.side !== side).map((u) => u.id));
-    return targetsOf(this.offers, (id) => foes.has(id));
+    const foe = (id: number) => this.game.view.units.some((u) => u.id === id && u.side !== side);
+    return targetsOf(this.offers, foe);
   }
 
   select(id: number | null): void {

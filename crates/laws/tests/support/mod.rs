@@ -32,16 +32,6 @@ pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
 }
 
-/// The same, unless the scenario cannot be played under that switch: another
-/// period may lack a kind that it has.
-pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
-    let (id, switches) = files::peek_rules(text).ok()?;
-    let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
-    let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-    files::read_battle(text, &*rules).ok()?;
-    Some(open(text, switch))
-}
-
 /// Every shipped scenario of a rule set.
 pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
     let prefix = format!("{rules}/");

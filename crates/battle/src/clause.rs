@@ -1,6 +1,7 @@
 //! Clauses: the numbered rules that every figure, refusal and roll cites; the
 //! rulings that settle ambiguities; the switches that choose other readings.
 
+use crate::data::read_toml;
 use serde::{Deserialize, Serialize};
 
 /// A clause, by the stable number its rule set's `clauses.toml` gives it.
@@ -152,7 +153,7 @@ impl Switches {
 /// # Errors
 /// The parser's message when the text is no such file; a rule set's own files
 /// are compiled in and tested.
-pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, toml::de::Error> {
+pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -160,33 +161,33 @@ pub fn read_clauses(text: &str) -> Result<Vec<ClauseText>, toml::de::Error> {
         _prefix: String,
         clause: Vec<ClauseText>,
     }
-    toml::from_str::<File>(text).map(|file| file.clause)
+    read_toml::<File>(text).map(|file| file.clause)
 }
 
 /// The rulings of a `rulings.toml`.
 ///
 /// # Errors
 /// The parser's message when the text is no such file.
-pub fn read_rulings(text: &str) -> Result<Vec<Ruling>, toml::de::Error> {
+pub fn read_rulings(text: &str) -> Result<Vec<Ruling>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
         ruling: Vec<Ruling>,
     }
-    toml::from_str::<File>(text).map(|file| file.ruling)
+    read_toml::<File>(text).map(|file| file.ruling)
 }
 
 /// The switches of a `switches.toml`.
 ///
 /// # Errors
 /// The parser's message when the text is no such file.
-pub fn read_switches(text: &str) -> Result<Vec<Switch>, toml::de::Error> {
+pub fn read_switches(text: &str) -> Result<Vec<Switch>, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
         switch: Vec<Switch>,
     }
-    toml::from_str::<File>(text).map(|file| file.switch)
+    read_toml::<File>(text).map(|file| file.switch)
 }
 
 /// The texts of the table's own clauses.

@@ -9,6 +9,7 @@ mod battle;
 pub mod c;
 mod card;
 mod clause;
+mod data;
 mod dice;
 mod event;
 pub mod files;
@@ -22,6 +23,7 @@ mod ruling;
 mod scene;
 mod setting;
 pub mod tell;
+pub mod trace;
 mod unit;
 
 pub use battle::{Await, Battle, Cursor, Outcome};
@@ -30,6 +32,7 @@ pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,
 };
+pub use data::read_toml;
 pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};

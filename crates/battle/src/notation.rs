@@ -34,7 +34,9 @@ pub struct Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: {}", self.column, self.message)?;
-        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
+        self.hint
+            .as_ref()
+            .map_or(Ok(()), |hint| write!(f, " ({hint})"))
     }
 }
 
@@ -42,8 +44,8 @@ impl std::error::Error for Trouble {}
 
 /// The verbs.
 const VERBS: [&str; 16] = [
-    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "rally", "join", "leave", "pass", "draw",
-    "roll-off", "decide", "end",
+    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "rally", "join", "leave",
+    "pass", "draw", "roll-off", "decide", "end",
 ];
 
 /// What may follow in a move.
@@ -55,11 +57,20 @@ const LEGS: [&str; 6] = ["pivot", "advance", "slide", "wheel", "to", "stay"];
 /// Where and why the line is no order of this battle. Whether the order is
 /// legal is for [`crate::Rules::judge`] to say.
 pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble> {
-    let mut reader = Reader { tokens: split(text)?, next: 0, end: text.chars().count() + 1, battle, card };
+    let mut reader = Reader {
+        tokens: split(text)?,
+        next: 0,
+        end: text.chars().count() + 1,
+        battle,
+        card,
+    };
     let order = reader.order()?;
     match reader.take() {
         None => Ok(order),
-        Some(token) => Err(token.trouble(format!("`{}` is too much: the order ended before it", token.text))),
+        Some(token) => Err(token.trouble(format!(
+            "`{}` is too much: the order ended before it",
+            token.text
+        ))),
     }
 }
 
@@ -67,17 +78,36 @@ pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble>
 #[must_use]
 pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
     let name = |unit: UnitId| written_name(unit, battle);
-    let both = |verb: &str, unit: UnitId, other: UnitId| format!("{verb} {} {}", name(unit), name(other));
+    let both =
+        |verb: &str, unit: UnitId, other: UnitId| format!("{verb} {} {}", name(unit), name(other));
     match *order {
-        Order::Place { unit, at, formation } => {
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
             let (spot, facing) = (point_text(at.point()), degree_text(at.facing));
-            format!("place {} {spot} {facing} {}", name(unit), written_formation(formation, card))
+            format!(
+                "place {} {spot} {facing} {}",
+                name(unit),
+                written_formation(formation, card)
+            )
         }
         Order::Move { unit, ref legs } => format!("move {}{}", name(unit), written_legs(legs)),
         Order::Face { unit, to } => format!("face {} {}", name(unit), degree_text(to)),
-        Order::Form { unit, formation } => format!("form {} {}", name(unit), written_formation(formation, card)),
-        Order::Charge { unit, target, reach } => {
-            format!("{}{}", both("charge", unit, target), if reach { " reach" } else { "" })
+        Order::Form { unit, formation } => {
+            format!("form {} {}", name(unit), written_formation(formation, card))
+        }
+        Order::Charge {
+            unit,
+            target,
+            reach,
+        } => {
+            format!(
+                "{}{}",
+                both("charge", unit, target),
+                if reach { " reach" } else { "" }
+            )
         }
         Order::Shoot { unit, target } => both("shoot", unit, target),
         Order::Fight { unit, target } => both("fight", unit, target),
@@ -99,7 +129,12 @@ fn written_name(unit: UnitId, battle: &Battle) -> String {
     let Some(name) = names.get(unit.index()).filter(|name| !name.is_empty()) else {
         return format!("#{}", unit.0);
     };
-    if names.iter().filter(|other| folded(other) == folded(name)).count() > 1 {
+    if names
+        .iter()
+        .filter(|other| folded(other) == folded(name))
+        .count()
+        > 1
+    {
         return format!("#{}", unit.0);
     }
     quoted(name)
@@ -107,7 +142,9 @@ fn written_name(unit: UnitId, battle: &Battle) -> String {
 
 fn written_formation(formation: u8, card: &Card) -> String {
     let all = &card.formations;
-    let name = all.get(usize::from(formation)).filter(|name| all.iter().filter(|n| folded(n) == folded(name)).count() == 1);
+    let name = all
+        .get(usize::from(formation))
+        .filter(|name| all.iter().filter(|n| folded(n) == folded(name)).count() == 1);
     name.map_or_else(|| format!("#{formation}"), |name| quoted(name))
 }
 
@@ -115,8 +152,14 @@ fn written_formation(formation: u8, card: &Card) -> String {
 fn quoted(name: &str) -> String {
     let plain = !name.is_empty()
         && !name.starts_with('#')
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_' | '#'));
-    if plain { name.to_owned() } else { format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")) }
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_' | '#'));
+    if plain {
+        name.to_owned()
+    } else {
+        format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+    }
 }
 
 fn point_text(p: Point) -> String {
@@ -133,9 +176,17 @@ fn written_legs(legs: &Legs) -> String {
         let text = match *leg {
             Leg::Pivot { to } => format!(" pivot {}", degree_text(to)),
             Leg::Advance { by } => format!(" advance {}", inch_text(by)),
-            Leg::Slide { towards, by } => format!(" slide {} {}", degree_text(towards), inch_text(by)),
-            Leg::Wheel { hand: Hand::Left, by } => format!(" wheel left {}", degree_text(Facing(by))),
-            Leg::Wheel { hand: Hand::Right, by } => format!(" wheel right {}", degree_text(Facing(by))),
+            Leg::Slide { towards, by } => {
+                format!(" slide {} {}", degree_text(towards), inch_text(by))
+            }
+            Leg::Wheel {
+                hand: Hand::Left,
+                by,
+            } => format!(" wheel left {}", degree_text(Facing(by))),
+            Leg::Wheel {
+                hand: Hand::Right,
+                by,
+            } => format!(" wheel right {}", degree_text(Facing(by))),
             Leg::March { to } if marching => format!(" {}", point_text(to)),
             Leg::March { to } => format!(" to {}", point_text(to)),
         };
@@ -155,11 +206,19 @@ struct Token {
 
 impl Token {
     fn trouble(&self, message: String) -> Trouble {
-        Trouble { column: self.column, message, hint: None }
+        Trouble {
+            column: self.column,
+            message,
+            hint: None,
+        }
     }
 
     fn hint(&self, message: String, hint: String) -> Trouble {
-        Trouble { column: self.column, message, hint: Some(hint) }
+        Trouble {
+            column: self.column,
+            message,
+            hint: Some(hint),
+        }
     }
 }
 
@@ -177,13 +236,21 @@ fn split(text: &str) -> Result<Vec<Token>, Trouble> {
                 message: "the quotes are not closed".to_owned(),
                 hint: Some("put \" after the name too".to_owned()),
             })?;
-            tokens.push(Token { text, quoted: true, column });
+            tokens.push(Token {
+                text,
+                quoted: true,
+                column,
+            });
         } else {
             let mut text = String::new();
             while let Some((letter, _)) = letters.next_if(|(c, _)| !c.is_whitespace()) {
                 text.push(letter);
             }
-            tokens.push(Token { text, quoted: false, column });
+            tokens.push(Token {
+                text,
+                quoted: false,
+                column,
+            });
         }
     }
     Ok(tokens)
@@ -219,41 +286,84 @@ impl Reader<'_> {
 
     fn need(&mut self, what: &str) -> Result<Token, Trouble> {
         let column = self.end;
-        self.take().ok_or_else(|| Trouble { column, message: format!("{what} is missing"), hint: None })
+        self.take().ok_or_else(|| Trouble {
+            column,
+            message: format!("{what} is missing"),
+            hint: None,
+        })
     }
 
     /// One of a few words.
     fn word(&mut self, what: &str, known: &[&'static str]) -> Result<&'static str, Trouble> {
         let token = self.need(what)?;
         let text = token.text.to_lowercase();
-        known.iter().find(|word| **word == text).copied().ok_or_else(|| {
-            let names = known.iter().copied();
-            let hint = nearest(&text, names.clone()).map_or_else(|| allowed(names), |n| format!("did you mean `{n}`?"));
-            token.hint(format!("`{}` is no {what}", token.text), hint)
-        })
+        known
+            .iter()
+            .find(|word| **word == text)
+            .copied()
+            .ok_or_else(|| {
+                let names = known.iter().copied();
+                let hint = nearest(&text, names.clone())
+                    .map_or_else(|| allowed(names), |n| format!("did you mean `{n}`?"));
+                token.hint(format!("`{}` is no {what}", token.text), hint)
+            })
     }
 
     fn order(&mut self) -> Result<Order, Trouble> {
         Ok(match self.word("verb", &VERBS)? {
             "place" => self.place()?,
-            "move" => Order::Move { unit: self.unit("the unit")?, legs: self.legs()? },
-            "face" => Order::Face { unit: self.unit("the unit")?, to: self.facing("the facing")? },
-            "form" => Order::Form { unit: self.unit("the unit")?, formation: self.formation()? },
+            "move" => Order::Move {
+                unit: self.unit("the unit")?,
+                legs: self.legs()?,
+            },
+            "face" => Order::Face {
+                unit: self.unit("the unit")?,
+                to: self.facing("the facing")?,
+            },
+            "form" => Order::Form {
+                unit: self.unit("the unit")?,
+                formation: self.formation()?,
+            },
             "charge" => {
                 let (unit, target) = (self.unit("the unit")?, self.unit("the target")?);
-                let reach = self.next < self.tokens.len() && self.word("addition", &["reach"])? == "reach";
-                Order::Charge { unit, target, reach }
+                let reach =
+                    self.next < self.tokens.len() && self.word("addition", &["reach"])? == "reach";
+                Order::Charge {
+                    unit,
+                    target,
+                    reach,
+                }
             }
-            "shoot" => Order::Shoot { unit: self.unit("the unit")?, target: self.unit("the target")? },
-            "fight" => Order::Fight { unit: self.unit("the unit")?, target: self.unit("the target")? },
-            "test" => Order::Test { unit: self.unit("the unit")? },
-            "rally" => Order::Rally { unit: self.unit("the leader")?, target: self.unit("the unit to rally")? },
-            "join" => Order::Join { unit: self.unit("the unit")?, to: self.unit("the unit to join")? },
-            "leave" => Order::Leave { unit: self.unit("the unit")? },
-            "pass" => Order::Pass { unit: self.unit("the unit")? },
+            "shoot" => Order::Shoot {
+                unit: self.unit("the unit")?,
+                target: self.unit("the target")?,
+            },
+            "fight" => Order::Fight {
+                unit: self.unit("the unit")?,
+                target: self.unit("the target")?,
+            },
+            "test" => Order::Test {
+                unit: self.unit("the unit")?,
+            },
+            "rally" => Order::Rally {
+                unit: self.unit("the leader")?,
+                target: self.unit("the unit to rally")?,
+            },
+            "join" => Order::Join {
+                unit: self.unit("the unit")?,
+                to: self.unit("the unit to join")?,
+            },
+            "leave" => Order::Leave {
+                unit: self.unit("the unit")?,
+            },
+            "pass" => Order::Pass {
+                unit: self.unit("the unit")?,
+            },
             "draw" => Order::Draw,
             "roll-off" => Order::RollOff,
-            "decide" => Order::Decide { choice: self.choice()? },
+            "decide" => Order::Decide {
+                choice: self.choice()?,
+            },
             _ => Order::End,
         })
     }
@@ -263,15 +373,27 @@ impl Reader<'_> {
         let at = self.point()?;
         let at = Pose::at(at, self.facing("the facing")?);
         let usual = self.battle.get(unit).map_or(0, |u| u.formation);
-        let formation = if self.next < self.tokens.len() { self.formation()? } else { usual };
-        Ok(Order::Place { unit, at, formation })
+        let formation = if self.next < self.tokens.len() {
+            self.formation()?
+        } else {
+            usual
+        };
+        Ok(Order::Place {
+            unit,
+            at,
+            formation,
+        })
     }
 
     fn legs(&mut self) -> Result<Legs, Trouble> {
         let mut legs = Legs::new();
         if self.next == self.tokens.len() {
             let message = "the way is missing".to_owned();
-            return Err(Trouble { column: self.end, message, hint: Some(allowed(LEGS.into_iter())) });
+            return Err(Trouble {
+                column: self.end,
+                message,
+                hint: Some(allowed(LEGS.into_iter())),
+            });
         }
         while self.next < self.tokens.len() {
             let at = self.next;
@@ -279,14 +401,25 @@ impl Reader<'_> {
                 "stay" => return Ok(legs),
                 "to" => {
                     self.leg(at, &mut legs, Self::march)?;
-                    while self.tokens.get(self.next).is_some_and(|token| token.text.contains(',')) {
+                    while self
+                        .tokens
+                        .get(self.next)
+                        .is_some_and(|token| token.text.contains(','))
+                    {
                         self.leg(self.next, &mut legs, Self::march)?;
                     }
                 }
-                "pivot" => self.leg(at, &mut legs, |r| Ok(Leg::Pivot { to: r.facing("the facing")? }))?,
+                "pivot" => self.leg(at, &mut legs, |r| {
+                    Ok(Leg::Pivot {
+                        to: r.facing("the facing")?,
+                    })
+                })?,
                 "advance" => self.leg(at, &mut legs, |r| Ok(Leg::Advance { by: r.length()? }))?,
                 "slide" => self.leg(at, &mut legs, |r| {
-                    Ok(Leg::Slide { towards: r.facing("the direction")?, by: r.length()? })
+                    Ok(Leg::Slide {
+                        towards: r.facing("the direction")?,
+                        by: r.length()?,
+                    })
                 })?,
                 _ => self.leg(at, &mut legs, Self::wheel)?,
             }
@@ -304,7 +437,11 @@ impl Reader<'_> {
         let leg = read(self)?;
         let column = self.tokens.get(at).map_or(self.end, |token| token.column);
         let message = format!("a move has at most {} legs", legs.capacity());
-        legs.try_push(leg).map_err(|_| Trouble { column, message, hint: None })
+        legs.try_push(leg).map_err(|_| Trouble {
+            column,
+            message,
+            hint: None,
+        })
     }
 
     fn march(&mut self) -> Result<Leg, Trouble> {
@@ -312,8 +449,15 @@ impl Reader<'_> {
     }
 
     fn wheel(&mut self) -> Result<Leg, Trouble> {
-        let hand = if self.word("hand", &["left", "right"])? == "left" { Hand::Left } else { Hand::Right };
-        Ok(Leg::Wheel { hand, by: self.facing("how far to wheel")?.0 })
+        let hand = if self.word("hand", &["left", "right"])? == "left" {
+            Hand::Left
+        } else {
+            Hand::Right
+        };
+        Ok(Leg::Wheel {
+            hand,
+            by: self.facing("how far to wheel")?.0,
+        })
     }
 
     fn number(&mut self, what: &str) -> Result<(Token, f64), Trouble> {
@@ -327,7 +471,12 @@ impl Reader<'_> {
     fn facing(&mut self, what: &str) -> Result<Facing, Trouble> {
         let (token, value) = self.number(what)?;
         let facing = Facing::from_degrees(value).filter(|_| (-360.0..=360.0).contains(&value));
-        facing.ok_or_else(|| token.trouble(format!("{what} must be -360 to 360 degrees, not {}", token.text)))
+        facing.ok_or_else(|| {
+            token.trouble(format!(
+                "{what} must be -360 to 360 degrees, not {}",
+                token.text
+            ))
+        })
     }
 
     fn length(&mut self) -> Result<Length, Trouble> {
@@ -338,16 +487,28 @@ impl Reader<'_> {
     fn point(&mut self) -> Result<Point, Trouble> {
         let token = self.need("the place")?;
         let part = |text: &str| text.parse::<f64>().ok().and_then(inches);
-        let both = token.text.split_once(',').and_then(|(x, y)| Some(Point::new(part(x)?, part(y)?)));
+        let both = token
+            .text
+            .split_once(',')
+            .and_then(|(x, y)| Some(Point::new(part(x)?, part(y)?)));
         both.ok_or_else(|| {
-            let message = format!("a place must be two numbers of inches, not `{}`", token.text);
+            let message = format!(
+                "a place must be two numbers of inches, not `{}`",
+                token.text
+            );
             token.hint(message, "like 12.5,8".to_owned())
         })
     }
 
     fn unit(&mut self, what: &str) -> Result<UnitId, Trouble> {
         let token = self.need(what)?;
-        let names: Vec<&str> = self.battle.setting.names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = self
+            .battle
+            .setting
+            .names
+            .iter()
+            .map(String::as_str)
+            .collect();
         let count = self.battle.units.len();
         pick(&token, &names, count, "unit").map(UnitId)
     }
@@ -363,8 +524,14 @@ impl Reader<'_> {
         if let Ok(choice) = token.text.parse() {
             return Ok(choice);
         }
-        let owed = self.battle.cursor.waits.and_then(|waits| self.card.clause(waits.why));
-        let names: Vec<&str> = owed.map(|text| text.readings.iter().map(String::as_str).collect()).unwrap_or_default();
+        let owed = self
+            .battle
+            .cursor
+            .waits
+            .and_then(|waits| self.card.clause(waits.why));
+        let names: Vec<&str> = owed
+            .map(|text| text.readings.iter().map(String::as_str).collect())
+            .unwrap_or_default();
         pick(&token, &names, usize::from(u8::MAX) + 1, "choice")
     }
 }
@@ -373,25 +540,46 @@ impl Reader<'_> {
 /// one name has; or `#` and the place itself, below `count`.
 fn pick(token: &Token, names: &[&str], count: usize, what: &str) -> Result<u8, Trouble> {
     let found = folded(&token.text);
-    let place = |at: usize| u8::try_from(at).map_err(|_| token.trouble(format!("too many {what}s")));
-    let number = token.text.strip_prefix('#').filter(|_| !token.quoted).and_then(|n| n.parse::<usize>().ok());
+    let place =
+        |at: usize| u8::try_from(at).map_err(|_| token.trouble(format!("too many {what}s")));
+    let number = token
+        .text
+        .strip_prefix('#')
+        .filter(|_| !token.quoted)
+        .and_then(|n| n.parse::<usize>().ok());
     if let Some(number) = number.filter(|&n| n < count) {
         return place(number);
     }
-    let whole: Vec<usize> = (0..names.len()).filter(|&i| folded(names[i]) == found).collect();
-    let begun = || (0..names.len()).filter(|&i| folded(names[i]).starts_with(&found)).collect();
-    let fits: Vec<usize> = if whole.is_empty() && !found.is_empty() { begun() } else { whole };
+    let whole: Vec<usize> = (0..names.len())
+        .filter(|&i| folded(names[i]) == found)
+        .collect();
+    let begun = || {
+        (0..names.len())
+            .filter(|&i| folded(names[i]).starts_with(&found))
+            .collect()
+    };
+    let fits: Vec<usize> = if whole.is_empty() && !found.is_empty() {
+        begun()
+    } else {
+        whole
+    };
     match fits.as_slice() {
         [one] => place(*one),
         [] => {
             let known = names.iter().copied();
             let near = nearest(&found, known.clone());
-            let hint = near.map_or_else(|| allowed(known), |name| format!("did you mean {}?", quoted(name)));
+            let hint = near.map_or_else(
+                || allowed(known),
+                |name| format!("did you mean {}?", quoted(name)),
+            );
             Err(token.hint(format!("no {what} is called `{}`", token.text), hint))
         }
         several => {
             let all: Vec<String> = several.iter().map(|&i| quoted(names[i])).collect();
-            Err(token.hint(format!("`{}` is the beginning of several {what}s", token.text), all.join(", ")))
+            Err(token.hint(
+                format!("`{}` is the beginning of several {what}s", token.text),
+                all.join(", "),
+            ))
         }
     }
 }

@@ -2,14 +2,21 @@
 //! them. Inches have at most two decimals, degrees at most one.
 
 use crate::files::trimmed;
-use crate::{Ask, Battle, Card, Cursor, Event, Gait, Hand, Leg, Order, Outcome, Refusal, Roll, Side, Status, UnitId, Witness};
+use crate::{
+    Ask, Battle, Card, Cursor, Event, Gait, Hand, Leg, Order, Outcome, Refusal, Roll, Side, Status,
+    UnitId, Witness,
+};
 use sandtable_geometry::{Facing, Length, Point, to_inches};
 
 /// A length: `12.4 inches`.
 #[must_use]
 pub fn inches(length: Length) -> String {
     let number = number(length);
-    if number == "1" { "1 inch".to_owned() } else { format!("{number} inches") }
+    if number == "1" {
+        "1 inch".to_owned()
+    } else {
+        format!("{number} inches")
+    }
 }
 
 /// A length in inches without the word.
@@ -20,12 +27,19 @@ fn number(length: Length) -> String {
 /// An angle in 1/65536 turn: `22.5°`.
 #[must_use]
 pub fn degrees(steps: i32) -> String {
-    format!("{}°", trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0))))
+    format!(
+        "{}°",
+        trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0)))
+    )
 }
 
 fn facing(facing: Facing) -> String {
     let shown = degrees(i32::from(facing.0));
-    if shown == "360°" { "0°".to_owned() } else { shown }
+    if shown == "360°" {
+        "0°".to_owned()
+    } else {
+        shown
+    }
 }
 
 fn spot(p: Point) -> String {
@@ -55,8 +69,15 @@ impl Teller<'_> {
 
     /// A unit and what it does: `Blue Guards lose`, `General Hill loses`.
     fn does(&self, unit: UnitId, many: &str, one: &str) -> String {
-        let kind = self.battle.get(unit).and_then(|u| self.card.kinds.get(usize::from(u.kind)));
-        let verb = if kind.is_some_and(|kind| kind.leader) { one } else { many };
+        let kind = self
+            .battle
+            .get(unit)
+            .and_then(|u| self.card.kinds.get(usize::from(u.kind)));
+        let verb = if kind.is_some_and(|kind| kind.leader) {
+            one
+        } else {
+            many
+        };
         format!("{} {verb}", self.name(unit))
     }
 }
@@ -67,29 +88,74 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     let teller = Teller { battle, card };
     let does = |unit, many, one| teller.does(unit, many, one);
     match *order {
-        Order::Place { unit, at, formation } => {
-            let how = if card.formations.is_empty() { String::new() } else { format!(" in {}", word(&card.formations, formation)) };
-            format!("Place {} at {}, facing {}{how}", teller.name(unit), spot(at.point()), facing(at.facing))
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
+            let how = if card.formations.is_empty() {
+                String::new()
+            } else {
+                format!(" in {}", word(&card.formations, formation))
+            };
+            format!(
+                "Place {} at {}, facing {}{how}",
+                teller.name(unit),
+                spot(at.point()),
+                facing(at.facing)
+            )
         }
         Order::Move { unit, ref legs } if legs.is_empty() => does(unit, "stay", "stays"),
         Order::Move { unit, ref legs } => {
             let legs: Vec<String> = legs.iter().map(leg).collect();
             format!("{}: {}", does(unit, "move", "moves"), legs.join(", "))
         }
-        Order::Face { unit, to } => format!("{} {}", does(unit, "turn to face", "turns to face"), facing(to)),
+        Order::Face { unit, to } => format!(
+            "{} {}",
+            does(unit, "turn to face", "turns to face"),
+            facing(to)
+        ),
         Order::Form { unit, formation } => {
-            format!("{} {}", does(unit, "form", "forms"), word(&card.formations, formation))
+            format!(
+                "{} {}",
+                does(unit, "form", "forms"),
+                word(&card.formations, formation)
+            )
         }
-        Order::Charge { unit, target, reach } => {
-            let far = if reach { ", reaching for more distance" } else { "" };
-            format!("{} {}{far}", does(unit, "charge", "charges"), teller.name(target))
+        Order::Charge {
+            unit,
+            target,
+            reach,
+        } => {
+            let far = if reach {
+                ", reaching for more distance"
+            } else {
+                ""
+            };
+            format!(
+                "{} {}{far}",
+                does(unit, "charge", "charges"),
+                teller.name(target)
+            )
         }
-        Order::Shoot { unit, target } => format!("{} {}", does(unit, "shoot at", "shoots at"), teller.name(target)),
-        Order::Fight { unit, target } => format!("{} {}", does(unit, "fight", "fights"), teller.name(target)),
+        Order::Shoot { unit, target } => format!(
+            "{} {}",
+            does(unit, "shoot at", "shoots at"),
+            teller.name(target)
+        ),
+        Order::Fight { unit, target } => {
+            format!("{} {}", does(unit, "fight", "fights"), teller.name(target))
+        }
         Order::Test { unit } => does(unit, "test their morale", "tests morale"),
-        Order::Rally { unit, target } => format!("{} {}", does(unit, "rally", "rallies"), teller.name(target)),
+        Order::Rally { unit, target } => {
+            format!("{} {}", does(unit, "rally", "rallies"), teller.name(target))
+        }
         Order::Join { unit, to } => format!("{} {}", does(unit, "join", "joins"), teller.name(to)),
-        Order::Leave { unit } => does(unit, "part from the unit they are with", "parts from the unit"),
+        Order::Leave { unit } => does(
+            unit,
+            "part from the unit they are with",
+            "parts from the unit",
+        ),
         Order::Pass { unit } => does(unit, "do nothing more", "does nothing more"),
         Order::Draw => "Draw a card".to_owned(),
         Order::RollOff => "Roll off".to_owned(),
@@ -103,8 +169,14 @@ fn leg(leg: &Leg) -> String {
         Leg::Pivot { to } => format!("turn to {}", facing(to)),
         Leg::Advance { by } => format!("advance {}", inches(by)),
         Leg::Slide { towards, by } => format!("slide {} towards {}", inches(by), facing(towards)),
-        Leg::Wheel { hand: Hand::Left, by } => format!("wheel left by {}", degrees(i32::from(by))),
-        Leg::Wheel { hand: Hand::Right, by } => format!("wheel right by {}", degrees(i32::from(by))),
+        Leg::Wheel {
+            hand: Hand::Left,
+            by,
+        } => format!("wheel left by {}", degrees(i32::from(by))),
+        Leg::Wheel {
+            hand: Hand::Right,
+            by,
+        } => format!("wheel right by {}", degrees(i32::from(by))),
         Leg::March { to } => format!("march to {}", spot(to)),
     }
 }
@@ -128,38 +200,86 @@ fn end(battle: &Battle, card: &Card) -> String {
 /// would show.
 #[must_use]
 pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
-    let teller = Teller { battle: before, card };
+    let teller = Teller {
+        battle: before,
+        card,
+    };
     Some(match *event {
-        Event::Moved { unit, from, to, gait, .. } => {
+        Event::Moved {
+            unit,
+            from,
+            to,
+            gait,
+            ..
+        } => {
             let far = inches(from.point().distance(to.point()));
-            let turned = if from.facing == to.facing { String::new() } else { format!(", facing {}", facing(to.facing)) };
+            let turned = if from.facing == to.facing {
+                String::new()
+            } else {
+                format!(", facing {}", facing(to.facing))
+            };
             match gait {
-                Gait::Turned => format!("{} {}", teller.does(unit, "turn to face", "turns to face"), facing(to.facing)),
-                Gait::Placed => format!("{} stands at {}, facing {}", teller.name(unit), spot(to.point()), facing(to.facing)),
+                Gait::Turned => format!(
+                    "{} {}",
+                    teller.does(unit, "turn to face", "turns to face"),
+                    facing(to.facing)
+                ),
+                Gait::Placed => format!(
+                    "{} stands at {}, facing {}",
+                    teller.name(unit),
+                    spot(to.point()),
+                    facing(to.facing)
+                ),
                 _ => format!("{} {far}{turned}", gait_of(&teller, unit, gait)),
             }
         }
         Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
         Event::StandsLost { unit, from, to, .. } => stands(&teller, unit, from, to),
-        Event::Formed { unit, to, .. } => format!("{} {}", teller.does(unit, "form", "forms"), word(&card.formations, to)),
-        Event::Joined { unit, to: Some(to), .. } => format!("{} {}", teller.does(unit, "join", "joins"), teller.name(to)),
+        Event::Formed { unit, to, .. } => format!(
+            "{} {}",
+            teller.does(unit, "form", "forms"),
+            word(&card.formations, to)
+        ),
+        Event::Joined {
+            unit, to: Some(to), ..
+        } => format!("{} {}", teller.does(unit, "join", "joins"), teller.name(to)),
         Event::Joined { unit, from, .. } => {
             let from = from.map_or("the unit", |from| teller.name(from));
             format!("{} {from}", teller.does(unit, "leave", "leaves"))
         }
         Event::Regrouped { unit, to, .. } => {
-            format!("{} with {}", teller.does(unit, "now act", "now acts"), before.setting.group(to))
+            format!(
+                "{} with {}",
+                teller.does(unit, "now act", "now acts"),
+                before.setting.group(to)
+            )
         }
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
-        Event::Told { why, outcome, unit, other } => {
-            let what = card.clause(why).and_then(|text| text.readings.get(usize::from(outcome)));
-            let what = what.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone);
-            let against = other.map(|other| format!(" against {}", teller.name(other))).unwrap_or_default();
+        Event::Told {
+            why,
+            outcome,
+            unit,
+            other,
+        } => {
+            let what = card
+                .clause(why)
+                .and_then(|text| text.readings.get(usize::from(outcome)));
+            let what =
+                what.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone);
+            let against = other
+                .map(|other| format!(" against {}", teller.name(other)))
+                .unwrap_or_default();
             format!("{}{against}: {what}", teller.name(unit))
         }
-        Event::Ended { outcome: Outcome::Won(winner), .. } => format!("{} wins the battle", side(before, winner)),
-        Event::Ended { outcome: Outcome::Draw, .. } => "The battle is a draw".to_owned(),
+        Event::Ended {
+            outcome: Outcome::Won(winner),
+            ..
+        } => format!("{} wins the battle", side(before, winner)),
+        Event::Ended {
+            outcome: Outcome::Draw,
+            ..
+        } => "The battle is a draw".to_owned(),
     })
 }
 
@@ -179,7 +299,11 @@ fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait) -> String {
 
 /// A mark that changed; one that is only there or not is told without a number.
 fn marked(teller: &Teller<'_>, unit: UnitId, mark: u8, to: i8) -> Option<String> {
-    let spec = teller.card.marks.get(usize::from(mark)).filter(|spec| !spec.title.is_empty())?;
+    let spec = teller
+        .card
+        .marks
+        .get(usize::from(mark))
+        .filter(|spec| !spec.title.is_empty())?;
     let name = teller.name(unit);
     Some(match (spec.range, to) {
         ((0, 1), 0) => format!("{name}: no longer {}", spec.title),
@@ -189,7 +313,11 @@ fn marked(teller: &Teller<'_>, unit: UnitId, mark: u8, to: i8) -> Option<String>
 }
 
 fn stands(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
-    let (many, one) = if to < from { ("lose", "loses") } else { ("regain", "regains") };
+    let (many, one) = if to < from {
+        ("lose", "loses")
+    } else {
+        ("regain", "regains")
+    };
     let count = from.abs_diff(to);
     let noun = if count == 1 { "stand" } else { "stands" };
     format!("{} {count} {noun}, {to} left", teller.does(unit, many, one))
@@ -198,7 +326,9 @@ fn stands(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
 fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String {
     match (from, to) {
         (Status::Expected, Status::Table) => teller.does(unit, "arrive", "arrives"),
-        (Status::Reserve, Status::Table) => teller.does(unit, "take their place", "takes his place"),
+        (Status::Reserve, Status::Table) => {
+            teller.does(unit, "take their place", "takes his place")
+        }
         (_, Status::Table) => teller.does(unit, "return to the table", "returns to the table"),
         (_, Status::Reserve) => teller.does(unit, "go into reserve", "goes into reserve"),
         (_, Status::Expected) => teller.does(unit, "are expected later", "is expected later"),
@@ -213,7 +343,10 @@ fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String
 #[must_use]
 pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     let from = &before.cursor;
-    let teller = Teller { battle: before, card };
+    let teller = Teller {
+        battle: before,
+        card,
+    };
     let mut parts: Vec<String> = Vec::new();
     if to.turn != from.turn {
         parts.push(format!("Turn {}", to.turn));
@@ -227,16 +360,32 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         parts.push(phase.title.clone());
     }
     if let Some(group) = to.group.filter(|_| to.group != from.group) {
-        parts.push(format!("the card of {} is drawn", before.setting.group(group)));
+        parts.push(format!(
+            "the card of {} is drawn",
+            before.setting.group(group)
+        ));
     }
     if let Some(unit) = to.unit.filter(|_| to.unit != from.unit) {
         parts.push(teller.does(unit, "act", "acts"));
     }
     if let Some(waits) = to.waits.filter(|_| to.waits != from.waits) {
-        let about = waits.unit.map(|unit| format!(" for {}", teller.name(unit))).unwrap_or_default();
-        let readings = card.clause(waits.why).map(|text| text.readings.join(" or ")).unwrap_or_default();
-        let what = if readings.is_empty() { title(card, waits.why).to_owned() } else { readings };
-        parts.push(format!("{} must choose{about}: {what}", side(before, waits.side)));
+        let about = waits
+            .unit
+            .map(|unit| format!(" for {}", teller.name(unit)))
+            .unwrap_or_default();
+        let readings = card
+            .clause(waits.why)
+            .map(|text| text.readings.join(" or "))
+            .unwrap_or_default();
+        let what = if readings.is_empty() {
+            title(card, waits.why).to_owned()
+        } else {
+            readings
+        };
+        parts.push(format!(
+            "{} must choose{about}: {what}",
+            side(before, waits.side)
+        ));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
 }
@@ -249,18 +398,34 @@ fn title(card: &Card, clause: crate::Clause) -> &str {
 #[must_use]
 pub fn roll(card: &Card, roll: &Roll) -> String {
     let outcome = roll.outcome();
-    let faces = |by: &str| roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(by);
-    let readings = card.clause(roll.why).map(|text| text.readings.as_slice()).unwrap_or_default();
+    let faces = |by: &str| {
+        roll.faces
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(by)
+    };
+    let readings = card
+        .clause(roll.why)
+        .map(|text| text.readings.as_slice())
+        .unwrap_or_default();
     let reading = readings.get(usize::from(outcome));
     match roll.ask {
         Ask::Sum { dice: 2.., .. } => format!("{} = {outcome}", faces(" + ")),
         Ask::Die { .. } | Ask::Sum { .. } => faces(", "),
         Ask::Hits { least, .. } => {
-            let what = reading.map_or_else(|| format!("{outcome} at {least} or more"), String::clone);
+            let what =
+                reading.map_or_else(|| format!("{outcome} at {least} or more"), String::clone);
             format!("{}: {what}", faces(", "))
         }
-        Ask::Read { .. } => reading.map_or_else(|| format!("{}: {outcome}", faces(", ")), |what| format!("{}: {what}", faces(", "))),
-        Ask::Draw { of } => reading.map_or_else(|| format!("card {} of {of}", outcome + 1), |what| format!("drawn: {what}")),
+        Ask::Read { .. } => reading.map_or_else(
+            || format!("{}: {outcome}", faces(", ")),
+            |what| format!("{}: {what}", faces(", ")),
+        ),
+        Ask::Draw { of } => reading.map_or_else(
+            || format!("card {} of {of}", outcome + 1),
+            |what| format!("drawn: {what}"),
+        ),
     }
 }
 
@@ -268,7 +433,8 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
 #[must_use]
 pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
     let title = title(card, refusal.clause);
-    witness(battle, &refusal.witness).map_or_else(|| title.to_owned(), |shown| format!("{title}: {shown}"))
+    witness(battle, &refusal.witness)
+        .map_or_else(|| title.to_owned(), |shown| format!("{title}: {shown}"))
 }
 
 fn witness(battle: &Battle, witness: &Witness) -> Option<String> {
@@ -278,13 +444,19 @@ fn witness(battle: &Battle, witness: &Witness) -> Option<String> {
         Witness::Unit(unit) => name(unit).to_owned(),
         Witness::Absent(unit, status) => format!("{} ({})", name(unit), status.name()),
         Witness::Spot(at) => format!("at {}", spot(at)),
-        Witness::Place(pose) => format!("it would stand at {}, facing {}", spot(pose.point()), facing(pose.facing)),
+        Witness::Place(pose) => format!(
+            "it would stand at {}, facing {}",
+            spot(pose.point()),
+            facing(pose.facing)
+        ),
         // Asked and allowed may look alike when rounded.
-        Witness::Length { asked, allowed } if number(asked) == number(allowed) => match asked.cmp(&allowed) {
-            std::cmp::Ordering::Greater => format!("just over {}", inches(allowed)),
-            std::cmp::Ordering::Less => format!("just under {}", inches(allowed)),
-            std::cmp::Ordering::Equal => inches(allowed),
-        },
+        Witness::Length { asked, allowed } if number(asked) == number(allowed) => {
+            match asked.cmp(&allowed) {
+                std::cmp::Ordering::Greater => format!("just over {}", inches(allowed)),
+                std::cmp::Ordering::Less => format!("just under {}", inches(allowed)),
+                std::cmp::Ordering::Equal => inches(allowed),
+            }
+        }
         Witness::Length { asked, allowed } => format!("{} of {}", number(asked), inches(allowed)),
         Witness::Angle { asked, allowed } => format!("{} of {}", degrees(asked), degrees(allowed)),
         Witness::Count { asked, allowed } => format!("{asked} of {allowed}"),
@@ -296,17 +468,29 @@ fn witness(battle: &Battle, witness: &Witness) -> Option<String> {
 
 fn terrain(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
-    feature.map_or("terrain", |f| if f.name.is_empty() { f.ground.name() } else { &f.name })
+    feature.map_or("terrain", |f| {
+        if f.name.is_empty() {
+            f.ground.name()
+        } else {
+            &f.name
+        }
+    })
 }
 
 /// A unit in a sentence, for screen readers: `1st Line, Blue infantry, line, 3
 /// of 4 stands, veteran, hits 1, at 12, 6, facing 0°`.
 #[must_use]
 pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
-    let Some(unit) = battle.get(id) else { return "no such unit".to_owned() };
+    let Some(unit) = battle.get(id) else {
+        return "no such unit".to_owned();
+    };
     let kind = card.kinds.get(usize::from(unit.kind));
     let mut parts = vec![battle.setting.name(id).to_owned()];
-    parts.push(format!("{} {}", side(battle, unit.side), kind.map_or("unit", |k| &k.title)));
+    parts.push(format!(
+        "{} {}",
+        side(battle, unit.side),
+        kind.map_or("unit", |k| &k.title)
+    ));
     if unit.status != Status::Table {
         parts.push(unit.status.name().to_owned());
     }
@@ -323,12 +507,23 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     for (mark, &value) in card.marks.iter().zip(&unit.marks) {
         if value != 0 && !mark.title.is_empty() {
             let flag = mark.range == (0, 1);
-            parts.push(if flag { mark.title.clone() } else { format!("{} {value}", mark.title) });
+            parts.push(if flag {
+                mark.title.clone()
+            } else {
+                format!("{} {value}", mark.title)
+            });
         }
     }
-    parts.extend(unit.with.map(|with| format!("with {}", battle.setting.name(with))));
+    parts.extend(
+        unit.with
+            .map(|with| format!("with {}", battle.setting.name(with))),
+    );
     if unit.on_table() {
-        parts.push(format!("at {}, facing {}", spot(unit.pose.point()), facing(unit.pose.facing)));
+        parts.push(format!(
+            "at {}, facing {}",
+            spot(unit.pose.point()),
+            facing(unit.pose.facing)
+        ));
     }
     parts.join(", ")
 }

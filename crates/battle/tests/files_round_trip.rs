@@ -5,8 +5,8 @@ mod support;
 use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
-    Arrival, Await, Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, MARKS, Outcome, RATINGS, Rules,
-    Setting, Side, Status, Unit, UnitId, Victory, Zone,
+    Arrival, Await, Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, MARKS, Outcome,
+    RATINGS, Rules, Setting, Side, Status, Unit, UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -23,10 +23,16 @@ fn a_file_by_hand_reads_as_it_says() {
     assert_eq!(b.setting.terrain.len(), 4);
     assert_eq!(b.setting.terrain[0].level, 1);
     assert_eq!(b.setting.terrain[2].areas.len(), 2, "one area a stretch");
-    assert!(b.setting.terrain[3].areas.is_empty(), "a fence has no width");
+    assert!(
+        b.setting.terrain[3].areas.is_empty(),
+        "a fence has no width"
+    );
     assert_eq!(b.setting.stands[0], (INCH, INCH / 2));
     let line = b.unit(UnitId(0));
-    assert_eq!((line.stands, line.started, line.ratings[0], line.marks[0]), (3, 4, 2, 1));
+    assert_eq!(
+        (line.stands, line.started, line.ratings[0], line.marks[0]),
+        (3, 4, 2, 1)
+    );
     assert_eq!(b.unit(UnitId(1)).formation, 1);
     assert_eq!(b.unit(UnitId(2)).with, Some(UnitId(0)));
     assert_eq!(b.unit(UnitId(3)).group, Group(2));
@@ -57,10 +63,20 @@ fn a_file_says_which_rules_it_is_for() {
 fn shapes_stay_as_they_were_written_where_they_can() {
     let rules = Skirmish::new();
     let text = write_battle(&support::battle(&rules), rules.card());
-    assert!(text.contains("ground = \"hill\"\nname = \"East Hill\"\nat = [9, 18]\nsize = [8, 6]\n"), "{text}");
-    assert!(text.contains("ground = \"woods\"\nshape = [["), "a turned oval is an outline\n{text}");
-    assert!(text.contains("line = [[0, 12], [20, 14], [36, 10]]\nwidth = 2\n"), "{text}");
-    let upright = read_battle(&BATTLE.replace("turned = 30\n", ""), &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    assert!(
+        text.contains("ground = \"hill\"\nname = \"East Hill\"\nat = [9, 18]\nsize = [8, 6]\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("ground = \"woods\"\nshape = [["),
+        "a turned oval is an outline\n{text}"
+    );
+    assert!(
+        text.contains("line = [[0, 12], [20, 14], [36, 10]]\nwidth = 2\n"),
+        "{text}"
+    );
+    let upright = read_battle(&BATTLE.replace("turned = 30\n", ""), &rules)
+        .unwrap_or_else(|flaws| panic!("{flaws}"));
     assert!(write_battle(&upright, rules.card()).contains("at = [24, 18]\noval = [6, 4]\n"));
 }
 
@@ -80,7 +96,10 @@ fn an_arrival_that_has_come_on_stays_known() {
     battle.units[4].status = Status::Table;
     battle.units[4].pose = Pose::new(20 * INCH, 20 * INCH, Facing::WEST);
     let text = write_battle(&battle, rules.card());
-    assert!(text.contains("[[arrival]]\nunit = \"Red Dragoons\"\nturn = 3\nat = [20, 28]\n"), "{text}");
+    assert!(
+        text.contains("[[arrival]]\nunit = \"Red Dragoons\"\nturn = 3\nat = [20, 28]\n"),
+        "{text}"
+    );
     assert_eq!(read_battle(&text, &rules), Ok(battle));
 }
 
@@ -105,7 +124,10 @@ fn name() -> impl Strategy<Value = String> {
 fn names(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(name(), count).prop_map(|all| {
         // The number in front keeps them apart.
-        all.into_iter().enumerate().map(|(i, name)| format!("{i} {name}")).collect()
+        all.into_iter()
+            .enumerate()
+            .map(|(i, name)| format!("{i} {name}"))
+            .collect()
     })
 }
 
@@ -115,7 +137,12 @@ fn facing() -> impl Strategy<Value = Facing> {
 
 fn pose() -> impl Strategy<Value = Pose> {
     // Far enough from the edge for the widest base.
-    (8 * INCH..WIDTH - 8 * INCH, 8 * INCH..HEIGHT - 8 * INCH, facing()).prop_map(|(x, y, f)| Pose::new(x, y, f))
+    (
+        8 * INCH..WIDTH - 8 * INCH,
+        8 * INCH..HEIGHT - 8 * INCH,
+        facing(),
+    )
+        .prop_map(|(x, y, f)| Pose::new(x, y, f))
 }
 
 fn point() -> impl Strategy<Value = Point> {
@@ -125,25 +152,41 @@ fn point() -> impl Strategy<Value = Point> {
 fn area() -> impl Strategy<Value = sandtable_battle::Area> {
     let triangle = prop::collection::vec(point(), 3..=3);
     let upright = (point(), 1..4000_i32, 1..4000_i32).prop_map(|(p, w, h)| {
-        vec![p, Point::new(p.x, p.y + h), Point::new(p.x + w, p.y + h), Point::new(p.x + w, p.y)]
+        vec![
+            p,
+            Point::new(p.x, p.y + h),
+            Point::new(p.x + w, p.y + h),
+            Point::new(p.x + w, p.y),
+        ]
     });
     prop_oneof![triangle, upright].prop_filter_map("encloses nothing", sandtable_battle::Area::new)
 }
 
 fn feature() -> impl Strategy<Value = Feature> {
-    let patch = (area(), name(), 0..9_u8, 0..15_usize).prop_map(|(area, name, level, ground)| Feature {
-        ground: Ground::ALL[ground],
-        name,
-        areas: vec![area],
-        line: None,
-        width: 0,
-        level,
-    });
+    let patch =
+        (area(), name(), 0..9_u8, 0..15_usize).prop_map(|(area, name, level, ground)| Feature {
+            ground: Ground::ALL[ground],
+            name,
+            areas: vec![area],
+            line: None,
+            width: 0,
+            level,
+        });
     let patch = patch.prop_filter("a line", |feature| !feature.ground.is_linear());
-    let fence = (prop::collection::vec(point(), 2..6), name()).prop_filter_map("no line", |(points, name)| {
-        let line = Some(Line::new(points)?);
-        Some(Feature { ground: Ground::Fence, name, areas: Vec::new(), line, width: 0, level: 0 })
-    });
+    let fence = (prop::collection::vec(point(), 2..6), name()).prop_filter_map(
+        "no line",
+        |(points, name)| {
+            let line = Some(Line::new(points)?);
+            Some(Feature {
+                ground: Ground::Fence,
+                name,
+                areas: Vec::new(),
+                line,
+                width: 0,
+                level: 0,
+            })
+        },
+    );
     prop_oneof![patch, fence]
 }
 
@@ -152,23 +195,32 @@ fn unit() -> impl Strategy<Value = Unit> {
     let who = (0..3_u8, any::<bool>(), 0..6_usize);
     let body = (0..2_u8, 1..=4_u8, 0..=4_u8, pose(), any::<(i16, i16)>());
     let notes = (0..3_u8, 0..=3_i8, -1..=1_i8);
-    (who, body, notes).prop_map(|((kind, red, status), (formation, stands, lost, pose, far), (grade, hits, spent))| {
-        let status = Status::ALL[status];
-        let mut unit = Unit { kind, status, stands, started: stands + lost, pose, ..Unit::default() };
-        unit.side = if red { Side::B } else { Side::A };
-        unit.formation = if kind == 0 { formation } else { 0 };
-        unit.ratings = [0; RATINGS];
-        unit.ratings[0] = grade;
-        unit.marks = [0; MARKS];
-        (unit.marks[0], unit.marks[1]) = (hits, spent);
-        if status.is_gone() {
-            // Gone units keep the pose they had, wherever that was.
-            unit.pose = Pose::new(i32::from(far.0) * 50, i32::from(far.1) * 50, pose.facing);
-            unit.stands = lost.min(stands);
-            unit.started = stands;
-        }
-        unit
-    })
+    (who, body, notes).prop_map(
+        |((kind, red, status), (formation, stands, lost, pose, far), (grade, hits, spent))| {
+            let status = Status::ALL[status];
+            let mut unit = Unit {
+                kind,
+                status,
+                stands,
+                started: stands + lost,
+                pose,
+                ..Unit::default()
+            };
+            unit.side = if red { Side::B } else { Side::A };
+            unit.formation = if kind == 0 { formation } else { 0 };
+            unit.ratings = [0; RATINGS];
+            unit.ratings[0] = grade;
+            unit.marks = [0; MARKS];
+            (unit.marks[0], unit.marks[1]) = (hits, spent);
+            if status.is_gone() {
+                // Gone units keep the pose they had, wherever that was.
+                unit.pose = Pose::new(i32::from(far.0) * 50, i32::from(far.1) * 50, pose.facing);
+                unit.stands = lost.min(stands);
+                unit.started = stands;
+            }
+            unit
+        },
+    )
 }
 
 fn cursor(units: u8, groups: u8) -> impl Strategy<Value = Cursor> {
@@ -176,19 +228,55 @@ fn cursor(units: u8, groups: u8) -> impl Strategy<Value = Cursor> {
     let unit = move || prop::option::of((0..units).prop_map(UnitId));
     let clause = prop_oneof![1..=10_u16, 101..=106_u16, 500..=510_u16].prop_map(Clause::new);
     let waits = prop::option::of((side(), clause, 1..=255_u8, unit(), unit()).prop_map(
-        |(side, why, choices, unit, other)| Await { side, why, choices, unit, other },
+        |(side, why, choices, unit, other)| Await {
+            side,
+            why,
+            choices,
+            unit,
+            other,
+        },
     ));
     let group = prop::option::of((0..groups).prop_map(Group));
-    (0..=999_u16, 0..2_u8, side(), group, unit(), 0..1_u32 << groups, waits)
-        .prop_map(|(turn, phase, side, group, unit, deck, waits)| Cursor { turn, phase, side, group, unit, deck, waits })
+    (
+        0..=999_u16,
+        0..2_u8,
+        side(),
+        group,
+        unit(),
+        0..1_u32 << groups,
+        waits,
+    )
+        .prop_map(|(turn, phase, side, group, unit, deck, waits)| Cursor {
+            turn,
+            phase,
+            side,
+            group,
+            unit,
+            deck,
+            waits,
+        })
 }
 
 fn setting() -> impl Strategy<Value = Setting> {
-    let words = (".{0,20}", "[a-z\\n\"'\\\\]{0,30}", prop::option::of(1..999_u16), names(2..=6));
-    let ground = (prop::collection::vec(feature(), 0..5), prop::collection::vec((area(), 0..3_u8), 0..4));
+    let words = (
+        ".{0,20}",
+        "[a-z\\n\"'\\\\]{0,30}",
+        prop::option::of(1..999_u16),
+        names(2..=6),
+    );
+    let ground = (
+        prop::collection::vec(feature(), 0..5),
+        prop::collection::vec((area(), 0..3_u8), 0..4),
+    );
     let victory = (any::<bool>(), prop::option::of(Just(Side::B)), ".{0,20}");
     (words, ground, victory, any::<bool>(), 1..5000_i32).prop_map(
-        |((title, story, turns, groups), (terrain, zones), (objectives, default, words), switched, size)| {
+        |(
+            (title, story, turns, groups),
+            (terrain, zones),
+            (objectives, default, words),
+            switched,
+            size,
+        )| {
             let card = Skirmish::new().card().clone();
             let mut setting = Setting::bare("skirmish", WIDTH, HEIGHT);
             (setting.title, setting.story, setting.turns) = (title, story, turns);
@@ -197,7 +285,12 @@ fn setting() -> impl Strategy<Value = Setting> {
                 setting.switches = setting.switches.with("hills", "yes").with("range", "7");
             }
             let sided = groups.into_iter().enumerate();
-            setting.groups = sided.map(|(i, name)| GroupSpec { name, side: Side::BOTH[i % 2] }).collect();
+            setting.groups = sided
+                .map(|(i, name)| GroupSpec {
+                    name,
+                    side: Side::BOTH[i % 2],
+                })
+                .collect();
             setting.stands = card.kinds.iter().map(|kind| kind.stand).collect();
             setting.stands[1].0 = (size / 2).max(254);
             setting.terrain = terrain;
@@ -207,29 +300,50 @@ fn setting() -> impl Strategy<Value = Setting> {
                 area,
             };
             setting.zones = zones.into_iter().enumerate().map(zone).collect();
-            setting.victory = Victory { objectives, default, words };
+            setting.victory = Victory {
+                objectives,
+                default,
+                words,
+            };
             setting
         },
     )
 }
 
 fn battle() -> impl Strategy<Value = Battle> {
-    (setting(), prop::collection::vec((unit(), any::<(u8, u8, u8)>()), 1..12)).prop_flat_map(|(setting, units)| {
-        let (count, groups) = (units.len(), setting.groups.len());
-        let cursor = cursor(u8::try_from(count).unwrap_or(1), u8::try_from(groups).unwrap_or(1));
-        let ended = prop::option::of(prop_oneof![
-            Just(Outcome::Draw),
-            Just(Outcome::Won(Side::A)),
-            Just(Outcome::Won(Side::B))
-        ]);
-        (Just(setting), Just(units), names(count..=count), cursor, ended).prop_map(
-            |(mut setting, units, names, cursor, ended)| {
-                setting.names = names;
-                let units = settle(&mut setting, units);
-                Battle { setting: Arc::new(setting), units, cursor, ended }
-            },
-        )
-    })
+    (
+        setting(),
+        prop::collection::vec((unit(), any::<(u8, u8, u8)>()), 1..12),
+    )
+        .prop_flat_map(|(setting, units)| {
+            let (count, groups) = (units.len(), setting.groups.len());
+            let cursor = cursor(
+                u8::try_from(count).unwrap_or(1),
+                u8::try_from(groups).unwrap_or(1),
+            );
+            let ended = prop::option::of(prop_oneof![
+                Just(Outcome::Draw),
+                Just(Outcome::Won(Side::A)),
+                Just(Outcome::Won(Side::B))
+            ]);
+            (
+                Just(setting),
+                Just(units),
+                names(count..=count),
+                cursor,
+                ended,
+            )
+                .prop_map(|(mut setting, units, names, cursor, ended)| {
+                    setting.names = names;
+                    let units = settle(&mut setting, units);
+                    Battle {
+                        setting: Arc::new(setting),
+                        units,
+                        cursor,
+                        ended,
+                    }
+                })
+        })
 }
 
 /// Gives units groups and mates of their side, and arrivals to some.
@@ -237,15 +351,27 @@ fn settle(setting: &mut Setting, units: Vec<(Unit, (u8, u8, u8))>) -> Vec<Unit> 
     let sides: Vec<Side> = units.iter().map(|(unit, _)| unit.side).collect();
     let mut out = Vec::new();
     for (place, (mut unit, (group, mate, turn))) in (0_u8..).zip(units) {
-        let own: Vec<u8> = (0_u8..).zip(&setting.groups).filter(|(_, g)| g.side == unit.side).map(|(i, _)| i).collect();
+        let own: Vec<u8> = (0_u8..)
+            .zip(&setting.groups)
+            .filter(|(_, g)| g.side == unit.side)
+            .map(|(i, _)| i)
+            .collect();
         unit.group = Group(own[usize::from(group) % own.len()]);
         let mate = mate % 16;
         if mate != place && sides.get(usize::from(mate)) == Some(&unit.side) {
             unit.with = Some(UnitId(mate));
         }
         if turn < 100 {
-            let at = if unit.status.is_gone() { Pose::new(100, 100, Facing::EAST) } else { unit.pose };
-            setting.arrivals.push(Arrival { unit: UnitId(place), turn: u16::from(turn), at });
+            let at = if unit.status.is_gone() {
+                Pose::new(100, 100, Facing::EAST)
+            } else {
+                unit.pose
+            };
+            setting.arrivals.push(Arrival {
+                unit: UnitId(place),
+                turn: u16::from(turn),
+                at,
+            });
         }
         // Overlapping units are refused, and rightly: only one side stands here.
         if unit.status == Status::Table && place > 0 {

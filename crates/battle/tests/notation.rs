@@ -11,7 +11,8 @@ use support::Skirmish;
 
 fn order(text: &str) -> Order {
     let rules = Skirmish::new();
-    parse(text, &support::battle(&rules), rules.card()).unwrap_or_else(|trouble| panic!("{text}: {trouble}"))
+    parse(text, &support::battle(&rules), rules.card())
+        .unwrap_or_else(|trouble| panic!("{text}: {trouble}"))
 }
 
 fn trouble(text: &str) -> String {
@@ -32,7 +33,9 @@ fn orders_read_as_they_are_said() {
             unit: UnitId(0),
             legs: legs(&[
                 Leg::Pivot { to: Facing(8192) },
-                Leg::Advance { by: 3 * INCH + half },
+                Leg::Advance {
+                    by: 3 * INCH + half
+                },
                 Leg::Pivot { to: Facing::EAST }
             ]),
         }
@@ -42,12 +45,19 @@ fn orders_read_as_they_are_said() {
         Order::Move {
             unit: UnitId(1),
             legs: legs(&[
-                Leg::March { to: Point::new(12 * INCH + half, 8 * INCH) },
-                Leg::March { to: Point::new(14 * INCH, 9 * INCH) }
+                Leg::March {
+                    to: Point::new(12 * INCH + half, 8 * INCH)
+                },
+                Leg::March {
+                    to: Point::new(14 * INCH, 9 * INCH)
+                }
             ]),
         }
     );
-    let wheel = Leg::Wheel { hand: Hand::Left, by: 2731 };
+    let wheel = Leg::Wheel {
+        hand: Hand::Left,
+        by: 2731,
+    };
     assert_eq!(
         order("move #0 wheel left 15 advance 0.5 slide 30 2.0"),
         Order::Move {
@@ -55,20 +65,49 @@ fn orders_read_as_they_are_said() {
             legs: legs(&[
                 wheel,
                 Leg::Advance { by: half },
-                Leg::Slide { towards: Facing(5461), by: 2 * INCH }
+                Leg::Slide {
+                    towards: Facing(5461),
+                    by: 2 * INCH
+                }
             ]),
         }
     );
-    assert_eq!(order("move 1st stay"), Order::Move { unit: UnitId(0), legs: Legs::new() });
-    assert_eq!(order("form 1st col"), Order::Form { unit: UnitId(0), formation: 1 });
-    assert_eq!(order("shoot 1st red_h"), Order::Shoot { unit: UnitId(0), target: UnitId(3) });
+    assert_eq!(
+        order("move 1st stay"),
+        Order::Move {
+            unit: UnitId(0),
+            legs: Legs::new()
+        }
+    );
+    assert_eq!(
+        order("form 1st col"),
+        Order::Form {
+            unit: UnitId(0),
+            formation: 1
+        }
+    );
+    assert_eq!(
+        order("shoot 1st red_h"),
+        Order::Shoot {
+            unit: UnitId(0),
+            target: UnitId(3)
+        }
+    );
     assert_eq!(
         order("charge \"Red Hussars\" 1st_Line reach"),
-        Order::Charge { unit: UnitId(3), target: UnitId(0), reach: true }
+        Order::Charge {
+            unit: UnitId(3),
+            target: UnitId(0),
+            reach: true
+        }
     );
     assert_eq!(
         order("place blue_guards 3,4 90"),
-        Order::Place { unit: UnitId(1), at: Pose::new(3 * INCH, 4 * INCH, Facing::EAST), formation: 1 }
+        Order::Place {
+            unit: UnitId(1),
+            at: Pose::new(3 * INCH, 4 * INCH, Facing::EAST),
+            formation: 1
+        }
     );
     assert_eq!(order("decide 1"), Order::Decide { choice: 1 });
     assert_eq!(order("roll-off"), Order::RollOff);
@@ -85,13 +124,19 @@ fn a_choice_goes_by_its_reading_too() {
         unit: None,
         other: None,
     });
-    assert_eq!(parse("decide fall", &battle, rules.card()), Ok(Order::Decide { choice: 1 }));
+    assert_eq!(
+        parse("decide fall", &battle, rules.card()),
+        Ok(Order::Decide { choice: 1 })
+    );
 }
 
 #[test]
 fn troubles_say_where_and_what() {
     assert_eq!(trouble(""), "column 1: verb is missing");
-    assert_eq!(trouble("shot 1st red_h"), "column 1: `shot` is no verb (did you mean `shoot`?)");
+    assert_eq!(
+        trouble("shot 1st red_h"),
+        "column 1: `shot` is no verb (did you mean `shoot`?)"
+    );
     assert_eq!(trouble("shoot 1st"), "column 10: the target is missing");
     assert_eq!(
         trouble("shoot 1st red"),
@@ -101,11 +146,26 @@ fn troubles_say_where_and_what() {
         trouble("shoot 1st \"Red Hussar x\""),
         "column 11: no unit is called `Red Hussar x` (did you mean \"Red Hussars\"?)"
     );
-    assert_eq!(trouble("shoot 1st \"Red"), "column 11: the quotes are not closed (put \" after the name too)");
-    assert_eq!(trouble("end now"), "column 5: `now` is too much: the order ended before it");
-    assert_eq!(trouble("face 1st nan"), "column 10: the facing must be a number, not `nan`");
-    assert_eq!(trouble("face 1st 1e9"), "column 10: the facing must be -360 to 360 degrees, not 1e9");
-    assert_eq!(trouble("move 1st advance 1e9"), "column 18: 1e9 inches are too far");
+    assert_eq!(
+        trouble("shoot 1st \"Red"),
+        "column 11: the quotes are not closed (put \" after the name too)"
+    );
+    assert_eq!(
+        trouble("end now"),
+        "column 5: `now` is too much: the order ended before it"
+    );
+    assert_eq!(
+        trouble("face 1st nan"),
+        "column 10: the facing must be a number, not `nan`"
+    );
+    assert_eq!(
+        trouble("face 1st 1e9"),
+        "column 10: the facing must be -360 to 360 degrees, not 1e9"
+    );
+    assert_eq!(
+        trouble("move 1st advance 1e9"),
+        "column 18: 1e9 inches are too far"
+    );
     assert_eq!(
         trouble("move 1st to 3"),
         "column 13: a place must be two numbers of inches, not `3` (like 12.5,8)"
@@ -118,8 +178,14 @@ fn troubles_say_where_and_what() {
         trouble("move 1st advance 1 advance 1 advance 1 advance 1 advance 1 advance 1 advance 1"),
         "column 70: a move has at most 6 legs"
     );
-    assert_eq!(trouble("form 1st square"), "column 10: no formation is called `square` (allowed: line, column)");
-    assert_eq!(trouble("shoot #9 1st"), "column 7: no unit is called `#9` (allowed: 1st Line, Blue Guards, Old Hill, Red Hussars, Red Dragoons)");
+    assert_eq!(
+        trouble("form 1st square"),
+        "column 10: no formation is called `square` (allowed: line, column)"
+    );
+    assert_eq!(
+        trouble("shoot #9 1st"),
+        "column 7: no unit is called `#9` (allowed: 1st Line, Blue Guards, Old Hill, Red Hussars, Red Dragoons)"
+    );
 }
 
 fn leg() -> impl Strategy<Value = Leg> {
@@ -130,7 +196,10 @@ fn leg() -> impl Strategy<Value = Leg> {
         by.clone().prop_map(|by| Leg::Advance { by }),
         (facing(), by).prop_map(|(towards, by)| Leg::Slide { towards, by }),
         (any::<bool>(), any::<u16>()).prop_map(|(left, by)| {
-            Leg::Wheel { hand: if left { Hand::Left } else { Hand::Right }, by }
+            Leg::Wheel {
+                hand: if left { Hand::Left } else { Hand::Right },
+                by,
+            }
         }),
         point().prop_map(|to| Leg::March { to }),
     ]
@@ -147,20 +216,31 @@ fn orders() -> impl Strategy<Value = Order> {
             Just(Order::Test { unit }),
             Just(Order::Leave { unit }),
             Just(Order::Pass { unit }),
-            any::<u16>().prop_map(move |to| Order::Face { unit, to: Facing(to) }),
-            (0..5_u8).prop_map(move |formation| Order::Form { unit, formation }),
-            prop::collection::vec(leg(), 0..=6)
-                .prop_map(move |legs| Order::Move { unit, legs: legs.into_iter().collect() }),
-            (point(), any::<u16>(), 0..5_u8).prop_map(move |(at, facing, formation)| Order::Place {
+            any::<u16>().prop_map(move |to| Order::Face {
                 unit,
-                at: Pose::at(at, Facing(facing)),
-                formation
+                to: Facing(to)
+            }),
+            (0..5_u8).prop_map(move |formation| Order::Form { unit, formation }),
+            prop::collection::vec(leg(), 0..=6).prop_map(move |legs| Order::Move {
+                unit,
+                legs: legs.into_iter().collect()
+            }),
+            (point(), any::<u16>(), 0..5_u8).prop_map(move |(at, facing, formation)| {
+                Order::Place {
+                    unit,
+                    at: Pose::at(at, Facing(facing)),
+                    formation,
+                }
             }),
         ]
     });
     let two = (unit(), unit()).prop_flat_map(|(unit, target)| {
         prop_oneof![
-            any::<bool>().prop_map(move |reach| Order::Charge { unit, target, reach }),
+            any::<bool>().prop_map(move |reach| Order::Charge {
+                unit,
+                target,
+                reach
+            }),
             Just(Order::Shoot { unit, target }),
             Just(Order::Fight { unit, target }),
             Just(Order::Rally { unit, target }),

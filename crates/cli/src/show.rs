@@ -12,8 +12,11 @@ use crate::failure::Failure;
 
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
-    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none();
-    let config = Config::new().with_color(colour).with_index_type(IndexType::Byte);
+    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr())
+        && std::env::var_os("NO_COLOR").is_none();
+    let config = Config::new()
+        .with_color(colour)
+        .with_index_type(IndexType::Byte);
     let mut out = Vec::new();
     for flaw in &flaws.flaws {
         let span = || (name, flaw.span.clone());
@@ -29,12 +32,18 @@ pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
     }
     let count = flaws.flaws.len();
     let plural = if count == 1 { "" } else { "s" };
-    format!("{name} has {count} flaw{plural}\n{}", String::from_utf8_lossy(&out).trim_end())
+    format!(
+        "{name} has {count} flaw{plural}\n{}",
+        String::from_utf8_lossy(&out).trim_end()
+    )
 }
 
 /// What is wrong with an order as it was typed.
 pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
-    let mut out = format!("order, column {}: {}\n  {text}\n", trouble.column, trouble.message);
+    let mut out = format!(
+        "order, column {}: {}\n  {text}\n",
+        trouble.column, trouble.message
+    );
     let _ = write!(out, "  {}^", " ".repeat(trouble.column.saturating_sub(1)));
     if let Some(hint) = &trouble.hint {
         let _ = write!(out, "\n  {hint}");
@@ -69,12 +78,20 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     let mut out = String::new();
     let width = odds.rows.iter().map(|r| r.p.len()).max().unwrap_or(1);
     for row in &odds.rows {
-        let _ = writeln!(out, "  {:>6.2} %  {:>width$}  {}", row.percent, row.p, row.label);
+        let _ = writeln!(
+            out,
+            "  {:>6.2} %  {:>width$}  {}",
+            row.percent, row.p, row.label
+        );
     }
     if !odds.means.is_empty() {
         out.push_str("On average:\n");
         for mean in &odds.means {
-            let _ = writeln!(out, "  {:>8.3}  {}  ({})", mean.number, mean.label, mean.value);
+            let _ = writeln!(
+                out,
+                "  {:>8.3}  {}  ({})",
+                mean.number, mean.label, mean.value
+            );
         }
     }
     if !odds.factors.is_empty() {
@@ -82,7 +99,11 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
         out.push_str(&factors(look, &odds.factors));
     }
     if odds.lost != "0" {
-        let _ = writeln!(out, "Chances cut as too small to follow: {} in all.", odds.lost);
+        let _ = writeln!(
+            out,
+            "Chances cut as too small to follow: {} in all.",
+            odds.lost
+        );
     }
     out
 }
@@ -91,7 +112,11 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
 pub(crate) fn entry(entry: &LogEntry) -> String {
     let mut out = format!("{:>4}  {}\n", entry.number, entry.order);
     for roll in &entry.rolls {
-        let _ = writeln!(out, "        [{}] {}: {}", roll.clause, roll.title, roll.says);
+        let _ = writeln!(
+            out,
+            "        [{}] {}: {}",
+            roll.clause, roll.title, roll.says
+        );
     }
     for line in &entry.lines {
         let _ = writeln!(out, "        {}  [{}]", line.text, line.clause);

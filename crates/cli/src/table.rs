@@ -51,7 +51,10 @@ pub(crate) fn open(name: &str) -> Result<Table, Failure> {
     let text = text_of(name)?;
     if is_journal(&text) {
         let (journal, rules) = read_journal(name, &text)?;
-        return Ok(Table { rules, battle: journal.fold() });
+        return Ok(Table {
+            rules,
+            battle: journal.fold(),
+        });
     }
     battle(name, &text)
 }

@@ -159,7 +159,11 @@ impl<W: Weight> Dice for Explorer<W> {
         }
         let fresh = self.depth == self.path.len();
         if fresh && !self.memo.contains_key(&key) {
-            let mut inner = Self { memo: std::mem::take(&mut self.memo), cut: self.cut, ..Self::new() };
+            let mut inner = Self {
+                memo: std::mem::take(&mut self.memo),
+                cut: self.cut,
+                ..Self::new()
+            };
             let law: Law<u16, W> = inner.law(|dice| body(dice));
             self.runs += inner.runs;
             self.memo = inner.memo;

@@ -48,7 +48,13 @@ impl Greedy {
             let mut value = view.change(rules, battle, scene);
             if let Some(u) = unit {
                 let foes = view.foes_in(rules, battle, scene);
-                value += post(rules, scene, u, foes.as_deref().unwrap_or(&view.foes), moves) - before;
+                value += post(
+                    rules,
+                    scene,
+                    u,
+                    foes.as_deref().unwrap_or(&view.foes),
+                    moves,
+                ) - before;
             }
             sum += weight * value;
         });
@@ -67,8 +73,15 @@ struct View {
 impl View {
     fn new(rules: &dyn Rules, battle: &Battle) -> Self {
         let side = battle.to_move();
-        let values = battle.all().map(|(id, _)| value(rules, battle, id)).collect();
-        Self { side, foes: muster(rules, battle, side), values }
+        let values = battle
+            .all()
+            .map(|(id, _)| value(rules, battle, id))
+            .collect();
+        Self {
+            side,
+            foes: muster(rules, battle, side),
+            values,
+        }
     }
 
     /// How much better a side stands after an order: own strength less the
@@ -83,7 +96,11 @@ impl View {
         for (id, unit) in after.all() {
             if unit != battle.unit(id) {
                 let change = value(rules, after, id) - self.values[id.index()];
-                sum += if unit.side == self.side { change } else { -change };
+                sum += if unit.side == self.side {
+                    change
+                } else {
+                    -change
+                };
             }
         }
         sum
@@ -91,7 +108,9 @@ impl View {
 
     /// The other side as it stands after an order, if the order changed it.
     fn foes_in(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> Option<Vec<Enemy>> {
-        let touched = after.all().any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
+        let touched = after
+            .all()
+            .any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
         touched.then(|| muster(rules, after, self.side))
     }
 }

@@ -109,7 +109,9 @@ impl Look<'_> {
                 }
                 for (at, spec) in self.card().marks.iter().enumerate() {
                     let change = i16::from(now.marks[at]) - i16::from(was.marks[at]);
-                    if change != 0 && !spec.title.is_empty() {
+                    // How long it is out for is a matter for the log.
+                    let aside = now.status != was.status && words::is_phrase(&spec.title);
+                    if change != 0 && !spec.title.is_empty() && !aside {
                         let at = u8::try_from(at).unwrap_or(0);
                         effects.push(Effect::Mark(at, change, now.mark(at)));
                     }

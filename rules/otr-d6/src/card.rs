@@ -13,7 +13,6 @@ const EDITION: u16 = 1;
 
 /// The card of the rules under some switches.
 pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, String> {
-    let text = |e: toml::de::Error| e.to_string();
     Ok(Card {
         id: "otr-d6".to_owned(),
         prefix: "OTR".to_owned(),
@@ -34,9 +33,9 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         ratings: ratings(numbers),
         phases: phases(),
         group: "division".to_owned(),
-        clauses: read_clauses(include_str!("../clauses.toml")).map_err(text)?,
-        rulings: read_rulings(include_str!("../rulings.toml")).map_err(text)?,
-        switches: read_switches(include_str!("../switches.toml")).map_err(text)?,
+        clauses: read_clauses(include_str!("../clauses.toml"))?,
+        rulings: read_rulings(include_str!("../rulings.toml"))?,
+        switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,
         hash: hash(switches),
     })

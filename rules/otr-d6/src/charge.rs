@@ -14,6 +14,7 @@ use crate::turn::{self, Act};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId,
     Verb, Witness,

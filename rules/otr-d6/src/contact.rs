@@ -4,6 +4,7 @@
 use crate::units::{self, Body};
 use crate::{OtrD6, c, geometry, terrain};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, UnitId, Witness};
 use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, TOLERANCE, Zone, flush};
 

@@ -8,6 +8,7 @@ use crate::units::{self, Arms};
 use crate::volley::{DISRUPT, Effect, HIT, NOTHING, Volley, groups};
 use crate::{OtrD6, c, marks};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Factor, Gait, Scene, Status, Unit, UnitId};
 use sandtable_geometry::{Length, within};
 

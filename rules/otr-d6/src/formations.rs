@@ -3,6 +3,7 @@
 use crate::switches::Holders;
 use crate::turn::{self, Act};
 use crate::{OtrD6, c, marks, setup, units};
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId,
     Verb, Witness,

@@ -2,6 +2,7 @@
 
 use crate::switches::{ArcOrigin, Enfilade, Los};
 use crate::{OtrD6, c, terrain, units};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, UnitId};
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, Zone, within};
 

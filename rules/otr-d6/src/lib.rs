@@ -10,14 +10,6 @@
 //! [`victory`] the end. [`units`] and [`marks`] say what a unit is, [`numbers`]
 //! and [`switches`] hold what a table may change.
 
-/// Names the clauses that a function carries out. It does nothing; where a
-/// refusal, a factor or an event cites the clause it is not needed.
-macro_rules! by {
-    ($($clause:path),+ $(,)?) => {
-        const _: &[sandtable_battle::Clause] = &[$($clause),+];
-    };
-}
-
 pub mod c;
 mod card;
 mod charge;

@@ -11,6 +11,7 @@ use crate::switches::{
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Await, Battle, Clause, Dice, Factor, Gait, Scene, Status, UnitId};
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Facing, INCH, Length, Zone};

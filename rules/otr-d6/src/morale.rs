@@ -8,6 +8,7 @@ use crate::switches::{CoverIgnores, StandsLost};
 use crate::turn::{self, Act};
 use crate::units;
 use crate::{OtrD6, c, charge, marks, melee, terrain};
+use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Await, Battle, Clause, Cursor, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling,
     Scene, Scope, UnitId, Verb, Witness,

@@ -6,6 +6,7 @@ use crate::switches::{BackStep, RoughTerrain, VoluntaryPassThrough};
 use crate::turn::{self, Act};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, command, formations, geometry, marks, setup, terrain};
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
     Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,

@@ -550,8 +550,7 @@ impl Numbers {
     /// # Errors
     /// The parser's message, or which table is incomplete.
     pub fn compiled() -> Result<Self, String> {
-        let numbers: Self =
-            toml::from_str(include_str!("../numbers.toml")).map_err(|e| e.to_string())?;
+        let numbers: Self = sandtable_battle::read_toml(include_str!("../numbers.toml"))?;
         numbers.complete()?;
         Ok(numbers)
     }

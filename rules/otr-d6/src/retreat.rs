@@ -5,6 +5,7 @@ use crate::switches::{BlockedRetreat, PassThroughMarker, RoutDisturbs};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, command, marks, terrain};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Clause, Gait, Scene, Side, Status, UnitId};
 use sandtable_drill::{Hindrance, Slide, slide};
 use sandtable_geometry::{Facing, Length};

@@ -3,6 +3,7 @@
 
 use crate::turn::{self, DEPLOYING};
 use crate::{OtrD6, c, geometry, marks, terrain, units};
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table,

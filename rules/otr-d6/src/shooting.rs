@@ -8,6 +8,7 @@ use crate::turn::{self, Act};
 use crate::units::{self, Arms};
 use crate::volley::Volley;
 use crate::{OtrD6, c, marks, terrain};
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb,
     Witness,

@@ -2,6 +2,7 @@
 
 use crate::numbers::CoverNames;
 use crate::{OtrD6, c, geometry, units};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId};
 use sandtable_geometry::{Convex, Edge, TOLERANCE, within};
 
@@ -118,7 +119,7 @@ pub(crate) fn hides(rules: &OtrD6, b: &Battle, line: &Edge, highest_end: u8) -> 
 
 /// Whether nobody can enter a piece of terrain at all (MOVE-15). Rivers are
 /// crossed at bridges and fords only.
-pub(crate) const fn bars(feature: &Feature) -> bool {
+pub(crate) fn bars(feature: &Feature) -> bool {
     by!(c::MOVE_15);
     matches!(
         feature.ground,

@@ -4,6 +4,7 @@
 use crate::switches::{ChargeAfterAction, DefensiveShotCounts, HaltMeans, MarkerTest};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
+use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Battle, Clause, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene,
     Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
@@ -521,11 +522,12 @@ fn arrivals(rules: &OtrD6, scene: &mut Scene) {
     let turn = scene.cursor.turn;
     for arrival in setting.arrivals.iter().filter(|a| a.turn <= turn) {
         let u = scene.unit(arrival.unit);
-        if u.status == Status::Expected && u.mark(marks::OUT) == 0 {
-            if let Some(at) = setup::room_for(rules, scene, arrival.unit, arrival.at) {
-                scene.become_(arrival.unit, Status::Table, c::SET_01);
-                scene.shift(arrival.unit, at, Gait::Placed, c::SET_01);
-            }
+        if u.status == Status::Expected
+            && u.mark(marks::OUT) == 0
+            && let Some(at) = setup::room_for(rules, scene, arrival.unit, arrival.at)
+        {
+            scene.become_(arrival.unit, Status::Table, c::SET_01);
+            scene.shift(arrival.unit, at, Gait::Placed, c::SET_01);
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::switches::{DismountedCv, Holders, ReinforcedShootsFrontOnly};
 use crate::{OtrD6, c, command, marks};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Scene, Setting, Status, Unit, UnitId};
 use sandtable_geometry::{Length, Pose, Rect};
 
@@ -125,7 +126,7 @@ pub(crate) fn ranked(rules: &OtrD6, u: &Unit) -> u8 {
 
 /// Stands in the first rank of a number of stands in a formation (FORM-02 to
 /// FORM-04).
-pub(crate) const fn front_rank_of(formation: u8, stands: u8) -> u8 {
+pub(crate) fn front_rank_of(formation: u8, stands: u8) -> u8 {
     by!(c::FORM_02, c::FORM_03, c::FORM_04);
     match formation {
         COLUMN | DISMOUNTED_COLUMN => {

@@ -1,6 +1,7 @@
 //! Victory (section 15).
 
 use crate::{OtrD6, c, units};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Status};
 
 /// Ends the battle when an army is gone or broken (VIC-02, ruling A72).

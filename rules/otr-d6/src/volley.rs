@@ -5,6 +5,7 @@
 
 use crate::c;
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Ask, Clause, Dice, Key, Side};
 
 /// Most dice that one volley can throw: two of musketry, one a gun stand.
@@ -56,7 +57,7 @@ impl Volley {
 
     /// What a face comes to with a modifier (SHOOT-01, SHOOT-06, META-05).
     #[must_use]
-    pub const fn score(&self, face: i16, modifier: i16) -> u8 {
+    pub fn score(&self, face: i16, modifier: i16) -> u8 {
         by!(c::SHOOT_06, c::META_05);
         let score = face + modifier;
         if score <= self.hit || (self.ones_hit && face == 1) {

@@ -14,7 +14,11 @@ fn main() {
 
 /// A scenario after some turns of greedy play, with what could be ordered.
 fn midway(id: &str, orders: u32) -> (Arc<dyn Rules>, Battle) {
-    let text = sandtable_register::scenarios().into_iter().find(|s| s.id == id).expect("shipped").text;
+    let text = sandtable_register::scenarios()
+        .into_iter()
+        .find(|s| s.id == id)
+        .expect("shipped")
+        .text;
     let (rules_id, switches) = files::peek_rules(&text).expect("sound");
     let rules = sandtable_register::open(&rules_id, &switches).expect("known");
     let mut scene = Scene::new(files::read_battle(&text, &*rules).expect("sound"));
@@ -22,8 +26,12 @@ fn midway(id: &str, orders: u32) -> (Arc<dyn Rules>, Battle) {
     let mut battle = scene.finish().0;
     let mut player = Greedy::new(1);
     for number in 1..=orders {
-        let Some(order) = player.choose(&*rules, &battle) else { break };
-        let Ok((next, _)) = rules.play(&battle, &order, &mut Rolled::new(1, number)) else { break };
+        let Some(order) = player.choose(&*rules, &battle) else {
+            break;
+        };
+        let Ok((next, _)) = rules.play(&battle, &order, &mut Rolled::new(1, number)) else {
+            break;
+        };
         if next.ended.is_some() {
             break;
         }
@@ -42,9 +50,14 @@ fn record(id: &str) -> (Arc<dyn Rules>, Vec<(Battle, Order)>) {
             if now.ended.is_some() {
                 break;
             }
-            let Some(order) = player.choose(&*rules, &now) else { break };
+            let Some(order) = player.choose(&*rules, &now) else {
+                break;
+            };
             out.push((now.clone(), order.clone()));
-            now = rules.play(&now, &order, &mut Rolled::new(seed, number)).expect("legal").0;
+            now = rules
+                .play(&now, &order, &mut Rolled::new(seed, number))
+                .expect("legal")
+                .0;
         }
     }
     (rules, out)
@@ -57,31 +70,38 @@ const SCENARIOS: [&str; 2] = ["three-hit/two-hills", "otr-d6/ridge-and-ridge"];
 fn orders(bencher: Bencher, id: &str) {
     let (rules, play) = record(id);
     let mut scene = Scene::new(play[0].0.clone());
-    bencher.counter(divan::counter::ItemsCount::new(play.len())).bench_local(|| {
-        for (i, (battle, order)) in play.iter().enumerate() {
-            let legal = rules.judge(battle, order).expect("legal");
-            scene.reset(battle);
-            rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i as u32));
-        }
-        scene.events().len()
-    });
+    bencher
+        .counter(divan::counter::ItemsCount::new(play.len()))
+        .bench_local(|| {
+            for (i, (battle, order)) in play.iter().enumerate() {
+                let legal = rules.judge(battle, order).expect("legal");
+                scene.reset(battle);
+                rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i as u32));
+            }
+            scene.events().len()
+        });
 }
 
 /// The same with drawing the order from the offers.
 #[divan::bench(args = SCENARIOS)]
 fn random_play(bencher: Bencher, id: &str) {
     let (rules, start) = midway(id, 0);
-    bencher.counter(divan::counter::ItemsCount::new(200_u32)).bench_local(|| {
-        let (mut player, mut now) = (Random::new(3), start.clone());
-        for number in 1..=200 {
-            if now.ended.is_some() {
-                now = start.clone();
+    bencher
+        .counter(divan::counter::ItemsCount::new(200_u32))
+        .bench_local(|| {
+            let (mut player, mut now) = (Random::new(3), start.clone());
+            for number in 1..=200 {
+                if now.ended.is_some() {
+                    now = start.clone();
+                }
+                let order = player.choose(&*rules, &now).expect("an order");
+                now = rules
+                    .play(&now, &order, &mut Rolled::new(3, number))
+                    .expect("legal")
+                    .0;
             }
-            let order = player.choose(&*rules, &now).expect("an order");
-            now = rules.play(&now, &order, &mut Rolled::new(3, number)).expect("legal").0;
-        }
-        now
-    });
+            now
+        });
 }
 
 /// A copy of a battle, and its return to memory.
@@ -100,10 +120,11 @@ fn odds_cold(bencher: Bencher, verb: &str) {
             let (rules, battle) = midway(id, orders);
             for offer in rules.all_offers(&battle) {
                 let mut lot = sandtable_opponents::Lot::new(5);
-                if format!("{:?}", offer.verb).to_lowercase() == verb {
-                    if let Some(legal) = sandtable_opponents::sample(&*rules, &battle, &offer, &mut lot) {
-                        found.push((rules.clone(), battle.clone(), legal));
-                    }
+                if format!("{:?}", offer.verb).to_lowercase() == verb
+                    && let Some(legal) =
+                        sandtable_opponents::sample(&*rules, &battle, &offer, &mut lot)
+                {
+                    found.push((rules.clone(), battle.clone(), legal));
                 }
             }
         }
@@ -112,17 +133,19 @@ fn odds_cold(bencher: Bencher, verb: &str) {
     if found.is_empty() {
         return;
     }
-    bencher.counter(divan::counter::ItemsCount::new(found.len())).bench_local(|| {
-        found
-            .iter()
-            .map(|(rules, battle, legal)| {
-                let mut explorer: Explorer<Chance> = Explorer::new();
-                let mut leaves = 0_u32;
-                visit(&mut explorer, &**rules, battle, legal, |_, _| leaves += 1);
-                leaves
-            })
-            .sum::<u32>()
-    });
+    bencher
+        .counter(divan::counter::ItemsCount::new(found.len()))
+        .bench_local(|| {
+            found
+                .iter()
+                .map(|(rules, battle, legal)| {
+                    let mut explorer: Explorer<Chance> = Explorer::new();
+                    let mut leaves = 0_u32;
+                    visit(&mut explorer, &**rules, battle, legal, |_, _| leaves += 1);
+                    leaves
+                })
+                .sum::<u32>()
+        });
 }
 
 /// A whole battle of greedy against greedy.
@@ -130,7 +153,8 @@ fn odds_cold(bencher: Bencher, verb: &str) {
 fn greedy_battle(bencher: Bencher, id: &str) {
     let (rules, start) = midway(id, 0);
     bencher.bench_local(|| {
-        let mut players: [Box<dyn Player>; 2] = [Box::new(Greedy::new(1)), Box::new(Greedy::new(2))];
+        let mut players: [Box<dyn Player>; 2] =
+            [Box::new(Greedy::new(1)), Box::new(Greedy::new(2))];
         sandtable_opponents::battle(&*rules, &start, &mut players, 1, 3000, |_, _, _, _| {}).orders
     });
 }

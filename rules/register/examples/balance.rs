@@ -25,7 +25,8 @@ fn play(text: &str, names: [&str; 2], battles: u32) -> Tally {
         .into_par_iter()
         .map(|seed| {
             let seed = u64::from(seed) + 1;
-            let player = |name, salt| -> Box<dyn Player> { level(name, seed + salt).expect("a level") };
+            let player =
+                |name, salt| -> Box<dyn Player> { level(name, seed + salt).expect("a level") };
             let mut players = [player(names[0], 0), player(names[1], 1000)];
             let report = battle(&*rules, &start, &mut players, seed, 5000, |_, _, _, _| {});
             (report.outcome, report.orders, report.turns)
@@ -48,9 +49,14 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let battles: u32 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
     let only = args.next().unwrap_or_default();
-    println!("| scenario | greedy beats random as first side | as second side | greedy against greedy: first, second, drawn | orders a battle | turns |");
+    println!(
+        "| scenario | greedy beats random as first side | as second side | greedy against greedy: first, second, drawn | orders a battle | turns |"
+    );
     println!("|---|---|---|---|---|---|");
-    for scenario in sandtable_register::scenarios().iter().filter(|s| s.id.contains(&only)) {
+    for scenario in sandtable_register::scenarios()
+        .iter()
+        .filter(|s| s.id.contains(&only))
+    {
         let first = play(&scenario.text, ["greedy", "random"], battles);
         let second = play(&scenario.text, ["random", "greedy"], battles);
         let even = play(&scenario.text, ["greedy", "greedy"], battles * 2);

@@ -310,7 +310,8 @@ impl Numbers {
     /// # Errors
     /// What does not fit in it.
     pub fn read(text: &str) -> Result<Self, String> {
-        let numbers: Self = toml::from_str(text).map_err(|e| format!("numbers.toml: {e}"))?;
+        let numbers: Self =
+            sandtable_battle::read_toml(text).map_err(|e| format!("numbers.toml: {e}"))?;
         numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
         Ok(numbers)
     }

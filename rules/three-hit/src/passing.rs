@@ -45,6 +45,8 @@ impl ThreeHit {
             // CHG-04: a charge must meet its target first.
             let why = goal.map_or(c::PASS_03, |_| c::CHG_04);
             r.refuse(why, Witness::Blocked { by, at });
+            let friend = battle.unit(by).side == unit.side;
+            r.require(!friend, c::PASS_01, || Witness::Unit(by));
         }
         if let Some((at, clause, _)) = self.ground_ahead(battle, unit, from, by) {
             r.refuse(clause, self.ground_witness(battle, at));

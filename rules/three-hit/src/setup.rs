@@ -328,7 +328,11 @@ impl ThreeHit {
             {
                 say(
                     id,
-                    &format!("overlaps {} (GEO-13)", battle.setting.name(other)),
+                    &format!(
+                        "overlaps {} ({})",
+                        battle.setting.name(other),
+                        self.card.cite(c::GEO_13)
+                    ),
                 );
             }
             if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {

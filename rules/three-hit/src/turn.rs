@@ -93,7 +93,8 @@ impl ThreeHit {
             side,
             ..scene.cursor
         };
-        scene.turn(to, c::TURN_01);
+        let tests = matches!(phase, MORALE | MORALE_ACTIVE);
+        scene.turn(to, if tests { c::TURN_07 } else { c::TURN_01 });
     }
 
     /// Runs the Morale step (TURN-07): tests, then fall-backs, or the other way

@@ -9,7 +9,7 @@ use sandtable_battle::{
     c as table,
 };
 use sandtable_geometry::{Facing, Point};
-use sandtable_three_hit::turn::{DEPLOY, MELEE, MORALE, MORALE_ACTIVE, MOVE, SHOOT};
+use sandtable_three_hit::turn::{DEPLOY, MELEE, MORALE, MOVE, SHOOT};
 use sandtable_three_hit::{ThreeHit, c, marks};
 
 // --- 1 and 2: scope, units -------------------------------------------------
@@ -44,7 +44,7 @@ fn types_come_from_the_table_of_the_period() {
     assert_eq!(ranges, [12, 12, 36, 0]);
 }
 
-/// SCOPE-05, SCOPE-06, SCOPE-07, SHOOT-02: measuring is free, equal is inside,
+/// SCOPE-04, SCOPE-05, SCOPE-06, SCOPE-07, SHOOT-02: measuring is free, equal is inside,
 /// the effect is the same up to the very end of the range.
 #[test]
 fn equal_is_inside() {
@@ -931,7 +931,7 @@ fn both_sides_may_strike() {
     assert_eq!(t.marked(b, marks::HITS), 1);
 }
 
-/// MORALE of the active side when both strike (TURN-07, TURN-10): its marker
+/// Morale of the active side when both strike (TURN-07, TURN-10): its marker
 /// outlasts the turn it was won in.
 #[test]
 fn active_units_test_too_when_both_strike() {
@@ -945,7 +945,6 @@ fn active_units_test_too_when_both_strike() {
         ((18.0, 4.0, 0.0), 1)
     );
     assert_eq!(t.battle.cursor.side, Side::B);
-    let _ = MORALE_ACTIVE;
 }
 
 // --- 13: morale ------------------------------------------------------------

@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use sandtable_battle::{
-    Ground, Leg, Legal, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, Zone,
+    Ground, Legal, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, Zone, notation,
 };
 use sandtable_geometry::to_inches;
 use serde::Deserialize;
@@ -198,6 +198,7 @@ fn fill(t: &mut Table, example: &Example) {
             .count();
         for _ in has..count {
             let id = t.unit(side(name), "infantry", 18.0, 18.0, 0.0);
+            t.set(|s| s.names[id.index()].clear());
             t.battle.units[id.index()].status = Status::Destroyed;
         }
     }
@@ -224,42 +225,9 @@ fn unit(t: &Table, name: &str) -> UnitId {
     UnitId(u8::try_from(at.unwrap_or_else(|| panic!("no unit {name}"))).unwrap())
 }
 
-/// Reads an order as the examples write it.
+/// Reads an order as a player writes it.
 fn order(t: &Table, text: &str) -> Order {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |word: &str| word.parse::<f64>().unwrap();
-    match words[..] {
-        ["end"] => Order::End,
-        ["move", name, ref legs @ ..] => ordered(unit(t, name), &legs_of(legs)),
-        ["face", name, to] => Order::Face {
-            unit: unit(t, name),
-            to: degrees(number(to)),
-        },
-        ["charge", name, target] => charge(unit(t, name), unit(t, target)),
-        ["shoot", name, target] => shoot(unit(t, name), unit(t, target)),
-        ["fight", name, target] => fight(unit(t, name), unit(t, target)),
-        ["rally", name, target] => Order::Rally {
-            unit: unit(t, name),
-            target: unit(t, target),
-        },
-        ["test", name] => Order::Test {
-            unit: unit(t, name),
-        },
-        ["form", name, formation] => Order::Form {
-            unit: unit(t, name),
-            formation: u8::from(formation == "square"),
-        },
-        _ => panic!("no order: {text}"),
-    }
-}
-
-fn legs_of(words: &[&str]) -> Vec<Leg> {
-    let legs = words.chunks(2).map(|pair| match *pair {
-        ["pivot", to] => pivot(to.parse().unwrap()),
-        ["advance", by] => forward(by.parse().unwrap()),
-        _ => panic!("no leg: {pair:?}"),
-    });
-    legs.collect()
+    notation::parse(text, &t.battle, t.rules.card()).unwrap_or_else(|e| panic!("`{text}`: {e}"))
 }
 
 /// Plays the orders; the judgement of the last one.
@@ -274,6 +242,7 @@ fn play(t: &mut Table, orders: &[String], dice: &mut Recorded) -> Result<Option<
         let legal = judged?;
         let (battle, _) = t.rules.play(&t.battle, &order, dice)?;
         t.battle = battle;
+        assert_eq!(t.rules.flaws(&t.battle), [], "after `{text}`");
         last = Some(legal);
     }
     Ok(last)
@@ -281,11 +250,14 @@ fn play(t: &mut Table, orders: &[String], dice: &mut Recorded) -> Result<Option<
 
 fn run(example: &Example) {
     let mut t = build(example);
+    assert_eq!(t.rules.flaws(&t.battle), [], "the position");
     let mut orders = example.orders.clone().unwrap_or_default();
     orders.extend(example.order.clone());
     let mut dice = Recorded::new(&example.dice);
     let result = play(&mut t, &orders, &mut dice);
     let expect = &example.expect;
+    assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
+    compare(&t, expect);
     if let Some(reasons) = &expect.refused {
         let refusals = result.expect_err("it was accepted");
         for id in reasons {
@@ -311,7 +283,6 @@ fn run(example: &Example) {
         panic!("refused by {ids:?}: {refusals:?}")
     });
     assert_ne!(expect.legal, Some(false));
-    assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
     if let Some(rolls) = expect.rolls {
         assert_eq!(
             dice.rolls().iter().map(|r| r.faces.len()).sum::<usize>(),
@@ -326,7 +297,6 @@ fn run(example: &Example) {
             "distance {tape:?}"
         );
     }
-    compare(&t, expect);
 }
 
 /// Compares the state of the battle.
@@ -359,12 +329,11 @@ fn compare(t: &Table, expect: &Expect) {
             assert_eq!(got, value, "{mark} of {name}");
         }
     }
-    for name in &expect.removed {
-        assert!(
-            t.battle.unit(unit(t, name)).status.is_gone(),
-            "{name} is still there"
-        );
-    }
+    // Every loss is told; those that were lost before have no name.
+    let lost = t.battle.all().filter(|(_, u)| u.status.is_gone());
+    let lost = lost.map(|(id, _)| t.battle.setting.name(id));
+    let lost: Vec<&str> = lost.filter(|name| !name.is_empty()).collect();
+    assert_eq!(lost, expect.removed, "removed");
     if let Some(name) = &expect.active {
         assert_eq!(t.battle.cursor.side, side(name), "active");
     }
@@ -396,6 +365,7 @@ fn all(text: &str) {
         }
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(example)));
         if outcome.is_err() {
+            eprintln!("that was {}", example.id);
             failed.push(example.id.as_str());
         }
     }

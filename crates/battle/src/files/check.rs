@@ -9,15 +9,32 @@ use sandtable_geometry::Rect;
 
 /// Notes units that stand off the table or on top of each other, and what the
 /// rule set finds wrong.
-pub(crate) fn positions(root: &Table<'_>, battle: &Battle, rules: &dyn Rules, notes: &mut Notes<'_>) {
+pub(crate) fn positions(
+    root: &Table<'_>,
+    battle: &Battle,
+    rules: &dyn Rules,
+    notes: &mut Notes<'_>,
+) {
     let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
     let place = |id: UnitId| {
         let table = tables.get(id.index());
-        table.map_or(0..0, |table| table.get("at").map_or_else(|| table.span(), |node| node.span()))
+        table.map_or(0..0, |table| {
+            table
+                .get("at")
+                .map_or_else(|| table.span(), |node| node.span())
+        })
     };
-    let bases: Vec<(UnitId, &Unit, Rect)> =
-        battle.present().map(|(id, unit)| (id, unit, rules.footprint(battle, id))).collect();
-    let leads = |unit: &Unit| rules.card().kinds.get(usize::from(unit.kind)).is_some_and(|kind| kind.leader);
+    let bases: Vec<(UnitId, &Unit, Rect)> = battle
+        .present()
+        .map(|(id, unit)| (id, unit, rules.footprint(battle, id)))
+        .collect();
+    let leads = |unit: &Unit| {
+        rules
+            .card()
+            .kinds
+            .get(usize::from(unit.kind))
+            .is_some_and(|kind| kind.leader)
+    };
     for (i, (id, unit, base)) in bases.iter().enumerate() {
         let name = battle.setting.name(*id);
         if !battle.setting.holds(base) {
@@ -27,7 +44,10 @@ pub(crate) fn positions(root: &Table<'_>, battle: &Battle, rules: &dyn Rules, no
             // Leaders stand wherever they like; a body's parts lie together.
             let one_body = unit.with == Some(*other) || mate.with == Some(*id);
             if !one_body && !leads(unit) && !leads(mate) && base.overlaps(under) {
-                notes.add(place(*id), format!("`{name}` overlaps `{}`", battle.setting.name(*other)));
+                notes.add(
+                    place(*id),
+                    format!("`{name}` overlaps `{}`", battle.setting.name(*other)),
+                );
             }
         }
     }

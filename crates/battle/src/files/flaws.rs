@@ -24,8 +24,14 @@ pub struct Flaw {
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
-        self.hint.as_ref().map_or(Ok(()), |hint| write!(f, " ({hint})"))
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.message
+        )?;
+        self.hint
+            .as_ref()
+            .map_or(Ok(()), |hint| write!(f, " ({hint})"))
     }
 }
 
@@ -50,15 +56,28 @@ impl std::error::Error for Flaws {}
 impl Flaws {
     /// A single flaw.
     #[must_use]
-    pub fn one(text: &str, span: Range<usize>, message: impl Into<String>, hint: Option<String>) -> Self {
-        Self { flaws: vec![flaw(text, span, message.into(), hint)] }
+    pub fn one(
+        text: &str,
+        span: Range<usize>,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) -> Self {
+        Self {
+            flaws: vec![flaw(text, span, message.into(), hint)],
+        }
     }
 }
 
 /// A flaw at some bytes of a text.
 fn flaw(text: &str, span: Range<usize>, message: String, hint: Option<String>) -> Flaw {
     let (line, column) = position(text, span.start);
-    Flaw { line, column, span, message, hint }
+    Flaw {
+        line,
+        column,
+        span,
+        message,
+        hint,
+    }
 }
 
 /// Line and column of a byte, both from 1.
@@ -77,7 +96,10 @@ pub(crate) struct Notes<'t> {
 
 impl<'t> Notes<'t> {
     pub(crate) const fn new(text: &'t str) -> Self {
-        Self { text, flaws: Vec::new() }
+        Self {
+            text,
+            flaws: Vec::new(),
+        }
     }
 
     /// Notes a flaw.
@@ -86,7 +108,12 @@ impl<'t> Notes<'t> {
     }
 
     /// Notes a flaw with what would be right.
-    pub(crate) fn hint(&mut self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+    pub(crate) fn hint(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
         self.push(span, message.into(), Some(hint.into()));
     }
 
@@ -135,7 +162,11 @@ pub(crate) fn allowed<'n>(known: impl Iterator<Item = &'n str>) -> String {
     match names.len() {
         0 => "there is none".to_owned(),
         1..=40 => format!("allowed: {}", names.join(", ")),
-        more => format!("allowed: {}, and {} more", names[..40].join(", "), more - 40),
+        more => format!(
+            "allowed: {}, and {} more",
+            names[..40].join(", "),
+            more - 40
+        ),
     }
 }
 
@@ -153,7 +184,8 @@ pub(crate) fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> 
 /// How many letters must be put in, left out, changed or swapped with their
 /// neighbour to make one word of the other.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(80).collect(), b.chars().take(80).collect());
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(80).collect(), b.chars().take(80).collect());
     let mut older = vec![0; b.len() + 1];
     let mut old: Vec<usize> = (0..=b.len()).collect();
     for i in 0..a.len() {

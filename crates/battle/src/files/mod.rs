@@ -47,11 +47,11 @@ mod write;
 
 pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, nearest};
-pub(crate) use write::{degree_text, inch_text, trimmed};
 pub(crate) use read::read_begun;
 pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
 pub use units::clashes;
 pub use write::write_battle;
+pub(crate) use write::{degree_text, inch_text, trimmed};
 
 /// The format that is written, and the only one that is read so far.
 pub const FORMAT: i64 = 1;

@@ -26,7 +26,11 @@ pub(crate) struct Table<'d> {
 impl<'d> Table<'d> {
     /// The whole file.
     pub(crate) const fn root(table: &'d DeTable<'d>, what: &'static str) -> Self {
-        Self { table, span: 0..0, what }
+        Self {
+            table,
+            span: 0..0,
+            what,
+        }
     }
 
     /// The bytes of its heading.
@@ -36,7 +40,10 @@ impl<'d> Table<'d> {
 
     /// The value under a key, if it is there.
     pub(crate) fn get(&self, key: &str) -> Option<Node<'d>> {
-        self.table.get_key_value(key).map(|(key, value)| Node { key: key.get_ref(), value })
+        self.table.get_key_value(key).map(|(key, value)| Node {
+            key: key.get_ref(),
+            value,
+        })
     }
 
     /// The value under a key; that it is missing is a flaw.
@@ -50,14 +57,31 @@ impl<'d> Table<'d> {
 
     /// Its entries, with the bytes of each key.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
-        self.table.iter().map(|(key, value)| (key.span(), Node { key: key.get_ref(), value }))
+        self.table.iter().map(|(key, value)| {
+            (
+                key.span(),
+                Node {
+                    key: key.get_ref(),
+                    value,
+                },
+            )
+        })
     }
 
     /// Notes every key that is none of those allowed.
-    pub(crate) fn keys<'n>(&self, known: impl Iterator<Item = &'n str> + Clone, notes: &mut Notes<'_>) {
+    pub(crate) fn keys<'n>(
+        &self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        notes: &mut Notes<'_>,
+    ) {
         for (span, node) in self.entries() {
             if !known.clone().any(|name| name == node.key) {
-                let message = format!("unknown key `{}` in {}; {}", node.key, self.what, allowed(known.clone()));
+                let message = format!(
+                    "unknown key `{}` in {}; {}",
+                    node.key,
+                    self.what,
+                    allowed(known.clone())
+                );
                 let hint = super::flaws::nearest(node.key, known.clone());
                 match hint {
                     Some(name) => notes.hint(span, message, format!("did you mean `{name}`?")),
@@ -68,14 +92,30 @@ impl<'d> Table<'d> {
     }
 
     /// The tables of a `[[key]]`, none when there are none.
-    pub(crate) fn tables(&self, key: &str, what: &'static str, most: usize, notes: &mut Notes<'_>) -> Vec<Table<'d>> {
-        let Some(node) = self.get(key) else { return Vec::new() };
-        let Some(items) = node.items(notes) else { return Vec::new() };
+    pub(crate) fn tables(
+        &self,
+        key: &str,
+        what: &'static str,
+        most: usize,
+        notes: &mut Notes<'_>,
+    ) -> Vec<Table<'d>> {
+        let Some(node) = self.get(key) else {
+            return Vec::new();
+        };
+        let Some(items) = node.items(notes) else {
+            return Vec::new();
+        };
         if items.len() > most {
-            notes.add(node.span(), format!("{} `[[{key}]]` are too many: at most {most}", items.len()));
+            notes.add(
+                node.span(),
+                format!("{} `[[{key}]]` are too many: at most {most}", items.len()),
+            );
             return Vec::new();
         }
-        items.into_iter().filter_map(|item| item.table(what, notes)).collect()
+        items
+            .into_iter()
+            .filter_map(|item| item.table(what, notes))
+            .collect()
     }
 }
 
@@ -95,7 +135,10 @@ impl<'d> Node<'d> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        notes.add(self.span(), format!("`{}` must be {wanted}, not {found}", self.key));
+        notes.add(
+            self.span(),
+            format!("`{}` must be {wanted}, not {found}", self.key),
+        );
     }
 
     /// Text.
@@ -113,10 +156,19 @@ impl<'d> Node<'d> {
         let sound = !text.trim().is_empty()
             && text.trim() == text
             && text.chars().count() <= 60
-            && !text.chars().any(|c| c.is_control() || matches!(c, '"' | '\\'));
+            && !text
+                .chars()
+                .any(|c| c.is_control() || matches!(c, '"' | '\\'));
         if !sound {
-            let message = format!("`{}` must be a name of 1 to 60 characters on one line", self.key);
-            notes.hint(self.span(), message, "no quotes or backslashes in it, no blanks round it");
+            let message = format!(
+                "`{}` must be a name of 1 to 60 characters on one line",
+                self.key
+            );
+            notes.hint(
+                self.span(),
+                message,
+                "no quotes or backslashes in it, no blanks round it",
+            );
         }
         sound.then_some(text)
     }
@@ -141,11 +193,20 @@ impl<'d> Node<'d> {
             self.wrong("a whole number", notes);
             return None;
         };
-        let value = i64::from_str_radix(number.as_str(), number.radix()).ok().filter(|n| bounds.contains(n));
+        let value = i64::from_str_radix(number.as_str(), number.radix())
+            .ok()
+            .filter(|n| bounds.contains(n));
         if value.is_none() {
             let (low, high) = (bounds.start(), bounds.end());
-            let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
-            notes.add(self.span(), format!("`{}` must be {wanted}, not {number}", self.key));
+            let wanted = if low == high {
+                low.to_string()
+            } else {
+                format!("{low} to {high}")
+            };
+            notes.add(
+                self.span(),
+                format!("`{}` must be {wanted}, not {number}", self.key),
+            );
         }
         value
     }
@@ -155,7 +216,9 @@ impl<'d> Node<'d> {
         let (value, found) = match self.value.get_ref() {
             DeValue::Integer(n) => {
                 #[expect(clippy::cast_precision_loss, reason = "bounded below")]
-                let value = i64::from_str_radix(n.as_str(), n.radix()).ok().map(|n| n as f64);
+                let value = i64::from_str_radix(n.as_str(), n.radix())
+                    .ok()
+                    .map(|n| n as f64);
                 (value, n.to_string())
             }
             DeValue::Float(n) => (n.as_str().parse::<f64>().ok(), n.to_string()),
@@ -167,19 +230,27 @@ impl<'d> Node<'d> {
         let value = value.filter(|v| v.is_finite() && bounds.contains(v));
         if value.is_none() {
             let (low, high) = (bounds.start(), bounds.end());
-            notes.add(self.span(), format!("`{}` must be {low} to {high}, not {found}", self.key));
+            notes.add(
+                self.span(),
+                format!("`{}` must be {low} to {high}, not {found}", self.key),
+            );
         }
         value
     }
 
     /// A length in inches within bounds.
-    pub(crate) fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
+    pub(crate) fn length(
+        &self,
+        bounds: RangeInclusive<f64>,
+        notes: &mut Notes<'_>,
+    ) -> Option<Length> {
         self.number(bounds, notes).and_then(inches)
     }
 
     /// A facing in degrees clockwise from north.
     pub(crate) fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
-        self.number(-360.0..=360.0, notes).and_then(Facing::from_degrees)
+        self.number(-360.0..=360.0, notes)
+            .and_then(Facing::from_degrees)
     }
 
     /// The entries of a list.
@@ -188,7 +259,15 @@ impl<'d> Node<'d> {
             self.wrong("a list", notes);
             return None;
         };
-        Some(items.iter().map(|value| Self { key: self.key, value }).collect())
+        Some(
+            items
+                .iter()
+                .map(|value| Self {
+                    key: self.key,
+                    value,
+                })
+                .collect(),
+        )
     }
 
     /// A table.
@@ -197,18 +276,33 @@ impl<'d> Node<'d> {
         if table.is_none() {
             self.wrong("a table", notes);
         }
-        table.map(|table| Table { table, span: self.span(), what })
+        table.map(|table| Table {
+            table,
+            span: self.span(),
+            what,
+        })
     }
 
     /// Two lengths in inches, each within bounds.
-    pub(crate) fn pair(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<(Length, Length)> {
+    pub(crate) fn pair(
+        &self,
+        bounds: RangeInclusive<f64>,
+        notes: &mut Notes<'_>,
+    ) -> Option<(Length, Length)> {
         match self.items(notes)?.as_slice() {
             [a, b] => {
                 let (a, b) = (a.length(bounds.clone(), notes), b.length(bounds, notes));
                 Some((a?, b?))
             }
             other => {
-                notes.add(self.span(), format!("`{}` must be a list of two numbers, not {}", self.key, other.len()));
+                notes.add(
+                    self.span(),
+                    format!(
+                        "`{}` must be a list of two numbers, not {}",
+                        self.key,
+                        other.len()
+                    ),
+                );
                 None
             }
         }
@@ -225,7 +319,14 @@ impl<'d> Node<'d> {
         let items = self.items(notes)?;
         if !(least..=super::POINTS).contains(&items.len()) {
             let most = super::POINTS;
-            notes.add(self.span(), format!("`{}` must have {least} to {most} points, not {}", self.key, items.len()));
+            notes.add(
+                self.span(),
+                format!(
+                    "`{}` must have {least} to {most} points, not {}",
+                    self.key,
+                    items.len()
+                ),
+            );
             return None;
         }
         let points: Vec<Option<Point>> = items.iter().map(|item| item.point(notes)).collect();
@@ -241,7 +342,12 @@ impl<'d> Node<'d> {
         let found = self.text(notes)?;
         let place = known.clone().position(|name| name == found);
         if place.is_none() {
-            notes.unknown(self.span(), format!("no {} is called `{found}`", self.noun()), found, known);
+            notes.unknown(
+                self.span(),
+                format!("no {} is called `{found}`", self.noun()),
+                found,
+                known,
+            );
         }
         place
     }

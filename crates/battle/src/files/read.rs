@@ -10,8 +10,23 @@ use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
 const KEYS: [&str; 17] = [
-    "format", "rules", "switches", "title", "story", "turns", "attacker", "table", "side", "group", "terrain",
-    "zone", "unit", "arrival", "stand_sizes", "victory", "state",
+    "format",
+    "rules",
+    "switches",
+    "title",
+    "story",
+    "turns",
+    "attacker",
+    "table",
+    "side",
+    "group",
+    "terrain",
+    "zone",
+    "unit",
+    "arrival",
+    "stand_sizes",
+    "victory",
+    "state",
 ];
 
 /// Which rule set a battle file is for, and the switches it asks for, as they
@@ -23,7 +38,10 @@ pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
     with_root(text, |root, notes| {
         let rules = root.need("rules", notes).and_then(|node| node.text(notes));
         let chosen = written_switches(root, notes);
-        let chosen = chosen.into_iter().map(|(node, value)| (node.key.to_owned(), value)).collect();
+        let chosen = chosen
+            .into_iter()
+            .map(|(node, value)| (node.key.to_owned(), value))
+            .collect();
         Some((rules?.to_owned(), Switches(chosen)))
     })
 }
@@ -34,7 +52,12 @@ pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
     let found = with_root(text, |root, notes| {
         let node = root.need("rules", notes)?;
         let name = node.text(notes)?;
-        notes.unknown(node.span(), format!("no rule set is called `{name}`"), name, known.iter().copied());
+        notes.unknown(
+            node.span(),
+            format!("no rule set is called `{name}`"),
+            name,
+            known.iter().copied(),
+        );
         None::<()>
     });
     match found {
@@ -86,22 +109,33 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
         && let Some(name) = node.text(notes)
         && name != card.id
     {
-        notes.add(node.span(), format!("`rules` must be `{}` here, not `{name}`", card.id));
+        notes.add(
+            node.span(),
+            format!("`rules` must be `{}` here, not `{name}`", card.id),
+        );
     }
     let mut setting = setting::read(root, card, notes);
     setting.switches = chosen_switches(root, card, notes);
     let units = units::read(root, card, &mut setting, notes);
     let (cursor, ended) = state::read(root, card, &setting, notes);
-    Some(Battle { setting: Arc::new(setting), units: units?, cursor, ended })
+    Some(Battle {
+        setting: Arc::new(setting),
+        units: units?,
+        cursor,
+        ended,
+    })
 }
 
 /// The switches as they stand in the file, with their values as text.
 fn written_switches<'d>(root: &Table<'d>, notes: &mut Notes<'_>) -> Vec<(Node<'d>, String)> {
-    let table = root.get("switches").and_then(|node| node.table("switches", notes));
+    let table = root
+        .get("switches")
+        .and_then(|node| node.table("switches", notes));
     let mut out = Vec::new();
     for (_, node) in table.iter().flat_map(Table::entries) {
         let value = if node.is_whole() {
-            node.whole(i64::from(i32::MIN)..=i64::from(i32::MAX), notes).map(|n| n.to_string())
+            node.whole(i64::from(i32::MIN)..=i64::from(i32::MAX), notes)
+                .map(|n| n.to_string())
         } else {
             node.text(notes).map(str::to_owned)
         };
@@ -113,13 +147,26 @@ fn written_switches<'d>(root: &Table<'d>, notes: &mut Notes<'_>) -> Vec<(Node<'d
 fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
     let mut chosen = BTreeMap::new();
     for (node, value) in written_switches(root, notes) {
-        let known = card.switches.iter().filter(|s| s.data.is_none()).map(|s| s.name.as_str());
+        let known = card
+            .switches
+            .iter()
+            .filter(|s| s.data.is_none())
+            .map(|s| s.name.as_str());
         let Some(switch) = card.switches.iter().find(|s| s.name == node.key) else {
-            notes.unknown(node.span(), format!("{} has no switch `{}`", card.id, node.key), node.key, known);
+            notes.unknown(
+                node.span(),
+                format!("{} has no switch `{}`", card.id, node.key),
+                node.key,
+                known,
+            );
             continue;
         };
         if let Some(data) = &switch.data {
-            notes.hint(node.span(), format!("`{}` is no switch of a battle file", node.key), data.as_str());
+            notes.hint(
+                node.span(),
+                format!("`{}` is no switch of a battle file", node.key),
+                data.as_str(),
+            );
         } else if let Some(default) = sound_switch(switch, node, &value, notes)
             && default != value
         {
@@ -130,33 +177,67 @@ fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Swit
 }
 
 /// The default of a switch, when the value is one it can have.
-fn sound_switch(switch: &Switch, node: Node<'_>, value: &str, notes: &mut Notes<'_>) -> Option<String> {
+fn sound_switch(
+    switch: &Switch,
+    node: Node<'_>,
+    value: &str,
+    notes: &mut Notes<'_>,
+) -> Option<String> {
     if let Some(range) = switch.number {
-        let sound = value.parse::<i32>().is_ok_and(|n| (range.min..=range.max).contains(&n));
+        let sound = value
+            .parse::<i32>()
+            .is_ok_and(|n| (range.min..=range.max).contains(&n));
         if !sound {
-            notes.add(node.span(), format!("`{}` must be {} to {}, not {value}", node.key, range.min, range.max));
+            notes.add(
+                node.span(),
+                format!(
+                    "`{}` must be {} to {}, not {value}",
+                    node.key, range.min, range.max
+                ),
+            );
         }
         return sound.then(|| range.default.to_string());
     }
     let known = switch.values.iter().map(String::as_str);
     if !known.clone().any(|name| name == value) {
-        notes.unknown(node.span(), format!("`{}` cannot be `{value}`", node.key), value, known);
+        notes.unknown(
+            node.span(),
+            format!("`{}` cannot be `{value}`", node.key),
+            value,
+            known,
+        );
         return None;
     }
     Some(switch.default.clone().unwrap_or_default())
 }
 
 /// Parses a text and reads something from its top table.
-fn with_root<T>(text: &str, read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>) -> Result<T, Flaws> {
+fn with_root<T>(
+    text: &str,
+    read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
+) -> Result<T, Flaws> {
     let mut notes = Notes::new(text);
     if text.len() > MOST_BYTES {
-        notes.add(0..0, format!("this file has {} bytes; a battle file has at most {MOST_BYTES}", text.len()));
+        notes.add(
+            0..0,
+            format!(
+                "this file has {} bytes; a battle file has at most {MOST_BYTES}",
+                text.len()
+            ),
+        );
         return notes.seal(None);
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
-        notes.add(error.span().unwrap_or(0..0), format!("this is not TOML: {}", error.message()));
+        notes.add(
+            error.span().unwrap_or(0..0),
+            format!("this is not TOML: {}", error.message()),
+        );
     }
-    let value = if errors.is_empty() { read(&Table::root(root.get_ref(), "a battle file"), &mut notes) } else { None };
+    let value = if errors.is_empty() {
+        read(&Table::root(root.get_ref(), "a battle file"), &mut notes)
+    } else {
+        None
+    };
     notes.seal(value)
 }

@@ -4,7 +4,9 @@ use super::flaws::Notes;
 use super::node::{Node, Table};
 use super::shape::{AREA_KEYS, read_area, stretches};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
-use crate::{Area, Card, Feature, Ground, Group, GroupSpec, Setting, Side, SideSpec, Victory, Zone};
+use crate::{
+    Area, Card, Feature, Ground, Group, GroupSpec, Setting, Side, SideSpec, Victory, Zone,
+};
 use sandtable_geometry::{Length, Line, Point};
 use std::collections::BTreeSet;
 
@@ -12,17 +14,27 @@ use std::collections::BTreeSet;
 /// it stands at its default; the flaw is noted.
 pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Setting {
     let mut setting = Setting::bare(&card.id, card.table.0, card.table.1);
-    if let Some((width, height)) = root.get("table").and_then(|node| node.pair(1.0..=WIDEST, notes)) {
+    if let Some((width, height)) = root
+        .get("table")
+        .and_then(|node| node.pair(1.0..=WIDEST, notes))
+    {
         (setting.width, setting.height) = (width, height);
     }
-    let mut words = |key: &str| root.get(key).and_then(|node| node.text(notes)).unwrap_or_default().to_owned();
+    let mut words = |key: &str| {
+        root.get(key)
+            .and_then(|node| node.text(notes))
+            .unwrap_or_default()
+            .to_owned()
+    };
     (setting.title, setting.story) = (words("title"), words("story"));
     setting.turns = root
         .get("turns")
         .and_then(|node| node.whole(1..=MOST_TURNS, notes))
         .and_then(|n| u16::try_from(n).ok());
     read_sides(root, &mut setting.sides, notes);
-    setting.attacker = root.get("attacker").and_then(|node| side(node, &setting, notes));
+    setting.attacker = root
+        .get("attacker")
+        .and_then(|node| side(node, &setting, notes));
     setting.groups = read_groups(root, card, &setting, notes);
     setting.stands = read_stands(root, card, notes);
     setting.terrain = read_terrain(root, &setting, notes);
@@ -33,7 +45,8 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
 
 /// The side that a value names.
 pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Side> {
-    node.one_of(setting.sides.iter().map(|s| s.name.as_str()), notes).map(|place| Side::BOTH[place])
+    node.one_of(setting.sides.iter().map(|s| s.name.as_str()), notes)
+        .map(|place| Side::BOTH[place])
 }
 
 /// Notes a name that was used before; names differ by more than case and `_`.
@@ -74,20 +87,28 @@ fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>
         if let Some(node) = table.get("colour")
             && let Some(colour) = node.text(notes)
         {
-            let sound = colour.strip_prefix('#').is_some_and(|hex| {
-                hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit())
-            });
+            let sound = colour
+                .strip_prefix('#')
+                .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
             if sound {
                 colour.clone_into(&mut spec.colour);
             } else {
-                notes.add(node.span(), format!("`colour` must be like \"#2f5d9b\", not \"{colour}\""));
+                notes.add(
+                    node.span(),
+                    format!("`colour` must be like \"#2f5d9b\", not \"{colour}\""),
+                );
             }
         }
     }
 }
 
 /// The groups of the file, and one of its own for each side that has none.
-fn read_groups(root: &Table<'_>, card: &Card, setting: &Setting, notes: &mut Notes<'_>) -> Vec<GroupSpec> {
+fn read_groups(
+    root: &Table<'_>,
+    card: &Card,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Vec<GroupSpec> {
     let mut groups: Vec<GroupSpec> = Vec::new();
     let mut names = Names::new();
     if let Some(node) = root.get("group").filter(|_| card.group.is_empty()) {
@@ -96,9 +117,16 @@ fn read_groups(root: &Table<'_>, card: &Card, setting: &Setting, notes: &mut Not
     }
     for table in root.tables("group", "a group", MOST_GROUPS, notes) {
         table.keys(["name", "side"].into_iter(), notes);
-        let name = table.need("name", notes).and_then(|node| names.take(node, notes));
-        let side = table.need("side", notes).and_then(|node| side(node, setting, notes));
-        groups.push(GroupSpec { name: name.unwrap_or("?").to_owned(), side: side.unwrap_or_default() });
+        let name = table
+            .need("name", notes)
+            .and_then(|node| names.take(node, notes));
+        let side = table
+            .need("side", notes)
+            .and_then(|node| side(node, setting, notes));
+        groups.push(GroupSpec {
+            name: name.unwrap_or("?").to_owned(),
+            side: side.unwrap_or_default(),
+        });
     }
     if !card.group.is_empty() {
         for own in own_groups(setting) {
@@ -112,12 +140,21 @@ fn read_groups(root: &Table<'_>, card: &Card, setting: &Setting, notes: &mut Not
 
 /// The groups that sides get when a file names none: one each, of their name.
 pub(crate) fn own_groups(setting: &Setting) -> Vec<GroupSpec> {
-    Side::BOTH.map(|side| GroupSpec { name: setting.sides[side.index()].name.clone(), side }).to_vec()
+    Side::BOTH
+        .map(|side| GroupSpec {
+            name: setting.sides[side.index()].name.clone(),
+            side,
+        })
+        .to_vec()
 }
 
 /// The group of a side that has just one.
 pub(crate) fn only_group(setting: &Setting, side: Side) -> Option<Group> {
-    let mut own = setting.groups.iter().enumerate().filter(|(_, g)| g.side == side);
+    let mut own = setting
+        .groups
+        .iter()
+        .enumerate()
+        .filter(|(_, g)| g.side == side);
     match (own.next(), own.next()) {
         (Some((place, _)), None) => u8::try_from(place).ok().map(Group),
         (None, _) => Some(Group::default()),
@@ -126,43 +163,83 @@ pub(crate) fn only_group(setting: &Setting, side: Side) -> Option<Group> {
 }
 
 fn read_stands(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<(Length, Length)> {
-    let table = root.get("stand_sizes").and_then(|node| node.table("stand_sizes", notes));
+    let table = root
+        .get("stand_sizes")
+        .and_then(|node| node.table("stand_sizes", notes));
     if let Some(table) = &table {
         table.keys(card.kinds.iter().map(|k| k.id.as_str()), notes);
     }
-    let mut chosen = |id: &str| table.as_ref().and_then(|t| t.get(id)).and_then(|node| node.pair(0.1..=24.0, notes));
-    card.kinds.iter().map(|kind| chosen(&kind.id).unwrap_or(kind.stand)).collect()
+    let mut chosen = |id: &str| {
+        table
+            .as_ref()
+            .and_then(|t| t.get(id))
+            .and_then(|node| node.pair(0.1..=24.0, notes))
+    };
+    card.kinds
+        .iter()
+        .map(|kind| chosen(&kind.id).unwrap_or(kind.stand))
+        .collect()
 }
 
 fn read_terrain(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Feature> {
     let tables = root.tables("terrain", "a piece of terrain", MOST_PIECES, notes);
-    tables.iter().filter_map(|table| read_feature(table, setting, notes)).collect()
+    tables
+        .iter()
+        .filter_map(|table| read_feature(table, setting, notes))
+        .collect()
 }
 
 fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Feature> {
     let own = ["ground", "name", "level", "line", "width"];
     table.keys(own.into_iter().chain(AREA_KEYS), notes);
     let grounds = Ground::ALL.map(Ground::name);
-    let ground = table.need("ground", notes).and_then(|node| node.one_of(grounds.into_iter(), notes));
-    let name = table.get("name").and_then(|node| node.text(notes)).unwrap_or_default().to_owned();
+    let ground = table
+        .need("ground", notes)
+        .and_then(|node| node.one_of(grounds.into_iter(), notes));
+    let name = table
+        .get("name")
+        .and_then(|node| node.text(notes))
+        .unwrap_or_default()
+        .to_owned();
     let ground = Ground::ALL[ground?];
-    let level = table.get("level").and_then(|node| node.whole(0..=20, notes));
-    let level = level.and_then(|n| u8::try_from(n).ok()).unwrap_or_else(|| usual_level(ground));
-    let feature = Feature { ground, name, areas: Vec::new(), line: None, width: 0, level };
+    let level = table
+        .get("level")
+        .and_then(|node| node.whole(0..=20, notes));
+    let level = level
+        .and_then(|n| u8::try_from(n).ok())
+        .unwrap_or_else(|| usual_level(ground));
+    let feature = Feature {
+        ground,
+        name,
+        areas: Vec::new(),
+        line: None,
+        width: 0,
+        level,
+    };
     let feature = match table.get("line") {
         Some(node) => read_line(table, node, feature, notes)?,
         None if ground.is_linear() => {
-            notes.hint(table.span(), format!("a {} needs `line`", ground.name()), "line = [[0, 6], [36, 6]]");
+            notes.hint(
+                table.span(),
+                format!("a {} needs `line`", ground.name()),
+                "line = [[0, 6], [36, 6]]",
+            );
             return None;
         }
         None => {
             if let Some(node) = table.get("width") {
                 notes.add(node.span(), "`width` belongs to a `line`");
             }
-            Feature { areas: vec![read_area(table, notes)?], ..feature }
+            Feature {
+                areas: vec![read_area(table, notes)?],
+                ..feature
+            }
         }
     };
-    let points = feature.line.as_ref().map_or_else(|| feature.areas[0].outline(), Line::points);
+    let points = feature
+        .line
+        .as_ref()
+        .map_or_else(|| feature.areas[0].outline(), Line::points);
     on_table(points, table, setting, notes);
     Some(feature)
 }
@@ -172,12 +249,24 @@ pub(crate) const fn usual_level(ground: Ground) -> u8 {
     if matches!(ground, Ground::Hill) { 1 } else { 0 }
 }
 
-fn read_line(table: &Table<'_>, node: Node<'_>, feature: Feature, notes: &mut Notes<'_>) -> Option<Feature> {
+fn read_line(
+    table: &Table<'_>,
+    node: Node<'_>,
+    feature: Feature,
+    notes: &mut Notes<'_>,
+) -> Option<Feature> {
     for (span, other) in table.entries().filter(|(_, n)| AREA_KEYS.contains(&n.key)) {
         notes.add(span, format!("`{}` does not go with `line`", other.key));
     }
-    let thin = matches!(feature.ground, Ground::Fence | Ground::Wall | Ground::Trench);
-    let width = if thin { table.get("width") } else { table.need("width", notes) };
+    let thin = matches!(
+        feature.ground,
+        Ground::Fence | Ground::Wall | Ground::Trench
+    );
+    let width = if thin {
+        table.get("width")
+    } else {
+        table.need("width", notes)
+    };
     let least = if thin { 0.0 } else { 0.01 };
     let width = match width {
         Some(node) => node.length(least..=FARTHEST, notes)?,
@@ -185,11 +274,22 @@ fn read_line(table: &Table<'_>, node: Node<'_>, feature: Feature, notes: &mut No
         None => return None,
     };
     let line = Line::new(node.points(2, notes)?);
-    let areas = line.as_ref().and_then(|line| if width > 0 { stretches(line, width) } else { Some(Vec::new()) });
+    let areas = line.as_ref().and_then(|line| {
+        if width > 0 {
+            stretches(line, width)
+        } else {
+            Some(Vec::new())
+        }
+    });
     if line.is_none() || areas.is_none() {
         notes.add(node.span(), "`line` has two points on the same spot");
     }
-    Some(Feature { areas: areas?, line, width, ..feature })
+    Some(Feature {
+        areas: areas?,
+        line,
+        width,
+        ..feature
+    })
 }
 
 /// Notes a shape of which nothing lies on the table.
@@ -208,23 +308,45 @@ fn read_zones(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
     let mut names = Names::new();
     for table in root.tables("zone", "a zone", MOST_PIECES, notes) {
         table.keys(["name", "side"].into_iter().chain(AREA_KEYS), notes);
-        let name = table.need("name", notes).and_then(|node| names.take(node, notes));
-        let side = table.get("side").and_then(|node| side(node, setting, notes));
-        let Some(area): Option<Area> = read_area(&table, notes) else { continue };
+        let name = table
+            .need("name", notes)
+            .and_then(|node| names.take(node, notes));
+        let side = table
+            .get("side")
+            .and_then(|node| side(node, setting, notes));
+        let Some(area): Option<Area> = read_area(&table, notes) else {
+            continue;
+        };
         on_table(area.outline(), &table, setting, notes);
-        zones.push(Zone { name: name.unwrap_or("?").to_owned(), side, area });
+        zones.push(Zone {
+            name: name.unwrap_or("?").to_owned(),
+            side,
+            area,
+        });
     }
     zones
 }
 
 fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Victory {
-    let Some(table) = root.get("victory").and_then(|node| node.table("victory", notes)) else {
+    let Some(table) = root
+        .get("victory")
+        .and_then(|node| node.table("victory", notes))
+    else {
         return Victory::default();
     };
     table.keys(["objectives", "default", "words"].into_iter(), notes);
     Victory {
-        objectives: table.get("objectives").and_then(|node| node.flag(notes)).unwrap_or(false),
-        default: table.get("default").and_then(|node| side(node, setting, notes)),
-        words: table.get("words").and_then(|node| node.text(notes)).unwrap_or_default().to_owned(),
+        objectives: table
+            .get("objectives")
+            .and_then(|node| node.flag(notes))
+            .unwrap_or(false),
+        default: table
+            .get("default")
+            .and_then(|node| side(node, setting, notes)),
+        words: table
+            .get("words")
+            .and_then(|node| node.text(notes))
+            .unwrap_or_default()
+            .to_owned(),
     }
 }

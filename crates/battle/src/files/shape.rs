@@ -13,29 +13,52 @@ pub(crate) fn read_area(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Area
     let forms = ["size", "oval", "shape"];
     let given: Vec<Node<'_>> = forms.iter().filter_map(|key| table.get(key)).collect();
     let [form] = given.as_slice() else {
-        let message = format!("{} needs one of `size`, `oval` and `shape`, not {}", table.what, given.len());
-        notes.hint(table.span(), message, "at = [9, 18] and size = [8, 6], or shape = [[0, 0], [4, 0], [2, 3]]");
+        let message = format!(
+            "{} needs one of `size`, `oval` and `shape`, not {}",
+            table.what,
+            given.len()
+        );
+        notes.hint(
+            table.span(),
+            message,
+            "at = [9, 18] and size = [8, 6], or shape = [[0, 0], [4, 0], [2, 3]]",
+        );
         return None;
     };
-    let outline = if form.key == "shape" { form.points(3, notes)? } else { read_box(table, form, notes)? };
+    let outline = if form.key == "shape" {
+        form.points(3, notes)?
+    } else {
+        read_box(table, form, notes)?
+    };
     let area = Area::new(outline);
     if area.is_none() {
-        notes.add(form.span(), format!("`{}` crosses itself or encloses nothing", form.key));
+        notes.add(
+            form.span(),
+            format!("`{}` crosses itself or encloses nothing", form.key),
+        );
     }
     area
 }
 
 fn read_box(table: &Table<'_>, form: &Node<'_>, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
     let at = table.need("at", notes).and_then(|node| node.point(notes));
-    let turned = table.get("turned").map_or(Some(Facing::NORTH), |node| node.facing(notes));
+    let turned = table
+        .get("turned")
+        .map_or(Some(Facing::NORTH), |node| node.facing(notes));
     let size = form.pair(0.01..=super::FARTHEST, notes);
     let (at, turned, size) = (at?, turned?, size?);
-    Some(if form.key == "oval" { oval(at, size, turned) } else { rectangle(at, size, turned) })
+    Some(if form.key == "oval" {
+        oval(at, size, turned)
+    } else {
+        rectangle(at, size, turned)
+    })
 }
 
 /// The outline of a rectangle of a width and height, turned clockwise.
 pub(crate) fn rectangle(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
-    Rect::centred(Pose::at(at, turned), size.0, size.1).corners().to_vec()
+    Rect::centred(Pose::at(at, turned), size.0, size.1)
+        .corners()
+        .to_vec()
 }
 
 /// The outline of an oval: twelve corners, so that it stays one convex piece.
@@ -53,7 +76,9 @@ pub(crate) fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Poi
             let step = Facing((u32::from(i) * 65536 / u32::from(CORNERS)) as u16);
             let round = Point::new(0, 0).moved(step, RADIUS);
             let corner = Point::new(at.x + scale(round.x, size.0), at.y + scale(round.y, size.1));
-            Pose::at(corner, Facing::NORTH).turned_about(at, i32::from(turned.0)).point()
+            Pose::at(corner, Facing::NORTH)
+                .turned_about(at, i32::from(turned.0))
+                .point()
         })
         .collect()
 }
@@ -69,10 +94,23 @@ pub(crate) fn stretches(line: &Line, width: Length) -> Option<Vec<Area>> {
         .enumerate()
         .map(|(i, ends)| {
             let along = Facing::towards(ends[0], ends[1]);
-            let from = if i == 0 { ends[0] } else { ends[0].moved(along.reversed(), half) };
-            let to = if i == last { ends[1] } else { ends[1].moved(along, half) };
+            let from = if i == 0 {
+                ends[0]
+            } else {
+                ends[0].moved(along.reversed(), half)
+            };
+            let to = if i == last {
+                ends[1]
+            } else {
+                ends[1].moved(along, half)
+            };
             let (left, right) = (along.turned(-0x4000), along.turned(0x4000));
-            Area::new(vec![to.moved(left, half), to.moved(right, half), from.moved(right, half), from.moved(left, half)])
+            Area::new(vec![
+                to.moved(left, half),
+                to.moved(right, half),
+                from.moved(right, half),
+                from.moved(left, half),
+            ])
         })
         .collect()
 }
@@ -91,7 +129,10 @@ pub(crate) enum Form {
 pub(crate) fn form_of(area: &Area) -> Form {
     let outline = area.outline();
     let span = |part: fn(&Point) -> i32| {
-        let (low, high) = (outline.iter().map(part).min(), outline.iter().map(part).max());
+        let (low, high) = (
+            outline.iter().map(part).min(),
+            outline.iter().map(part).max(),
+        );
         high.unwrap_or(0) - low.unwrap_or(0)
     };
     let (at, size) = (area.middle(), (span(|p| p.x), span(|p| p.y)));

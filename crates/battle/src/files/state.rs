@@ -1,13 +1,15 @@
 //! Reading where a battle stands: the cursor, the choice owed, the outcome.
 
+use super::MOST_TURNS;
 use super::flaws::Notes;
 use super::node::Table;
 use super::setting::side;
 use super::units::unit_named;
-use super::MOST_TURNS;
 use crate::{Await, Card, Clause, Cursor, Group, Outcome, Setting, Side};
 
-const KEYS: [&str; 8] = ["turn", "phase", "active", "group", "unit", "deck", "choice", "ended"];
+const KEYS: [&str; 8] = [
+    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended",
+];
 
 /// The cursor and the outcome; at the very start when the file has no `state`.
 pub(crate) fn read(
@@ -16,19 +18,31 @@ pub(crate) fn read(
     setting: &Setting,
     notes: &mut Notes<'_>,
 ) -> (Cursor, Option<Outcome>) {
-    let Some(table) = root.get("state").and_then(|node| node.table("the state", notes)) else {
+    let Some(table) = root
+        .get("state")
+        .and_then(|node| node.table("the state", notes))
+    else {
         return (Cursor::default(), None);
     };
     table.keys(KEYS.into_iter(), notes);
     let phases = card.phases.iter().map(|p| p.id.as_str());
-    let turn = table.get("turn").and_then(|node| node.whole(0..=MOST_TURNS, notes));
-    let phase = table.get("phase").and_then(|node| node.one_of(phases, notes));
+    let turn = table
+        .get("turn")
+        .and_then(|node| node.whole(0..=MOST_TURNS, notes));
+    let phase = table
+        .get("phase")
+        .and_then(|node| node.one_of(phases, notes));
     let cursor = Cursor {
         turn: turn.and_then(|n| u16::try_from(n).ok()).unwrap_or_default(),
         phase: phase.and_then(|n| u8::try_from(n).ok()).unwrap_or_default(),
-        side: table.get("active").and_then(|node| side(node, setting, notes)).unwrap_or_default(),
+        side: table
+            .get("active")
+            .and_then(|node| side(node, setting, notes))
+            .unwrap_or_default(),
         group: read_group(&table, setting, notes),
-        unit: table.get("unit").and_then(|node| unit_named(node, setting, notes)),
+        unit: table
+            .get("unit")
+            .and_then(|node| unit_named(node, setting, notes)),
         deck: read_deck(&table, setting, notes),
         waits: read_choice(&table, card, setting, notes),
     };
@@ -36,33 +50,68 @@ pub(crate) fn read(
 }
 
 fn read_group(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Group> {
-    let place = table.get("group")?.one_of(setting.groups.iter().map(|g| g.name.as_str()), notes)?;
+    let place = table
+        .get("group")?
+        .one_of(setting.groups.iter().map(|g| g.name.as_str()), notes)?;
     u8::try_from(place).ok().map(Group)
 }
 
 fn read_deck(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> u32 {
-    let cards = table.get("deck").and_then(|node| node.items(notes)).unwrap_or_default();
+    let cards = table
+        .get("deck")
+        .and_then(|node| node.items(notes))
+        .unwrap_or_default();
     let mut deck = 0;
     for node in cards {
         let place = node.one_of(setting.groups.iter().map(|g| g.name.as_str()), notes);
-        let Some(group) = place.and_then(|n| u8::try_from(n).ok()).map(Group) else { continue };
+        let Some(group) = place.and_then(|n| u8::try_from(n).ok()).map(Group) else {
+            continue;
+        };
         if deck & group.bit() != 0 {
-            notes.add(node.span(), format!("the card of `{}` is in the deck twice", setting.group(group)));
+            notes.add(
+                node.span(),
+                format!(
+                    "the card of `{}` is in the deck twice",
+                    setting.group(group)
+                ),
+            );
         }
         deck |= group.bit();
     }
     deck
 }
 
-fn read_choice(table: &Table<'_>, card: &Card, setting: &Setting, notes: &mut Notes<'_>) -> Option<Await> {
+fn read_choice(
+    table: &Table<'_>,
+    card: &Card,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<Await> {
     let choice = table.get("choice")?.table("a choice", notes)?;
-    choice.keys(["side", "clause", "choices", "unit", "other"].into_iter(), notes);
-    let chooser = choice.need("side", notes).and_then(|node| side(node, setting, notes));
+    choice.keys(
+        ["side", "clause", "choices", "unit", "other"].into_iter(),
+        notes,
+    );
+    let chooser = choice
+        .need("side", notes)
+        .and_then(|node| side(node, setting, notes));
     let why = read_clause(&choice, card, notes);
-    let choices = choice.need("choices", notes).and_then(|node| node.whole(1..=255, notes));
-    let mut unit = |key: &str| choice.get(key).and_then(|node| unit_named(node, setting, notes));
+    let choices = choice
+        .need("choices", notes)
+        .and_then(|node| node.whole(1..=255, notes));
+    let mut unit = |key: &str| {
+        choice
+            .get(key)
+            .and_then(|node| unit_named(node, setting, notes))
+    };
     let (unit, other) = (unit("unit"), unit("other"));
-    Some(Await { side: chooser?, why: why?, choices: u8::try_from(choices?).ok()?, unit, other })
+    Some(Await {
+        side: chooser?,
+        why: why?,
+        choices: u8::try_from(choices?).ok()?,
+        unit,
+        other,
+    })
 }
 
 /// A clause, by its id or its number.
@@ -76,7 +125,12 @@ fn read_clause(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<
     let found = card.find(id);
     if found.is_none() {
         let known = card.clauses.iter().map(|text| text.id.as_str());
-        notes.unknown(node.span(), format!("{} has no clause `{id}`", card.id), id, known);
+        notes.unknown(
+            node.span(),
+            format!("{} has no clause `{id}`", card.id),
+            id,
+            known,
+        );
     }
     found.map(|text| Clause::new(text.n))
 }
@@ -84,5 +138,9 @@ fn read_clause(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<
 fn read_ended(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Outcome> {
     let sides = setting.sides.iter().map(|s| s.name.as_str());
     let place = table.get("ended")?.one_of(sides.chain(["draw"]), notes)?;
-    Some(Side::BOTH.get(place).map_or(Outcome::Draw, |&side| Outcome::Won(side)))
+    Some(
+        Side::BOTH
+            .get(place)
+            .map_or(Outcome::Draw, |&side| Outcome::Won(side)),
+    )
 }

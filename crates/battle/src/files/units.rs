@@ -9,8 +9,20 @@ use sandtable_geometry::{Facing, Point, Pose, to_inches};
 use std::collections::BTreeSet;
 
 /// The keys that every unit may have, beside its marks and ratings.
-const KEYS: [&str; 12] =
-    ["name", "side", "kind", "group", "at", "facing", "stands", "started", "formation", "status", "with", "arrives"];
+const KEYS: [&str; 12] = [
+    "name",
+    "side",
+    "kind",
+    "group",
+    "at",
+    "facing",
+    "stands",
+    "started",
+    "formation",
+    "status",
+    "with",
+    "arrives",
+];
 
 /// The marks and ratings of a card that a file cannot name, because a key of
 /// every unit or another mark or rating has the same name, or because there are
@@ -20,8 +32,16 @@ pub fn clashes(card: &Card) -> Vec<&str> {
     let marks = card.marks.iter().map(|m| m.id.as_str());
     let ratings = card.ratings.iter().map(|r| r.id.as_str());
     let mut known: BTreeSet<&str> = KEYS.into_iter().collect();
-    let twice = marks.clone().chain(ratings.clone()).filter(|id| !known.insert(id)).collect::<Vec<_>>();
-    twice.into_iter().chain(marks.skip(MARKS)).chain(ratings.skip(RATINGS)).collect()
+    let twice = marks
+        .clone()
+        .chain(ratings.clone())
+        .filter(|id| !known.insert(id))
+        .collect::<Vec<_>>();
+    twice
+        .into_iter()
+        .chain(marks.skip(MARKS))
+        .chain(ratings.skip(RATINGS))
+        .collect()
 }
 
 /// The units of a file; their names and arrivals go into the setting.
@@ -35,15 +55,30 @@ pub(crate) fn read(
     let mut names = Names::new();
     setting.names = tables
         .iter()
-        .map(|table| table.need("name", notes).and_then(|node| names.take(node, notes)).unwrap_or("?").to_owned())
+        .map(|table| {
+            table
+                .need("name", notes)
+                .and_then(|node| names.take(node, notes))
+                .unwrap_or("?")
+                .to_owned()
+        })
         .collect();
     let mut arrivals = Vec::new();
     let units: Vec<Option<Unit>> = (0_u8..)
         .zip(&tables)
         .map(|(place, table)| {
-            let mut reader = Reader { table, card, setting, notes: &mut *notes };
+            let mut reader = Reader {
+                table,
+                card,
+                setting,
+                notes: &mut *notes,
+            };
             let unit = reader.unit()?;
-            arrivals.extend(reader.arrives().map(|turn| Arrival { unit: UnitId(place), turn, at: unit.pose }));
+            arrivals.extend(reader.arrives().map(|turn| Arrival {
+                unit: UnitId(place),
+                turn,
+                at: unit.pose,
+            }));
             Some(unit)
         })
         .collect();
@@ -55,7 +90,11 @@ pub(crate) fn read(
 }
 
 /// The unit that a value names.
-pub(crate) fn unit_named(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<UnitId> {
+pub(crate) fn unit_named(
+    node: Node<'_>,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<UnitId> {
     let place = node.one_of(setting.names.iter().map(String::as_str), notes)?;
     u8::try_from(place).ok().map(UnitId)
 }
@@ -63,27 +102,54 @@ pub(crate) fn unit_named(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_
 /// A unit is with another one of its own side.
 fn check_with(tables: &[Table<'_>], units: Option<&[Unit]>, notes: &mut Notes<'_>) {
     for (place, (table, unit)) in tables.iter().zip(units.unwrap_or_default()).enumerate() {
-        let (Some(with), Some(node)) = (unit.with, table.get("with")) else { continue };
+        let (Some(with), Some(node)) = (unit.with, table.get("with")) else {
+            continue;
+        };
         if with.index() == place {
             notes.add(node.span(), "a unit cannot be with itself");
-        } else if units.and_then(|all| all.get(with.index())).is_some_and(|other| other.side != unit.side) {
+        } else if units
+            .and_then(|all| all.get(with.index()))
+            .is_some_and(|other| other.side != unit.side)
+        {
             notes.add(node.span(), "a unit can only be with one of its own side");
         }
     }
 }
 
-fn read_arrivals(root: &Table<'_>, setting: &Setting, arrivals: &mut Vec<Arrival>, notes: &mut Notes<'_>) {
+fn read_arrivals(
+    root: &Table<'_>,
+    setting: &Setting,
+    arrivals: &mut Vec<Arrival>,
+    notes: &mut Notes<'_>,
+) {
     for table in root.tables("arrival", "an arrival", MOST_UNITS, notes) {
         table.keys(["unit", "turn", "at", "facing"].into_iter(), notes);
-        let unit = table.need("unit", notes).and_then(|node| unit_named(node, setting, notes));
-        let turn = table.need("turn", notes).and_then(|node| node.whole(0..=MOST_TURNS, notes));
-        let at = table.need("at", notes).and_then(|node| spot(node, setting, notes));
-        let facing = table.get("facing").map_or(Some(Facing::NORTH), |node| node.facing(notes));
-        let (Some(unit), Some(turn), Some(at), Some(facing)) = (unit, turn, at, facing) else { continue };
+        let unit = table
+            .need("unit", notes)
+            .and_then(|node| unit_named(node, setting, notes));
+        let turn = table
+            .need("turn", notes)
+            .and_then(|node| node.whole(0..=MOST_TURNS, notes));
+        let at = table
+            .need("at", notes)
+            .and_then(|node| spot(node, setting, notes));
+        let facing = table
+            .get("facing")
+            .map_or(Some(Facing::NORTH), |node| node.facing(notes));
+        let (Some(unit), Some(turn), Some(at), Some(facing)) = (unit, turn, at, facing) else {
+            continue;
+        };
         if arrivals.iter().any(|a| a.unit == unit) {
-            notes.add(table.span(), format!("`{}` arrives twice", setting.name(unit)));
+            notes.add(
+                table.span(),
+                format!("`{}` arrives twice", setting.name(unit)),
+            );
         }
-        arrivals.push(Arrival { unit, turn: u16::try_from(turn).unwrap_or_default(), at: Pose::at(at, facing) });
+        arrivals.push(Arrival {
+            unit,
+            turn: u16::try_from(turn).unwrap_or_default(),
+            at: Pose::at(at, facing),
+        });
     }
 }
 
@@ -93,7 +159,13 @@ fn spot(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Poin
     let on = (0..=setting.width).contains(&at.x) && (0..=setting.height).contains(&at.y);
     if !on {
         let (width, height) = (to_inches(setting.width), to_inches(setting.height));
-        notes.add(node.span(), format!("`{}` lies off the table of {width} by {height} inches", node.key));
+        notes.add(
+            node.span(),
+            format!(
+                "`{}` lies off the table of {width} by {height} inches",
+                node.key
+            ),
+        );
     }
     on.then_some(at)
 }
@@ -111,10 +183,17 @@ impl<'a> Reader<'a, '_, '_> {
     /// the same, so that every flaw is noted.
     fn unit(&mut self) -> Option<Unit> {
         let card = self.card;
-        let extra = card.marks.iter().map(|m| m.id.as_str()).chain(card.ratings.iter().map(|r| r.id.as_str()));
+        let extra = card
+            .marks
+            .iter()
+            .map(|m| m.id.as_str())
+            .chain(card.ratings.iter().map(|r| r.id.as_str()));
         self.table.keys(KEYS.into_iter().chain(extra), self.notes);
         let kind = self.kind();
-        let side = self.table.need("side", self.notes).and_then(|node| side(node, self.setting, self.notes));
+        let side = self
+            .table
+            .need("side", self.notes)
+            .and_then(|node| side(node, self.setting, self.notes));
         let group = side.and_then(|side| self.group(side));
         let status = self.status();
         let pose = status.and_then(|status| self.pose(status));
@@ -151,16 +230,28 @@ impl<'a> Reader<'a, '_, '_> {
         let Some(node) = self.table.get("group") else {
             let only = only_group(self.setting, side);
             if only.is_none() {
-                let own = self.setting.groups.iter().filter(|g| g.side == side).map(|g| g.name.as_str());
+                let own = self
+                    .setting
+                    .groups
+                    .iter()
+                    .filter(|g| g.side == side)
+                    .map(|g| g.name.as_str());
                 let hint = super::flaws::allowed(own);
-                self.notes.hint(self.table.span(), "a unit needs `group` when its side has several", hint);
+                self.notes.hint(
+                    self.table.span(),
+                    "a unit needs `group` when its side has several",
+                    hint,
+                );
             }
             return only;
         };
         let groups = &self.setting.groups;
         let place = node.one_of(groups.iter().map(|g| g.name.as_str()), self.notes)?;
         if groups[place].side != side {
-            self.notes.add(node.span(), format!("`{}` is a group of the other side", groups[place].name));
+            self.notes.add(
+                node.span(),
+                format!("`{}` is a group of the other side", groups[place].name),
+            );
             return None;
         }
         u8::try_from(place).ok().map(Group)
@@ -169,12 +260,17 @@ impl<'a> Reader<'a, '_, '_> {
     fn status(&mut self) -> Option<Status> {
         let arrives = self.table.get("arrives").is_some();
         let Some(node) = self.table.get("status") else {
-            return Some(if arrives { Status::Expected } else { Status::Table });
+            return Some(if arrives {
+                Status::Expected
+            } else {
+                Status::Table
+            });
         };
         let place = node.one_of(Status::ALL.map(Status::name).into_iter(), self.notes)?;
         let status = Status::ALL[place];
         if arrives && status != Status::Expected {
-            self.notes.add(node.span(), "a unit that `arrives` can only be `expected`");
+            self.notes
+                .add(node.span(), "a unit that `arrives` can only be `expected`");
             return None;
         }
         Some(status)
@@ -182,14 +278,21 @@ impl<'a> Reader<'a, '_, '_> {
 
     fn pose(&mut self, status: Status) -> Option<Pose> {
         let bound = status == Status::Table || self.table.get("arrives").is_some();
-        let node = if bound { self.table.need("at", self.notes) } else { self.table.get("at") };
+        let node = if bound {
+            self.table.need("at", self.notes)
+        } else {
+            self.table.get("at")
+        };
         let at = match node {
             Some(node) if bound => spot(node, self.setting, self.notes),
             Some(node) => node.point(self.notes),
             None if bound => None,
             None => Some(Point::default()),
         };
-        let facing = self.table.get("facing").map_or(Some(Facing::NORTH), |node| node.facing(self.notes));
+        let facing = self
+            .table
+            .get("facing")
+            .map_or(Some(Facing::NORTH), |node| node.facing(self.notes));
         Some(Pose::at(at?, facing?))
     }
 
@@ -197,7 +300,10 @@ impl<'a> Reader<'a, '_, '_> {
     fn stands(&mut self, kind: &KindSpec, status: Option<Status>) -> Option<(u8, u8)> {
         let least = i64::from(status.is_none_or(|s| !s.is_gone()));
         let mut read = |key: &str, least: i64, most: i64| {
-            self.table.get(key).map(|node| node.whole(least..=most, self.notes).and_then(|n| u8::try_from(n).ok()))
+            self.table.get(key).map(|node| {
+                node.whole(least..=most, self.notes)
+                    .and_then(|n| u8::try_from(n).ok())
+            })
         };
         let started = read("started", 1, MOST_STANDS);
         let most = started.flatten().map_or(MOST_STANDS, i64::from);
@@ -212,16 +318,32 @@ impl<'a> Reader<'a, '_, '_> {
 
     fn formation(&mut self, kind: &KindSpec) -> Option<u8> {
         let formations = &self.card.formations;
-        let allowed = |place: usize| kind.formations & 1_u32.checked_shl(u32::try_from(place).unwrap_or(32)).unwrap_or(0) != 0;
+        let allowed = |place: usize| {
+            kind.formations
+                & 1_u32
+                    .checked_shl(u32::try_from(place).unwrap_or(32))
+                    .unwrap_or(0)
+                != 0
+        };
         let Some(node) = self.table.get("formation") else {
-            let usual = (0..formations.len()).find(|&place| allowed(place)).unwrap_or(0);
+            let usual = (0..formations.len())
+                .find(|&place| allowed(place))
+                .unwrap_or(0);
             return u8::try_from(usual).ok();
         };
         let place = node.one_of(formations.iter().map(String::as_str), self.notes)?;
         if !allowed(place) {
-            let own = formations.iter().enumerate().filter(|&(p, _)| allowed(p)).map(|(_, name)| name.as_str());
+            let own = formations
+                .iter()
+                .enumerate()
+                .filter(|&(p, _)| allowed(p))
+                .map(|(_, name)| name.as_str());
             let hint = super::flaws::allowed(own);
-            self.notes.hint(node.span(), format!("{} cannot form `{}`", kind.id, formations[place]), hint);
+            self.notes.hint(
+                node.span(),
+                format!("{} cannot form `{}`", kind.id, formations[place]),
+                hint,
+            );
             return None;
         }
         u8::try_from(place).ok()
@@ -248,8 +370,13 @@ impl<'a> Reader<'a, '_, '_> {
     fn marks(&mut self) -> Option<[i8; MARKS]> {
         let mut all = Some([0; MARKS]);
         for (place, spec) in self.card.marks.iter().enumerate().take(MARKS) {
-            let Some(node) = self.table.get(&spec.id) else { continue };
-            let value = node.whole(i64::from(spec.range.0)..=i64::from(spec.range.1), self.notes);
+            let Some(node) = self.table.get(&spec.id) else {
+                continue;
+            };
+            let value = node.whole(
+                i64::from(spec.range.0)..=i64::from(spec.range.1),
+                self.notes,
+            );
             let value = value.and_then(|n| i8::try_from(n).ok());
             all = all.zip(value).map(|(mut all, value)| {
                 all[place] = value;
@@ -260,7 +387,10 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     fn arrives(&mut self) -> Option<u16> {
-        let turn = self.table.get("arrives")?.whole(0..=MOST_TURNS, self.notes)?;
+        let turn = self
+            .table
+            .get("arrives")?
+            .whole(0..=MOST_TURNS, self.notes)?;
         u16::try_from(turn).ok()
     }
 }

@@ -3,7 +3,10 @@
 use super::FORMAT;
 use super::setting::{only_group, own_groups, usual_level};
 use super::shape::{Form, form_of};
-use crate::{Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit, UnitId};
+use crate::{
+    Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit,
+    UnitId,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 use std::fmt::Write;
 
@@ -17,14 +20,20 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
-    setting.terrain.iter().for_each(|feature| page.feature(feature));
+    setting
+        .terrain
+        .iter()
+        .for_each(|feature| page.feature(feature));
     page.zones(setting);
     let by_unit = arrivals_by_unit(battle);
     for (id, unit) in battle.all() {
         page.unit(id, unit, battle, card, by_unit);
     }
     if !by_unit {
-        setting.arrivals.iter().for_each(|arrival| page.arrival(arrival, setting));
+        setting
+            .arrivals
+            .iter()
+            .for_each(|arrival| page.arrival(arrival, setting));
     }
     page.stand_sizes(setting, card);
     page.victory(setting);
@@ -37,7 +46,9 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
 fn arrivals_by_unit(battle: &Battle) -> bool {
     let arrivals = &battle.setting.arrivals;
     let waiting = |a: &Arrival| {
-        battle.get(a.unit).is_some_and(|unit| unit.status == Status::Expected && unit.pose == a.at)
+        battle
+            .get(a.unit)
+            .is_some_and(|unit| unit.status == Status::Expected && unit.pose == a.at)
     };
     arrivals.iter().all(waiting) && arrivals.windows(2).all(|pair| pair[0].unit < pair[1].unit)
 }
@@ -49,13 +60,18 @@ fn quoted(text: &str) -> String {
 
 /// A key, in quotes only where it needs them.
 fn key(name: &str) -> String {
-    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+    let bare = !name.is_empty()
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
     if bare { name.to_owned() } else { quoted(name) }
 }
 
 /// The name at a place of a card's list.
 fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
-    names.nth(usize::from(place)).map_or_else(|| format!("#{place}"), str::to_owned)
+    names
+        .nth(usize::from(place))
+        .map_or_else(|| format!("#{place}"), str::to_owned)
 }
 
 /// A length in inches with as few decimals as hold it exactly, at most four.
@@ -123,8 +139,12 @@ impl Page {
             self.say("attacker", &setting.sides[side.index()].name);
         }
         if !setting.switches.0.is_empty() {
-            let each: Vec<String> =
-                setting.switches.0.iter().map(|(name, value)| format!("{} = {}", key(name), quoted(value))).collect();
+            let each: Vec<String> = setting
+                .switches
+                .0
+                .iter()
+                .map(|(name, value)| format!("{} = {}", key(name), quoted(value)))
+                .collect();
             self.set("switches", format!("{{ {} }}", each.join(", ")));
         }
         self.set("table", point(Point::new(setting.width, setting.height)));
@@ -193,7 +213,10 @@ impl Page {
         self.line("\n[[unit]]");
         self.say("name", setting.name(id));
         self.say("side", &setting.sides[unit.side.index()].name);
-        self.say("kind", &named(card.kinds.iter().map(|k| k.id.as_str()), unit.kind));
+        self.say(
+            "kind",
+            &named(card.kinds.iter().map(|k| k.id.as_str()), unit.kind),
+        );
         if only_group(setting, unit.side) != Some(unit.group) {
             self.say("group", setting.group(unit.group));
         }
@@ -209,7 +232,10 @@ impl Page {
             self.set("started", unit.started);
         }
         if !card.formations.is_empty() {
-            self.say("formation", &named(card.formations.iter().map(String::as_str), unit.formation));
+            self.say(
+                "formation",
+                &named(card.formations.iter().map(String::as_str), unit.formation),
+            );
         }
         if let Some(with) = unit.with {
             self.say("with", setting.name(with));
@@ -248,7 +274,12 @@ impl Page {
     }
 
     fn stand_sizes(&mut self, setting: &Setting, card: &Card) {
-        let own: Vec<_> = card.kinds.iter().zip(&setting.stands).filter(|(kind, size)| kind.stand != **size).collect();
+        let own: Vec<_> = card
+            .kinds
+            .iter()
+            .zip(&setting.stands)
+            .filter(|(kind, size)| kind.stand != **size)
+            .collect();
         if !own.is_empty() {
             self.line("\n[stand_sizes]");
         }
@@ -282,7 +313,10 @@ impl Page {
         self.line("\n[state]");
         self.set("turn", cursor.turn);
         if !card.phases.is_empty() {
-            self.say("phase", &named(card.phases.iter().map(|p| p.id.as_str()), cursor.phase));
+            self.say(
+                "phase",
+                &named(card.phases.iter().map(|p| p.id.as_str()), cursor.phase),
+            );
         }
         self.say("active", side(cursor.side));
         if let Some(group) = cursor.group {
@@ -291,7 +325,11 @@ impl Page {
         if let Some(unit) = cursor.unit {
             self.say("unit", setting.name(unit));
         }
-        let deck = setting.groups.iter().enumerate().filter(|(i, _)| cursor.deck >> i & 1 == 1);
+        let deck = setting
+            .groups
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| cursor.deck >> i & 1 == 1);
         let deck: Vec<String> = deck.map(|(_, group)| quoted(&group.name)).collect();
         if !deck.is_empty() {
             self.set("deck", format!("[{}]", deck.join(", ")));
@@ -308,15 +346,29 @@ impl Page {
 
     fn choice(&mut self, waits: &Await, setting: &Setting, card: &Card) {
         let id = card.cite(waits.why);
-        let found = card.find(&id).is_some_and(|text| text.n == waits.why.number());
-        let clause = if found { quoted(&id) } else { waits.why.number().to_string() };
+        let found = card
+            .find(&id)
+            .is_some_and(|text| text.n == waits.why.number());
+        let clause = if found {
+            quoted(&id)
+        } else {
+            waits.why.number().to_string()
+        };
         let mut parts = vec![
             format!("side = {}", quoted(&setting.sides[waits.side.index()].name)),
             format!("clause = {clause}"),
             format!("choices = {}", waits.choices),
         ];
-        parts.extend(waits.unit.map(|unit| format!("unit = {}", quoted(setting.name(unit)))));
-        parts.extend(waits.other.map(|unit| format!("other = {}", quoted(setting.name(unit)))));
+        parts.extend(
+            waits
+                .unit
+                .map(|unit| format!("unit = {}", quoted(setting.name(unit)))),
+        );
+        parts.extend(
+            waits
+                .other
+                .map(|unit| format!("other = {}", quoted(setting.name(unit)))),
+        );
         self.set("choice", format!("{{ {} }}", parts.join(", ")));
     }
 }

@@ -48,7 +48,14 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     let header = header(text, notes)?;
     let first = 0..text.find('\n').unwrap_or(text.len());
     if header.rules != rules.card().id {
-        notes.add(first, format!("this journal is of `{}`, not `{}`", header.rules, rules.card().id));
+        notes.add(
+            first,
+            format!(
+                "this journal is of `{}`, not `{}`",
+                header.rules,
+                rules.card().id
+            ),
+        );
         return None;
     }
     let start = match read_begun(&header.battle, rules.card()) {
@@ -63,13 +70,24 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     let lines = read_lines(text, first.end, notes)?;
     check_names(text, &lines, &start, rules.card(), notes);
     let now = folded(&start, &lines);
-    Some(Journal { header, lines, start, now })
+    Some(Journal {
+        header,
+        lines,
+        start,
+        now,
+    })
 }
 
 /// The header, when the first line is one.
 fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     if text.len() > MOST_BYTES {
-        notes.add(0..0, format!("this file has {} bytes; a journal has at most {MOST_BYTES}", text.len()));
+        notes.add(
+            0..0,
+            format!(
+                "this file has {} bytes; a journal has at most {MOST_BYTES}",
+                text.len()
+            ),
+        );
         return None;
     }
     let end = text.find('\n').unwrap_or(text.len());
@@ -80,7 +98,10 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     }
     let format: Format = parse(text, 0..end, "the header", notes)?;
     if format.format != FORMAT {
-        notes.add(0..end, format!("`format` must be {FORMAT}, not {}", format.format));
+        notes.add(
+            0..end,
+            format!("`format` must be {FORMAT}, not {}", format.format),
+        );
         return None;
     }
     parse(text, 0..end, "the header", notes)
@@ -95,12 +116,22 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
         let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         if end == text.len() && serde_json::from_str::<Line>(&text[at..end]).is_err() {
             let message = format!("line {expected} of the journal is cut short");
-            notes.hint(at..end, message, "take this last line away and the battle goes on from the one before");
+            notes.hint(
+                at..end,
+                message,
+                "take this last line away and the battle goes on from the one before",
+            );
             return None;
         }
         let line: Line = parse(text, at..end, "a line of the journal", notes)?;
         if line.n != expected {
-            notes.add(at..end, format!("this should be line {expected} of the journal, not {}", line.n));
+            notes.add(
+                at..end,
+                format!(
+                    "this should be line {expected} of the journal, not {}",
+                    line.n
+                ),
+            );
             return None;
         }
         lines.push(line);
@@ -142,9 +173,18 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
     };
     // The header stands before them.
     for (line, place) in lines.iter().zip(places(text).skip(1)) {
-        let order = line.order.as_ref().is_none_or(|order| unit(order.unit()) && unit(order.target()));
+        let order = line
+            .order
+            .as_ref()
+            .is_none_or(|order| unit(order.unit()) && unit(order.target()));
         if !order || !line.events.iter().all(known) {
-            notes.add(place, format!("line {} of the journal speaks of what is not in its battle", line.n));
+            notes.add(
+                place,
+                format!(
+                    "line {} of the journal speaks of what is not in its battle",
+                    line.n
+                ),
+            );
         }
     }
 }
@@ -166,7 +206,10 @@ fn parse<'t, T: Deserialize<'t>>(
             }
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
-            notes.add(byte.min(span.end)..span.end, format!("{what} cannot be read: {message}"));
+            notes.add(
+                byte.min(span.end)..span.end,
+                format!("{what} cannot be read: {message}"),
+            );
             None
         }
     }
@@ -211,8 +254,12 @@ pub(super) mod decimal {
         }
         match Seed::deserialize(from) {
             Ok(Seed::Number(seed)) => Ok(seed),
-            Ok(Seed::Text(text)) if text.parse::<u64>().is_ok() => text.parse().map_err(D::Error::custom),
-            _ => Err(D::Error::custom("a seed is a whole number from 0 to 18446744073709551615")),
+            Ok(Seed::Text(text)) if text.parse::<u64>().is_ok() => {
+                text.parse().map_err(D::Error::custom)
+            }
+            _ => Err(D::Error::custom(
+                "a seed is a whole number from 0 to 18446744073709551615",
+            )),
         }
     }
 }

@@ -94,7 +94,12 @@ impl Journal {
             sum: fingerprint(text.as_bytes()),
             battle: text,
         };
-        Self { header, lines: Vec::new(), now: battle.clone(), start: battle }
+        Self {
+            header,
+            lines: Vec::new(),
+            now: battle.clone(),
+            start: battle,
+        }
     }
 
     /// A journal of a battle with its opening as line 0: what
@@ -139,7 +144,13 @@ impl Journal {
     /// Adds a line and applies its events; only the opening has no order.
     pub fn append(&mut self, order: Option<Order>, rolls: Vec<Roll>, events: Vec<Event>) -> &Line {
         events.iter().for_each(|event| self.now.apply(event));
-        let line = Line { n: self.next(), order, rolls, events, after: self.now.fingerprint() };
+        let line = Line {
+            n: self.next(),
+            order,
+            rolls,
+            events,
+            after: self.now.fingerprint(),
+        };
         let place = self.lines.len();
         self.lines.push(line);
         &self.lines[place]
@@ -174,8 +185,18 @@ impl Journal {
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
         let now = self.battle_at(n)?;
-        let lines = self.lines.iter().take_while(|line| line.n <= n).cloned().collect();
-        Some(Self { header: self.header.clone(), lines, start: self.start.clone(), now })
+        let lines = self
+            .lines
+            .iter()
+            .take_while(|line| line.n <= n)
+            .cloned()
+            .collect();
+        Some(Self {
+            header: self.header.clone(),
+            lines,
+            start: self.start.clone(),
+            now,
+        })
     }
 
     /// Takes back the last line that is an order; the opening stays.
@@ -188,7 +209,11 @@ impl Journal {
     /// A fingerprint of the whole course: the same on every machine.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        let all: Vec<u8> = self.lines.iter().flat_map(|line| line.after.to_le_bytes()).collect();
+        let all: Vec<u8> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.after.to_le_bytes())
+            .collect();
         fingerprint(&all)
     }
 
@@ -197,7 +222,8 @@ impl Journal {
     #[must_use]
     pub fn is_of(&self, card: &Card) -> bool {
         let header = &self.header;
-        (header.rules.as_str(), header.edition, header.card) == (card.id.as_str(), card.edition, card.hash)
+        (header.rules.as_str(), header.edition, header.card)
+            == (card.id.as_str(), card.edition, card.hash)
     }
 
     /// Plays every order again over the recorded faces.
@@ -212,12 +238,18 @@ impl Journal {
 /// A battle after some lines.
 fn folded(start: &Battle, lines: &[Line]) -> Battle {
     let mut battle = start.clone();
-    lines.iter().flat_map(|line| &line.events).for_each(|event| battle.apply(event));
+    lines
+        .iter()
+        .flat_map(|line| &line.events)
+        .for_each(|event| battle.apply(event));
     battle
 }
 
 /// The faces of some throws, in a row.
 fn faces(rolls: &[Roll]) -> Recorded {
-    let all: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+    let all: Vec<u8> = rolls
+        .iter()
+        .flat_map(|roll| roll.faces.iter().copied())
+        .collect();
     Recorded::new(&all)
 }

@@ -21,7 +21,11 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: the rules give {}, the journal has {}", self.line, self.expected, self.found)
+        write!(
+            f,
+            "line {}: the rules give {}, the journal has {}",
+            self.line, self.expected, self.found
+        )
     }
 }
 
@@ -40,7 +44,11 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatc
         check.events(&events, &line.events)?;
         line.events.iter().for_each(|event| battle.apply(event));
         let last = line.events.last().map(Event::why);
-        check.same(last, &format!("{:016x}", battle.fingerprint()), &format!("{:016x}", line.after))?;
+        check.same(
+            last,
+            &format!("{:016x}", battle.fingerprint()),
+            &format!("{:016x}", line.after),
+        )?;
     }
     Ok(())
 }
@@ -53,7 +61,11 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
         return check.same(None, &journal.start.setting.switches, &header.switches);
     }
     let expected = format!("a battle in the header with the fingerprint {sum:016x}");
-    Err(check.mismatch(None, expected, format!("one with {:016x}: it was edited", header.sum)))
+    Err(check.mismatch(
+        None,
+        expected,
+        format!("one with {:016x}: it was edited", header.sum),
+    ))
 }
 
 /// Checks of one line.
@@ -62,12 +74,31 @@ struct Check {
 }
 
 impl Check {
-    fn mismatch(&self, clause: Option<Clause>, expected: impl Into<String>, found: impl Into<String>) -> Mismatch {
-        Mismatch { line: self.line, clause, expected: expected.into(), found: found.into() }
+    fn mismatch(
+        &self,
+        clause: Option<Clause>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Mismatch {
+        Mismatch {
+            line: self.line,
+            clause,
+            expected: expected.into(),
+            found: found.into(),
+        }
     }
 
-    fn same<T: PartialEq + Serialize>(&self, clause: Option<Clause>, expected: &T, found: &T) -> Result<(), Mismatch> {
-        if expected == found { Ok(()) } else { Err(self.mismatch(clause, shown(expected), shown(found))) }
+    fn same<T: PartialEq + Serialize>(
+        &self,
+        clause: Option<Clause>,
+        expected: &T,
+        found: &T,
+    ) -> Result<(), Mismatch> {
+        if expected == found {
+            Ok(())
+        } else {
+            Err(self.mismatch(clause, shown(expected), shown(found)))
+        }
     }
 
     /// What the rules make of the line's order with these faces.
@@ -88,23 +119,40 @@ impl Check {
             }
             return Ok(scene.finish().1);
         };
-        rules.play(battle, order, dice).map(|(_, events)| events).map_err(|refusals| {
-            let first = refusals.reasons().first();
-            let why = first.map_or_else(String::new, |r| crate::tell::refusal(battle, rules.card(), r));
-            self.mismatch(first.map(|r| r.clause), format!("a refusal ({why})"), shown(order))
-        })
+        rules
+            .play(battle, order, dice)
+            .map(|(_, events)| events)
+            .map_err(|refusals| {
+                let first = refusals.reasons().first();
+                let why = first.map_or_else(String::new, |r| {
+                    crate::tell::refusal(battle, rules.card(), r)
+                });
+                self.mismatch(
+                    first.map(|r| r.clause),
+                    format!("a refusal ({why})"),
+                    shown(order),
+                )
+            })
     }
 
     fn dice(&self, dice: &Recorded, rolls: &[Roll]) -> Result<(), Mismatch> {
         if let Some((face, ask)) = dice.wrong() {
             let roll = rolls.iter().find(|roll| roll.faces.contains(&face));
-            return Err(self.mismatch(roll.map(|r| r.why), format!("a throw {}", shown(&ask)), format!("a face {face}")));
+            return Err(self.mismatch(
+                roll.map(|r| r.why),
+                format!("a throw {}", shown(&ask)),
+                format!("a face {face}"),
+            ));
         }
         for (expected, found) in dice.rolls().iter().zip(rolls) {
             self.same(Some(found.why), expected, found)?;
         }
         if let Some((ask, _, why)) = dice.wanted() {
-            return Err(self.mismatch(Some(why), format!("a throw {}", shown(&ask)), "too few faces"));
+            return Err(self.mismatch(
+                Some(why),
+                format!("a throw {}", shown(&ask)),
+                "too few faces",
+            ));
         }
         if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
             let extra = rolls.get(dice.rolls().len());
@@ -118,7 +166,8 @@ impl Check {
         for place in 0..expected.len().max(found.len()) {
             let (ours, theirs) = (expected.get(place), found.get(place));
             if ours != theirs {
-                let show = |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), shown);
+                let show =
+                    |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), shown);
                 let clause = ours.or(theirs).map(Event::why);
                 return Err(self.mismatch(clause, show(ours), show(theirs)));
             }

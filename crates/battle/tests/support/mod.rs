@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each test uses its part of it")]
 
 use sandtable_battle::{
-    Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal, MarkSpec, Offer,
-    Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side, Standing, Status, Switch,
-    SwitchRange, Unit, UnitId, Witness,
+    Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
+    MarkSpec, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
+    Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Anchor, INCH, Length, Rect, Tape, within};
 
@@ -94,7 +94,10 @@ impl Skirmish {
                     kind("general", (INCH / 2, INCH / 2), 1, 0b01),
                 ],
                 formations: words(&["line", "column"]),
-                marks: vec![mark("hits", "hits", (0, 3), SHOOT), mark("spent", "", (-1, 1), MOVE)],
+                marks: vec![
+                    mark("hits", "hits", (0, 3), SHOOT),
+                    mark("spent", "", (-1, 1), MOVE),
+                ],
                 ratings: vec![RatingSpec {
                     id: "grade".to_owned(),
                     title: "Grade".to_owned(),
@@ -105,16 +108,35 @@ impl Skirmish {
                 group: "division".to_owned(),
                 clauses: vec![
                     clause(101, "MOVE-01", "Six inches", &[]),
-                    clause(102, "SHOOT-01", "Shooting", &["missed", "one hit", "two hits"]),
+                    clause(
+                        102,
+                        "SHOOT-01",
+                        "Shooting",
+                        &["missed", "one hit", "two hits"],
+                    ),
                     clause(103, "SHOOT-02", "Out of range", &[]),
                     clause(104, "TURN-01", "Turns", &[]),
                     clause(105, "SHOOT-03", "Under fire", &["stand", "fall back"]),
-                    clause(106, "TURN-02", "Who goes first", &["the first", "the second"]),
+                    clause(
+                        106,
+                        "TURN-02",
+                        "Who goes first",
+                        &["the first", "the second"],
+                    ),
                 ],
                 rulings: Vec::new(),
                 switches: vec![
                     switch("hills", &["no", "yes"], None, None),
-                    switch("range", &[], Some(SwitchRange { min: 1, max: 24, default: 12 }), None),
+                    switch(
+                        "range",
+                        &[],
+                        Some(SwitchRange {
+                            min: 1,
+                            max: 24,
+                            default: 12,
+                        }),
+                        None,
+                    ),
                     switch("board", &[], None, Some("choose it by `table`")),
                 ],
                 table: (36 * INCH, 24 * INCH),
@@ -125,12 +147,17 @@ impl Skirmish {
 
     /// The same rules with another range: what an edited journal is played by.
     fn range(&self, battle: &Battle) -> Length {
-        let asked = battle.setting.switches.get("range").and_then(|n| n.parse::<i32>().ok());
+        let asked = battle
+            .setting
+            .switches
+            .get("range")
+            .and_then(|n| n.parse::<i32>().ok());
         asked.unwrap_or(12) * INCH
     }
 
     fn tape(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Tape {
-        self.footprint(battle, unit).distance(&self.footprint(battle, target))
+        self.footprint(battle, unit)
+            .distance(&self.footprint(battle, target))
     }
 
     fn hit(scene: &mut Scene, unit: UnitId, target: UnitId, hits: u16) {
@@ -142,7 +169,13 @@ impl Skirmish {
             scene.become_(target, Status::Destroyed, SHOOT);
         } else if hits > 0 {
             let side = scene.unit(target).side;
-            scene.await_(Await { side, why: STAND, choices: 2, unit: Some(target), other: Some(unit) });
+            scene.await_(Await {
+                side,
+                why: STAND,
+                choices: 2,
+                unit: Some(target),
+                other: Some(unit),
+            });
         }
     }
 }
@@ -153,7 +186,9 @@ impl Rules for Skirmish {
     }
 
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        let Unit { kind, pose, stands, .. } = *battle.unit(unit);
+        let Unit {
+            kind, pose, stands, ..
+        } = *battle.unit(unit);
         let (frontage, depth) = battle.setting.stands[usize::from(kind)];
         Rect::centred(pose, frontage * i32::from(stands), depth)
     }
@@ -207,12 +242,28 @@ impl Rules for Skirmish {
             }
             Order::Shoot { unit, target } => {
                 let by = scene.unit(unit).side;
-                let hits = dice.ask(Ask::Hits { dice: 2, sides: 6, least: 4 }, by, SHOOT);
+                let hits = dice.ask(
+                    Ask::Hits {
+                        dice: 2,
+                        sides: 6,
+                        least: 4,
+                    },
+                    by,
+                    SHOOT,
+                );
                 Self::hit(scene, unit, target, hits);
             }
             Order::Decide { choice } => {
-                let Some(waits) = scene.cursor.waits else { return };
-                scene.turn(Cursor { waits: None, ..scene.cursor }, STAND);
+                let Some(waits) = scene.cursor.waits else {
+                    return;
+                };
+                scene.turn(
+                    Cursor {
+                        waits: None,
+                        ..scene.cursor
+                    },
+                    STAND,
+                );
                 if let (1, Some(unit)) = (choice, waits.unit) {
                     let by = dice.ask(Ask::Die { sides: 6 }, waits.side, STAND);
                     let pose = scene.unit(unit).pose;
@@ -223,7 +274,14 @@ impl Rules for Skirmish {
             _ => {
                 let was = scene.cursor;
                 let turn = was.turn + u16::from(was.side == Side::B);
-                scene.turn(Cursor { turn, side: was.side.other(), ..was }, TURN);
+                scene.turn(
+                    Cursor {
+                        turn,
+                        side: was.side.other(),
+                        ..was
+                    },
+                    TURN,
+                );
             }
         }
     }
@@ -235,12 +293,21 @@ impl Rules for Skirmish {
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let first = dice.ask(Ask::Draw { of: 2 }, Side::A, FIRST);
         let side = Side::BOTH[usize::from(first)];
-        scene.turn(Cursor { turn: 1, side, ..scene.cursor }, FIRST);
+        scene.turn(
+            Cursor {
+                turn: 1,
+                side,
+                ..scene.cursor
+            },
+            FIRST,
+        );
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let generals = battle.present().filter(|(_, unit)| unit.kind == 2);
-        let late = generals.skip(4).map(|(id, _)| (Some(id), "at most four generals".to_owned()));
+        let late = generals
+            .skip(4)
+            .map(|(id, _)| (Some(id), "at most four generals".to_owned()));
         late.collect()
     }
 }

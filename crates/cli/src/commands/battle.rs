@@ -120,7 +120,9 @@ impl BattleCommand {
             ))?;
         }
         if report.outcome.is_none() {
-            return Err(Failure::No(format!("the battle did not end within {MOST_ORDERS} orders")));
+            return Err(Failure::No(format!(
+                "the battle did not end within {MOST_ORDERS} orders"
+            )));
         }
         Ok(())
     }
@@ -131,17 +133,30 @@ impl BattleCommand {
         let mut names = ["greedy".to_owned(), "greedy".to_owned()];
         for choice in &self.side {
             let (side, player) = choice.split_once('=').ok_or_else(|| {
-                Failure::File(format!("--side {choice}: write NAME=PLAYER, like {}=random", sides[0].name))
+                Failure::File(format!(
+                    "--side {choice}: write NAME=PLAYER, like {}=random",
+                    sides[0].name
+                ))
             })?;
-            let place = sides.iter().position(|s| s.name.eq_ignore_ascii_case(side)).ok_or_else(|| {
-                Failure::File(format!("there is no side `{side}`; the sides are {} and {}", sides[0].name, sides[1].name))
-            })?;
+            let place = sides
+                .iter()
+                .position(|s| s.name.eq_ignore_ascii_case(side))
+                .ok_or_else(|| {
+                    Failure::File(format!(
+                        "there is no side `{side}`; the sides are {} and {}",
+                        sides[0].name, sides[1].name
+                    ))
+                })?;
             player.clone_into(&mut names[place]);
         }
         let make = |place: usize, salt: u64| {
             level(&names[place], self.seed.wrapping_add(salt)).ok_or_else(|| {
                 let known: Vec<&str> = LEVELS.iter().map(|l| l.id).collect();
-                Failure::File(format!("there is no player `{}`; there are: {}", names[place], known.join(", ")))
+                Failure::File(format!(
+                    "there is no player `{}`; there are: {}",
+                    names[place],
+                    known.join(", ")
+                ))
             })
         };
         Ok([make(0, 0)?, make(1, 1)?])

@@ -41,7 +41,11 @@ impl Check {
                     Ok(says) => (true, says),
                     Err(failure) => (false, failure.text().to_owned()),
                 };
-                Verdict { file: file.clone(), sound, says }
+                Verdict {
+                    file: file.clone(),
+                    sound,
+                    says,
+                }
             })
             .collect();
         let flawed = verdicts.iter().filter(|v| !v.sound).count();
@@ -55,8 +59,16 @@ impl Check {
         if flawed == 0 {
             return Ok(());
         }
-        let says: Vec<&str> = verdicts.iter().filter(|v| !v.sound).map(|v| v.says.as_str()).collect();
-        Err(Failure::File(if self.json { format!("{flawed} flawed") } else { says.join("\n\n") }))
+        let says: Vec<&str> = verdicts
+            .iter()
+            .filter(|v| !v.sound)
+            .map(|v| v.says.as_str())
+            .collect();
+        Err(Failure::File(if self.json {
+            format!("{flawed} flawed")
+        } else {
+            says.join("\n\n")
+        }))
     }
 }
 

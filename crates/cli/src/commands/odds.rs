@@ -40,6 +40,10 @@ impl Odds {
             .judge(&table.battle, &order)
             .map_err(|r| Failure::No(show::refusals(&look, &r)))?;
         let odds = look.odds(&legal, Budget::default());
-        if self.json { show::json(&odds) } else { show::say(show::odds(&look, &odds).trim_end()) }
+        if self.json {
+            show::json(&odds)
+        } else {
+            show::say(show::odds(&look, &odds).trim_end())
+        }
     }
 }

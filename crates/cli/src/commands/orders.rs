@@ -50,26 +50,41 @@ impl Orders {
         };
         let all: Vec<Of> = units
             .iter()
-            .map(|&unit| Of { unit: unit.0, name: look.name(unit).to_owned(), offers: look.offers(unit) })
+            .map(|&unit| Of {
+                unit: unit.0,
+                name: look.name(unit).to_owned(),
+                offers: look.offers(unit),
+            })
             .collect();
         let view = look.view(sandtable_session::Place::default());
         if self.json {
             return show::json(&serde_json::json!({ "table": view.table_orders, "units": all }));
         }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
-        show::say(&format!("Turn {}, {}: {side} is to move.", view.turn, view.phase))?;
+        show::say(&format!(
+            "Turn {}, {}: {side} is to move.",
+            view.turn, view.phase
+        ))?;
         let card = table.rules.card();
         for of in &all {
             show::say(&of.name)?;
             for offer in &of.offers {
                 show::say(&format!("  {:<18} [{}]", offer.label, offer.clause))?;
                 for order in &offer.orders {
-                    show::say(&format!("      {}", notation::write(&order.order, &table.battle, card)))?;
+                    show::say(&format!(
+                        "      {}",
+                        notation::write(&order.order, &table.battle, card)
+                    ))?;
                 }
             }
         }
         for order in &view.table_orders {
-            show::say(&format!("{:<20} [{}]\n      {}", order.label, order.clause, notation::write(&order.order, &table.battle, card)))?;
+            show::say(&format!(
+                "{:<20} [{}]\n      {}",
+                order.label,
+                order.clause,
+                notation::write(&order.order, &table.battle, card)
+            ))?;
         }
         Ok(())
     }
@@ -77,9 +92,21 @@ impl Orders {
 
 /// The unit of a name, any case.
 pub(crate) fn named(table: &table::Table, name: &str) -> Result<UnitId, Failure> {
-    let found = table.battle.all().find(|(id, _)| table.battle.setting.name(*id).eq_ignore_ascii_case(name));
+    let found = table
+        .battle
+        .all()
+        .find(|(id, _)| table.battle.setting.name(*id).eq_ignore_ascii_case(name));
     found.map(|(id, _)| id).ok_or_else(|| {
-        let all: Vec<&str> = table.battle.setting.names.iter().map(String::as_str).collect();
-        Failure::File(format!("there is no unit `{name}`; there are: {}", all.join(", ")))
+        let all: Vec<&str> = table
+            .battle
+            .setting
+            .names
+            .iter()
+            .map(String::as_str)
+            .collect();
+        Failure::File(format!(
+            "there is no unit `{name}`; there are: {}",
+            all.join(", ")
+        ))
     })
 }

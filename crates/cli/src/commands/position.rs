@@ -37,7 +37,10 @@ impl Position {
         let last = journal.next().saturating_sub(1);
         let at = self.at.unwrap_or(last);
         let battle = journal.battle_at(at).ok_or_else(|| {
-            Failure::File(format!("{}: there is no order {at}; the last is {last}", self.journal))
+            Failure::File(format!(
+                "{}: there is no order {at}; the last is {last}",
+                self.journal
+            ))
         })?;
         let position = files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {

@@ -37,7 +37,12 @@ impl Replay {
         let mut entries = Vec::new();
         for line in journal.lines() {
             let look = Look::new(&*rules, &battle);
-            entries.push(look.entry(line.n as usize, line.order.as_ref(), &line.rolls, &line.events));
+            entries.push(look.entry(
+                line.n as usize,
+                line.order.as_ref(),
+                &line.rolls,
+                &line.events,
+            ));
             line.events.iter().for_each(|event| battle.apply(event));
         }
         let chosen: Vec<_> = entries

@@ -42,9 +42,16 @@ impl RulesCommand {
         let card = rules.card();
         if let Some(id) = &self.clause {
             let text = card.find(id).ok_or_else(|| {
-                Failure::File(format!("{} has no clause `{id}`; `sandtable rules {}` lists them", self.name, self.name))
+                Failure::File(format!(
+                    "{} has no clause `{id}`; `sandtable rules {}` lists them",
+                    self.name, self.name
+                ))
             })?;
-            return if self.json { show::json(text) } else { show::say(&clause(card, text)) };
+            return if self.json {
+                show::json(text)
+            } else {
+                show::say(&clause(card, text))
+            };
         }
         match (self.rulings, self.switches) {
             (true, _) if self.json => show::json(&card.rulings),
@@ -59,7 +66,11 @@ impl RulesCommand {
 
 fn clause(card: &Card, text: &ClauseText) -> String {
     let standing = format!("{:?}", text.standing).to_lowercase();
-    let switch = text.switch.as_ref().map(|s| format!("; switch `{s}`")).unwrap_or_default();
+    let switch = text
+        .switch
+        .as_ref()
+        .map(|s| format!("; switch `{s}`"))
+        .unwrap_or_default();
     format!(
         "{}-{}  {}\n  {}\n  ({standing}; {}{switch})",
         if text.n < 100 { "TABLE" } else { &card.prefix },
@@ -79,7 +90,11 @@ fn book(card: &Card) -> Result<(), Failure> {
     for text in &card.clauses {
         if text.section != section {
             section = &text.section;
-            show::say(&format!("\n{}\n{}", section, "=".repeat(section.chars().count())))?;
+            show::say(&format!(
+                "\n{}\n{}",
+                section,
+                "=".repeat(section.chars().count())
+            ))?;
         }
         show::say(&clause(card, text))?;
     }
@@ -94,7 +109,11 @@ fn rulings(card: &Card) -> Result<(), Failure> {
             ruling.id,
             ruling.asks,
             ruling.decision,
-            ruling.switch.as_ref().map(|s| format!(" (switch `{s}`)")).unwrap_or_default()
+            ruling
+                .switch
+                .as_ref()
+                .map(|s| format!(" (switch `{s}`)"))
+                .unwrap_or_default()
         ))?;
     }
     Ok(())
@@ -106,7 +125,10 @@ fn switches(card: &Card) -> Result<(), Failure> {
             || switch.values.join(" | "),
             |n| format!("{} to {}, else {}", n.min, n.max, n.default),
         );
-        show::say(&format!("{}  {}\n  {values}\n  {}\n", switch.name, switch.title, switch.says))?;
+        show::say(&format!(
+            "{}  {}\n  {values}\n  {}\n",
+            switch.name, switch.title, switch.says
+        ))?;
     }
     Ok(())
 }

@@ -83,17 +83,26 @@ impl Try {
     }
 
     /// Resolves it with the dice that were asked for.
-    fn resolve(&self, table: &table::Table, legal: &Legal, scene: &mut Scene) -> Result<Vec<Roll>, Failure> {
+    fn resolve(
+        &self,
+        table: &table::Table,
+        legal: &Legal,
+        scene: &mut Scene,
+    ) -> Result<Vec<Roll>, Failure> {
         let Some(faces) = &self.dice else {
             let mut dice = Rolled::new(self.seed, 1);
-            table.rules.resolve(legal, scene, &mut dice as &mut dyn Dice);
+            table
+                .rules
+                .resolve(legal, scene, &mut dice as &mut dyn Dice);
             return Ok(dice.into_rolls());
         };
         let mut dice = Recorded::new(faces);
         table.rules.resolve(legal, scene, &mut dice);
         if let Some((face, ask)) = dice.wrong() {
             let (_, sides) = ask.dice();
-            return Err(Failure::File(format!("a die of {sides} sides has no face {face}")));
+            return Err(Failure::File(format!(
+                "a die of {sides} sides has no face {face}"
+            )));
         }
         if let Some((ask, side, why)) = dice.wanted() {
             let (count, sides) = ask.dice();
@@ -106,7 +115,10 @@ impl Try {
             )));
         }
         if dice.left_over() > 0 {
-            return Err(Failure::File(format!("{} of the faces were not asked for", dice.left_over())));
+            return Err(Failure::File(format!(
+                "{} of the faces were not asked for",
+                dice.left_over()
+            )));
         }
         Ok(dice.rolls().to_vec())
     }

@@ -31,14 +31,20 @@ impl Verify {
             let text = table::text_of(file)?;
             let (journal, rules) = table::read_journal(file, &text)?;
             let says = match journal.verify(&*rules) {
-                Ok(()) => format!("{} lines agree with the rules; {:016x}", journal.lines().len(), journal.hash()),
+                Ok(()) => format!(
+                    "{} lines agree with the rules; {:016x}",
+                    journal.lines().len(),
+                    journal.hash()
+                ),
                 Err(mismatch) => {
                     let says = mismatch.to_string();
                     differing.push(format!("{file}: {says}"));
                     says
                 }
             };
-            let agrees = differing.last().is_none_or(|d| !d.starts_with(&format!("{file}: ")));
+            let agrees = differing
+                .last()
+                .is_none_or(|d| !d.starts_with(&format!("{file}: ")));
             verdicts.push(serde_json::json!({ "file": file, "agrees": agrees, "says": says }));
             if !self.json && agrees {
                 show::say(&format!("{file}: {says}"))?;
@@ -47,6 +53,10 @@ impl Verify {
         if self.json {
             show::json(&verdicts)?;
         }
-        if differing.is_empty() { Ok(()) } else { Err(Failure::No(differing.join("\n"))) }
+        if differing.is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::No(differing.join("\n")))
+        }
     }
 }

@@ -4,7 +4,8 @@
 mod support;
 
 use sandtable_battle::{
-    Battle, Event, Hand, Leg, Offer, Order, Recorded, Rolled, Rules, Scene, Scope, Status, UnitId, Verb, files,
+    Battle, Event, Hand, Leg, Offer, Order, Recorded, Rolled, Rules, Scene, Scope, Status, UnitId,
+    Verb, files,
 };
 use sandtable_geometry::{Area, Line, Point, Pose};
 use sandtable_opponents::{Lot, Player, Random};
@@ -32,7 +33,10 @@ fn walk(battles: u64, law: impl Fn(&str, &dyn Rules, &Battle, Option<&Order>, u3
                 let order = player.choose(&*rules, &now);
                 law(&place, &*rules, &now, order.as_ref(), number);
                 let order = order.unwrap_or_else(|| panic!("{place}: no order can be given"));
-                now = rules.play(&now, &order, &mut Rolled::new(seed, number)).expect("chosen orders are legal").0;
+                now = rules
+                    .play(&now, &order, &mut Rolled::new(seed, number))
+                    .expect("chosen orders are legal")
+                    .0;
             }
         }
     }
@@ -61,8 +65,12 @@ fn lies_in(order: &Order, offer: &Offer) -> bool {
     verb == offer.verb
         && offer.unit == order.unit()
         && match (&offer.scope, order) {
-            (Scope::Targets(targets), order) => order.target().is_some_and(|t| targets.contains(&t)),
-            (Scope::Formations(bits), Order::Form { formation, .. }) => *formation < 32 && bits >> formation & 1 == 1,
+            (Scope::Targets(targets), order) => {
+                order.target().is_some_and(|t| targets.contains(&t))
+            }
+            (Scope::Formations(bits), Order::Form { formation, .. }) => {
+                *formation < 32 && bits >> formation & 1 == 1
+            }
             (Scope::Choices(count), Order::Decide { choice }) => choice < count,
             (Scope::Facing(_), Order::Face { .. })
             | (Scope::Way(_), Order::Move { .. })
@@ -79,7 +87,13 @@ fn named(offer: &Offer) -> Vec<Vec<Order>> {
         Scope::Targets(targets) => targets
             .iter()
             .map(|&target| match offer.verb {
-                Verb::Charge => [false, true].map(|reach| Order::Charge { unit, target, reach }).to_vec(),
+                Verb::Charge => [false, true]
+                    .map(|reach| Order::Charge {
+                        unit,
+                        target,
+                        reach,
+                    })
+                    .to_vec(),
                 Verb::Shoot => vec![Order::Shoot { unit, target }],
                 Verb::Fight => vec![Order::Fight { unit, target }],
                 Verb::Rally => vec![Order::Rally { unit, target }],
@@ -91,7 +105,9 @@ fn named(offer: &Offer) -> Vec<Vec<Order>> {
             .filter(|i| bits >> i & 1 == 1)
             .map(|formation| vec![Order::Form { unit, formation }])
             .collect(),
-        Scope::Choices(count) => (0..*count).map(|choice| vec![Order::Decide { choice }]).collect(),
+        Scope::Choices(count) => (0..*count)
+            .map(|choice| vec![Order::Decide { choice }])
+            .collect(),
         Scope::Plain => vec![vec![match offer.verb {
             Verb::Test => Order::Test { unit },
             Verb::Leave => Order::Leave { unit },
@@ -110,7 +126,10 @@ fn what_is_offered_by_name_is_accepted() {
     walk(2, |place, rules, battle, _, _| {
         for offer in rules.all_offers(battle) {
             for choices in named(&offer) {
-                let verdicts: Vec<_> = choices.iter().map(|order| rules.judge(battle, order)).collect();
+                let verdicts: Vec<_> = choices
+                    .iter()
+                    .map(|order| rules.judge(battle, order))
+                    .collect();
                 assert!(
                     verdicts.iter().any(Result::is_ok),
                     "{place}: offered but refused: {choices:?}: {:?}",
@@ -129,7 +148,10 @@ fn what_is_accepted_lies_in_an_offer() {
         for _ in 0..60 {
             let order = support::any_order(battle, &mut lot);
             if rules.judge(battle, &order).is_ok() {
-                assert!(offers.iter().any(|o| lies_in(&order, o)), "{place}: accepted but not offered: {order:?}");
+                assert!(
+                    offers.iter().any(|o| lies_in(&order, o)),
+                    "{place}: accepted but not offered: {order:?}"
+                );
             }
         }
     });
@@ -143,7 +165,12 @@ fn ready_units_have_offers_and_others_have_none() {
         for (id, _) in battle.all() {
             let mut offers = Vec::new();
             rules.offers(battle, Some(id), &mut offers);
-            assert_eq!(!offers.is_empty(), ready.contains(&id), "{place}: {} {offers:?}", battle.setting.name(id));
+            assert_eq!(
+                !offers.is_empty(),
+                ready.contains(&id),
+                "{place}: {} {offers:?}",
+                battle.setting.name(id)
+            );
         }
     });
 }
@@ -154,10 +181,18 @@ fn resolving_is_pure_and_folds() {
         let Some(order) = order else { return };
         let mut dice = Rolled::new(7, number);
         let (after, events) = rules.play(battle, order, &mut dice).expect("legal");
-        let faces: Vec<u8> = dice.rolls().iter().flat_map(|r| r.faces.iter().copied()).collect();
+        let faces: Vec<u8> = dice
+            .rolls()
+            .iter()
+            .flat_map(|r| r.faces.iter().copied())
+            .collect();
         let mut again = Recorded::new(&faces);
         let (same, same_events) = rules.play(battle, order, &mut again).expect("legal");
-        assert_eq!((&after, &events), (&same, &same_events), "{place}: {order:?}");
+        assert_eq!(
+            (&after, &events),
+            (&same, &same_events),
+            "{place}: {order:?}"
+        );
         assert_eq!((again.left_over(), again.wanted()), (0, None), "{place}");
         assert_eq!(again.rolls(), dice.rolls(), "{place}");
         let mut folded = battle.clone();
@@ -170,11 +205,19 @@ fn resolving_is_pure_and_folds() {
 fn nothing_happens_to_the_gone_and_old_values_are_true() {
     walk(3, |place, rules, battle, order, number| {
         let Some(order) = order else { return };
-        let (_, events) = rules.play(battle, order, &mut Rolled::new(7, number)).expect("legal");
+        let (_, events) = rules
+            .play(battle, order, &mut Rolled::new(7, number))
+            .expect("legal");
         let mut now = battle.clone();
         for event in &events {
             if let Some(unit) = event.unit().map(|id| *now.unit(id)) {
-                if !matches!(event, Event::Told { .. } | Event::Marked { .. } | Event::Joined { .. } | Event::Regrouped { .. }) {
+                if !matches!(
+                    event,
+                    Event::Told { .. }
+                        | Event::Marked { .. }
+                        | Event::Joined { .. }
+                        | Event::Regrouped { .. }
+                ) {
                     assert!(!unit.status.is_gone(), "{place}: {event:?}");
                 }
                 let true_before = match *event {
@@ -194,7 +237,11 @@ fn nothing_happens_to_the_gone_and_old_values_are_true() {
         for (_, unit) in now.all() {
             for (mark, spec) in rules.card().marks.iter().enumerate() {
                 let value = unit.marks[mark];
-                assert!((spec.range.0..=spec.range.1).contains(&value), "{place}: {} = {value}", spec.id);
+                assert!(
+                    (spec.range.0..=spec.range.1).contains(&value),
+                    "{place}: {} = {value}",
+                    spec.id
+                );
             }
         }
     });
@@ -204,12 +251,23 @@ fn nothing_happens_to_the_gone_and_old_values_are_true() {
 fn bases_never_overlap() {
     walk(4, |place, rules, battle, _, _| {
         let card = rules.card();
-        let solid: Vec<UnitId> =
-            battle.present().filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader).map(|(id, _)| id).collect();
+        let solid: Vec<UnitId> = battle
+            .present()
+            .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
+            .map(|(id, _)| id)
+            .collect();
         for (i, &a) in solid.iter().enumerate() {
             for &b in &solid[i + 1..] {
-                let overlap = rules.footprint(battle, a).grown(-3).overlaps(&rules.footprint(battle, b).grown(-3));
-                assert!(!overlap, "{place}: {} on {}", battle.setting.name(a), battle.setting.name(b));
+                let overlap = rules
+                    .footprint(battle, a)
+                    .grown(-3)
+                    .overlaps(&rules.footprint(battle, b).grown(-3));
+                assert!(
+                    !overlap,
+                    "{place}: {} on {}",
+                    battle.setting.name(a),
+                    battle.setting.name(b)
+                );
             }
         }
     });
@@ -219,9 +277,11 @@ fn bases_never_overlap() {
 fn every_state_can_be_written_and_read_back() {
     walk(1, |place, rules, battle, _, _| {
         let text = files::write_battle(battle, rules.card());
-        let (id, switches) = files::peek_rules(&text).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+        let (id, switches) =
+            files::peek_rules(&text).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
         let again = sandtable_register::open(&id, &switches).expect("the same rules");
-        let read = files::read_battle(&text, &*again).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+        let read =
+            files::read_battle(&text, &*again).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
         assert_eq!(&read, battle, "{place}");
     });
 }
@@ -232,8 +292,15 @@ fn mirrored(battle: &Battle) -> Battle {
     let setting = Arc::make_mut(&mut other.setting);
     let width = setting.width;
     let point = |p: Point| Point::new(width - p.x, p.y);
-    let pose = |p: Pose| Pose::new(width - p.x, p.y, sandtable_geometry::Facing(0).turned(-i32::from(p.facing.0)));
-    let area = |a: &Area| Area::new(a.outline().iter().map(|&p| point(p)).collect()).expect("an area");
+    let pose = |p: Pose| {
+        Pose::new(
+            width - p.x,
+            p.y,
+            sandtable_geometry::Facing(0).turned(-i32::from(p.facing.0)),
+        )
+    };
+    let area =
+        |a: &Area| Area::new(a.outline().iter().map(|&p| point(p)).collect()).expect("an area");
     for feature in &mut setting.terrain {
         feature.areas = feature.areas.iter().map(area).collect();
         feature.line = feature
@@ -255,7 +322,8 @@ fn mirrored(battle: &Battle) -> Battle {
 
 /// An order seen in the same mirror.
 fn mirrored_order(order: &Order, width: i32) -> Order {
-    let facing = |f: sandtable_geometry::Facing| sandtable_geometry::Facing(0).turned(-i32::from(f.0));
+    let facing =
+        |f: sandtable_geometry::Facing| sandtable_geometry::Facing(0).turned(-i32::from(f.0));
     match order.clone() {
         Order::Move { unit, legs } => Order::Move {
             unit,
@@ -263,26 +331,48 @@ fn mirrored_order(order: &Order, width: i32) -> Order {
                 .into_iter()
                 .map(|leg| match leg {
                     Leg::Pivot { to } => Leg::Pivot { to: facing(to) },
-                    Leg::Slide { towards, by } => Leg::Slide { towards: facing(towards), by },
-                    Leg::Wheel { hand, by } => {
-                        Leg::Wheel { hand: if hand == Hand::Left { Hand::Right } else { Hand::Left }, by }
-                    }
-                    Leg::March { to } => Leg::March { to: Point::new(width - to.x, to.y) },
+                    Leg::Slide { towards, by } => Leg::Slide {
+                        towards: facing(towards),
+                        by,
+                    },
+                    Leg::Wheel { hand, by } => Leg::Wheel {
+                        hand: if hand == Hand::Left {
+                            Hand::Right
+                        } else {
+                            Hand::Left
+                        },
+                        by,
+                    },
+                    Leg::March { to } => Leg::March {
+                        to: Point::new(width - to.x, to.y),
+                    },
                     Leg::Advance { .. } => leg,
                 })
                 .collect(),
         },
-        Order::Face { unit, to } => Order::Face { unit, to: facing(to) },
-        Order::Place { unit, at, formation } => {
-            Order::Place { unit, at: Pose::new(width - at.x, at.y, facing(at.facing)), formation }
-        }
+        Order::Face { unit, to } => Order::Face {
+            unit,
+            to: facing(to),
+        },
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => Order::Place {
+            unit,
+            at: Pose::new(width - at.x, at.y, facing(at.facing)),
+            formation,
+        },
         other => other,
     }
 }
 
 #[test]
 fn a_mirrored_table_gives_mirrored_answers() {
-    let (asked, differed) = (std::cell::Cell::new(0_u32), std::cell::RefCell::new(Vec::new()));
+    let (asked, differed) = (
+        std::cell::Cell::new(0_u32),
+        std::cell::RefCell::new(Vec::new()),
+    );
     walk(2, |place, rules, battle, order, number| {
         let image = mirrored(battle);
         let mut lot = Lot::new(u64::from(number));
@@ -292,7 +382,9 @@ fn a_mirrored_table_gives_mirrored_answers() {
             let there = rules.judge(&image, &mirrored_order(&order, battle.setting.width));
             asked.set(asked.get() + 1);
             if here.is_ok() != there.is_ok() {
-                differed.borrow_mut().push(format!("{place}: {order:?}\n  here {here:?}\n  there {there:?}"));
+                differed.borrow_mut().push(format!(
+                    "{place}: {order:?}\n  here {here:?}\n  there {there:?}"
+                ));
             }
         }
     });
@@ -314,10 +406,17 @@ fn gone_units_get_no_orders_and_strangers_none_at_all() {
         for (id, unit) in battle.all() {
             let order = Order::Pass { unit: id };
             if unit.status.is_gone() || unit.side != battle.to_move() {
-                assert!(rules.judge(battle, &order).is_err(), "{place}: {}", battle.setting.name(id));
+                assert!(
+                    rules.judge(battle, &order).is_err(),
+                    "{place}: {}",
+                    battle.setting.name(id)
+                );
             }
         }
-        let nobody = Order::Shoot { unit: UnitId(250), target: UnitId(251) };
+        let nobody = Order::Shoot {
+            unit: UnitId(250),
+            target: UnitId(251),
+        };
         assert!(rules.judge(battle, &nobody).is_err(), "{place}");
     });
 }

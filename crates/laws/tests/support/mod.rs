@@ -35,7 +35,10 @@ pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
 /// Every shipped scenario of a rule set.
 pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
     let prefix = format!("{rules}/");
-    sandtable_register::scenarios().into_iter().filter(|s| s.id.starts_with(&prefix)).collect()
+    sandtable_register::scenarios()
+        .into_iter()
+        .filter(|s| s.id.starts_with(&prefix))
+        .collect()
 }
 
 /// Any order at all, most of them absurd.
@@ -44,19 +47,34 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
     let target = UnitId(lot.below(battle.units.len() + 1) as u8);
     let facing = |lot: &mut Lot| Facing(lot.below(65025) as u16);
     let point = |lot: &mut Lot| {
-        let at = battle.get(unit).map_or(Point::new(0, 0), |u| u.pose.point());
+        let at = battle
+            .get(unit)
+            .map_or(Point::new(0, 0), |u| u.pose.point());
         at.moved(Facing(lot.below(65025) as u16), lot.thousandths() * 40)
     };
     match lot.below(17) {
-        0 => Order::Place { unit, at: Pose::at(point(lot), facing(lot)), formation: lot.below(4) as u8 },
+        0 => Order::Place {
+            unit,
+            at: Pose::at(point(lot), facing(lot)),
+            formation: lot.below(4) as u8,
+        },
         1..=3 => {
             let legs: Legs = (0..=lot.below(3))
                 .map(|_| match lot.below(5) {
                     0 => Leg::Pivot { to: facing(lot) },
-                    1 => Leg::Advance { by: lot.thousandths() * 40 - 2000 },
-                    2 => Leg::Slide { towards: facing(lot), by: lot.thousandths() * 20 },
+                    1 => Leg::Advance {
+                        by: lot.thousandths() * 40 - 2000,
+                    },
+                    2 => Leg::Slide {
+                        towards: facing(lot),
+                        by: lot.thousandths() * 20,
+                    },
                     3 => Leg::Wheel {
-                        hand: if lot.below(2) == 0 { sandtable_battle::Hand::Left } else { sandtable_battle::Hand::Right },
+                        hand: if lot.below(2) == 0 {
+                            sandtable_battle::Hand::Left
+                        } else {
+                            sandtable_battle::Hand::Right
+                        },
                         by: lot.below(20_000) as u16,
                     },
                     _ => Leg::March { to: point(lot) },
@@ -64,9 +82,19 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
                 .collect();
             Order::Move { unit, legs }
         }
-        4 => Order::Face { unit, to: facing(lot) },
-        5 => Order::Form { unit, formation: lot.below(7) as u8 },
-        6 | 7 => Order::Charge { unit, target, reach: lot.below(2) == 0 },
+        4 => Order::Face {
+            unit,
+            to: facing(lot),
+        },
+        5 => Order::Form {
+            unit,
+            formation: lot.below(7) as u8,
+        },
+        6 | 7 => Order::Charge {
+            unit,
+            target,
+            reach: lot.below(2) == 0,
+        },
         8 | 9 => Order::Shoot { unit, target },
         10 => Order::Fight { unit, target },
         11 => Order::Test { unit },
@@ -74,6 +102,14 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
         13 => Order::Join { unit, to: target },
         14 => Order::Leave { unit },
         15 => Order::Pass { unit },
-        _ => [Order::Draw, Order::RollOff, Order::End, Order::Decide { choice: lot.below(5) as u8 }][lot.below(4)].clone(),
+        _ => [
+            Order::Draw,
+            Order::RollOff,
+            Order::End,
+            Order::Decide {
+                choice: lot.below(5) as u8,
+            },
+        ][lot.below(4)]
+        .clone(),
     }
 }

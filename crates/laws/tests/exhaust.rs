@@ -1,7 +1,7 @@
 //! The exhaustive runner: random battles of every scenario, under every switch
 //! in turn, until every clause that can fire has fired.
 //!
-//! `BATTLES=10000 SEED=1 cargo test --release -p sandtable-register --test exhaust`
+//! `BATTLES=10000 SEED=1 cargo test --release -p sandtable-laws --test exhaust`
 //! plays more; a failure prints the command that repeats it.
 
 mod support;
@@ -11,7 +11,10 @@ use sandtable_opponents::{Greedy, Lot, Player, Random};
 use std::collections::BTreeSet;
 
 fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(otherwise)
+    std::env::var(name)
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 /// Plays one battle and notes every clause that anything cited.
@@ -33,9 +36,15 @@ fn play(rules: &dyn Rules, start: &Battle, seed: u64, fired: &mut BTreeSet<Claus
             return;
         }
         // A greedy hand brings units together, a random one does odd things.
-        let thoughtful = seed % 4 == 0 && lot.below(3) > 0;
-        let order = if thoughtful { greedy.choose(rules, &now) } else { random.choose(rules, &now) };
-        let Some(order) = order else { panic!("no order can be given (order {number}, seed {seed})") };
+        let thoughtful = seed.is_multiple_of(4) && lot.below(3) > 0;
+        let order = if thoughtful {
+            greedy.choose(rules, &now)
+        } else {
+            random.choose(rules, &now)
+        };
+        let Some(order) = order else {
+            panic!("no order can be given (order {number}, seed {seed})")
+        };
         for offer in rules.all_offers(&now) {
             fired.insert(offer.clause);
         }
@@ -48,7 +57,9 @@ fn play(rules: &dyn Rules, start: &Battle, seed: u64, fired: &mut BTreeSet<Claus
         let legal = rules.judge(&now, &order).expect("chosen orders are legal");
         fired.extend(rules.factors(&now, &legal).iter().map(|f| f.clause));
         let mut dice = Rolled::new(seed, number);
-        let (after, events) = rules.play(&now, &order, &mut dice).expect("chosen orders are legal");
+        let (after, events) = rules
+            .play(&now, &order, &mut dice)
+            .expect("chosen orders are legal");
         fired.extend(dice.rolls().iter().map(|r| r.why));
         fired.extend(events.iter().map(sandtable_battle::Event::why));
         now = after;
@@ -57,8 +68,13 @@ fn play(rules: &dyn Rules, start: &Battle, seed: u64, fired: &mut BTreeSet<Claus
 
 /// Clauses that never fire, with the reason, from `rules/<name>/unfired.toml`.
 fn excused(rules: &str) -> Vec<String> {
-    let path = format!("{}/../{rules}/unfired.toml", env!("CARGO_MANIFEST_DIR"));
-    let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
+    let path = format!(
+        "{}/../../rules/{rules}/unfired.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return Vec::new();
+    };
     text.lines()
         .filter_map(|line| line.split_once('='))
         .map(|(id, _)| id.trim().trim_matches('"').to_owned())
@@ -73,7 +89,11 @@ fn every_clause_that_can_fire_fires() {
         let standard = entry.standard();
         let mut variants: Vec<Option<(String, String)>> = vec![None];
         for switch in &standard.card().switches {
-            for value in switch.values.iter().filter(|v| Some(*v) != switch.default.as_ref()) {
+            for value in switch
+                .values
+                .iter()
+                .filter(|v| Some(*v) != switch.default.as_ref())
+            {
                 variants.push(Some((switch.name.clone(), value.clone())));
             }
         }
@@ -84,26 +104,46 @@ fn every_clause_that_can_fire_fires() {
                 for k in 0..count {
                     let seed = first + k + (i as u64) * 1000 + (j as u64) * 100_000;
                     let switch = variant.as_ref().map(|(n, v)| (n.as_str(), v.as_str()));
-                    let Some((rules, start)) = support::try_open(&scenario.text, switch) else { continue };
-                    let run = std::panic::AssertUnwindSafe(|| play(&*rules, &start, seed, &mut fired));
+                    let Some((rules, start)) = support::try_open(&scenario.text, switch) else {
+                        continue;
+                    };
+                    let run =
+                        std::panic::AssertUnwindSafe(|| play(&*rules, &start, seed, &mut fired));
                     if let Err(panic) = std::panic::catch_unwind(run) {
                         eprintln!("{} with {variant:?}, seed {seed}: repeat with", scenario.id);
-                        eprintln!("SEED={seed} BATTLES=1 cargo test -p sandtable-register --test exhaust");
+                        eprintln!(
+                            "SEED={seed} BATTLES=1 cargo test -p sandtable-laws --test exhaust"
+                        );
                         std::panic::resume_unwind(panic);
                     }
                 }
             }
         }
+        fired.extend(sandtable_battle::trace::take());
         let excused = excused(entry.id);
         for text in &standard.card().clauses {
             let has = fired.contains(&Clause::new(text.n));
             if !has && !excused.contains(&text.id) {
-                silent.push(format!("{}-{}: {}", standard.card().prefix, text.id, text.title));
+                silent.push(format!(
+                    "{}-{}: {}",
+                    standard.card().prefix,
+                    text.id,
+                    text.title
+                ));
             }
             if has && excused.contains(&text.id) {
-                silent.push(format!("{}-{} fired, but unfired.toml excuses it", standard.card().prefix, text.id));
+                silent.push(format!(
+                    "{}-{} fired, but unfired.toml excuses it",
+                    standard.card().prefix,
+                    text.id
+                ));
             }
         }
     }
-    assert!(silent.is_empty(), "{} clauses:\n{}", silent.len(), silent.join("\n"));
+    assert!(
+        silent.is_empty(),
+        "{} clauses:\n{}",
+        silent.len(),
+        silent.join("\n")
+    );
 }

@@ -1,0 +1,49 @@
+//! Data files that are compiled in: TOML read into any type.
+//!
+//! One walk over the parsed file, then one deserialiser for every type: the
+//! parser's own is copied anew for each type it reads, a third of the engine's
+//! size in a browser.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Number, Value};
+use toml::de::{DeTable, DeValue};
+
+/// Reads a TOML text into a type.
+///
+/// # Errors
+/// What is no TOML, or what does not fit the type.
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let root = DeTable::parse(text).map_err(|e| e.to_string())?;
+    serde_json::from_value(table(root.get_ref())?).map_err(|e| e.to_string())
+}
+
+fn table(table: &DeTable<'_>) -> Result<Value, String> {
+    let mut out = Map::new();
+    for (key, entry) in table {
+        out.insert(key.get_ref().to_string(), value(entry.get_ref())?);
+    }
+    Ok(Value::Object(out))
+}
+
+fn value(found: &DeValue<'_>) -> Result<Value, String> {
+    let wrong = || format!("{found:?} is no number");
+    Ok(match found {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
+            .map(Value::from)
+            .map_err(|_| wrong())?,
+        DeValue::Float(n) => {
+            let number = n.as_str().parse::<f64>().ok();
+            let number = number.and_then(Number::from_f64).ok_or_else(wrong)?;
+            Value::Number(number)
+        }
+        DeValue::Boolean(flag) => Value::Bool(*flag),
+        DeValue::Datetime(date) => Value::String(date.to_string()),
+        DeValue::Array(items) => {
+            let items: Result<Vec<Value>, String> =
+                items.iter().map(|item| value(item.get_ref())).collect();
+            Value::Array(items?)
+        }
+        DeValue::Table(inner) => table(inner)?,
+    })
+}

@@ -1,0 +1,227 @@
+//! Battles of every rule set played through the calls of the page.
+
+use crate::page::Page;
+use sandtable_session::Shelf;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+fn scenarios() -> Vec<String> {
+    let shelf = Shelf::shipped();
+    shelf.scenarios().iter().map(|s| s.id.clone()).collect()
+}
+
+/// A scenario of each rule set.
+fn one_each() -> Vec<String> {
+    let mut all = scenarios();
+    all.dedup_by_key(|id| id.split('/').next().map(ToOwned::to_owned));
+    all
+}
+
+#[test]
+fn the_catalogue_holds_every_scenario() {
+    let mut page = Page::new();
+    let catalogue = page.ok("catalogue", &json!([]));
+    let found = catalogue["scenarios"].as_array().expect("scenarios").len();
+    assert_eq!(found, scenarios().len());
+    assert!(found >= 6);
+    for rules in catalogue["rulesets"].as_array().expect("rule sets") {
+        let book = page.ok("rulebook", &json!([rules["id"]]));
+        let sections = book["sections"].as_array().expect("sections");
+        let clauses: usize = sections
+            .iter()
+            .map(|s| s["clauses"].as_array().map_or(0, Vec::len))
+            .sum();
+        assert_eq!(json!(clauses), rules["clauses"]);
+    }
+}
+
+#[test]
+fn a_battle_is_played_saved_loaded_and_forked() {
+    for scenario in one_each() {
+        let (mut page, first) = Page::start(&scenario, 11);
+        let view = page.play(30, "greedy");
+        assert_eq!(view["number"], 30, "{scenario}");
+        assert_eq!(page.ok("at", &json!([0]))["units"], first["units"]);
+        assert_eq!(page.ok("at", &json!([30])), view);
+
+        let log = page.ok("log", &json!([]));
+        assert_eq!(log.as_array().map(Vec::len), Some(31));
+
+        let journal = page.ok("journal", &json!([]));
+        let mut other = Page::new();
+        assert_eq!(other.ok("load", &json!([journal])), view, "{scenario}");
+        assert_eq!(other.ok("journal", &json!([])), journal);
+        assert_eq!(other.ok("log", &json!([])), log);
+
+        let forked = other.ok("fork", &json!([12]));
+        assert_eq!(forked["units"], page.ok("at", &json!([12]))["units"]);
+        assert_eq!(forked["number"], 12);
+
+        let position = page.ok("position", &json!([]));
+        let mut third = Page::new();
+        let loaded = third.ok("load", &json!([position]));
+        assert_eq!(loaded["units"], view["units"], "{scenario}");
+        assert_eq!(loaded["number"], 0);
+        third.play(5, "random");
+    }
+}
+
+#[test]
+fn undo_goes_back_to_the_last_roll_and_no_further() {
+    for scenario in one_each() {
+        let (mut page, _) = Page::start(&scenario, 5);
+        let mut taken = 0;
+        let mut views = vec![page.ok("view", &json!([]))];
+        for _ in 0..40 {
+            let view = page.play(1, "greedy");
+            views.push(view.clone());
+            let entry = page.ok("log", &json!([]));
+            let last = entry.as_array().and_then(|e| e.last()).cloned();
+            let rolled = last.is_some_and(|e| !e["rolls"].as_array().is_some_and(Vec::is_empty));
+            assert_eq!(view["canUndo"], json!(!rolled), "{scenario}");
+            if rolled {
+                page.err("undo", "[]");
+                assert_eq!(page.ok("view", &json!([])), view);
+            } else {
+                let back = page.ok("undo", &json!([]));
+                let before = &views[views.len() - 2];
+                assert_eq!(back, *before, "{scenario}");
+                taken += 1;
+                // The computer's order is given again, to go on.
+                let again = page.play(1, "greedy");
+                assert_eq!(again["number"], view["number"]);
+                *views.last_mut().expect("a view") = again;
+            }
+        }
+        assert!(taken > 5, "{scenario}: {taken}");
+    }
+}
+
+#[test]
+fn hand_thrown_dice_are_asked_for_throw_by_throw() {
+    for scenario in one_each() {
+        let (mut page, _) = Page::start(&scenario, 3);
+        let mut asked = 0;
+        for number in 0..60 {
+            let order = page.ok("think", &json!(["greedy"]));
+            let before = page.ok("view", &json!([]));
+            let mut faces: Vec<u64> = Vec::new();
+            loop {
+                let answer = page.ok("play", &json!([order, number, faces]));
+                let wanted = &answer["wanted"];
+                if wanted.is_null() {
+                    let rolls = answer["entry"]["rolls"].as_array().expect("rolls");
+                    let fell: Vec<&Value> = rolls
+                        .iter()
+                        .flat_map(|r| r["faces"].as_array().expect("faces"))
+                        .collect();
+                    assert_eq!(json!(fell), json!(faces));
+                    break;
+                }
+                asked += 1;
+                assert_eq!(page.ok("view", &json!([])), before, "nothing has happened");
+                let (count, sides) = (wanted["count"].as_u64(), wanted["sides"].as_u64());
+                let (count, sides) = (count.expect("count"), sides.expect("sides"));
+                let wrong: Vec<u64> = faces.iter().copied().chain(vec![sides + 1]).collect();
+                if count == 1 {
+                    let error = page.err("play", &json!([order, number, wrong]).to_string());
+                    let says = error["message"].as_str().unwrap_or_default();
+                    assert!(says.contains("does not show"), "{says}");
+                }
+                // Not all alike: ties are thrown again.
+                faces.extend((0..count).map(|i| (i + asked) % sides + 1));
+            }
+        }
+        assert!(asked > 0, "{scenario}");
+    }
+}
+
+#[test]
+fn what_is_offered_is_legal_and_has_odds_that_add_up() {
+    for scenario in one_each() {
+        let (mut page, mut view) = Page::start(&scenario, 23);
+        for _ in 0..12 {
+            for unit in view["ready"].as_array().cloned().unwrap_or_default() {
+                let offers = page.ok("offers", &json!([unit]));
+                assert!(!offers.as_array().expect("offers").is_empty());
+                page.ok("overlay", &json!([unit]));
+                for offer in offers.as_array().expect("offers") {
+                    for button in offer["orders"].as_array().expect("orders") {
+                        let order = &button["order"];
+                        let preview = page.ok("preview", &json!([order]));
+                        assert_eq!(preview["legal"], true, "{scenario}: {button}");
+                        let odds = page.ok("odds", &json!([order]));
+                        let rows = odds["rows"].as_array().expect("rows");
+                        let sum: f64 = rows.iter().filter_map(|r| r["percent"].as_f64()).sum();
+                        if odds["lost"] == "0" {
+                            assert!((sum - 100.0).abs() < 0.2, "{scenario}: {odds}");
+                        }
+                    }
+                }
+            }
+            view = page.play(5, "random");
+            if !view["ended"].is_null() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_drag_finds_the_nearest_legal_move() {
+    let (mut page, view) = Page::start("three-hit/two-hills", 7);
+    let unit = &view["ready"][0];
+    let now = &view["units"][unit.as_u64().unwrap_or(0) as usize];
+    let (x, y) = (now["centre"][0].as_f64(), now["centre"][1].as_f64());
+    let (x, y) = (x.expect("x"), y.expect("y"));
+    // A short way ahead is reached exactly: the centre is what is dragged.
+    let to = [x, y + 3.0];
+    let preview = page.ok("nearest", &json!([unit, to, now["facing"]]));
+    assert_eq!(preview["legal"], true);
+    let path = preview["path"].as_array().expect("path");
+    let end = path.last().expect("an end");
+    for (found, wanted) in end["centre"].as_array().expect("centre").iter().zip(to) {
+        assert!(
+            (found.as_f64().expect("a number") - wanted).abs() < 0.05,
+            "{preview}"
+        );
+    }
+    // Far beyond its allowance it still comes as far as it can.
+    let far = page.ok("nearest", &json!([unit, [x, y + 300.0], null]));
+    assert!(far["cost"].as_f64() <= far["allowed"].as_f64());
+    page.ok("play", &json!([far["order"], 0]));
+}
+
+#[test]
+fn an_edited_journal_is_refused_and_a_cut_one_too() {
+    let (mut page, _) = Page::start("three-hit/two-hills", 7);
+    let view = page.play(12, "greedy");
+    let journal = page.ok("journal", &json!([]));
+    let text = journal.as_str().expect("text");
+    let edited = text.replacen("\"seed\":\"7\"", "\"seed\":\"x\"", 1);
+    page.err("load", &json!([edited]).to_string());
+    let cut = &text[..text.len() - 40];
+    page.err("load", &json!([cut]).to_string());
+    let place = text.rfind("\"x\":").expect("a pose") + 4;
+    let moved = format!("{}1{}", &text[..place], &text[place..]);
+    let error = page.err("load", &json!([moved]).to_string());
+    assert!(!error["line"].is_null(), "{error}");
+    assert_eq!(page.ok("view", &json!([])), view);
+}
+
+#[test]
+fn answers_are_quick() {
+    // Generous: a debug build on a busy machine. Measured in release: 0.1 ms
+    // and 2 ms.
+    for scenario in one_each() {
+        let (mut page, view) = Page::start(&scenario, 7);
+        let start = Instant::now();
+        page.ok("view", &json!([]));
+        assert!(start.elapsed().as_millis() < 100, "{scenario}: view");
+        for unit in view["ready"].as_array().expect("ready") {
+            let start = Instant::now();
+            page.ok("offers", &json!([unit]));
+            assert!(start.elapsed().as_millis() < 400, "{scenario}: offers");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Calls that are wrong: each gets its own clear error, and the battle stays as
+//! it was.
+
+use crate::page::Page;
+use serde_json::json;
+use std::time::Instant;
+
+const SCENARIO: &str = "three-hit/two-hills";
+
+fn message(error: &serde_json::Value) -> &str {
+    error["message"].as_str().unwrap_or_default()
+}
+
+#[test]
+fn malformed_calls_say_what_would_be_right() {
+    let (mut page, view) = Page::start(SCENARIO, 7);
+    for (method, args, says) in [
+        ("conquer", "[]", "knows no call `conquer`"),
+        ("", "[]", "knows no call"),
+        ("view", "[", "no JSON"),
+        ("view", "{}", "must be a JSON array, not an object"),
+        ("view", "[1]", "was given 1 arguments"),
+        ("offers", "[]", "was given 0 arguments"),
+        (
+            "offers",
+            "[\"one\"]",
+            "`unit` of `offers` must be the id of a unit, not \"one\"",
+        ),
+        ("offers", "[-1]", "must be the id of a unit"),
+        ("offers", "[1e300]", "must be the id of a unit"),
+        ("offers", "[255]", "No such unit"),
+        ("overlay", "[null]", "must be the id of a unit, not nothing"),
+        ("start", "[\"three-hit/two-hills\", 1]", "must be an object"),
+        ("start", "[{}, 1]", "must be {\"scenario\": id}"),
+        (
+            "start",
+            "[{\"scenario\": \"three-hit/nowhere\"}, 1]",
+            "no scenario `three-hit/nowhere`",
+        ),
+        (
+            "start",
+            "[{\"scenario\": \"three-hit/two-hills\"}, -1]",
+            "must be a whole number",
+        ),
+        (
+            "start",
+            "[{\"scenario\": \"three-hit/two-hills\"}, 0.5]",
+            "must be a whole number",
+        ),
+        (
+            "start",
+            "[{\"scenario\": \"three-hit/two-hills\"}, 18446744073709551615]",
+            "too great",
+        ),
+        ("start", "[{\"text\": \"rules = \"}, 1]", "not TOML"),
+        ("start", "[{\"text\": \"\"}, 1]", "needs"),
+        ("nearest", "[0, [1]]", "must be a point [x, y] in inches"),
+        ("nearest", "[0, [1, 1e9]]", "is no point of a table"),
+        (
+            "nearest",
+            "[0, [1, 1], \"north\"]",
+            "must be a number of degrees or null",
+        ),
+        ("nearest", "[0, [1, 1], 1e30]", "is no facing"),
+        ("preview", "[\"attack\"]", "is no order"),
+        ("preview", "[{\"move\": {\"unit\": 0}}]", "is no order"),
+        (
+            "preview",
+            "[{\"move\": {\"unit\": 300, \"legs\": []}}]",
+            "is no order",
+        ),
+        (
+            "odds",
+            "[{\"shoot\": {\"unit\": 0, \"target\": 99}}]",
+            "No such unit",
+        ),
+        ("play", "[\"end\", 99]", "The battle has moved on"),
+        ("play", "[\"end\", \"now\"]", "must be a whole number"),
+        ("play", "[\"end\", 0, [0.5]]", "must be a list of faces"),
+        ("play", "[\"end\", 0, 6]", "must be a list of faces"),
+        ("play", "[\"end\", 0, [6, 6, 6]]", "more faces were given"),
+        ("think", "[\"genius\"]", "no computer player `genius`"),
+        ("at", "[99]", "no line 99"),
+        ("at", "[99999999999999]", "no line"),
+        ("fork", "[1]", "no line 1"),
+        ("load", "[\"\"]", "needs"),
+        ("load", "[\"{\"]", "header"),
+        ("load", "[\"{}\"]", "format"),
+        ("rulebook", "[\"chess\"]", "no rule set `chess`"),
+        ("selfplay", "[{}]", "must be {\"scenario\""),
+        ("undo", "[]", "nothing was ordered yet"),
+    ] {
+        let error = page.err(method, args);
+        assert!(
+            message(&error).contains(says),
+            "{method} {args}: `{}` does not say `{says}`",
+            message(&error)
+        );
+        assert_eq!(page.ok("view", &json!([])), view, "{method} {args}");
+    }
+}
+
+#[test]
+fn calls_before_a_battle_say_so() {
+    let mut page = Page::new();
+    for (method, args) in [
+        ("view", "[]"),
+        ("offers", "[0]"),
+        ("preview", "[\"end\"]"),
+        ("nearest", "[0, [1, 1]]"),
+        ("odds", "[\"end\"]"),
+        ("overlay", "[0]"),
+        ("play", "[\"end\", 0]"),
+        ("think", "[\"greedy\"]"),
+        ("undo", "[]"),
+        ("log", "[]"),
+        ("at", "[0]"),
+        ("fork", "[0]"),
+        ("journal", "[]"),
+        ("position", "[]"),
+    ] {
+        let error = page.err(method, args);
+        assert_eq!(message(&error), "no battle was started yet", "{method}");
+    }
+}
+
+#[test]
+fn a_stale_order_is_refused_with_its_clause() {
+    let (mut page, _) = Page::start(SCENARIO, 7);
+    let order = page.ok("think", &json!(["greedy"]));
+    page.ok("play", &json!([order, 0]));
+    let error = page.err("play", &json!([order, 0]).to_string());
+    assert_eq!(error["refusals"][0]["clause"], "TABLE-STALE");
+}
+
+#[test]
+fn an_order_for_the_other_side_is_refused_with_every_reason() {
+    let (mut page, view) = Page::start(SCENARIO, 7);
+    let mover = &view["toMove"];
+    let units = view["units"].as_array().expect("units");
+    let other = units.iter().find(|u| u["side"] != *mover).expect("a foe");
+    let order = json!({ "pass": { "unit": other["id"] } });
+    let error = page.err("play", &json!([order, 0]).to_string());
+    assert_eq!(error["refusals"][0]["clause"], "TABLE-NOT-YOURS");
+    assert_eq!(error["refusals"][0]["unit"], other["id"]);
+}
+
+#[test]
+fn ten_megabytes_are_refused_quickly() {
+    let (mut page, view) = Page::start(SCENARIO, 7);
+    for text in ["x".repeat(10_000_000), "{".repeat(10_000_000)] {
+        for (method, args) in [
+            ("load", json!([text]).to_string()),
+            ("start", json!([{ "text": text }, 1]).to_string()),
+            ("preview", json!([text]).to_string()),
+            ("view", text.clone()),
+        ] {
+            let before = Instant::now();
+            let error = page.err(method, &args);
+            assert!(message(&error).contains("bytes"), "{method}: {error}");
+            assert!(before.elapsed().as_millis() < 500, "{method}");
+        }
+    }
+    assert_eq!(page.ok("view", &json!([])), view);
+}
+
+#[test]
+fn deeply_nested_arguments_do_no_harm() {
+    let (mut page, view) = Page::start(SCENARIO, 7);
+    let deep = "[".repeat(100_000);
+    assert!(message(&page.err("preview", &deep)).contains("no JSON"));
+    assert_eq!(page.ok("view", &json!([])), view);
+}

@@ -1,0 +1,44 @@
+//! Whole battles between computer players: the fingerprint of each journal is
+//! written down, and the engine in wasm must come to the same
+//! (`crates/wasm/tests/hash.test.mjs`).
+//!
+//! When rules, scenarios or players change on purpose, write them anew with
+//! `SANDTABLE_BLESS=1 cargo test -p sandtable-session golden`.
+
+use crate::page::Page;
+use sandtable_session::Shelf;
+use serde_json::json;
+use std::fmt::Write as _;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../journals/selfplay.hash");
+
+const HEAD: &str = "\
+# Battles between computer players: scenario, seed, level, orders, journal's hash.
+# Written by: SANDTABLE_BLESS=1 cargo test -p sandtable-session golden
+";
+
+#[test]
+fn battles_end_as_they_were_written_down() {
+    let mut page = Page::new();
+    let mut found = HEAD.to_owned();
+    for scenario in Shelf::shipped().scenarios() {
+        // The thinking player takes its time: one rule set that is quick to
+        // think in is enough for it.
+        let greedy = scenario.id.starts_with("three-hit/");
+        for level in ["random"].into_iter().chain(greedy.then_some("greedy")) {
+            let game = json!([{ "scenario": scenario.id, "seed": 1, "level": level }]);
+            let played = page.ok("selfplay", &game);
+            let (orders, hash) = (&played["orders"], played["hash"].as_str());
+            let hash = hash.expect("a hash");
+            writeln!(found, "{} 1 {level} {orders} {hash}", scenario.id).expect("a string");
+        }
+    }
+    if std::env::var_os("SANDTABLE_BLESS").is_some() {
+        std::fs::write(FILE, &found).expect("journals/selfplay.hash");
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert_eq!(
+        found, kept,
+        "see the head of this file if it was on purpose"
+    );
+}

@@ -7,7 +7,7 @@ use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{INCH, Pose, Rect};
+use sandtable_geometry::{INCH, Length, Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -256,26 +256,22 @@ pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice
     }
 }
 
-/// The free pose nearest to a wanted one: there, or up to a foot back along its
-/// own way, or to either side of it.
+/// The free pose nearest to a wanted one: there, or up to two feet from it in
+/// one of eight directions, nearest first and on its own way before others.
 pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
+    const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
     let u = b.unit(unit);
     let fits = |pose: &Pose| {
         let rect = units::rect_at(rules, &b.setting, u, *pose);
         b.setting.holds(&rect)
             && obstruction(rules, b, unit, &rect).is_none()
             && barred(b, &rect).is_none()
-            && !near_enemy(rules, b, u.side, &rect)
+            && !(units::fights(u) && near_enemy(rules, b, u.side, &rect))
     };
-    let right = wanted.facing.turned(0x4000);
-    let aside = (0..=24).flat_map(|i| {
-        [
-            wanted.moved(right, i * INCH),
-            wanted.moved(right.reversed(), i * INCH),
-        ]
-    });
-    aside
-        .flat_map(|p| (0..=4).map(move |i| p.moved(p.facing.reversed(), i * INCH)))
+    let out =
+        |step: Length| AROUND.map(|turn| wanted.moved(wanted.facing.turned(turn), step * INCH / 2));
+    std::iter::once(wanted)
+        .chain((1..=48).flat_map(out))
         .find(fits)
 }
 

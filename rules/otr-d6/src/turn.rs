@@ -5,9 +5,10 @@ use crate::switches::{ChargeAfterAction, DefensiveShotCounts, HaltMeans, MarkerT
 use crate::units::{self, Body};
 use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
 use sandtable_battle::{
-    Ask, Battle, Clause, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene,
-    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Ask, Battle, Clause, Cursor, Dice, Gait, Group, Key, Legal, Offer, Order, Refusals, Ruling,
+    Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
+use std::cmp::Ordering;
 
 /// Phase: divisions are placed by turns (SET-02).
 pub const DEPLOYING: u8 = 0;
@@ -378,16 +379,25 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 }
 
 /// Each side rolls a die and the higher wins; equal dice are rolled again
-/// (META-01, META-03).
+/// (META-01, META-03). One throw of both dice is a stage of three outcomes, so
+/// that exploring it stays small however often it is repeated.
 pub(crate) fn roll_off(rules: &OtrD6, dice: &mut dyn Dice, why: Clause) -> Side {
     by!(c::META_01, c::META_03);
+    const TIE: u16 = 2;
     let die = Ask::Die {
         sides: rules.numbers.dice.sides,
     };
     loop {
-        let (a, b) = (dice.ask(die, Side::A, why), dice.ask(die, Side::B, why));
-        if a != b {
-            return if a > b { Side::A } else { Side::B };
+        let thrown = dice.stage(Key::new(why, &[]), &mut |dice| match dice
+            .ask(die, Side::A, why)
+            .cmp(&dice.ask(die, Side::B, why))
+        {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => TIE,
+        });
+        if thrown != TIE {
+            return Side::BOTH[usize::from(thrown)];
         }
     }
 }

@@ -404,10 +404,10 @@ pub(crate) fn offers(rules: &OtrD6, b: &Battle, general: UnitId, out: &mut Vec<O
 /// Generals act in their division's activation, between those of units
 /// (CMD-10).
 fn on_call(rules: &OtrD6, b: &Battle, general: UnitId, ruling: &mut Ruling) -> bool {
-    if turn::on_call(b, general, ruling) {
-        if let Some(busy) = turn::unfinished(rules, b) {
-            ruling.refuse(c::CMD_10, Witness::Unit(busy));
-        }
+    if turn::on_call(b, general, ruling)
+        && let Some(busy) = turn::unfinished(rules, b)
+    {
+        ruling.refuse(c::CMD_10, Witness::Unit(busy));
     }
     ruling.clean()
 }

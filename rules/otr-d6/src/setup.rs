@@ -303,6 +303,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
             out.push((Some(id), "stands in impassable ground".to_owned()));
         }
     }
+    company_flaws(b, &mut out);
     division_flaws(rules, b, &mut out);
     if b.setting.groups.len() > 32 {
         out.push((None, "has more than 32 divisions".to_owned()));
@@ -335,8 +336,13 @@ fn unit_flaws(
         _ => (1, 1),
     };
     if !(least..=most).contains(&u.started) {
+        let stands = if least == most {
+            format!("{least}")
+        } else {
+            format!("{least} to {most}")
+        };
         flaw(format!(
-            "starts with {} stands; {least} to {most} are allowed",
+            "starts with {} stands; its kind has {stands}",
             u.started
         ));
     }
@@ -365,6 +371,37 @@ fn unit_flaws(
                     && u.group == host.group));
         if !fits {
             flaw("cannot be with that unit".to_owned());
+        }
+    }
+}
+
+/// A wave is two or three brigades, one behind another (FORM-08); a unit has
+/// one general (CMD-12).
+fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+    by!(c::FORM_08, c::CMD_12);
+    for (id, u) in b.present() {
+        let twin = b.all().find(|&(other, o)| {
+            other < id
+                && o.on_table()
+                && o.with.is_some()
+                && o.with == u.with
+                && units::fights(o) == units::fights(u)
+        });
+        if let Some((other, _)) = twin {
+            out.push((
+                Some(id),
+                format!("is with the same unit as {}", b.setting.name(other)),
+            ));
+        }
+        let mut ahead = u.with.filter(|_| units::fights(u));
+        for _ in 0..2 {
+            ahead = ahead.and_then(|a| b.get(a)).and_then(|a| a.with);
+        }
+        if ahead.is_some() {
+            out.push((
+                Some(id),
+                "stands in a wave of more than three brigades".to_owned(),
+            ));
         }
     }
 }

@@ -67,6 +67,7 @@ pub(crate) fn may_act(
     act: Act,
     ruling: &mut Ruling,
 ) -> bool {
+    by!(c::ACT_02);
     if !on_call(b, unit, ruling) {
         return false;
     }
@@ -461,7 +462,7 @@ pub(crate) fn turn_limit(rules: &OtrD6, b: &Battle) -> u16 {
 /// come on, the cards are shuffled (TURN-01, TURN-04). Says no when the battle
 /// is over instead.
 fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
-    by!(c::TURN_05, c::SCALE_03);
+    by!(c::TURN_05);
     if scene.cursor.turn >= turn_limit(rules, scene) {
         victory::at_the_limit(rules, scene);
         return false;
@@ -479,12 +480,8 @@ fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
     refresh(rules, scene);
     arrivals(rules, scene);
     command::returns(rules, scene);
+    // With everybody still to come the turn passes by itself.
     let deck = shuffle(scene);
-    if deck == 0 {
-        // Nobody can ever act again: only an army without units, or none at all.
-        victory::at_the_limit(rules, scene);
-        return false;
-    }
     scene.turn(
         Cursor {
             deck,
@@ -531,11 +528,12 @@ fn arrivals(rules: &OtrD6, scene: &mut Scene) {
     let turn = scene.cursor.turn;
     for arrival in setting.arrivals.iter().filter(|a| a.turn <= turn) {
         let u = scene.unit(arrival.unit);
-        if u.status == Status::Expected && u.mark(marks::OUT) == 0 {
-            if let Some(at) = setup::room_for(rules, scene, arrival.unit, arrival.at) {
-                scene.become_(arrival.unit, Status::Table, c::SET_01);
-                scene.shift(arrival.unit, at, Gait::Placed, c::SET_01);
-            }
+        if u.status == Status::Expected
+            && u.mark(marks::OUT) == 0
+            && let Some(at) = setup::room_for(rules, scene, arrival.unit, arrival.at)
+        {
+            scene.become_(arrival.unit, Status::Table, c::SET_01);
+            scene.shift(arrival.unit, at, Gait::Placed, c::SET_01);
         }
     }
 }

@@ -99,19 +99,22 @@ impl Clash {
         Some(Verdict::of(attacker > defender, by))
     }
 
-    /// Fights it: the charger throws first, then the unit that was charged.
+    /// Fights it: the charger throws first, then the unit that was charged. One
+    /// throw of both is a stage, so that throwing again explores small.
     pub fn roll(&self, attacker: Side, dice: &mut dyn Dice) -> Verdict {
+        const AGAIN: u16 = 8;
         let die = Ask::Die { sides: 6 };
-        Verdict(dice.stage(self.key(), &mut |dice| {
-            loop {
+        loop {
+            let thrown = dice.stage(self.key(), &mut |dice| {
                 let one = self.attacker + dice.ask(die, attacker, c::MEL_11).cast_signed();
                 let other =
                     self.defender + dice.ask(die, attacker.other(), c::MEL_11).cast_signed();
-                if let Some(verdict) = self.read(one, other) {
-                    return verdict.0;
-                }
+                self.read(one, other).map_or(AGAIN, |verdict| verdict.0)
+            });
+            if thrown != AGAIN {
+                return Verdict(thrown);
             }
-        }))
+        }
     }
 
     /// Everything the dice depend on.

@@ -43,7 +43,7 @@ pub(crate) fn field(rules: &OtrD6, shooter: &Rect) -> Field {
 /// The fire distance to the part of a target in the field (GEO-08); none when
 /// the target is outside of it. Sight is not asked for.
 pub(crate) fn fire_distance(rules: &OtrD6, shooter: &Rect, target: &Rect) -> Option<Tape> {
-    by!(c::GEO_08);
+    by!(c::GEO_01, c::GEO_08);
     field(rules, shooter).tape(target)
 }
 
@@ -127,7 +127,7 @@ fn hidden(
 
 /// The zone round a unit in which a point lies (GEO-06).
 pub(crate) fn zone(rules: &OtrD6, b: &Battle, of: UnitId, point: Point) -> Zone {
-    by!(c::GEO_06);
+    by!(c::GEO_04, c::GEO_06);
     units::rect(rules, b, of).zone_of(point)
 }
 

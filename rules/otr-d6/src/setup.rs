@@ -8,7 +8,7 @@ use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{INCH, Pose, Rect};
+use sandtable_geometry::{INCH, Length, Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -257,26 +257,22 @@ pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice
     }
 }
 
-/// The free pose nearest to a wanted one: there, or up to a foot back along its
-/// own way, or to either side of it.
+/// The free pose nearest to a wanted one: there, or up to two feet from it in
+/// one of eight directions, nearest first and on its own way before others.
 pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
+    const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
     let u = b.unit(unit);
     let fits = |pose: &Pose| {
         let rect = units::rect_at(rules, &b.setting, u, *pose);
         b.setting.holds(&rect)
             && obstruction(rules, b, unit, &rect).is_none()
             && barred(b, &rect).is_none()
-            && !near_enemy(rules, b, u.side, &rect)
+            && !(units::fights(u) && near_enemy(rules, b, u.side, &rect))
     };
-    let right = wanted.facing.turned(0x4000);
-    let aside = (0..=24).flat_map(|i| {
-        [
-            wanted.moved(right, i * INCH),
-            wanted.moved(right.reversed(), i * INCH),
-        ]
-    });
-    aside
-        .flat_map(|p| (0..=4).map(move |i| p.moved(p.facing.reversed(), i * INCH)))
+    let out =
+        |step: Length| AROUND.map(|turn| wanted.moved(wanted.facing.turned(turn), step * INCH / 2));
+    std::iter::once(wanted)
+        .chain((1..=48).flat_map(out))
         .find(fits)
 }
 
@@ -308,6 +304,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
             out.push((Some(id), "stands in impassable ground".to_owned()));
         }
     }
+    company_flaws(b, &mut out);
     division_flaws(rules, b, &mut out);
     if b.setting.groups.len() > 32 {
         out.push((None, "has more than 32 divisions".to_owned()));
@@ -340,8 +337,13 @@ fn unit_flaws(
         _ => (1, 1),
     };
     if !(least..=most).contains(&u.started) {
+        let stands = if least == most {
+            format!("{least}")
+        } else {
+            format!("{least} to {most}")
+        };
         flaw(format!(
-            "starts with {} stands; {least} to {most} are allowed",
+            "starts with {} stands; its kind has {stands}",
             u.started
         ));
     }
@@ -370,6 +372,37 @@ fn unit_flaws(
                     && u.group == host.group));
         if !fits {
             flaw("cannot be with that unit".to_owned());
+        }
+    }
+}
+
+/// A wave is two or three brigades, one behind another (FORM-08); a unit has
+/// one general (CMD-12).
+fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+    by!(c::FORM_08, c::CMD_12);
+    for (id, u) in b.present() {
+        let twin = b.all().find(|&(other, o)| {
+            other < id
+                && o.on_table()
+                && o.with.is_some()
+                && o.with == u.with
+                && units::fights(o) == units::fights(u)
+        });
+        if let Some((other, _)) = twin {
+            out.push((
+                Some(id),
+                format!("is with the same unit as {}", b.setting.name(other)),
+            ));
+        }
+        let mut ahead = u.with.filter(|_| units::fights(u));
+        for _ in 0..2 {
+            ahead = ahead.and_then(|a| b.get(a)).and_then(|a| a.with);
+        }
+        if ahead.is_some() {
+            out.push((
+                Some(id),
+                "stands in a wave of more than three brigades".to_owned(),
+            ));
         }
     }
 }

@@ -6,9 +6,10 @@ use crate::units::{self, Body};
 use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Clause, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene,
-    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Ask, Battle, Clause, Cursor, Dice, Gait, Group, Key, Legal, Offer, Order, Refusals, Ruling,
+    Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
+use std::cmp::Ordering;
 
 /// Phase: divisions are placed by turns (SET-02).
 pub const DEPLOYING: u8 = 0;
@@ -67,6 +68,7 @@ pub(crate) fn may_act(
     act: Act,
     ruling: &mut Ruling,
 ) -> bool {
+    by!(c::ACT_02);
     if !on_call(b, unit, ruling) {
         return false;
     }
@@ -379,16 +381,25 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 }
 
 /// Each side rolls a die and the higher wins; equal dice are rolled again
-/// (META-01, META-03).
+/// (META-01, META-03). One throw of both dice is a stage of three outcomes, so
+/// that exploring it stays small however often it is repeated.
 pub(crate) fn roll_off(rules: &OtrD6, dice: &mut dyn Dice, why: Clause) -> Side {
     by!(c::META_01, c::META_03);
+    const TIE: u16 = 2;
     let die = Ask::Die {
         sides: rules.numbers.dice.sides,
     };
     loop {
-        let (a, b) = (dice.ask(die, Side::A, why), dice.ask(die, Side::B, why));
-        if a != b {
-            return if a > b { Side::A } else { Side::B };
+        let thrown = dice.stage(Key::new(why, &[]), &mut |dice| match dice
+            .ask(die, Side::A, why)
+            .cmp(&dice.ask(die, Side::B, why))
+        {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => TIE,
+        });
+        if thrown != TIE {
+            return Side::BOTH[usize::from(thrown)];
         }
     }
 }
@@ -452,7 +463,7 @@ pub(crate) fn turn_limit(rules: &OtrD6, b: &Battle) -> u16 {
 /// come on, the cards are shuffled (TURN-01, TURN-04). Says no when the battle
 /// is over instead.
 fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
-    by!(c::TURN_05, c::SCALE_03);
+    by!(c::TURN_05);
     if scene.cursor.turn >= turn_limit(rules, scene) {
         victory::at_the_limit(rules, scene);
         return false;
@@ -470,12 +481,8 @@ fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
     refresh(rules, scene);
     arrivals(rules, scene);
     command::returns(rules, scene);
+    // With everybody still to come the turn passes by itself.
     let deck = shuffle(scene);
-    if deck == 0 {
-        // Nobody can ever act again: only an army without units, or none at all.
-        victory::at_the_limit(rules, scene);
-        return false;
-    }
     scene.turn(
         Cursor {
             deck,

@@ -113,9 +113,16 @@ pub(crate) fn holders(rules: &OtrD6, u: &Unit) -> u8 {
     }
     match rules.chosen.holders {
         Holders::Recomputed => quarter(rules, u.stands),
-        Holders::Fixed => u.marks[usize::from(marks::HOLDERS)]
-            .unsigned_abs()
-            .min(u.stands.saturating_sub(1)),
+        Holders::Fixed => {
+            // One that was on foot from the start has never told any off.
+            let told = u.mark(marks::HOLDERS).unsigned_abs();
+            let told = if told == 0 {
+                quarter(rules, u.started)
+            } else {
+                told
+            };
+            told.min(u.stands.saturating_sub(1))
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn post(
         return leader(battle, unit);
     }
     let mut sum = objectives(battle, unit, &mine);
-    let mut shot = 0.0_f64;
+    let (mut shot, mut worst, mut all) = (0.0_f64, 0.0_f64, 0.0_f64);
     let mut nearest: Option<(Length, Zone)> = None;
     for foe in foes {
         let gap = own.distance(&foe.rect).length;
@@ -52,9 +52,11 @@ pub(crate) fn post(
         }
         shot = shot.max(fire(&mine, foe, gap, bears, seen_from, moved));
         sum += blade(&mine, foe, gap, bears, seen_from);
-        sum -= danger(&mine, foe, gap, bears, seen_from);
+        let harm = danger(&mine, foe, gap, bears, seen_from);
+        (worst, all) = (worst.max(harm), all + harm);
     }
-    sum += shot;
+    // A foe that bears on several of us harms only one of them a turn.
+    sum += shot - worst - 0.35 * (all - worst);
     if let Some((gap, bears)) = nearest {
         sum -= approach(&mine, gap);
         if bears != Zone::Front && gap < 24 * INCH {

@@ -10,6 +10,10 @@ use sandtable_odds::{Explorer, visit};
 /// Below this gain, in thousandths of a unit, an order is not worth giving.
 const WORTH_DOING: f64 = 2.0;
 
+/// Branches lighter than this are not followed: dice that are thrown again on
+/// a tie would cost a thousand times what they tell.
+const CUT: f64 = 1e-5;
+
 /// Weighs every order worth weighing and takes the best.
 #[derive(Debug)]
 pub struct Greedy {
@@ -24,7 +28,7 @@ impl Greedy {
     pub const fn new(seed: u64) -> Self {
         Self {
             lot: Lot::new(seed),
-            explorer: Explorer::new(),
+            explorer: Explorer::new().cutting_at(CUT),
             rules: 0,
         }
     }
@@ -48,7 +52,13 @@ impl Greedy {
             let mut value = view.change(rules, battle, scene);
             if let Some(u) = unit {
                 let foes = view.foes_in(rules, battle, scene);
-                value += post(rules, scene, u, foes.as_deref().unwrap_or(&view.foes), moves) - before;
+                value += post(
+                    rules,
+                    scene,
+                    u,
+                    foes.as_deref().unwrap_or(&view.foes),
+                    moves,
+                ) - before;
             }
             sum += weight * value;
         });
@@ -67,8 +77,15 @@ struct View {
 impl View {
     fn new(rules: &dyn Rules, battle: &Battle) -> Self {
         let side = battle.to_move();
-        let values = battle.all().map(|(id, _)| value(rules, battle, id)).collect();
-        Self { side, foes: muster(rules, battle, side), values }
+        let values = battle
+            .all()
+            .map(|(id, _)| value(rules, battle, id))
+            .collect();
+        Self {
+            side,
+            foes: muster(rules, battle, side),
+            values,
+        }
     }
 
     /// How much better a side stands after an order: own strength less the
@@ -83,7 +100,11 @@ impl View {
         for (id, unit) in after.all() {
             if unit != battle.unit(id) {
                 let change = value(rules, after, id) - self.values[id.index()];
-                sum += if unit.side == self.side { change } else { -change };
+                sum += if unit.side == self.side {
+                    change
+                } else {
+                    -change
+                };
             }
         }
         sum
@@ -91,7 +112,9 @@ impl View {
 
     /// The other side as it stands after an order, if the order changed it.
     fn foes_in(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> Option<Vec<Enemy>> {
-        let touched = after.all().any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
+        let touched = after
+            .all()
+            .any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
         touched.then(|| muster(rules, after, self.side))
     }
 }
@@ -114,7 +137,7 @@ impl Player for Greedy {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         if self.rules != rules.card().hash {
             // Stages are remembered by the numbers of one rule set only.
-            self.explorer = Explorer::new();
+            self.explorer = Explorer::new().cutting_at(CUT);
             self.rules = rules.card().hash;
         }
         let view = View::new(rules, battle);

@@ -32,7 +32,7 @@ pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,
 };
-pub use data::read_toml;
+pub use data::{read_json, read_toml};
 pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};

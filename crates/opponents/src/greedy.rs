@@ -10,6 +10,10 @@ use sandtable_odds::{Explorer, visit};
 /// Below this gain, in thousandths of a unit, an order is not worth giving.
 const WORTH_DOING: f64 = 2.0;
 
+/// Branches lighter than this are not followed: dice that are thrown again on
+/// a tie would cost a thousand times what they tell.
+const CUT: f64 = 1e-5;
+
 /// Weighs every order worth weighing and takes the best.
 #[derive(Debug)]
 pub struct Greedy {
@@ -24,7 +28,7 @@ impl Greedy {
     pub const fn new(seed: u64) -> Self {
         Self {
             lot: Lot::new(seed),
-            explorer: Explorer::new(),
+            explorer: Explorer::new().cutting_at(CUT),
             rules: 0,
         }
     }
@@ -133,7 +137,7 @@ impl Player for Greedy {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         if self.rules != rules.card().hash {
             // Stages are remembered by the numbers of one rule set only.
-            self.explorer = Explorer::new();
+            self.explorer = Explorer::new().cutting_at(CUT);
             self.rules = rules.card().hash;
         }
         let view = View::new(rules, battle);

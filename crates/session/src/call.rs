@@ -4,7 +4,7 @@
 use crate::view::Xy;
 use crate::{EngineError, Session, Source, ledger};
 use sandtable_battle::Order;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
@@ -245,7 +245,7 @@ impl<'a> Args<'a> {
     }
 
     fn order(&self, place: usize) -> Result<Order, EngineError> {
-        Order::deserialize(self.get(place)).map_err(|error| {
+        serde_json::from_value::<Order>(self.get(place).clone()).map_err(|error| {
             EngineError::new(format!("`order` of `{}` is no order: {error}", self.method))
                 .hint("give back an order as it came from offers, nearest or think")
         })

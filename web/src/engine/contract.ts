@@ -1,7 +1,7 @@
 // What the page and the engine say to each other. The engine runs in a worker;
 // every call is a JSON request and a JSON answer. Lengths are inches, angles
 // degrees clockwise from north, x east, y north, origin south-west.
-// The Rust side of it is crates/wasm/src/view.rs.
+// The Rust side of it is crates/session/src/view.rs.
 //
 // How a call travels: the wasm class `Session` has one method,
 // `call(method: string, argsJson: string): string`. `argsJson` is a JSON array

@@ -1,9 +1,11 @@
 //! Journal files: JSON lines.
 
 use super::{FORMAT, Header, Journal, Line, folded};
+use crate::data::read_json;
 use crate::files::{Flaws, Notes, read_begun};
 use crate::{Battle, Card, Event, Group, Rules, UnitId};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::ops::Range;
 
 /// Most bytes of a journal file.
@@ -114,7 +116,7 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
     while at < text.len() {
         let end = text[at..].find('\n').map_or(text.len(), |far| at + far);
         let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        if end == text.len() && serde_json::from_str::<Line>(&text[at..end]).is_err() {
+        if end == text.len() && read_json::<Line>(&text[at..end]).is_err() {
             let message = format!("line {expected} of the journal is cut short");
             notes.hint(
                 at..end,
@@ -190,13 +192,13 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
 }
 
 /// Parses some bytes of a text that lie in one line.
-fn parse<'t, T: Deserialize<'t>>(
-    text: &'t str,
+fn parse<T: DeserializeOwned>(
+    text: &str,
     span: Range<usize>,
     what: &str,
     notes: &mut Notes<'_>,
 ) -> Option<T> {
-    match serde_json::from_str(&text[span.clone()]) {
+    match read_json(&text[span.clone()]) {
         Ok(value) => Some(value),
         Err(error) => {
             // The column counts bytes from 1.

@@ -4,7 +4,7 @@
 use crate::candidates::candidates;
 use crate::post::{Enemy, muster, post};
 use crate::{Lot, Player};
-use sandtable_battle::{Battle, Legal, Order, Rules, Side, UnitId, Verb};
+use sandtable_battle::{Battle, Legal, Order, Outcome, Rules, Side, Unit, UnitId, Verb};
 use sandtable_odds::{Explorer, visit};
 
 /// Below this gain, in thousandths of a unit, an order is not worth giving.
@@ -45,20 +45,10 @@ impl Greedy {
         let before = unit.map_or(0.0, |u| post(rules, battle, u, &view.foes, false));
         let mut sum = 0.0;
         visit(&mut self.explorer, rules, battle, legal, |scene, weight| {
-            let mut value = balance(rules, scene, view.side) - view.balance;
+            let mut value = view.change(rules, battle, scene);
             if let Some(u) = unit {
-                let foes = if moves {
-                    None
-                } else {
-                    Some(muster(rules, scene, view.side))
-                };
-                value += post(
-                    rules,
-                    scene,
-                    u,
-                    foes.as_deref().unwrap_or(&view.foes),
-                    moves,
-                ) - before;
+                let foes = view.foes_in(rules, battle, scene);
+                value += post(rules, scene, u, foes.as_deref().unwrap_or(&view.foes), moves) - before;
             }
             sum += weight * value;
         });
@@ -66,36 +56,58 @@ impl Greedy {
     }
 }
 
-/// What a decision starts from.
+/// What a decision starts from, worked out once: how the other side stands and
+/// what every unit is worth.
 struct View {
     side: Side,
     foes: Vec<Enemy>,
-    balance: f64,
+    values: Vec<f64>,
 }
 
-/// Own strength less the other side's, shaken units counting for less, and the
-/// end of the battle for much.
-fn balance(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
-    let of = |side: Side| -> f64 {
-        battle
-            .side(side)
-            .map(|(id, _)| {
-                let p = rules.profile(battle, id);
-                f64::from(p.worth - p.shaken)
-            })
-            .sum()
-    };
-    let ended = match battle.ended {
-        Some(sandtable_battle::Outcome::Won(winner)) => {
-            if winner == side {
-                5000.0
-            } else {
-                -5000.0
+impl View {
+    fn new(rules: &dyn Rules, battle: &Battle) -> Self {
+        let side = battle.to_move();
+        let values = battle.all().map(|(id, _)| value(rules, battle, id)).collect();
+        Self { side, foes: muster(rules, battle, side), values }
+    }
+
+    /// How much better a side stands after an order: own strength less the
+    /// other's, and the end of the battle for much. Only units that changed
+    /// are valued anew.
+    fn change(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> f64 {
+        let mut sum = match after.ended {
+            Some(Outcome::Won(winner)) if winner == self.side => 5000.0,
+            Some(Outcome::Won(_)) => -5000.0,
+            _ => 0.0,
+        };
+        for (id, unit) in after.all() {
+            if unit != battle.unit(id) {
+                let change = value(rules, after, id) - self.values[id.index()];
+                sum += if unit.side == self.side { change } else { -change };
             }
         }
-        _ => 0.0,
-    };
-    of(side) - of(side.other()) + ended
+        sum
+    }
+
+    /// The other side as it stands after an order, if the order changed it.
+    fn foes_in(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> Option<Vec<Enemy>> {
+        let touched = after.all().any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
+        touched.then(|| muster(rules, after, self.side))
+    }
+}
+
+/// Whether a unit is somewhere else, or not there any more.
+fn stands_otherwise(now: &Unit, then: &Unit) -> bool {
+    (now.pose, now.status, now.formation) != (then.pose, then.status, then.formation)
+}
+
+/// What a unit on the table is worth, shaken ones less.
+fn value(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
+    if !battle.unit(unit).on_table() {
+        return 0.0;
+    }
+    let profile = rules.profile(battle, unit);
+    f64::from(profile.worth - profile.shaken)
 }
 
 impl Player for Greedy {
@@ -105,19 +117,19 @@ impl Player for Greedy {
             self.explorer = Explorer::new();
             self.rules = rules.card().hash;
         }
-        let side = battle.to_move();
-        let view = View {
-            side,
-            foes: muster(rules, battle, side),
-            balance: balance(rules, battle, side),
-        };
+        let view = View::new(rules, battle);
         let mut best: Option<(f64, Order)> = None;
-        let mut otherwise: Option<Order> = None;
+        let (mut otherwise, mut last): (Option<Order>, Option<Order>) = (None, None);
         for offer in offers(rules, battle) {
             for legal in candidates(rules, battle, &offer, &mut self.lot) {
                 // Ending a phase or passing is what is left when nothing gains.
                 if matches!(offer.verb, Verb::End | Verb::Pass) {
                     otherwise.get_or_insert_with(|| legal.order().clone());
+                    continue;
+                }
+                // A roll-off decides nothing by itself: the last resort.
+                if offer.verb == Verb::RollOff {
+                    last.get_or_insert_with(|| legal.order().clone());
                     continue;
                 }
                 let gain = self.gain(rules, battle, &legal, &view);
@@ -130,7 +142,7 @@ impl Player for Greedy {
             (Some((gain, order)), Some(rest)) => {
                 Some(if gain > WORTH_DOING { order } else { rest })
             }
-            (best, rest) => best.map(|(_, order)| order).or(rest),
+            (best, rest) => best.map(|(_, order)| order).or(rest).or(last),
         }
     }
 }

@@ -1,64 +1,13 @@
-//! What is kept of a battle: its start and a line an order. Reading and writing
-//! the files it can be kept in.
+//! Texts that a battle is started from or goes on from: battle files and
+//! journals, read under the rule set and the switches they ask for.
 
 use crate::{EngineError, Shelf};
 use sandtable_battle::files::{self, Flaws};
-use sandtable_battle::{Battle, Clause, Event, Order, Roll, Rules};
+use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
 use std::sync::Arc;
 
-/// Most bytes of any text that is taken.
-pub(crate) const MOST_BYTES: usize = 8 << 20;
-
-/// One order and what came of it; the opening has no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    pub order: Option<Order>,
-    pub rolls: Vec<Roll>,
-    pub events: Vec<Event>,
-}
-
-/// A battle from its start: the first line is the opening.
-#[derive(Clone, Debug)]
-pub(crate) struct Ledger {
-    pub start: Battle,
-    pub lines: Vec<Line>,
-}
-
-impl Ledger {
-    /// Orders played.
-    pub(crate) fn number(&self) -> usize {
-        self.lines.len().saturating_sub(1)
-    }
-
-    /// The battle after line `number`.
-    pub(crate) fn after(&self, number: usize) -> Battle {
-        let mut battle = self.start.clone();
-        for event in self
-            .lines
-            .iter()
-            .take(number.saturating_add(1))
-            .flat_map(|line| &line.events)
-        {
-            battle.apply(event);
-        }
-        battle
-    }
-
-    /// Whether the last order can be taken back: no dice fell in it.
-    pub(crate) fn can_undo(&self) -> bool {
-        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.rolls.is_empty())
-    }
-
-    /// By which clause the battle ended, up to line `number`.
-    pub(crate) fn ended_by(&self, number: usize) -> Option<Clause> {
-        self.lines
-            .iter()
-            .take(number.saturating_add(1))
-            .flat_map(|line| &line.events)
-            .rev()
-            .find_map(|e| matches!(e, Event::Ended { .. }).then(|| e.why()))
-    }
-}
+/// Most bytes of any text that is taken: a journal's.
+const MOST_BYTES: usize = journal::MOST_BYTES;
 
 /// Refuses a text that is too long for anything of ours.
 pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
@@ -79,14 +28,54 @@ pub(crate) fn read_battle(
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
     measure(text)?;
     let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
-    let known: Vec<&str> = shelf.cards().iter().map(|c| c.id.as_str()).collect();
-    let Some(card) = shelf.cards().iter().find(|card| card.id == id) else {
-        return Err(flawed(&files::unknown_rules(text, &known)));
+    let Some(card) = shelf.card(&id) else {
+        return Err(flawed(&files::unknown_rules(text, &shelf.names())));
     };
     let switches = files::read_switches(text, card).map_err(|f| flawed(&f))?;
-    let rules = shelf.open(&id, &switches).map_err(EngineError::new)?;
+    let rules = open(shelf, &id, &switches)?;
     let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
     Ok((rules, battle))
+}
+
+/// Reads a journal under the rule set and the switches its header names. One
+/// played by this very edition is played again, so that edits are found; one of
+/// another is opened by its events, and its last battle is checked as a file.
+pub(crate) fn read_journal(
+    shelf: &Shelf,
+    text: &str,
+) -> Result<(Arc<dyn Rules>, Journal), EngineError> {
+    measure(text)?;
+    let header = journal::peek(text).map_err(|f| flawed(&f))?;
+    let rules = open(shelf, &header.rules, &header.switches)?;
+    let journal = Journal::read(text, rules.as_ref()).map_err(|f| flawed(&f))?;
+    if journal.lines().is_empty() {
+        return Err(
+            EngineError::new("this journal has a header and nothing more")
+                .hint("the line after the header is the opening of the battle"),
+        );
+    }
+    if journal.is_of(rules.card()) {
+        journal.verify(rules.as_ref()).map_err(|mismatch| {
+            let clause = mismatch
+                .clause
+                .map(|c| format!(" ({})", rules.card().cite(c)));
+            EngineError::new(format!(
+                "this journal was edited: {mismatch}{}",
+                clause.unwrap_or_default()
+            ))
+            .at(mismatch.line as usize + 2, 1)
+        })?;
+    } else {
+        let last = files::write_battle(journal.now(), rules.card());
+        files::read_battle(&last, rules.as_ref())
+            .map_err(|f| flawed(&f))
+            .map_err(|e| EngineError::new(format!("the journal leads to no sound battle: {e}")))?;
+    }
+    Ok((rules, journal))
+}
+
+fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, EngineError> {
+    shelf.open(id, switches).map_err(EngineError::new)
 }
 
 /// The first flaw of a file, and how many more there are.

@@ -7,6 +7,7 @@
 //! No rule lives here and no rule text: verbs, titles and readings come from the
 //! rule set's card, judgements and chances from the rule set itself.
 
+mod call;
 mod catalogue;
 mod error;
 mod ledger;
@@ -19,6 +20,7 @@ mod overlay;
 mod preview;
 mod rulebook;
 mod scene;
+mod selfplay;
 mod session;
 mod shelf;
 mod table;
@@ -28,6 +30,7 @@ mod words;
 pub use error::EngineError;
 pub use look::Look;
 pub use odds::Budget;
-pub use session::{Session, Source};
 pub use scene::Place;
-pub use shelf::{Scenario, Shelf};
+pub use selfplay::Selfplay;
+pub use session::{Session, Source};
+pub use shelf::{Opener, Scenario, Shelf};

@@ -70,11 +70,9 @@ impl Look<'_> {
         let mut out = Vec::new();
         for event in events {
             let moved = match *event {
-                Event::Moved { unit, gait, .. } if now.get(unit).is_some() => Some((
-                    unit,
-                    gait,
-                    stance(&self.rules.footprint(&now, unit)),
-                )),
+                Event::Moved { unit, gait, .. } if now.get(unit).is_some() => {
+                    Some((unit, gait, stance(&self.rules.footprint(&now, unit))))
+                }
                 _ => None,
             };
             now.apply(event);

@@ -5,10 +5,10 @@ use crate::Look;
 use crate::view::{MeanRow, OddsRow, OddsView};
 use crate::words;
 use sandtable_battle::{
-    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId,
+    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId, tell,
 };
 use sandtable_odds::{Chance, Explorer, Law, Weight};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows that are shown one by one; the rest are summed up.
 const MOST_ROWS: usize = 10;
@@ -36,16 +36,18 @@ enum Effect {
     Became(Status),
     /// A unit lost stands, or got some back.
     Stands(i16),
-    /// A mark that a table would show went up or down.
-    Mark(u8, i16),
+    /// A mark that a table would show went up or down: by how much, to what.
+    Mark(u8, i16, i8),
     /// It was driven somewhere.
     Went(Went),
     /// It stands in another formation.
     Formed(u8),
-    /// What dice said of it, where nothing else shows it.
+    /// What dice last said of it.
     Told(Clause, u16),
     /// A player must choose.
     Asks(Clause),
+    /// Where the order of play went.
+    Turned(String),
 }
 
 /// How a unit was made to go.
@@ -64,9 +66,18 @@ impl Look<'_> {
     /// The exact odds of a legal order.
     #[must_use]
     pub fn odds(&self, legal: &Legal, budget: Budget) -> OddsView {
-        let law = explore(self.rules, self.battle, legal, budget, |scene| {
-            self.outcomes(scene)
+        // Where the order of play went is the outcome of an order to the table;
+        // after others it is a matter of course. It is told from nowhere, so
+        // that the same card drawn again is told too.
+        let table = legal.order().unit().is_none().then(|| {
+            let mut nowhere = self.battle.clone();
+            (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
+            nowhere
         });
+        let law = explore(self.rules, self.battle, legal, budget, |scene| {
+            self.outcomes(scene, table.as_ref())
+        });
+        let law = terse(&law);
         let factors = self.factors(&self.rules.factors(self.battle, legal));
         OddsView {
             rows: self.rows(&law, legal),
@@ -76,8 +87,9 @@ impl Look<'_> {
         }
     }
 
-    /// What a player would see of one outcome.
-    fn outcomes(&self, scene: &Scene) -> Outcomes {
+    /// What a player would see of one outcome; where the order of play went as
+    /// well, if a battle is given from which to tell it.
+    fn outcomes(&self, scene: &Scene, table: Option<&Battle>) -> Outcomes {
         let mut by_unit: BTreeMap<Option<UnitId>, Vec<Effect>> = BTreeMap::new();
         let after = scene.battle();
         for (id, now) in after.all() {
@@ -98,7 +110,8 @@ impl Look<'_> {
                 for (at, spec) in self.card().marks.iter().enumerate() {
                     let change = i16::from(now.marks[at]) - i16::from(was.marks[at]);
                     if change != 0 && !spec.title.is_empty() {
-                        effects.push(Effect::Mark(u8::try_from(at).unwrap_or(0), change));
+                        let at = u8::try_from(at).unwrap_or(0);
+                        effects.push(Effect::Mark(at, change, now.mark(at)));
                     }
                 }
                 if now.formation != was.formation {
@@ -127,13 +140,18 @@ impl Look<'_> {
                 Outcome::Draw => 2,
             };
             by_unit.entry(None).or_default().push(Effect::Ended(end));
-        } else if let Some(waits) = after.cursor.waits
+        } else if table.is_none()
+            && let Some(waits) = after.cursor.waits
             && self.battle.cursor.waits != Some(waits)
         {
             by_unit
                 .entry(waits.unit)
                 .or_default()
                 .push(Effect::Asks(waits.why));
+        }
+        let went = table.and_then(|from| tell::cursor(from, self.card(), &after.cursor));
+        if let Some(text) = went {
+            by_unit.entry(None).or_default().push(Effect::Turned(text));
         }
         by_unit
             .into_iter()
@@ -145,26 +163,22 @@ impl Look<'_> {
             .collect()
     }
 
-    /// What dice said of units that nothing befell: a test that was passed, a
-    /// volley without effect. The last word on a unit counts.
+    /// What dice said of each unit that is still there; the last word counts.
     fn told(&self, scene: &Scene, by_unit: &mut BTreeMap<Option<UnitId>, Vec<Effect>>) {
         let mut last: BTreeMap<UnitId, (Clause, u16)> = BTreeMap::new();
         for event in scene.events() {
             if let Event::Told {
-                why,
-                outcome,
-                unit,
-                ..
+                why, outcome, unit, ..
             } = *event
                 && self.reading(why, outcome).is_some()
+                && scene.get(unit).is_some_and(|u| !u.status.is_gone())
             {
                 last.insert(unit, (why, outcome));
             }
         }
         for (unit, (why, outcome)) in last {
-            by_unit
-                .entry(Some(unit))
-                .or_insert_with(|| vec![Effect::Told(why, outcome)]);
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Told(why, outcome));
         }
     }
 
@@ -198,12 +212,20 @@ impl Look<'_> {
         let parts: Vec<String> = outcomes
             .iter()
             .map(|(unit, effects)| {
-                let says: Vec<String> = effects.iter().map(|e| self.effect(e)).collect();
-                let says = list(&says);
-                match unit {
-                    Some(unit) => format!("{} {says}", self.name(*unit)),
-                    None => says,
+                let one = unit.is_none_or(|unit| self.is_leader(unit));
+                let say = |told: bool| {
+                    let some = effects.iter().filter(|e| e.is_told() == told);
+                    let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
+                    list(&some)
+                };
+                let name = unit.map_or("", |unit| self.name(unit));
+                match (say(true), say(false)) {
+                    (said, done) if done.is_empty() => format!("{name}: {said}"),
+                    (said, done) if said.is_empty() => format!("{name} {done}"),
+                    (said, done) => format!("{name} ({said}) {done}"),
                 }
+                .trim_start()
+                .to_owned()
             })
             .collect();
         if parts.is_empty() {
@@ -217,8 +239,9 @@ impl Look<'_> {
         parts.join("; ")
     }
 
-    /// What befell a unit, to follow its name.
-    fn effect(&self, effect: &Effect) -> String {
+    /// What befell a unit, to follow its name: units are many, leaders one.
+    fn effect(&self, effect: &Effect, one: bool) -> String {
+        let does = |many: &str, single: &str| if one { single } else { many }.to_owned();
         match effect {
             Effect::Ended(end) => {
                 let sides = &self.battle.setting.sides;
@@ -228,48 +251,71 @@ impl Look<'_> {
                 )
             }
             Effect::Became(status) => match status {
-                Status::Table => "comes onto the table",
-                Status::Reserve => "is taken back into reserve",
-                Status::Expected => "leaves the table for now",
-                Status::Destroyed => "is destroyed",
-                Status::Fled => "flees the table",
-                Status::Captured => "is captured",
-            }
-            .to_owned(),
-            Effect::Stands(change) if *change < 0 => {
-                format!("loses {}", words::count(i32::from(-change), "stand"))
-            }
+                Status::Table => does("come onto the table", "comes onto the table"),
+                Status::Reserve => does("go into reserve", "goes into reserve"),
+                Status::Expected => does("are out for now", "is out for now"),
+                Status::Destroyed => does("are destroyed", "is lost"),
+                Status::Fled => does("flee the field", "flees the field"),
+                Status::Captured => does("are captured", "is captured"),
+            },
             Effect::Stands(change) => {
-                format!("gets back {}", words::count(i32::from(*change), "stand"))
-            }
-            Effect::Mark(at, change) => {
-                let title = self.mark_title(*at);
-                let some = words::count(i32::from(change.abs()), title);
-                if *change > 0 {
-                    format!("takes {some}")
+                let stands = words::count(i32::from(change.abs()), "stand");
+                let verb = if *change < 0 {
+                    does("lose", "loses")
                 } else {
-                    format!("sheds {some}")
-                }
+                    does("regain", "regains")
+                };
+                format!("{verb} {stands}")
+            }
+            // A title that is a phrase is no thing to be counted.
+            Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
+                let title = words::lower(self.mark_title(*at));
+                format!("{} to {title}: {to}", does("come", "comes"))
+            }
+            Effect::Mark(at, change, _) => {
+                let verb = if *change > 0 {
+                    does("take", "takes")
+                } else {
+                    does("shed", "sheds")
+                };
+                format!("{verb} {}", self.marks_of(*at, change.abs()))
             }
             Effect::Went(went) => match went {
-                Went::Charged => "charges",
-                Went::Withdrew => "withdraws",
-                Went::Driven => "is driven back",
-                Went::Retreated => "retreats",
-            }
-            .to_owned(),
+                Went::Charged => does("charge", "charges"),
+                Went::Withdrew => does("withdraw", "withdraws"),
+                Went::Driven => does("are driven back", "is driven back"),
+                Went::Retreated => does("retreat", "retreats"),
+            },
             Effect::Formed(formation) => {
                 let name = self.card().formations.get(usize::from(*formation));
-                format!("forms {}", name.map_or_else(String::new, |n| words::plain(n)))
+                let name = name.map_or_else(String::new, |n| words::plain(n));
+                format!("{} {name}", does("form", "forms"))
             }
-            Effect::Told(clause, outcome) => {
-                let title = words::lower(self.title(*clause));
-                format!("({title}): {}", self.meaning(*clause, *outcome))
-            }
+            Effect::Turned(text) => text.clone(),
+            Effect::Told(clause, outcome) => self.meaning(*clause, *outcome),
             Effect::Asks(clause) => {
-                format!("must choose ({})", words::lower(self.title(*clause)))
+                let what = words::lower(self.title(*clause));
+                format!("must choose ({what})")
             }
         }
+    }
+
+    /// Some of a mark: a number of it, or the one there can be.
+    fn marks_of(&self, at: u8, some: i16) -> String {
+        let Some(spec) = self.card().marks.get(usize::from(at)) else {
+            return String::new();
+        };
+        if spec.range == (0, 1) {
+            words::one(&spec.title)
+        } else {
+            words::count(i32::from(some), &spec.title)
+        }
+    }
+
+    fn is_leader(&self, unit: UnitId) -> bool {
+        let kind = self.battle.get(unit).map(|u| usize::from(u.kind));
+        kind.and_then(|kind| self.card().kinds.get(kind))
+            .is_some_and(|kind| kind.leader)
     }
 
     fn mark_title(&self, at: u8) -> &str {
@@ -301,12 +347,20 @@ impl Look<'_> {
                         }
                         Effect::Stands(change) => {
                             let by = u32::from(change.unsigned_abs());
-                            let mean = if change < 0 { Mean::StandsLost } else { Mean::StandsBack };
+                            let mean = if change < 0 {
+                                Mean::StandsLost
+                            } else {
+                                Mean::StandsBack
+                            };
                             add((unit, mean), chance.scaled(by));
                         }
-                        Effect::Mark(at, change) => {
+                        Effect::Mark(at, change, _) => {
                             let by = u32::from(change.unsigned_abs());
-                            let mean = if change > 0 { Mean::Takes(at) } else { Mean::Sheds(at) };
+                            let mean = if change > 0 {
+                                Mean::Takes(at)
+                            } else {
+                                Mean::Sheds(at)
+                            };
                             add((unit, mean), chance.scaled(by));
                         }
                         Effect::Went(Went::Driven | Went::Retreated) => {
@@ -323,11 +377,20 @@ impl Look<'_> {
                 let label = match mean {
                     Mean::StandsLost => format!("{name}: stands lost, on average"),
                     Mean::StandsBack => format!("{name}: stands got back, on average"),
+                    Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
+                        format!("{name}: {}, on average", words::lower(self.mark_title(at)))
+                    }
                     Mean::Takes(at) => {
-                        format!("{name}: {} taken, on average", words::many(self.mark_title(at)))
+                        format!(
+                            "{name}: {} taken, on average",
+                            words::many(self.mark_title(at))
+                        )
                     }
                     Mean::Sheds(at) => {
-                        format!("{name}: {} shed, on average", words::many(self.mark_title(at)))
+                        format!(
+                            "{name}: {} shed, on average",
+                            words::many(self.mark_title(at))
+                        )
                     }
                     Mean::Back => format!("{name}: chance to go back"),
                     Mean::Gone => format!("{name}: chance to be lost"),
@@ -344,6 +407,43 @@ impl Look<'_> {
     /// Whether stands are what a unit's strength is counted in.
     fn counts_stands(&self, unit: UnitId) -> bool {
         self.battle.get(unit).is_some_and(|u| u.started > 1)
+    }
+}
+
+/// The law without what dice said of a unit wherever what befell it tells the
+/// same: "no effect" says something, "hit" beside a lost stand does not.
+fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
+    let mut sayings: BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Effect>> = BTreeMap::new();
+    for (outcomes, _) in law.iter() {
+        for (unit, effects) in outcomes {
+            let (told, rest): (Vec<Effect>, Vec<Effect>) =
+                effects.iter().cloned().partition(Effect::is_told);
+            sayings.entry((*unit, rest)).or_default().extend(told);
+        }
+    }
+    let plain = |unit: Option<UnitId>, rest: &Vec<Effect>| {
+        let said = sayings.get(&(unit, rest.clone()));
+        !rest.is_empty() && said.is_none_or(|said| said.len() < 2)
+    };
+    law.map(|outcomes| {
+        outcomes
+            .iter()
+            .map(|(unit, effects)| {
+                let rest: Vec<Effect> = effects.iter().filter(|e| !e.is_told()).cloned().collect();
+                let kept = if plain(*unit, &rest) {
+                    rest
+                } else {
+                    effects.clone()
+                };
+                (*unit, kept)
+            })
+            .collect()
+    })
+}
+
+impl Effect {
+    const fn is_told(&self) -> bool {
+        matches!(self, Self::Told(..))
     }
 }
 

@@ -4,12 +4,15 @@ use crate::Look;
 use crate::measure::{outline, turn};
 use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
-use sandtable_battle::{Legal, Offer, Order, Reach, Scope, UnitId, Verb};
+use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::reachable;
 use sandtable_geometry::{Facing, Length, Point};
 
 /// Bearings in which a region's outline is felt for.
 const BEARINGS: u16 = 48;
+
+/// The same for those who wheel: each bearing tries many wheels.
+const WHEELING: u16 = 24;
 
 /// Nearest enemies that a turn is offered towards.
 const NEAREST: usize = 3;
@@ -45,7 +48,13 @@ impl Look<'_> {
             words::verb(offer.verb).to_owned()
         } else {
             words::way(&offer.scope).map_or_else(
-                || format!("{}: {}", words::verb(offer.verb), words::lower(self.title(offer.clause))),
+                || {
+                    format!(
+                        "{}: {}",
+                        words::verb(offer.verb),
+                        words::lower(self.title(offer.clause))
+                    )
+                },
                 ToOwned::to_owned,
             )
         };
@@ -54,7 +63,10 @@ impl Look<'_> {
             verb: words::wire(offer.verb).to_owned(),
             label,
             clause: self.cite(offer.clause),
-            orders: legal.iter().map(|legal| self.button(offer, legal)).collect(),
+            orders: legal
+                .iter()
+                .map(|legal| self.button(offer, legal))
+                .collect(),
             region: self.region(offer, unit),
             turn: match &offer.scope {
                 Scope::Facing(most) => Some(turn((*most).clamp(0, HALF_TURN))),
@@ -76,7 +88,11 @@ impl Look<'_> {
                 .filter(|at| bits >> at & 1 == 1)
                 .filter_map(|formation| judge(Order::Form { unit, formation }))
                 .collect(),
-            Scope::Facing(most) => self.turns(unit, *most).into_iter().filter_map(judge).collect(),
+            Scope::Facing(most) => self
+                .turns(unit, *most)
+                .into_iter()
+                .filter_map(judge)
+                .collect(),
             Scope::Plain => {
                 let order = match offer.verb {
                     Verb::Test => Order::Test { unit },
@@ -212,7 +228,12 @@ impl Look<'_> {
     /// The outline of where a unit's anchor can come to.
     fn reach_outline(&self, unit: UnitId, reach: &Reach) -> Option<Vec<Xy>> {
         let mut ends: Vec<Point> = Vec::new();
-        for pose in reachable(self.rules, self.battle, unit, reach, BEARINGS) {
+        let bearings = if reach.legs.has(LegSet::WHEEL) {
+            WHEELING
+        } else {
+            BEARINGS
+        };
+        for pose in reachable(self.rules, self.battle, unit, reach, bearings) {
             if ends.last() != Some(&pose.point()) {
                 ends.push(pose.point());
             }

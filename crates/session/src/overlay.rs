@@ -34,7 +34,8 @@ impl Look<'_> {
             }
         }
         if profile.range > 0 {
-            out.arc.push(outline(&fan(&own, profile.range, Facing::EIGHTH)));
+            out.arc
+                .push(outline(&fan(&own, profile.range, Facing::EIGHTH)));
             out.sight = self
                 .foes(unit)
                 .into_iter()
@@ -42,7 +43,8 @@ impl Look<'_> {
                 .collect();
         }
         if profile.charge > 0 {
-            out.charge.push(outline(&fan(&own, profile.charge, Facing::EIGHTH)));
+            out.charge
+                .push(outline(&fan(&own, profile.charge, Facing::EIGHTH)));
         }
         out
     }
@@ -80,7 +82,8 @@ impl Look<'_> {
         for cursor in cursors {
             as_if.cursor = cursor;
             let found = self.rules.judge(&as_if, &order);
-            let reasons = |r: &Result<Legal, Refusals>| r.as_ref().err().map_or(0, |r| r.reasons().len());
+            let reasons =
+                |r: &Result<Legal, Refusals>| r.as_ref().err().map_or(0, |r| r.reasons().len());
             if best.as_ref().is_none_or(|b| reasons(&found) < reasons(b)) {
                 best = Some(found);
             }

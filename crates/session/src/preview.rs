@@ -1,8 +1,8 @@
 //! An order judged but not given, and the legal order nearest to a drag.
 
+use crate::Look;
 use crate::measure::{long, placed, tape};
 use crate::view::{FactorView, Placed, Preview};
-use crate::Look;
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
 use sandtable_drill::nearest;
 use sandtable_geometry::{Facing, INCH, Length, Point, Pose};
@@ -130,13 +130,7 @@ impl Look<'_> {
 
     /// A move: the wanted centre is that of the unit as it will face, so the
     /// anchor is found twice, the second time for the facing it ends with.
-    fn way(
-        &self,
-        unit: UnitId,
-        reach: &Reach,
-        to: Point,
-        facing: Option<Facing>,
-    ) -> Option<Legal> {
+    fn way(&self, unit: UnitId, reach: &Reach, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let start = self.battle.get(unit)?.pose;
         let first = facing.unwrap_or(start.facing);
         let anchor = self.anchor_for(unit, to, first);

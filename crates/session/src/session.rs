@@ -1,15 +1,14 @@
 //! One battle being played: the calls of the contract, as plain methods.
 
-use crate::ledger::{self, Ledger, Line};
 use crate::scene::Place;
 use crate::view::{
     Answer, Catalogue, LogEntry, OddsView, OfferView, Overlay, Played, Preview, RefusalView,
     Rulebook, View, Wanted, Xy,
 };
-use crate::{Budget, EngineError, Look, Shelf, catalogue, measure, rulebook};
+use crate::{Budget, EngineError, Look, Shelf, catalogue, ledger, measure, rulebook};
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Order, Recorded, Refusals, Rolled, Rules, Scene, Side, Switches,
-    UnitId, c, files,
+    Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
+    Side, Switches, UnitId, Witness, c, files,
 };
 use sandtable_opponents::{LEVELS, Player, level};
 use std::collections::BTreeMap;
@@ -34,76 +33,67 @@ pub struct Session {
     game: Option<Game>,
 }
 
-/// A battle with its rules, its journal and the dice it is played with.
+/// A battle with its rules, its journal and the players who think in it.
 struct Game {
     rules: Arc<dyn Rules>,
-    ledger: Ledger,
-    battle: Battle,
-    seed: u64,
+    journal: Journal,
     players: BTreeMap<&'static str, Box<dyn Player>>,
 }
 
 impl Game {
-    /// Opens a battle: whatever comes before its first order.
-    fn open(rules: Arc<dyn Rules>, start: Battle, seed: u64) -> Self {
-        let mut scene = Scene::new(start.clone());
-        let mut dice = Rolled::new(seed, 0);
-        if start.cursor.turn == 0 {
-            rules.open(&mut scene, &mut dice);
-        }
-        let (battle, events) = scene.finish();
-        let opening = Line {
-            order: None,
-            rolls: dice.into_rolls(),
-            events,
-        };
-        let ledger = Ledger {
-            start,
-            lines: vec![opening],
-        };
+    fn new(rules: Arc<dyn Rules>, journal: Journal) -> Self {
         Self {
             rules,
-            ledger,
-            battle,
-            seed,
+            journal,
             players: BTreeMap::new(),
         }
     }
 
     fn look(&self) -> Look<'_> {
-        Look::new(self.rules.as_ref(), &self.battle)
+        Look::new(self.rules.as_ref(), self.journal.now())
     }
 
-    /// The view after line `number` of a battle that was folded so far.
-    fn view_of(&self, battle: &Battle, number: usize) -> View {
-        let now = number == self.ledger.number();
+    /// Orders played: the number of the journal's last line.
+    fn number(&self) -> u32 {
+        self.journal.next().saturating_sub(1)
+    }
+
+    /// Whether the last order can be taken back: no dice fell in it.
+    fn can_undo(&self) -> bool {
+        let last = self.journal.lines().last();
+        last.is_some_and(|line| line.order.is_some() && line.rolls.is_empty())
+    }
+
+    /// By which clause the battle ended, up to a line.
+    fn ended_by(&self, number: u32) -> Option<Clause> {
+        let until = self.journal.lines().iter().take_while(|l| l.n <= number);
+        let events: Vec<_> = until.flat_map(|line| &line.events).collect();
+        let end = |e: &&Event| matches!(e, Event::Ended { .. }).then(|| e.why());
+        events.iter().rev().find_map(end)
+    }
+
+    /// The view of the battle after a line.
+    fn view_of(&self, battle: &Battle, number: u32) -> View {
+        let now = number == self.number();
         Look::new(self.rules.as_ref(), battle).view(Place {
-            number,
-            can_undo: now && self.ledger.can_undo(),
-            seed: self.seed,
-            ended_by: self.ledger.ended_by(number),
+            number: number as usize,
+            can_undo: now && self.can_undo(),
+            seed: self.journal.header.seed,
+            ended_by: battle.ended.and_then(|_| self.ended_by(number)),
         })
     }
 
     fn view(&self) -> View {
-        self.view_of(&self.battle, self.ledger.number())
+        self.view_of(self.journal.now(), self.number())
     }
 
-    /// Drops every line after `number`.
-    fn cut(&mut self, number: usize) {
-        self.ledger.lines.truncate(number.saturating_add(1));
-        self.battle = self.ledger.after(number);
-        self.players.clear();
-    }
-
-    /// Resolves an order and keeps it.
-    fn keep(&mut self, order: &Order, battle: Battle, line: Line) -> Played {
+    /// Keeps what an order came to.
+    fn keep(&mut self, order: &Order, rolls: Vec<Roll>, events: Vec<Event>) -> Played {
         let look = self.look();
-        let number = self.ledger.number() + 1;
-        let entry = look.entry(number, Some(order), &line.rolls, &line.events);
-        let motions = look.motions(&line.events);
-        self.battle = battle;
-        self.ledger.lines.push(line);
+        let number = self.number() as usize + 1;
+        let entry = look.entry(number, Some(order), &rolls, &events);
+        let motions = look.motions(&events);
+        self.journal.append(Some(order.clone()), rolls, events);
         Played {
             view: self.view(),
             entry,
@@ -115,28 +105,18 @@ impl Game {
         EngineError::refused(self.look().refusals(refusals))
     }
 
-    /// A line of the journal, or an error that says how many there are.
-    fn line(&self, number: usize) -> Result<usize, EngineError> {
-        let most = self.ledger.number();
-        if number > most {
-            return Err(EngineError::new(format!(
-                "there is no line {number} in this battle: it has {most}"
-            )));
-        }
-        Ok(number)
+    /// The error that there is no such line.
+    fn no_line(&self, number: usize) -> EngineError {
+        EngineError::new(format!("there is no line {number} in this battle"))
+            .hint(format!("it has the lines 0 to {}", self.number()))
     }
 
     fn unit(&self, unit: u8) -> Result<UnitId, EngineError> {
         let id = UnitId(unit);
-        if self.battle.get(id).is_none() {
-            return Err(EngineError::refused(
-                self.look().refusals(&Refusals::one(
-                    c::NO_SUCH_UNIT,
-                    sandtable_battle::Witness::Unit(id),
-                )),
-            ));
+        match self.journal.now().get(id) {
+            Some(_) => Ok(id),
+            None => Err(self.refused(&Refusals::one(c::NO_SUCH_UNIT, Witness::Unit(id)))),
         }
-        Ok(id)
     }
 }
 
@@ -145,6 +125,12 @@ impl Session {
     #[must_use]
     pub const fn new(shelf: Shelf) -> Self {
         Self { shelf, game: None }
+    }
+
+    /// What the session plays from.
+    #[must_use]
+    pub const fn shelf(&self) -> &Shelf {
+        &self.shelf
     }
 
     fn game(&self) -> Result<&Game, EngineError> {
@@ -158,7 +144,7 @@ impl Session {
     /// The battle as it stands, if one was started.
     #[must_use]
     pub fn battle(&self) -> Option<&Battle> {
-        self.game.as_ref().map(|game| &game.battle)
+        self.game.as_ref().map(|game| game.journal.now())
     }
 
     /// Everything there is to choose from.
@@ -183,13 +169,34 @@ impl Session {
             Source::Scenario(id) => self.scenario(id)?,
         };
         let (rules, start) = ledger::read_battle(&self.shelf, text)?;
-        let game = Game::open(rules, start, seed);
-        let view = game.view();
-        self.game = Some(game);
-        Ok(view)
+        let journal = Journal::open(start, rules.as_ref(), seed);
+        Ok(self.take(Game::new(rules, journal)))
     }
 
-    fn scenario(&self, id: &str) -> Result<&str, EngineError> {
+    /// Goes on with a journal, or from a battle file. A file starts with the
+    /// seed of the battle before it, or with nought.
+    ///
+    /// # Errors
+    /// The first flaw of the text.
+    pub fn load(&mut self, text: &str) -> Result<View, EngineError> {
+        ledger::measure(text)?;
+        if text.trim_start().starts_with('{') {
+            let (rules, journal) = ledger::read_journal(&self.shelf, text)?;
+            return Ok(self.take(Game::new(rules, journal)));
+        }
+        let seed = self
+            .game
+            .as_ref()
+            .map_or(0, |game| game.journal.header.seed);
+        self.start(Source::Text(text), seed)
+    }
+
+    fn take(&mut self, game: Game) -> View {
+        self.game.insert(game).view()
+    }
+
+    /// The text of a shipped scenario.
+    pub(crate) fn scenario(&self, id: &str) -> Result<&str, EngineError> {
         let all = self.shelf.scenarios();
         let found = all.iter().find(|s| s.id == id);
         found.map(|s| s.text.as_str()).ok_or_else(|| {
@@ -249,7 +256,7 @@ impl Session {
         let game = self.game()?;
         let legal = game
             .rules
-            .judge(&game.battle, order)
+            .judge(game.journal.now(), order)
             .map_err(|r| game.refused(&r))?;
         Ok(game.look().odds(&legal, Budget::default()))
     }
@@ -277,18 +284,18 @@ impl Session {
         faces: Option<&[u8]>,
     ) -> Result<Answer, EngineError> {
         let game = self.game_mut()?;
-        if number != game.ledger.number() {
+        if number != game.number() as usize {
             return Err(stale(game, number));
         }
-        let mut rolled = Rolled::new(game.seed, next(number)?);
+        let mut rolled = Rolled::new(game.journal.header.seed, game.journal.next());
         let mut thrown = Recorded::new(faces.unwrap_or_default());
         let dice: &mut dyn Dice = match faces {
             Some(_) => &mut thrown,
             None => &mut rolled,
         };
-        let (battle, events) = game
+        let (_, events) = game
             .rules
-            .play(&game.battle, order, dice)
+            .play(game.journal.now(), order, dice)
             .map_err(|r| game.refused(&r))?;
         if let Some((face, ask)) = thrown.wrong() {
             return Err(wrong_face(face, ask));
@@ -308,12 +315,7 @@ impl Session {
             Some(_) => thrown.rolls().to_vec(),
             None => rolled.into_rolls(),
         };
-        let line = Line {
-            order: Some(order.clone()),
-            rolls,
-            events,
-        };
-        Ok(Answer::Played(Box::new(game.keep(order, battle, line))))
+        Ok(Answer::Played(Box::new(game.keep(order, rolls, events))))
     }
 
     /// The computer's next order for the side to move, not yet given.
@@ -325,14 +327,14 @@ impl Session {
         let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
             return Err(no_level(id));
         };
-        let seed = game.seed;
+        let seed = game.journal.header.seed;
         let player = game
             .players
             .entry(known.id)
             .or_insert_with(|| level(known.id, seed).unwrap_or_else(|| Box::new(Nobody)));
-        let found = player.choose(game.rules.as_ref(), &game.battle);
+        let found = player.choose(game.rules.as_ref(), game.journal.now());
         found.ok_or_else(|| {
-            EngineError::new(match game.battle.ended {
+            EngineError::new(match game.journal.now().ended {
                 Some(_) => "the battle is over: there is no order left to give",
                 None => "the computer finds no order to give",
             })
@@ -345,17 +347,17 @@ impl Session {
     /// When nothing was ordered yet, or dice fell in the last order.
     pub fn undo(&mut self) -> Result<View, EngineError> {
         let game = self.game_mut()?;
-        let number = game.ledger.number();
-        if number == 0 {
+        if game.number() == 0 {
             return Err(EngineError::new("nothing was ordered yet"));
         }
-        if !game.ledger.can_undo() {
-            return Err(EngineError::new(
-                "dice fell in the last order: it cannot be taken back",
-            )
-            .hint("a battle can be gone on with from any line of its replay"));
+        if !game.can_undo() {
+            return Err(
+                EngineError::new("dice fell in the last order: it cannot be taken back")
+                    .hint("a battle can be gone on with from any line of its replay"),
+            );
         }
-        game.cut(number - 1);
+        game.journal.take_back();
+        game.players.clear();
         Ok(game.view())
     }
 
@@ -365,10 +367,11 @@ impl Session {
     /// When no battle was started.
     pub fn log(&self) -> Result<Vec<LogEntry>, EngineError> {
         let game = self.game()?;
-        let mut now = game.ledger.start.clone();
-        let mut entries = Vec::with_capacity(game.ledger.lines.len());
-        for (number, line) in game.ledger.lines.iter().enumerate() {
+        let mut now = game.journal.start().clone();
+        let mut entries = Vec::with_capacity(game.journal.lines().len());
+        for line in game.journal.lines() {
             let look = Look::new(game.rules.as_ref(), &now);
+            let number = line.n as usize;
             entries.push(look.entry(number, line.order.as_ref(), &line.rolls, &line.events));
             line.events.iter().for_each(|event| now.apply(event));
         }
@@ -381,8 +384,12 @@ impl Session {
     /// When there is no such line.
     pub fn at(&self, number: usize) -> Result<View, EngineError> {
         let game = self.game()?;
-        let number = game.line(number)?;
-        Ok(game.view_of(&game.ledger.after(number), number))
+        let line = u32::try_from(number).ok();
+        let battle = line.and_then(|n| game.journal.battle_at(n));
+        match (battle, line) {
+            (Some(battle), Some(n)) => Ok(game.view_of(&battle, n)),
+            _ => Err(game.no_line(number)),
+        }
     }
 
     /// Goes on from a line, dropping what came after.
@@ -391,9 +398,20 @@ impl Session {
     /// When there is no such line.
     pub fn fork(&mut self, number: usize) -> Result<View, EngineError> {
         let game = self.game_mut()?;
-        let number = game.line(number)?;
-        game.cut(number);
+        let journal = u32::try_from(number)
+            .ok()
+            .and_then(|n| game.journal.fork(n));
+        game.journal = journal.ok_or_else(|| game.no_line(number))?;
+        game.players.clear();
         Ok(game.view())
+    }
+
+    /// The battle as it was played, as a journal file.
+    ///
+    /// # Errors
+    /// When no battle was started.
+    pub fn journal(&self) -> Result<String, EngineError> {
+        Ok(self.game()?.journal.to_jsonl())
     }
 
     /// The battle as it stands, as a battle file.
@@ -402,7 +420,7 @@ impl Session {
     /// When no battle was started.
     pub fn position(&self) -> Result<String, EngineError> {
         let game = self.game()?;
-        Ok(files::write_battle(&game.battle, game.rules.card()))
+        Ok(files::write_battle(game.journal.now(), game.rules.card()))
     }
 
     /// A rule set's clauses, rulings and switches: with the switches of the
@@ -414,15 +432,14 @@ impl Session {
         if let Some(game) = &self.game
             && game.rules.card().id == rules
         {
-            let chosen = &game.battle.setting.switches;
+            let chosen = &game.journal.now().setting.switches;
             return Ok(rulebook::rulebook(game.rules.card(), chosen));
         }
-        let card = self.shelf.cards().iter().find(|card| card.id == rules);
+        let card = self.shelf.card(rules);
         card.map(|card| rulebook::rulebook(card, &Switches::default()))
             .ok_or_else(|| {
-                let names: Vec<&str> = self.shelf.cards().iter().map(|c| c.id.as_str()).collect();
                 EngineError::new(format!("there is no rule set `{rules}`"))
-                    .hint(format!("there are: {}", names.join(", ")))
+                    .hint(format!("there are: {}", self.shelf.names().join(", ")))
             })
     }
 }
@@ -440,24 +457,16 @@ fn none_yet() -> EngineError {
     EngineError::new("no battle was started yet").hint("call start or load first")
 }
 
-fn no_level(id: &str) -> EngineError {
+pub(crate) fn no_level(id: &str) -> EngineError {
     let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
     EngineError::new(format!("there is no computer player `{id}`"))
         .hint(format!("there are: {}", names.join(", ")))
 }
 
-/// The number of the order that follows, as dice count it.
-fn next(number: usize) -> Result<u32, EngineError> {
-    u32::try_from(number)
-        .ok()
-        .and_then(|n| n.checked_add(1))
-        .ok_or_else(|| EngineError::new("this battle is too long"))
-}
-
 fn stale(game: &Game, number: usize) -> EngineError {
     let look = game.look();
     let title = look.title(c::STALE).to_owned();
-    let stands = game.ledger.number();
+    let stands = game.number();
     EngineError::refused(vec![RefusalView {
         clause: look.cite(c::STALE),
         says: format!("{title}: the order follows line {number}, the battle stands at {stands}"),

@@ -1,5 +1,5 @@
 //! What there is to play: rule sets, scenarios. A session is given its shelf,
-//! so that it knows no rule set itself.
+//! so that tests can play from another.
 
 use sandtable_battle::{Card, Rules, Switches};
 use std::sync::Arc;
@@ -24,6 +24,23 @@ pub struct Shelf {
 }
 
 impl Shelf {
+    /// Every rule set of the register, and the scenarios that ship with them.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let scenarios = sandtable_register::scenarios()
+            .into_iter()
+            .map(|s| Scenario {
+                id: s.id,
+                text: s.text,
+            })
+            .collect();
+        Self::new(
+            sandtable_register::cards(),
+            scenarios,
+            sandtable_register::open,
+        )
+    }
+
     /// A shelf with these rule sets and scenarios.
     pub fn new(
         cards: Vec<Card>,
@@ -49,6 +66,18 @@ impl Shelf {
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The card of a rule set, with default switches.
+    #[must_use]
+    pub fn card(&self, id: &str) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id)
+    }
+
+    /// The names of its rule sets.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.cards.iter().map(|card| card.id.as_str()).collect()
     }
 
     /// Its scenarios.

@@ -60,10 +60,8 @@ impl Look<'_> {
 
     /// An answer to it.
     pub(crate) fn answer(&self, waits: &Await, choice: u8) -> String {
-        self.reading(waits.why, u16::from(choice)).map_or_else(
-            || format!("Choice {}", u16::from(choice) + 1),
-            capital,
-        )
+        self.reading(waits.why, u16::from(choice))
+            .map_or_else(|| format!("Choice {}", u16::from(choice) + 1), capital)
     }
 
     /// How a battle ended, in words.
@@ -325,6 +323,22 @@ pub(crate) fn lower(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| {
         first.to_lowercase().chain(letters).collect()
     })
+}
+
+/// Whether a card's title is a phrase and no thing that can be counted.
+pub(crate) fn is_phrase(title: &str) -> bool {
+    title.split_whitespace().count() > 2
+}
+
+/// The one there can be of a thing: "a morale marker".
+pub(crate) fn one(title: &str) -> String {
+    let word = title.to_lowercase();
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {word}")
 }
 
 /// A card's title for more than one of a thing.

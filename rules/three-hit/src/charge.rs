@@ -3,7 +3,7 @@
 use crate::switches::{AttackersPerTarget, ChargeReach};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{Battle, Dice, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_drill::{Berth, berth};
 use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within};
 
@@ -143,13 +143,12 @@ impl ThreeHit {
     }
 
     /// Charges: there is no reaction to it (CHG-09).
-    pub(crate) fn charge(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn charge(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         if let &[turned, touch, squared] = legal.path() {
             scene.shift(id, turned, Gait::Turned, c::CHG_02);
             scene.shift(id, touch, Gait::Charged, c::CHG_03);
             scene.shift(id, squared, Gait::Aligned, c::CHG_06);
         }
         scene.mark(id, marks::MOVED_HOW, marks::CHARGED, c::CHG_09);
-        self.proceed(scene, dice, MOVE);
     }
 }

@@ -94,7 +94,7 @@ impl ThreeHit {
         let horse = [unit, foe].map(|u| self.kind(u).group == Arm::Mounted);
         let resists = self.choices.cavalry_resists_cavalry && charged && horse == [true, true];
         r.weigh(-i16::from(ground), c::TERR_09, Some(target));
-        r.weigh(-i16::from(armour), c::UNIT_07, Some(target));
+        r.weigh(-i16::from(armour), c::MEL_04, Some(target));
         r.weigh(-i16::from(resists), c::MEL_08, Some(target));
         let doubled = self.rect(battle, target).zone_of(at.point()) != Zone::Front;
         r.weigh(i16::from(doubled), c::MEL_05, Some(id));

@@ -150,17 +150,14 @@ impl Rules for ThreeHit {
             Order::Place {
                 unit, formation, ..
             } => self.place(legal, unit, formation, scene, dice),
-            Order::Move { unit, .. } => self.make_move(legal, unit, scene, dice),
-            Order::Face { unit, .. } => self.face(legal, unit, scene, dice),
-            Order::Form { unit, formation } => self.form(unit, formation, scene, dice),
-            Order::Charge { unit, .. } => self.charge(legal, unit, scene, dice),
+            Order::Move { unit, .. } => self.make_move(legal, unit, scene),
+            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Form { unit, formation } => self.form(unit, formation, scene),
+            Order::Charge { unit, .. } => self.charge(legal, unit, scene),
             Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
             Order::Fight { unit, target } => self.fight(legal, unit, target, scene, dice),
-            Order::Test { unit } => {
-                self.test(unit, scene, dice);
-                self.proceed(scene, dice, scene.cursor.phase);
-            }
-            Order::Rally { unit, target } => self.rally(unit, target, scene, dice),
+            Order::Test { unit } => self.test_in_turn(unit, scene, dice),
+            Order::Rally { target, .. } => self.rally(target, scene),
             Order::Decide { .. } => self.decide(legal, scene, dice),
             Order::End => self.end_phase(scene, dice),
             Order::Join { .. }

@@ -3,7 +3,7 @@
 
 use crate::numbers::Enter;
 use crate::{ThreeHit, c};
-use sandtable_battle::{Battle, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Clause, Unit, UnitId, Witness};
 use sandtable_drill::{Hindrance, unit_across};
 use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 
@@ -12,8 +12,9 @@ use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Pose, Rect, TOLER
 pub(crate) struct Slid {
     /// How far it went.
     pub by: Length,
-    /// Whether the table's edge stopped it.
-    pub edge: bool,
+    /// What stopped it before its end: an obstruction (MOR-09), a friend it
+    /// would have ended upon (MOR-10), or the table's edge (MOR-12).
+    pub stop: Option<Clause>,
 }
 
 impl ThreeHit {
@@ -171,11 +172,32 @@ impl ThreeHit {
                 most = stop;
                 continue;
             }
-            let room = own.room_on_table(way, battle.setting.width, battle.setting.height);
-            return Slid {
-                by,
-                edge: by < distance && by + TOLERANCE >= room,
-            };
+            let short = by < distance;
+            let stop = short.then(|| self.stopped_at(battle, id, &own, way, by));
+            return Slid { by, stop };
+        }
+    }
+
+    /// The clause that stopped a slide.
+    fn stopped_at(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        own: &Rect,
+        way: Facing,
+        by: Length,
+    ) -> Clause {
+        let room = own.room_on_table(way, battle.setting.width, battle.setting.height);
+        if by + TOLERANCE >= room {
+            return c::MOR_12;
+        }
+        let beyond = own.moved(way, by + 2 * TOLERANCE);
+        let upon = self
+            .overlapped(battle, id, &beyond)
+            .map(|other| battle.unit(other));
+        match upon {
+            Some(other) if self.may_pass(battle.unit(id), other) => c::MOR_10,
+            _ => c::MOR_09,
         }
     }
 

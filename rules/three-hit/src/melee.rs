@@ -99,7 +99,7 @@ impl ThreeHit {
             blows.push(self.blow(scene, target, other.unwrap_or(id), dice));
         }
         self.settle(scene, &blows);
-        self.proceed(scene, dice, MELEE);
+        self.annihilated(scene);
     }
 
     /// Rolls a blow of a unit that is struck back with.

@@ -3,9 +3,7 @@
 use crate::switches::{MoralePer, RetreatEdge, RetreatFacing, RetreatTrapped};
 use crate::turn::{MORALE, MORALE_ACTIVE, active};
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, c as table,
-};
+use sandtable_battle::{Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness};
 
 impl ThreeHit {
     /// Whether a unit must test (MOR-01): it was damaged in this player turn,
@@ -30,9 +28,14 @@ impl ThreeHit {
     /// Judges a test.
     pub(crate) fn judge_test(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let now = matches!(battle.cursor.phase, MORALE | MORALE_ACTIVE);
-        r.require(now, table::NOT_NOW, || Witness::Plain);
+        r.require(now, c::TURN_01, || Witness::Plain);
         if self.require_present(battle, id, r) {
-            r.require(self.must_test(battle, id), c::MOR_01, || Witness::Unit(id));
+            let why = if self.doomed(battle.unit(id)) {
+                c::HIT_04
+            } else {
+                c::MOR_01
+            };
+            r.require(self.must_test(battle, id), why, || Witness::Unit(id));
         }
     }
 
@@ -73,8 +76,9 @@ impl ThreeHit {
         let distance = self.kind_of(scene, id).pace.0;
         let slid = self.slide(scene, id, way, distance);
         let to = scene.unit(id).pose.moved(way, slid.by);
-        scene.shift(id, to, Gait::Retreated, c::MOR_06);
-        if slid.edge && self.choices.retreat_edge == RetreatEdge::Removed {
+        let why = slid.stop.unwrap_or(c::MOR_06);
+        scene.shift(id, to, Gait::Retreated, why);
+        if slid.stop == Some(c::MOR_12) && self.choices.retreat_edge == RetreatEdge::Removed {
             scene.become_(id, Status::Fled, c::MOR_12);
             return;
         }

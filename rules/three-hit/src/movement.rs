@@ -3,7 +3,7 @@
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
+    Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within};
 
@@ -47,11 +47,9 @@ fn plan(legs: &Legs, r: &mut Ruling) -> Option<Plan> {
 }
 
 impl ThreeHit {
-    /// Requires the phase.
+    /// Requires the step of the turn (TURN-01).
     pub(crate) fn require_phase(&self, battle: &Battle, phase: u8, r: &mut Ruling) {
-        r.require(battle.cursor.phase == phase, table::NOT_NOW, || {
-            Witness::Plain
-        });
+        r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
     }
 
     /// Requires that a unit stands on the table, and says whether it does.
@@ -200,13 +198,7 @@ impl ThreeHit {
     }
 
     /// Makes a move.
-    pub(crate) fn make_move(
-        &self,
-        legal: &Legal,
-        id: UnitId,
-        scene: &mut Scene,
-        dice: &mut dyn Dice,
-    ) {
+    pub(crate) fn make_move(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         for &pose in legal.path() {
             let (gait, why) = if pose.point() == scene.unit(id).pose.point() {
                 (Gait::Turned, c::TURNING_01)
@@ -216,7 +208,6 @@ impl ThreeHit {
             scene.shift(id, pose, gait, why);
         }
         self.mark_moved(legal, id, scene);
-        self.proceed(scene, dice, MOVE);
     }
 
     /// Notes that a unit has moved, pivoting included (MOVE-05).
@@ -325,7 +316,7 @@ impl ThreeHit {
     }
 
     /// Turns in place.
-    pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         match (legal.path(), u8::try_from(legal.findings()[1])) {
             (&[foe_pose, pose], Ok(foe)) => {
                 scene.shift(id, pose, Gait::Turned, c::TURNING_03);
@@ -338,7 +329,6 @@ impl ThreeHit {
             }
         }
         self.mark_moved(legal, id, scene);
-        self.proceed(scene, dice, MOVE);
     }
 
     /// Whether a unit in contact has an enemy that it may turn to meet.

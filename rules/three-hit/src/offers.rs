@@ -150,7 +150,7 @@ impl ThreeHit {
                     Verb::Shoot,
                     id,
                     Scope::Targets(foes),
-                    c::SHOOT_03,
+                    c::SHOOT_10,
                 ));
             }
         }

@@ -5,7 +5,7 @@ use crate::card::SQUARE;
 use crate::numbers::Arm;
 use crate::turn::{MOVE, SHOOT};
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{Battle, Clause, Dice, Ruling, Scene, Unit, UnitId, Witness, c as table};
+use sandtable_battle::{Battle, Clause, Ruling, Scene, Unit, UnitId, Witness};
 use sandtable_geometry::within;
 
 impl ThreeHit {
@@ -43,7 +43,7 @@ impl ThreeHit {
     /// Judges forming or leaving square, instead of moving.
     pub(crate) fn judge_form(&self, battle: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
         if !self.choices.square {
-            r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(id));
+            r.refuse(c::OPT_03, Witness::Unit(id));
             return;
         }
         self.require_phase(battle, MOVE, r);
@@ -63,10 +63,9 @@ impl ThreeHit {
     }
 
     /// Forms or leaves square.
-    pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
         scene.form(id, formation, c::OPT_03);
         scene.mark(id, marks::MOVED_HOW, marks::MOVED, c::OPT_03);
-        self.proceed(scene, dice, MOVE);
     }
 
     /// Whether a general touches a unit: base to base, at a corner too.
@@ -93,7 +92,7 @@ impl ThreeHit {
     /// Judges the restoring of a unit, after the Move step.
     pub(crate) fn judge_rally(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         if !self.choices.general {
-            r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(id));
+            r.refuse(c::OPT_02, Witness::Unit(id));
             return;
         }
         self.require_phase(battle, SHOOT, r);
@@ -122,13 +121,7 @@ impl ThreeHit {
     }
 
     /// Restores a unit: the only way to lose a hit (HIT-01).
-    pub(crate) fn rally(
-        &self,
-        _general: UnitId,
-        id: UnitId,
-        scene: &mut Scene,
-        dice: &mut dyn Dice,
-    ) {
+    pub(crate) fn rally(&self, id: UnitId, scene: &mut Scene) {
         let unit = *scene.unit(id);
         let left = unit.mark(marks::HITS) - self.numbers.general.hits_removed;
         scene.mark(id, marks::HITS, left.max(0), c::OPT_02);
@@ -138,6 +131,5 @@ impl ThreeHit {
             unit.mark(marks::RESTORED) + 1,
             c::OPT_02,
         );
-        self.proceed(scene, dice, SHOOT);
     }
 }

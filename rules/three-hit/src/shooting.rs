@@ -138,9 +138,9 @@ impl ThreeHit {
     ) {
         let clash = Clash::noted(legal);
         let hits = self.strike(clash, scene.unit(id).side, dice);
-        scene.mark(id, marks::SHOT, 1, c::TURN_05);
+        scene.mark(id, marks::SHOT, 1, c::SHOOT_12);
         scene.told(clash.told(), hits, target, Some(id));
         self.hurt(scene, target, id, hits, marks::BY_FIRE);
-        self.proceed(scene, dice, SHOOT);
+        self.annihilated(scene);
     }
 }

@@ -1,5 +1,6 @@
-//! Section 3: the turn sequence. [`ThreeHit::proceed`] goes from step to step
-//! and passes over every step in which no player has anything to say.
+//! Section 3: the turn sequence. A step lasts until its player ends it;
+//! [`ThreeHit::proceed`] then goes on to the next one and passes over every step
+//! in which no player has anything to say.
 
 use crate::switches::FallbackTiming;
 use crate::{ThreeHit, c, marks};
@@ -46,15 +47,10 @@ impl ThreeHit {
                 return;
             }
             match phase {
-                MOVE | SHOOT if self.has_business(scene, phase, active) => {
+                MOVE | SHOOT | MELEE if self.has_business(scene, phase, active) => {
                     return self.enter(scene, phase, active);
                 }
-                MELEE => {
-                    if self.unfought(scene, active).is_some() {
-                        return self.enter(scene, MELEE, active);
-                    }
-                    self.close_melee(scene, active, dice);
-                }
+                MELEE => self.close_melee(scene, active, dice),
                 MORALE | MORALE_ACTIVE => {
                     if self.morale_step(scene, phase, active, dice) {
                         return;
@@ -180,7 +176,17 @@ impl ThreeHit {
                 }
                 self.proceed(scene, dice, phase);
             }
+            // Nobody is left to fight: it closes by itself.
+            MELEE => self.proceed(scene, dice, MELEE),
             _ => self.proceed(scene, dice, phase + 1),
+        }
+    }
+
+    /// Tests a unit that its player chose; the last one ends the step.
+    pub(crate) fn test_in_turn(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.test(id, scene, dice);
+        if self.next_to_test(scene, scene.cursor.side).is_none() {
+            self.proceed(scene, dice, scene.cursor.phase);
         }
     }
 

@@ -74,13 +74,18 @@ impl ThreeHit {
         if scene.cursor.turn < self.last_turn(scene) {
             return false;
         }
-        let (outcome, why) = match self.holder(scene) {
-            Some(side) => (Outcome::Won(side), c::VIC_03),
-            None => match self.survivor(scene).or(scene.setting.victory.default) {
-                Some(side) => (Outcome::Won(side), c::VIC_04),
-                None => (Outcome::Draw, c::VIC_04),
-            },
+        // Where objectives count, the scenario's default settles who keeps them.
+        let set = &scene.setting.victory;
+        let (early, late) = if set.objectives {
+            (set.default, None)
+        } else {
+            (None, set.default)
         };
+        let (winner, why) = match self.holder(scene).or(early) {
+            Some(side) => (Some(side), c::VIC_03),
+            None => (self.survivor(scene).or(late), c::VIC_04),
+        };
+        let outcome = winner.map_or(Outcome::Draw, Outcome::Won);
         scene.end(outcome, why);
         true
     }

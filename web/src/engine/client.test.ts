@@ -24,9 +24,7 @@ function worker(answer: (question: Question) => unknown, backwards = false): Wor
 }
 
 test('an answer reaches the call that asked, in any order', async () => {
-  const engine = start(
-    worker(({ method, args }) => ({ ok: `${method} ${args}` }), true),
-  );
+  const engine = start(worker(({ method, args }) => ({ ok: `${method} ${args}` }), true));
   expect(await Promise.all([engine.at(3), engine.offers(7)])).toEqual(['at [3]', 'offers [7]']);
 });
 

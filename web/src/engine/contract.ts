@@ -259,8 +259,23 @@ export interface Rulebook {
   published: string;
   status: string;
   sections: { title: string; clauses: ClauseView[] }[];
-  rulings: { id: string; asks: string; readings: string[]; decision: string; clauses: string[]; switch: string | null }[];
-  switches: { name: string; title: string; values: string[]; value: string; default: string; says: string; clause: string }[];
+  rulings: {
+    id: string;
+    asks: string;
+    readings: string[];
+    decision: string;
+    clauses: string[];
+    switch: string | null;
+  }[];
+  switches: {
+    name: string;
+    title: string;
+    values: string[];
+    value: string;
+    default: string;
+    says: string;
+    clause: string;
+  }[];
 }
 
 export interface ClauseView {

@@ -1,0 +1,55 @@
+//! A whole battle between two computer players, for comparing machines: the same
+//! seed must give the same journal everywhere.
+
+use crate::{EngineError, Session, Shelf, ledger};
+use sandtable_battle::Journal;
+use sandtable_opponents::{Player, level};
+use serde::Serialize;
+
+/// Most orders of a battle that is played out.
+const MOST_ORDERS: u32 = 5000;
+
+/// How a battle between two computer players went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Selfplay {
+    /// The journal's fingerprint, sixteen hexadecimal digits.
+    pub hash: String,
+    /// Orders given.
+    pub orders: u32,
+    /// Whether it came to an end of its own.
+    pub ended: bool,
+}
+
+impl Session {
+    /// Plays a shipped scenario out, both sides at the same level; the battle of
+    /// the session is not touched.
+    ///
+    /// # Errors
+    /// When there is no such scenario or level.
+    pub fn selfplay(&self, scenario: &str, seed: u64, id: &str) -> Result<Selfplay, EngineError> {
+        let journal = played(self.shelf(), self.scenario(scenario)?, seed, id)?;
+        Ok(Selfplay {
+            hash: format!("{:016x}", journal.hash()),
+            orders: journal.next().saturating_sub(1),
+            ended: journal.now().ended.is_some(),
+        })
+    }
+}
+
+/// The journal of a battle that two computer players play out.
+fn played(shelf: &Shelf, text: &str, seed: u64, id: &str) -> Result<Journal, EngineError> {
+    let (rules, start) = ledger::read_battle(shelf, text)?;
+    let player = |seed| level(id, seed).ok_or_else(|| crate::session::no_level(id));
+    let mut players: [Box<dyn Player>; 2] = [player(seed)?, player(seed.wrapping_add(1))?];
+    let mut journal = Journal::open(start, rules.as_ref(), seed);
+    while journal.now().ended.is_none() && journal.next() <= MOST_ORDERS {
+        let side = journal.now().to_move();
+        let Some(order) = players[side.index()].choose(rules.as_ref(), journal.now()) else {
+            break;
+        };
+        if journal.play(rules.as_ref(), &order).is_err() {
+            break;
+        }
+    }
+    Ok(journal)
+}

@@ -1,0 +1,437 @@
+// A small engine in memory, for unit tests and for `?fake` while developing.
+// It knows no rules worth the name; it only answers in the words of the contract.
+import type {
+  Engine,
+  FactorView,
+  LogEntry,
+  OfferView,
+  Played,
+  Preview,
+  RollView,
+  SideKey,
+  UnitView,
+  View,
+  Wanted,
+  Xy,
+} from './contract';
+import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
+import { fakeBook } from './fakeBook';
+import { EngineFailure } from './protocol';
+
+type FakeOrder = { verb: string; unit?: number; target?: number; to?: Xy; facing?: number };
+
+const PHASES = ['Move', 'Shoot', 'Morale'];
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const away = (a: Xy, b: Xy) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const refuse = (message: string, clause = 'THR-TURN-04') =>
+  new EngineFailure({
+    message,
+    refusals: [
+      { clause, title: 'Order of play', says: message, unit: null, point: null, tape: null },
+    ],
+  });
+
+export function fakeEngine(): Engine {
+  let states: View[] = [];
+  let entries: LogEntry[] = [];
+  let rolled = 0;
+  let seed = 1;
+
+  const now = () => {
+    const view = states.at(-1);
+    if (!view) throw new EngineFailure({ message: 'No battle has been started.' });
+    return view;
+  };
+  const unit = (view: View, id: number) => view.units[id] as UnitView;
+  const die = () => {
+    seed = (seed * 16807) % 2147483647;
+    return (seed % 6) + 1;
+  };
+
+  function settle(view: View): View {
+    for (const u of view.units) {
+      u.ready =
+        u.status === 'table' &&
+        u.side === view.active &&
+        view.phase !== 'Morale' &&
+        !u.marks.some((m) => m.id === 'acted');
+      u.says = `${u.name}, ${u.kindTitle}, ${Math.round(u.strength * 100)} % of its strength, facing ${Math.round(u.facing)} degrees`;
+    }
+    view.ready = view.units.filter((u) => u.ready).map((u) => u.id);
+    view.table_orders = [
+      {
+        label: view.phase === 'Morale' ? 'End turn' : `End ${view.phase.toLowerCase()}`,
+        order: { verb: 'end' },
+        clause: 'THR-TURN-01',
+        main: view.ready.length === 0,
+      },
+    ];
+    for (const side of view.sides) {
+      const mine = view.units.filter((u) => u.side === side.key);
+      side.units = mine.filter((u) => u.status === 'table').length;
+      side.lost = mine.length - side.units;
+      side.strength = mine.reduce((sum, u) => sum + u.strength * 1000, 0);
+      if (side.units === 0 || view.turn > (view.turns ?? 99)) {
+        const winner: SideKey = side.key === 'a' ? 'b' : 'a';
+        view.ended = {
+          winner,
+          says: 'One side has nobody left on the table.',
+          clause: 'THR-TURN-01',
+        };
+      }
+    }
+    return view;
+  }
+
+  function begin(title: string): View {
+    const view = settle({
+      rules: 'three-hit',
+      title,
+      story: 'Both armies reach for the high ground by the old bridge at dawn.',
+      victory: 'Hold more of the hills when the last turn ends.',
+      table: [48, 48],
+      terrain: TERRAIN,
+      zones: [],
+      sides: [
+        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
+        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
+      ],
+      units: makeUnits(),
+      turn: 1,
+      turns: 15,
+      phase: 'Move',
+      phases: PHASES,
+      active: 'a',
+      toMove: 'a',
+      group: null,
+      deck: [],
+      ready: [],
+      table_orders: [],
+      choice: null,
+      ended: null,
+      number: 0,
+      canUndo: false,
+      seed,
+      houseRules: [
+        { name: 'thr.road_bonus', title: 'Road bonus', value: 'half', clause: 'THR-MOVE-11' },
+      ],
+    });
+    states = [view];
+    entries = [];
+    rolled = 0;
+    return copy(view);
+  }
+
+  function judge(order: FakeOrder): Preview {
+    const view = now();
+    const base = {
+      order,
+      legal: true,
+      refusals: [],
+      path: [],
+      cost: 0,
+      allowed: 0,
+      tape: null,
+      factors: [],
+      says: '',
+    };
+    if (order.verb !== 'move' || order.unit === undefined || !order.to) {
+      return { ...base, factors: FACTORS, says: 'Within range: 9.5 of 12 inches' };
+    }
+    const u = unit(view, order.unit);
+    const allowed = u.figure === 'cavalry' ? 12 : 6;
+    const cost = away(u.centre, order.to);
+    const blocker = view.units.find(
+      (o) => o.id !== u.id && o.status === 'table' && away(o.centre, order.to as Xy) < 2.2,
+    );
+    const facing = order.facing ?? u.facing;
+    const refusals = blocker
+      ? [
+          {
+            clause: 'THR-MOVE-09',
+            title: 'No contact without a charge',
+            says: `Would touch ${blocker.name}`,
+            unit: blocker.id,
+            point: order.to,
+            tape: { from: order.to, to: blocker.centre, length: away(order.to, blocker.centre) },
+          },
+        ]
+      : [];
+    return {
+      ...base,
+      legal: !blocker,
+      refusals,
+      path: [
+        { centre: u.centre, facing: u.facing, size: u.size },
+        { centre: order.to, facing, size: u.size },
+      ],
+      cost,
+      allowed,
+      tape: { from: u.centre, to: order.to, length: cost },
+      says: `Moves ${cost.toFixed(1)} of ${allowed} inches`,
+    };
+  }
+
+  const FACTORS: FactorView[] = [
+    { clause: 'THR-UNIT-02', title: 'Average grade', value: 0, unit: null },
+    { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, unit: null },
+  ];
+
+  async function play(raw: unknown, number: number, faces?: number[]): Promise<Played | Wanted> {
+    const order = raw as FakeOrder;
+    const before = now();
+    if (number !== before.number) throw refuse('The battle has gone on since that order was made.');
+    const view = copy(before);
+    const rolls: RollView[] = [];
+    const lines: LogEntry['lines'] = [];
+    const motions: Played['motions'] = [];
+    let says = 'Ends the phase';
+    if (order.verb === 'end') {
+      const next = PHASES.indexOf(view.phase) + 1;
+      view.phase = PHASES[next] ?? 'Move';
+      if (next === PHASES.length) {
+        if (view.active === 'b') view.turn += 1;
+        view.active = view.active === 'a' ? 'b' : 'a';
+      }
+      view.toMove = view.active;
+      for (const u of view.units) u.marks = u.marks.filter((m) => m.id !== 'acted');
+      lines.push({ text: `${view.phase} begins`, clause: 'THR-TURN-01', unit: null });
+    } else if (order.unit !== undefined) {
+      const u = unit(view, order.unit);
+      if (u.side !== view.active) throw refuse('That unit is not yours to order.');
+      if (order.verb === 'move' && order.to) {
+        if (!judge(order).legal)
+          throw new EngineFailure({ message: 'Refused', refusals: judge(order).refusals });
+        const from = { centre: u.centre, facing: u.facing };
+        const shift: Xy = [order.to[0] - u.centre[0], order.to[1] - u.centre[1]];
+        u.centre = order.to;
+        u.facing = order.facing ?? u.facing;
+        u.stands = u.stands.map((s) => ({ ...s, at: [s.at[0] + shift[0], s.at[1] + shift[1]] }));
+        motions.push({
+          unit: u.id,
+          gait: 'moved',
+          from,
+          to: { centre: u.centre, facing: u.facing },
+        });
+        says = `${u.name} move ${away(from.centre, u.centre).toFixed(1)} inches`;
+      } else if (order.target !== undefined) {
+        const t = unit(view, order.target);
+        says = `${u.name} shoot at ${t.name}`;
+        if (faces?.length === 0) {
+          return {
+            wanted: {
+              by: u.side,
+              count: 1,
+              sides: 6,
+              clause: 'THR-UNIT-02',
+              says: `${u.name} shoot: one die`,
+            },
+          };
+        }
+        const face = faces?.[0] ?? die();
+        const hits = face >= 4 ? 1 : 0;
+        rolls.push({
+          by: u.side,
+          faces: [face],
+          sides: 6,
+          clause: 'THR-UNIT-02',
+          title: 'Shooting',
+          says: hits ? `${face}: one hit` : `${face}: no effect`,
+        });
+        if (hits) {
+          t.strength = Math.max(0, t.strength - 1 / 3);
+          t.marks = [
+            {
+              id: 'hits',
+              title: 'Hits',
+              value: Math.round((1 - t.strength) * 3),
+              clause: 'THR-SCOPE-02',
+            },
+          ];
+          if (t.strength < 0.1) t.status = 'destroyed';
+          lines.push({ text: `${t.name} take one hit`, clause: 'THR-SCOPE-02', unit: t.id });
+        }
+        rolled = view.number + 1;
+      }
+      u.marks = [...u.marks, { id: 'acted', title: 'Acted', value: 1, clause: 'THR-TURN-04' }];
+    }
+    view.number += 1;
+    view.canUndo = view.number > rolled;
+    settle(view);
+    states.push(view);
+    const entry: LogEntry = {
+      number: view.number,
+      side: before.active,
+      order: says,
+      rolls,
+      lines,
+      turn: before.turn,
+      phase: before.phase,
+    };
+    entries.push(entry);
+    return { view: copy(view), entry, motions };
+  }
+
+  return {
+    catalogue: async () => CATALOGUE,
+    start: async (from, newSeed) => {
+      seed = newSeed || 1;
+      if ('text' in from && !from.text.includes('[')) {
+        throw new EngineFailure({
+          message: 'This is not a battle file.',
+          line: 1,
+          column: 1,
+          hint: 'A battle file begins with [battle].',
+        });
+      }
+      return begin(
+        'scenario' in from
+          ? (CATALOGUE.scenarios.find((s) => s.id === from.scenario)?.title ?? from.scenario)
+          : 'From a file',
+      );
+    },
+    view: async () => copy(now()),
+    offers: async (id) => offersOf(now(), unit(now(), id)),
+    preview: async (order) => judge(order as FakeOrder),
+    nearest: async (id, to, facing) => {
+      const u = unit(now(), id);
+      const reach = u.figure === 'cavalry' ? 12 : 6;
+      const d = away(u.centre, to);
+      const f = d > reach ? reach / d : 1;
+      const at: Xy = [
+        u.centre[0] + (to[0] - u.centre[0]) * f,
+        u.centre[1] + (to[1] - u.centre[1]) * f,
+      ];
+      return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
+    },
+    odds: async () => ({
+      rows: [
+        { label: 'No effect', p: '1/2', percent: 50 },
+        { label: 'One hit', p: '4/9', percent: 44.4444 },
+        { label: 'Two hits, destroyed', p: '1/18', percent: 5.5556 },
+      ],
+      means: [{ label: 'Hits expected', value: '5/9', number: 0.5556 }],
+      factors: FACTORS,
+      lost: '0',
+    }),
+    overlay: async (id) => overlayOf(now(), unit(now(), id)),
+    play,
+    think: async () => {
+      const view = now();
+      const some = view.ready
+        .map((id) => unit(view, id))
+        .find((u) => view.phase !== 'Shoot' || offersOf(view, u)[0]?.orders.length);
+      if (!some) return { verb: 'end' };
+      if (view.phase === 'Shoot') return offersOf(view, some)[0]?.orders[0]?.order;
+      const to: Xy = [some.centre[0], some.centre[1] + (some.side === 'a' ? 3 : -3)];
+      const order = { verb: 'move', unit: some.id, to };
+      return judge(order).legal ? order : { verb: 'end' };
+    },
+    undo: async () => {
+      if (!now().canUndo || states.length < 2) throw refuse('Dice have fallen since.');
+      states.pop();
+      entries.pop();
+      return copy(now());
+    },
+    log: async () => copy(entries),
+    at: async (n) => copy(states[n] ?? now()),
+    fork: async (n) => {
+      states = states.slice(0, n + 1);
+      entries = entries.slice(0, n);
+      return copy(now());
+    },
+    journal: async () =>
+      JSON.stringify({ states: states.map((s) => ({ ...s, terrain: [] })), entries }),
+    position: async () => JSON.stringify(now()),
+    load: async (text) => {
+      try {
+        const saved = JSON.parse(text) as { states: View[]; entries: LogEntry[] };
+        states = saved.states.map((s) => ({ ...s, terrain: TERRAIN }));
+        entries = saved.entries;
+      } catch {
+        throw new EngineFailure({
+          message: 'Line 1 is not a journal.',
+          line: 1,
+          column: 1,
+          hint: 'A journal is a .journal.jsonl file that this page saved.',
+        });
+      }
+      return copy(now());
+    },
+    rulebook: async () => fakeBook,
+  };
+}
+
+function offersOf(view: View, u: UnitView): OfferView[] {
+  if (!u.ready) return [];
+  if (view.phase === 'Move') {
+    const r = u.figure === 'cavalry' ? 12 : 6;
+    const region = Array.from({ length: 36 }, (_, i): Xy => {
+      const t = (i / 36) * 2 * Math.PI;
+      return [u.centre[0] + r * Math.cos(t), u.centre[1] + r * Math.sin(t)];
+    });
+    return [
+      {
+        verb: 'move',
+        label: 'Move',
+        clause: 'THR-MOVE-01',
+        orders: [],
+        region: [region],
+        turn: 180,
+      },
+      {
+        verb: 'pass',
+        label: 'Stand',
+        clause: 'THR-MOVE-06',
+        orders: [{ label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null }],
+        region: [],
+        turn: null,
+      },
+    ];
+  }
+  if (view.phase !== 'Shoot') return [];
+  const targets = view.units.filter(
+    (t) =>
+      t.side !== u.side &&
+      t.status === 'table' &&
+      away(u.centre, t.centre) < (u.figure === 'artillery' ? 36 : 14),
+  );
+  return [
+    {
+      verb: 'shoot',
+      label: 'Shoot',
+      clause: 'THR-TURN-05',
+      orders: targets.map((t) => ({
+        label: `Shoot at ${t.name}`,
+        order: { verb: 'shoot', unit: u.id, target: t.id },
+        target: t.id,
+      })),
+      region: [],
+      turn: null,
+    },
+  ];
+}
+
+function overlayOf(view: View, u: UnitView) {
+  const arc = (r: number): Xy[] => [
+    u.centre,
+    ...Array.from({ length: 19 }, (_, i): Xy => {
+      const t = ((u.facing - 45 + i * 5) * Math.PI) / 180;
+      return [u.centre[0] + r * Math.sin(t), u.centre[1] + r * Math.cos(t)];
+    }),
+  ];
+  return {
+    arc: [arc(12)],
+    ranges: [6, 12].map((r) => ({ radius: r, label: `${r}″`, outline: arc(r) })),
+    charge: [],
+    sight: view.units
+      .filter((t) => t.side !== u.side && t.status === 'table')
+      .map((t) => ({
+        unit: t.id,
+        from: u.centre,
+        to: t.centre,
+        clear: t.id % 3 !== 0,
+        length: away(u.centre, t.centre),
+      })),
+  };
+}

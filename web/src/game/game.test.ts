@@ -1,0 +1,142 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Engine } from '../engine/contract';
+import { fakeEngine } from '../engine/fake';
+import { Game } from './game.svelte';
+import { kept } from './save';
+import { set } from './settings.svelte';
+
+const ALONE = { a: 'you', b: 'friend' };
+let engine: Engine;
+
+beforeEach(() => {
+  localStorage.clear();
+  set('speed', 'instant');
+  set('handDice', false);
+  set('dropGives', false);
+  engine = fakeEngine();
+});
+
+const begin = (players = ALONE) =>
+  Game.start(engine, { scenario: 'three-hit/two-hills' }, players, 7);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a drag arms the nearest legal order, confirming gives it, undo takes it back', async () => {
+  const game = await begin();
+  game.hand.select(0);
+  await settle();
+  expect(game.hand.way?.verb).toBe('move');
+  game.hand.drag([14, 30]);
+  await game.hand.release();
+  expect(game.hand.armed?.preview?.says).toBe('Moves 6.0 of 6 inches');
+  await game.hand.confirm();
+  expect(game.view.units[0]?.centre).toEqual([14, 14]);
+  expect(game.log).toHaveLength(1);
+  expect(game.hand.armed).toBe(null);
+  await game.undo();
+  expect(game.view.units[0]?.centre).toEqual([14, 8]);
+  expect(game.log).toHaveLength(0);
+});
+
+test('a refusal is shown and changes nothing', async () => {
+  const game = await begin();
+  const before = game.view;
+  expect(await game.give({ verb: 'move', unit: 8, to: [1, 1] })).toBe(false);
+  expect(game.trouble?.message).toMatch('not yours');
+  expect(game.view).toBe(before);
+  expect(game.busy).toBe(false);
+});
+
+test('an order refused while dragging cannot be given', async () => {
+  const game = await begin();
+  game.hand.select(0);
+  await settle();
+  game.hand.drag([19, 8.2]);
+  await game.hand.release();
+  expect(game.hand.armed?.preview?.legal).toBe(false);
+  await game.hand.confirm();
+  expect(game.log).toHaveLength(0);
+});
+
+test('odds before a shot, the dice after it', async () => {
+  const game = await begin();
+  await game.give({ verb: 'end' });
+  game.hand.select(4);
+  await settle();
+  const [target, choices] = [...game.hand.targets][0] ?? [];
+  await game.hand.take(choices?.[0] as never, target ?? null);
+  expect(game.hand.armed?.odds?.rows[0]?.p).toBe('1/2');
+  await game.hand.confirm();
+  expect(game.thrown?.rolls[0]?.faces).toHaveLength(1);
+});
+
+test('dice thrown by hand are asked for, and may be taken back', async () => {
+  set('handDice', true);
+  const game = await begin();
+  await game.give({ verb: 'end' });
+  const shot = { verb: 'shoot', unit: 4, target: 10 };
+  const first = game.give(shot);
+  await settle();
+  expect(game.wanted?.count).toBe(1);
+  game.throwDice(null);
+  expect(await first).toBe(false);
+  expect(game.view.number).toBe(1);
+  const second = game.give(shot);
+  await settle();
+  game.throwDice([6]);
+  expect(await second).toBe(true);
+  expect(game.log.at(-1)?.rolls[0]?.faces).toEqual([6]);
+});
+
+test('the computer plays its turn and hands over', async () => {
+  const game = await begin({ a: 'you', b: 'greedy' });
+  for (let i = 0; i < 3; i += 1) await game.give({ verb: 'end' });
+  await vi.waitFor(() => expect(game.view.turn).toBe(2), 3000);
+  expect(game.computerToMove).toBe(false);
+  expect(game.log.length).toBeGreaterThan(5);
+});
+
+test('the computer can be paused', async () => {
+  const game = await begin({ a: 'you', b: 'greedy' });
+  game.robot.pause();
+  for (let i = 0; i < 3; i += 1) await game.give({ verb: 'end' });
+  await settle();
+  const at = game.view.number;
+  await settle();
+  expect(game.view.number).toBe(at);
+  game.robot.resume();
+  await vi.waitFor(() => expect(game.view.turn).toBe(2), 3000);
+});
+
+test('every order is kept in the browser, and can be continued', async () => {
+  const game = await begin();
+  await game.give({ verb: 'move', unit: 0, to: [14, 10] });
+  await vi.waitFor(() => expect(JSON.parse(kept()?.journal ?? '{}').entries).toHaveLength(1));
+  const again = await Game.start(fakeEngine(), { journal: kept()?.journal ?? '' }, ALONE, 0);
+  expect(again.view.units[0]?.centre).toEqual([14, 10]);
+  expect(again.log).toHaveLength(1);
+});
+
+test('looking back changes nothing, going on from there does', async () => {
+  const game = await begin();
+  await game.give({ verb: 'move', unit: 0, to: [14, 10] });
+  await game.give({ verb: 'move', unit: 1, to: [19.5, 10] });
+  game.replay.start(0);
+  await settle();
+  expect(game.shown.number).toBe(0);
+  expect(game.view.number).toBe(2);
+  expect(game.mine).toBe(false);
+  game.replay.seek(1);
+  await settle();
+  await game.replay.fork();
+  expect(game.view.number).toBe(1);
+  expect(game.replay.on).toBe(false);
+});
+
+test('ready units come round', async () => {
+  const game = await begin();
+  expect(game.hand.cycle(1)).toBe(0);
+  expect(game.hand.cycle(1)).toBe(1);
+  expect(game.hand.cycle(-1)).toBe(0);
+  expect(game.hand.cycle(-1)).toBe(6);
+});

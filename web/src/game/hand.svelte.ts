@@ -1,0 +1,281 @@
+// What the player has in hand: a chosen unit, a ghost on its way, an order not yet given.
+import type {
+  OddsView,
+  OfferView,
+  Order,
+  Overlay,
+  Preview,
+  UnitView,
+  Xy,
+} from '../engine/contract';
+import { failure } from '../engine/protocol';
+import type { Game } from './game.svelte';
+import { Latest } from './latest';
+import { settings } from './settings.svelte';
+import { targetsOf, type Choice } from './targets';
+import { toward, type Direction } from './toward';
+
+export interface Armed {
+  label: string;
+  verb: string;
+  order: Order;
+  unit: number;
+  target: number | null;
+  preview: Preview | null;
+  odds: OddsView | null;
+}
+
+interface Wish {
+  unit: number;
+  centre: Xy;
+  facing: number | null;
+}
+
+/** Verbs whose orders are given without asking again: nothing is left to chance. */
+const PLAIN = new Set(['form', 'join', 'leave', 'pass']);
+
+export class Hand {
+  selected: number | null = $state(null);
+  offers: OfferView[] = $state.raw([]);
+  overlay: Overlay | null = $state.raw(null);
+  armed: Armed | null = $state.raw(null);
+  /** Where the player drags to, and what the engine makes of it. */
+  wish: Wish | null = $state.raw(null);
+  ghost: Preview | null = $state.raw(null);
+  dragging = $state(false);
+  /** A target that the pointer rests on, with the odds of what may be done to it. */
+  peek: { target: number; choices: (Choice & { odds: OddsView | null })[] } | null =
+    $state.raw(null);
+
+  #offered: Latest<number, OfferView[]>;
+  #near: Latest<Wish, Preview | null>;
+  #drawn: Latest<number, Overlay>;
+  #odds: Record<string, Promise<OddsView | null>> = {};
+  #oddsOf = -1;
+
+  constructor(private readonly game: Game) {
+    const fail = (error: unknown) => (game.trouble = failure(error));
+    this.#offered = new Latest(
+      (unit) => game.engine.offers(unit),
+      (offers, unit) => {
+        if (unit === this.selected) this.offers = offers;
+      },
+      fail,
+    );
+    this.#near = new Latest(
+      (wish) => game.engine.nearest(wish.unit, wish.centre, wish.facing),
+      (preview) => (this.ghost = preview),
+      fail,
+    );
+    this.#drawn = new Latest(
+      (unit) => game.engine.overlay(unit),
+      (overlay, unit) => {
+        if (unit === this.selected) this.overlay = overlay;
+      },
+      () => (this.overlay = null),
+    );
+  }
+
+  get unit(): UnitView | null {
+    return this.game.shown.units.find((u) => u.id === this.selected) ?? null;
+  }
+
+  /** The offer to move or to be put on the table, if there is one. */
+  get way(): OfferView | null {
+    return this.offers.find((o) => o.verb === 'move' || o.verb === 'place') ?? null;
+  }
+
+  get facing(): OfferView | null {
+    return this.offers.find((o) => o.verb === 'face') ?? null;
+  }
+
+  /** What may be done to each unit that can be a target. */
+  get targets(): Map<number, Choice[]> {
+    return targetsOf(this.offers);
+  }
+
+  select(id: number | null): void {
+    if (id === this.selected) return;
+    this.drop();
+    this.game.trouble = null;
+    // The dice have been read by now.
+    if (!this.game.rolling && this.game.mine) this.game.thrown = null;
+    this.selected = id;
+    this.offers = [];
+    this.overlay = null;
+    this.ready();
+  }
+
+  /** Asks again what the chosen unit may do, after something has changed. */
+  ready(): void {
+    const id = this.selected;
+    if (id === null || this.game.replay.on) return;
+    if (this.unit?.status === 'destroyed') return this.select(null);
+    if (this.game.mine) this.#offered.want(id);
+    this.draw();
+  }
+
+  /** Arcs, ranges and sight of the chosen unit, where they are wanted. */
+  draw(): void {
+    if (this.selected !== null && (settings.arcs || settings.sight))
+      this.#drawn.want(this.selected);
+    else this.overlay = null;
+  }
+
+  /** Puts down the order in hand; the unit stays chosen. */
+  drop(): void {
+    this.#near.forget();
+    this.armed = null;
+    this.wish = null;
+    this.ghost = null;
+    this.dragging = false;
+    this.peek = null;
+  }
+
+  /** After an order: nothing in hand, offers are of the past. */
+  clear(): void {
+    this.drop();
+    this.#offered.forget();
+    this.offers = [];
+    this.overlay = null;
+  }
+
+  /** Esc: first the order in hand, then the unit. */
+  cancel(): void {
+    if (this.game.trouble) this.game.trouble = null;
+    else if (this.armed || this.wish) this.drop();
+    else this.select(null);
+  }
+
+  /** Drags the chosen unit's ghost. */
+  drag(centre: Xy, facing: number | null = null): void {
+    if (this.selected === null || !this.game.mine) return;
+    if (this.offers.length > 0 && !this.way && !this.facing) return;
+    this.armed = null;
+    this.peek = null;
+    this.game.trouble = null;
+    this.wish = { unit: this.selected, centre, facing };
+    this.#near.want(this.wish);
+  }
+
+  /** Nudges the ghost by keyboard: inches and degrees. */
+  nudge(by: Xy, turn: number): void {
+    const unit = this.unit;
+    if (!unit) return;
+    const from = this.wish ?? { centre: unit.centre, facing: unit.facing };
+    const facing = from.facing ?? this.ghost?.path.at(-1)?.facing ?? unit.facing;
+    const [w, h] = this.game.view.table;
+    const clamp = (v: number, max: number) => Math.max(0, Math.min(max, v));
+    this.drag(
+      [clamp(from.centre[0] + by[0], w), clamp(from.centre[1] + by[1], h)],
+      (facing + turn + 360) % 360,
+    );
+    void this.release();
+  }
+
+  /** Lets go of the ghost: what the engine made of it is armed. */
+  async release(give = false): Promise<void> {
+    const wish = this.wish;
+    this.dragging = false;
+    if (!wish) return;
+    await this.#near.settled();
+    if (this.wish !== wish) return;
+    const preview = this.ghost;
+    if (!preview) {
+      this.drop();
+      this.game.trouble = failure({ message: 'There is no legal move towards there.' });
+      return;
+    }
+    this.armed = {
+      label: preview.says,
+      verb: this.way?.verb ?? 'face',
+      order: preview.order,
+      unit: wish.unit,
+      target: null,
+      preview,
+      odds: null,
+    };
+    this.game.spoken = [preview.says, ...preview.refusals.map((r) => r.says)].join('. ');
+    if (give && preview.legal) await this.confirm();
+  }
+
+  /** Takes an order in hand, with its odds; plain orders are given at once. */
+  async take(choice: Choice, target: number | null): Promise<void> {
+    if (this.selected === null || !this.game.mine) return;
+    this.drop();
+    if (PLAIN.has(choice.verb)) {
+      await this.game.give(choice.order);
+      return;
+    }
+    const armed: Armed = { ...choice, unit: this.selected, target, preview: null, odds: null };
+    this.armed = armed;
+    const [preview, odds] = await Promise.all([
+      this.game.engine.preview(choice.order).catch(() => null),
+      this.odds(choice.order),
+    ]);
+    if (this.armed === armed) this.armed = { ...armed, preview, odds };
+  }
+
+  async confirm(): Promise<void> {
+    const armed = this.armed;
+    if (!armed || !this.game.mine || armed.preview?.legal === false) return;
+    const next = this.selected;
+    await this.game.give(armed.order);
+    if (this.selected === next) this.ready();
+  }
+
+  /** Shows the odds against a unit while the pointer rests on it. */
+  async look(target: number | null): Promise<void> {
+    const choices = target === null ? undefined : this.targets.get(target);
+    if (target === null || !choices || this.armed || this.dragging) {
+      this.peek = null;
+      return;
+    }
+    if (this.peek?.target === target) return;
+    const peek = { target, choices: choices.map((c) => ({ ...c, odds: null as OddsView | null })) };
+    this.peek = peek;
+    const odds = await Promise.all(choices.map((c) => this.odds(c.order)));
+    if (this.peek === peek) {
+      this.peek = {
+        target,
+        choices: peek.choices.map((c, i) => ({ ...c, odds: odds[i] ?? null })),
+      };
+    }
+  }
+
+  /** Exact odds, asked once for each order and state; null where nothing is thrown. */
+  odds(order: Order): Promise<OddsView | null> {
+    if (this.#oddsOf !== this.game.view.number) {
+      this.#odds = {};
+      this.#oddsOf = this.game.view.number;
+    }
+    const key = JSON.stringify(order);
+    const known = this.#odds[key];
+    if (known) return known;
+    const asked = this.game.engine
+      .odds(order)
+      .then((odds) => (odds.rows.length > 0 ? odds : null))
+      .catch(() => null);
+    this.#odds[key] = asked;
+    return asked;
+  }
+
+  /** The next unit that may act. */
+  cycle(by: 1 | -1): number | null {
+    const ready = this.game.view.ready;
+    if (ready.length === 0) return null;
+    const at = ready.indexOf(this.selected ?? -1);
+    const next = at < 0 ? (by > 0 ? 0 : ready.length - 1) : (at + by + ready.length) % ready.length;
+    this.select(ready[next] ?? null);
+    return this.selected;
+  }
+
+  /** The nearest unit in a direction. */
+  beside(direction: Direction): number | null {
+    const units = this.game.shown.units.filter((u) => u.status === 'table');
+    const from = this.unit?.centre ?? [this.game.view.table[0] / 2, this.game.view.table[1] / 2];
+    const next = toward(units, from, direction, this.selected);
+    if (next !== null) this.select(next);
+    return next;
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { fromBase64Url, pack, readHash, toBase64Url, unpack } from './link';
+
+test('a journal goes into a link and comes back', async () => {
+  const text = `{"a":1}\n${'{"order":"end","faces":[1,2,3]}\n'.repeat(2000)}höher ″`;
+  const data = await pack(text);
+  expect(data).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(data.length).toBeLessThan(text.length / 20);
+  expect(await unpack(data)).toBe(text);
+});
+
+test('a damaged link is an error', async () => {
+  const data = await pack('a battle that was long '.repeat(50));
+  await expect(unpack(data.slice(0, -8))).rejects.toThrow();
+  await expect(unpack('%%%')).rejects.toThrow();
+});
+
+test('letters of a link are safe for any bytes', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
+  expect([...fromBase64Url(toBase64Url(bytes))]).toEqual([...bytes]);
+});
+
+test('what a link asks for', () => {
+  expect(readHash('')).toBe(null);
+  expect(readHash('#elsewhere')).toBe(null);
+  expect(readHash('#open')).toEqual({ kind: 'open' });
+  expect(readHash('#b=abc_-')).toEqual({ kind: 'battle', data: 'abc_-' });
+  expect(readHash('#s=three-hit%2Ftwo-hills')).toEqual({
+    kind: 'scenario',
+    id: 'three-hit/two-hills',
+  });
+});

@@ -1,0 +1,60 @@
+// A battle in a link: the journal, deflated, in the letters a link may have.
+
+export type Hash =
+  { kind: 'battle'; data: string } | { kind: 'open' } | { kind: 'scenario'; id: string } | null;
+
+export function readHash(hash: string): Hash {
+  const text = hash.replace(/^#/, '');
+  if (text === 'open') return { kind: 'open' };
+  if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };
+  if (text.startsWith('s=')) return { kind: 'scenario', id: decodeURIComponent(text.slice(2)) };
+  return null;
+}
+
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return toBase64Url(bytes);
+}
+
+/** Throws when the data is not a packed battle. */
+export async function unpack(data: string): Promise<string> {
+  const bytes = await through(fromBase64Url(data), new DecompressionStream('deflate-raw'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 8192) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  // A failure shows on the reading side; it must not be reported twice.
+  writer.write(bytes).catch(() => undefined);
+  writer.close().catch(() => undefined);
+  const parts: Uint8Array[] = [];
+  const reader = stream.readable.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+  }
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

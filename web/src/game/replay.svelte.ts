@@ -1,0 +1,101 @@
+// Looking back: the battle after each order, without changing it.
+import type { View } from '../engine/contract';
+import { failure } from '../engine/protocol';
+import type { Game } from './game.svelte';
+import { Latest } from './latest';
+import { difference } from './pose';
+import { calm } from './settings.svelte';
+
+export class Replay {
+  on = $state(false);
+  /** After which order. */
+  at = $state(0);
+  view: View | null = $state.raw(null);
+  playing = $state(false);
+  speed = $state(1);
+  #asked: Latest<number, View>;
+
+  constructor(private readonly game: Game) {
+    this.#asked = new Latest(
+      (n) => game.engine.at(n),
+      (view) => {
+        if (this.on) this.view = view;
+      },
+      (error) => {
+        this.playing = false;
+        game.trouble = failure(error);
+      },
+    );
+  }
+
+  get last(): number {
+    return this.game.view.number;
+  }
+
+  start(at = this.last): void {
+    this.game.robot.interrupt();
+    this.game.hand.clear();
+    this.game.thrown = null;
+    this.on = true;
+    this.seek(at);
+  }
+
+  stop(): void {
+    if (!this.on) return;
+    this.playing = false;
+    this.on = false;
+    this.view = null;
+    this.#asked.forget();
+    this.game.hand.ready();
+    this.game.robot.wake();
+  }
+
+  seek(n: number): void {
+    this.at = Math.max(0, Math.min(this.last, Math.round(n)));
+    this.#asked.want(this.at);
+  }
+
+  step(by: number): void {
+    this.playing = false;
+    this.seek(this.at + by);
+  }
+
+  async play(): Promise<void> {
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    this.playing = true;
+    if (this.at >= this.last) this.seek(0);
+    await this.#asked.settled();
+    while (this.playing && this.on && this.at < this.last) {
+      const before = this.view;
+      const next = this.at + 1;
+      let after: View;
+      try {
+        after = await this.game.engine.at(next);
+      } catch (error) {
+        this.game.trouble = failure(error);
+        break;
+      }
+      // Something else was asked for meanwhile.
+      if (!this.playing || !this.on || this.at !== next - 1) break;
+      this.at = next;
+      if (before && !calm())
+        await this.game.motions.run(difference(before, after), 300 / this.speed);
+      if (this.on && this.at === next) this.view = after;
+      this.game.motions.clear();
+      await new Promise((resolve) => setTimeout(resolve, 350 / this.speed));
+    }
+    this.playing = false;
+  }
+
+  /** Goes on from here: what came after is dropped. */
+  async fork(): Promise<void> {
+    const n = this.at;
+    this.playing = false;
+    this.on = false;
+    this.view = null;
+    await this.game.fork(n);
+  }
+}

@@ -1,0 +1,63 @@
+// The computer's side: think, play, pause, again. Never blocks the page.
+import { failure } from '../engine/protocol';
+import type { Game } from './game.svelte';
+import { pace } from './settings.svelte';
+
+export class Robot {
+  paused = $state(false);
+  thinking = $state(false);
+  #running = false;
+  #age = 0;
+
+  constructor(private readonly game: Game) {}
+
+  /** Starts when it is the computer's turn and nothing holds it back. */
+  wake(): void {
+    if (!this.#running) void this.#run();
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.game.trouble = null;
+    this.wake();
+  }
+
+  /** What it is thinking about no longer matters. */
+  interrupt(): void {
+    this.#age += 1;
+  }
+
+  get #may(): boolean {
+    const { view, computerToMove, replay, busy } = this.game;
+    return !this.paused && computerToMove && !view.ended && !replay.on && !busy;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      while (this.#may) {
+        const age = this.#age;
+        const { view, players, engine } = this.game;
+        this.thinking = true;
+        const order = await engine.think(players[view.toMove]);
+        this.thinking = false;
+        if (age !== this.#age || !this.#may) continue;
+        if (!(await this.game.give(order))) {
+          this.paused = true;
+          break;
+        }
+        await new Promise((resolve) => setTimeout(resolve, pace().between));
+      }
+    } catch (error) {
+      this.paused = true;
+      this.game.trouble = failure(error);
+    } finally {
+      this.thinking = false;
+      this.#running = false;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { Camera } from './camera.svelte';
+import { Frame } from './frame';
+
+function camera() {
+  const camera = new Camera(new Frame([48, 48]));
+  camera.resize(1000, 700);
+  return camera;
+}
+
+test('it shows the whole table, also after the window changed', () => {
+  const c = camera();
+  const [x0, y0] = c.screen([0, 0]);
+  const [x1, y1] = c.screen([480, 480]);
+  expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(0);
+  expect(x1).toBeLessThanOrEqual(1000);
+  expect(y1).toBeLessThanOrEqual(700);
+  c.resize(390, 500);
+  expect(c.screen([480, 480])[0]).toBeLessThanOrEqual(390);
+});
+
+test('the place under the pointer stays under it', () => {
+  const c = camera();
+  const before = c.place([300, 200]);
+  c.zoomAt([300, 200], 3);
+  const after = c.place([300, 200]);
+  expect(after[0]).toBeCloseTo(before[0], 6);
+  expect(after[1]).toBeCloseTo(before[1], 6);
+});
+
+test('the table never leaves the window, and zoom has ends', () => {
+  const c = camera();
+  c.zoomAt([500, 350], 1e9);
+  expect(c.zoom).toBeLessThan(20);
+  c.pan(1e9, -1e9);
+  expect([c.x, c.y]).toEqual([0, 480]);
+  c.zoomAt([500, 350], 1e-9);
+  expect(c.zoom).toBeGreaterThan(0.5);
+});

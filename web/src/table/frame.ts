@@ -1,0 +1,139 @@
+// From the table's inches, north up, to the drawing's units, down.
+import type { Xy } from '../engine/contract';
+
+/** Units of the drawing in an inch. */
+export const U = 10;
+
+/** Room around the table for its frame, in units. */
+export const RIM = 14;
+
+export class Frame {
+  readonly width: number;
+  readonly height: number;
+
+  constructor(table: Xy) {
+    this.width = table[0] * U;
+    this.height = table[1] * U;
+  }
+
+  at([x, y]: Xy): Xy {
+    return [round(x * U), round(this.height - y * U)];
+  }
+
+  /** Back to inches. */
+  inches([x, y]: Xy): Xy {
+    return [x / U, (this.height - y) / U];
+  }
+
+  points(points: Xy[]): Xy[] {
+    return points.map((p) => this.at(p));
+  }
+
+  /** A path through the points, in the drawing's units. */
+  path(points: Xy[], closed: boolean): string {
+    return path(this.points(points), closed);
+  }
+
+  paths(areas: Xy[][]): string {
+    return areas.map((area) => this.path(area, true)).join('');
+  }
+}
+
+/** To 1/100, and never -0. */
+export const round = (v: number) => Math.round(v * 100) / 100 + 0;
+
+export function path(points: Xy[], closed: boolean): string {
+  if (points.length === 0) return '';
+  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${closed ? 'Z' : ''}`;
+}
+
+/** A closed curve through the points (Catmull-Rom as cubic Béziers). */
+export function smooth(points: Xy[]): string {
+  const n = points.length;
+  if (n < 3) return path(points, true);
+  const p = (i: number) => points[(i + n) % n] as Xy;
+  let d = `M${round(p(0)[0])} ${round(p(0)[1])}`;
+  for (let i = 0; i < n; i += 1) {
+    const [a, b, c, e] = [p(i - 1), p(i), p(i + 1), p(i + 2)];
+    const q1: Xy = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6];
+    const q2: Xy = [c[0] - (e[0] - b[0]) / 6, c[1] - (e[1] - b[1]) / 6];
+    d += `C${[...q1, ...q2, ...c].map(round).join(' ')}`;
+  }
+  return `${d}Z`;
+}
+
+export function circle([x, y]: Xy, r: number): string {
+  return `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+}
+
+export function ellipse([x, y]: Xy, rx: number, ry: number): string {
+  return `M${round(x - rx)} ${round(y)}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
+}
+
+export function inside([x, y]: Xy, area: Xy[]): boolean {
+  let within = false;
+  for (let i = 0, j = area.length - 1; i < area.length; j = i, i += 1) {
+    const [ax, ay] = area[i] as Xy;
+    const [bx, by] = area[j] as Xy;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  }
+  return within;
+}
+
+export function bounds(points: Xy[]): { x: number; y: number; w: number; h: number } {
+  const xs = points.map((p) => p[0]);
+  const ys = points.map((p) => p[1]);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+export function middle(points: Xy[]): Xy {
+  const n = Math.max(1, points.length);
+  return [points.reduce((s, p) => s + p[0], 0) / n, points.reduce((s, p) => s + p[1], 0) / n];
+}
+
+/** The area drawn smaller (or larger) about its middle. */
+export function scaled(points: Xy[], f: number): Xy[] {
+  const [cx, cy] = middle(points);
+  return points.map(([x, y]) => [cx + (x - cx) * f, cy + (y - cy) * f]);
+}
+
+/** How far a point lies inside the edge of an area; negative never, 0 on it. */
+export function depth([x, y]: Xy, area: Xy[]): number {
+  let least = Infinity;
+  for (let i = 0; i < area.length; i += 1) {
+    const [ax, ay] = area[i] as Xy;
+    const [bx, by] = area[(i + 1) % area.length] as Xy;
+    const [dx, dy] = [bx - ax, by - ay];
+    const t = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    least = Math.min(least, Math.hypot(x - ax - t * dx, y - ay - t * dy));
+  }
+  return least;
+}
+
+/** The corners of a rectangle that faces `facing`, in inches, front left first. */
+export function corners(centre: Xy, facing: number, [w, d]: Xy): Xy[] {
+  const a = (facing * Math.PI) / 180;
+  const ahead: Xy = [Math.sin(a), Math.cos(a)];
+  const right: Xy = [Math.cos(a), -Math.sin(a)];
+  const at = (r: number, f: number): Xy => [
+    centre[0] + (right[0] * r * w) / 2 + (ahead[0] * f * d) / 2,
+    centre[1] + (right[1] * r * w) / 2 + (ahead[1] * f * d) / 2,
+  ];
+  return [at(-1, 1), at(1, 1), at(1, -1), at(-1, -1)];
+}
+
+/** Where a stand lies in its unit's own drawing: facing up, the middle at 0, 0. */
+export function local(centre: Xy, facing: number, at: Xy): Xy {
+  const a = (facing * Math.PI) / 180;
+  const dx = (at[0] - centre[0]) * U;
+  const dy = -(at[1] - centre[1]) * U;
+  return [round(Math.cos(a) * dx + Math.sin(a) * dy), round(-Math.sin(a) * dx + Math.cos(a) * dy)];
+}
+
+/** The bearing from one point to another, degrees clockwise from north. */
+export function bearing(from: Xy, to: Xy): number {
+  const a = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
+  return (a + 360) % 360;
+}

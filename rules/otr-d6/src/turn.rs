@@ -67,6 +67,7 @@ pub(crate) fn may_act(
     act: Act,
     ruling: &mut Ruling,
 ) -> bool {
+    by!(c::ACT_02);
     if !on_call(b, unit, ruling) {
         return false;
     }

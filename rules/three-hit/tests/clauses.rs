@@ -65,27 +65,24 @@ fn equal_is_inside() {
 /// test is one.
 #[test]
 fn all_dice_have_six_sides() {
-    let sides = |t: &Table, order: &Order, faces: &[u8]| {
-        let legal = t.allows(order);
+    let thrown = |t: &mut Table, order: &Order, faces: &[u8]| {
         let mut dice = Recorded::new(faces);
-        let mut scene = Scene::new(t.battle.clone());
-        t.rules.resolve(&legal, &mut scene, &mut dice);
-        let thrown: Vec<_> = dice.rolls().iter().map(|r| r.ask.dice()).collect();
-        thrown
+        let played = t.rules.play(&t.battle, order, &mut dice);
+        t.battle = played.expect("legal").0;
+        let rolls = dice.rolls().iter();
+        rolls.map(|r| r.ask.dice()).collect::<Vec<_>>()
     };
     let mut t = Table::new(&[]);
     let b = t.blue("infantry", 18.0, 6.0, 0.0);
     let r = t.red("infantry", 18.0, 16.0, 180.0);
     t.phase(SHOOT);
-    // A shot that hits, and the test it brings on.
-    assert_eq!(sides(&t, &shoot(b, r), &[5, 1]), [(1, 6), (1, 6)]);
-    assert_eq!(sides(&t, &shoot(b, r), &[1]), [(1, 6)]);
+    assert_eq!(thrown(&mut t, &shoot(b, r), &[5]), [(1, 6)]);
+    assert_eq!(thrown(&mut t, &Order::End, &[1]), [(1, 6)], "the test");
     let mut t = Table::new(&[]);
     let b = t.blue("cavalry", 21.0, 18.0, 270.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
-    t.battle.units[b.index()].pose = pose(21.0, 18.0, 270.0);
     t.phase(MELEE);
-    assert_eq!(sides(&t, &fight(b, r), &[1, 1]), [(1, 6), (1, 6)]);
+    assert_eq!(thrown(&mut t, &fight(b, r), &[1, 1]), [(1, 6), (1, 6)]);
 }
 
 /// SCOPE-07: an advance on a slant ends on the grid, no more than a thousandth
@@ -98,7 +95,10 @@ fn moves_end_rounded() {
     let at = t.battle.unit(b).pose;
     let (sin, cos) = 33_f64.to_radians().sin_cos();
     for (is, due) in [(at.x, 6.0 + 7.3 * sin), (at.y, 6.0 + 7.3 * cos)] {
-        assert!((f64::from(is) / f64::from(ONE) - due).abs() < 0.001, "{is} is not {due}");
+        assert!(
+            (f64::from(is) / f64::from(ONE) - due).abs() < 0.001,
+            "{is} is not {due}"
+        );
     }
 }
 

@@ -6,7 +6,7 @@
 
 mod support;
 
-use sandtable_battle::{Battle, Clause, Rolled, Rules, Scene};
+use sandtable_battle::{Battle, Clause, Order, Rolled, Rules, Scene, Switches};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
 use std::collections::BTreeSet;
 
@@ -15,6 +15,14 @@ fn number(name: &str, otherwise: u64) -> u64 {
         .ok()
         .and_then(|v| v.parse().ok())
         .unwrap_or(otherwise)
+}
+
+/// Judges an order and notes the clauses for and against it.
+fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Clause>) {
+    match rules.judge(now, order) {
+        Ok(legal) => fired.extend(rules.factors(now, &legal).iter().map(|f| f.clause)),
+        Err(refusals) => fired.extend(refusals.reasons().iter().map(|r| r.clause)),
+    }
 }
 
 /// Plays one battle and notes every clause that anything cited.
@@ -49,10 +57,10 @@ fn play(rules: &dyn Rules, start: &Battle, seed: u64, fired: &mut BTreeSet<Claus
             fired.insert(offer.clause);
         }
         for _ in 0..12 {
-            match rules.judge(&now, &support::any_order(&now, &mut lot)) {
-                Ok(legal) => fired.extend(rules.factors(&now, &legal).iter().map(|f| f.clause)),
-                Err(refusals) => fired.extend(refusals.reasons().iter().map(|r| r.clause)),
-            }
+            judge(rules, &now, &support::any_order(&now, &mut lot), fired);
+        }
+        if let Some(order) = support::up_to_a_foe(rules, &now, &mut lot) {
+            judge(rules, &now, &order, fired);
         }
         let legal = rules.judge(&now, &order).expect("chosen orders are legal");
         fired.extend(rules.factors(&now, &legal).iter().map(|f| f.clause));
@@ -81,9 +89,37 @@ fn excused(rules: &str) -> Vec<String> {
         .collect()
 }
 
+/// Plays one battle; when it panics, tells how to repeat it.
+fn battle(
+    rules: &dyn Rules,
+    start: &Battle,
+    seed: u64,
+    fired: &mut BTreeSet<Clause>,
+    what: &str,
+    variant: &Option<(String, String)>,
+) {
+    let run = std::panic::AssertUnwindSafe(|| play(rules, start, seed, fired));
+    if let Err(panic) = std::panic::catch_unwind(run) {
+        eprintln!("{what} with {variant:?}, seed {seed}: repeat with");
+        eprintln!("SEED={seed} BATTLES=1 cargo test -p sandtable-laws --test exhaust");
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// Battles that begin with the armies being rolled; only Three-Hit has such.
+fn pitched_battles(first: u64, fired: &mut BTreeSet<Clause>) {
+    let rules = sandtable_three_hit::ThreeHit::new(&Switches::default()).expect("the defaults");
+    for seed in first..first + 3 {
+        let mut dice = Rolled::new(seed, 0);
+        let start = rules.pitched_battle(&mut dice);
+        fired.extend(dice.rolls().iter().map(|r| r.why));
+        battle(&rules, &start, seed, fired, "a pitched battle", &None);
+    }
+}
+
 #[test]
 fn every_clause_that_can_fire_fires() {
-    let (battles, first) = (number("BATTLES", 24), number("SEED", 1));
+    let (battles, first) = (number("BATTLES", 12), number("SEED", 1));
     let mut silent = Vec::new();
     for entry in sandtable_register::ALL {
         let standard = entry.standard();
@@ -98,26 +134,29 @@ fn every_clause_that_can_fire_fires() {
             }
         }
         let mut fired = BTreeSet::new();
-        for (i, scenario) in support::scenarios(entry.id).iter().enumerate() {
+        let shipped = support::scenarios(entry.id);
+        let drills = support::drills(entry.id);
+        let small = shipped.len();
+        for (i, scenario) in shipped.iter().chain(&drills).enumerate() {
             for (j, variant) in variants.iter().enumerate() {
-                let count = if j == 0 { battles } else { 1 };
+                // Drills are short, and there are few.
+                let count = match (i < small, j) {
+                    (_, 0) => battles,
+                    (true, _) => 1,
+                    (false, _) => 4,
+                };
                 for k in 0..count {
                     let seed = first + k + (i as u64) * 1000 + (j as u64) * 100_000;
                     let switch = variant.as_ref().map(|(n, v)| (n.as_str(), v.as_str()));
                     let Some((rules, start)) = support::try_open(&scenario.text, switch) else {
                         continue;
                     };
-                    let run =
-                        std::panic::AssertUnwindSafe(|| play(&*rules, &start, seed, &mut fired));
-                    if let Err(panic) = std::panic::catch_unwind(run) {
-                        eprintln!("{} with {variant:?}, seed {seed}: repeat with", scenario.id);
-                        eprintln!(
-                            "SEED={seed} BATTLES=1 cargo test -p sandtable-laws --test exhaust"
-                        );
-                        std::panic::resume_unwind(panic);
-                    }
+                    battle(&*rules, &start, seed, &mut fired, &scenario.id, variant);
                 }
             }
+        }
+        if entry.id == sandtable_three_hit::ID {
+            pitched_battles(first, &mut fired);
         }
         fired.extend(sandtable_battle::trace::take());
         let excused = excused(entry.id);

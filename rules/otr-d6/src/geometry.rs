@@ -32,7 +32,7 @@ pub(crate) fn segment(from: Point, to: Point) -> Edge {
 
 /// A unit's field of fire (GEO-05).
 pub(crate) fn field(rules: &OtrD6, shooter: &Rect) -> Field {
-    by!(c::GEO_05);
+    by!(c::GEO_04, c::GEO_05);
     let angle = rules.numbers.geometry.field_angle;
     match rules.chosen.arc_origin {
         ArcOrigin::Corners => Field::from_corners(shooter, angle),
@@ -158,6 +158,7 @@ pub(crate) fn room(from: &Rect, to: &Rect) -> Convex {
 
 /// Whether an outline comes nearer than a gap to a rectangle.
 pub(crate) fn closer_than(outline: &Convex, rect: &Rect, gap: Length) -> bool {
+    by!(c::GEO_01);
     if !outline.overlaps(&rect.grown(gap)) {
         return false;
     }

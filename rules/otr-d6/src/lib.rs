@@ -39,6 +39,7 @@ mod victory;
 pub mod volley;
 
 use numbers::Numbers;
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Scene, Switches,
     UnitId, Witness,
@@ -61,6 +62,8 @@ impl OtrD6 {
     /// # Errors
     /// Names a switch or value that does not exist.
     pub fn new(switches: &Switches) -> Result<Self, String> {
+        // Every gap has its default; where two readings are playable, a switch.
+        by!(c::META_02);
         let numbers = Numbers::compiled()?;
         let card = card::card(&numbers, switches)?;
         let chosen = Chosen::new(switches, &card.switches)?;

@@ -182,7 +182,11 @@ fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &
         Temper::OneAction => {
             turn::limit(scene, unit, marks::ONE_ACTION, actions(temper), c::MOR_09)
         }
-        Temper::TwoActions => turn::limit(scene, unit, marks::FREE, actions(temper), c::MOR_10),
+        Temper::TwoActions => {
+            // Often nothing changes by it.
+            by!(c::MOR_10);
+            turn::limit(scene, unit, marks::FREE, actions(temper), c::MOR_10)
+        }
         Temper::Elated => elated(rules, scene, unit, dice),
     }
 }

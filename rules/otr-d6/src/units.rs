@@ -233,6 +233,7 @@ pub(crate) fn size(rules: &OtrD6, setting: &Setting, u: &Unit) -> (Length, Lengt
 /// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
 /// middle of a general's disc.
 pub(crate) fn rect_at(rules: &OtrD6, setting: &Setting, u: &Unit, pose: Pose) -> Rect {
+    by!(c::GEO_01);
     let (w, d) = size(rules, setting, u);
     if u.kind == GENERAL {
         Rect::centred(pose, w, d)

@@ -3,6 +3,7 @@
 use crate::numbers::{Arm, KindNumbers, Numbers};
 use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{
     Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
     read_switches,
@@ -31,6 +32,7 @@ pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
 /// The troop types of the period, with the switches that change them, and the
 /// general if there are generals.
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Result<Vec<KindNumbers>, String> {
+    by!(c::UNIT_04);
     let period = numbers.period(choices.period.id());
     let mut kinds = period.ok_or("numbers.toml lacks a period")?.kind.clone();
     for kind in kinds.iter_mut().filter(|kind| kind.id == "skirmishers") {
@@ -175,6 +177,7 @@ impl crate::ThreeHit {
         &self,
         unit: &sandtable_battle::Unit,
     ) -> Option<(sandtable_geometry::Length, i8)> {
+        by!(c::UNIT_01);
         let kind = self.kind(unit);
         if let Some(column) = kind.shoot_column {
             return Some((kind.range.0, column));

@@ -3,6 +3,7 @@
 use crate::switches::{AttackersPerTarget, ChargeReach};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_drill::{Berth, berth};
 use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within};
@@ -76,8 +77,9 @@ impl ThreeHit {
             .measured(Tape::straight(front, front.moved(bearing, touch)))
             .step(turned)
             .step(at_touch);
-        // CHG-05: the zone in which its centre stood before it moved.
-        let face = goal.zone_of(unit.pose.point());
+        // The zone in which its centre stood before it moved.
+        by!(c::CHG_05);
+        let face = self.zone(battle, target, unit.pose.point());
         self.require_free_face(battle, id, target, face, r);
         match self.squared(battle, id, target, face, turned, at_touch) {
             Some(pose) => {
@@ -117,6 +119,7 @@ impl ThreeHit {
         turned: Pose,
         at_touch: Pose,
     ) -> Option<Pose> {
+        by!(c::GEO_10);
         let unit = battle.unit(id);
         let goal = self.rect(battle, target);
         let (frontage, depth) = self.base(battle, unit);

@@ -5,6 +5,7 @@ use crate::card::ARMOURED;
 use crate::numbers::Arm;
 use crate::switches::CoverAndDouble;
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Legal, Ruling, Side, UnitId};
 use sandtable_geometry::{Pose, Zone};
 
@@ -62,6 +63,7 @@ impl ThreeHit {
         target: UnitId,
         r: &mut Ruling,
     ) -> Clash {
+        by!(c::SHOOT_11, c::CBT_08);
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let column = self.weapon(unit).map_or(-2, |(_, column)| column);
         r.weigh(i16::from(column), c::UNIT_02, Some(id));
@@ -86,6 +88,7 @@ impl ThreeHit {
         target: UnitId,
         r: &mut Ruling,
     ) -> Clash {
+        by!(c::CBT_08);
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let column = self.kind(unit).melee_column.unwrap_or(-2);
         r.weigh(i16::from(column), c::MEL_03, Some(id));
@@ -96,7 +99,7 @@ impl ThreeHit {
         r.weigh(-i16::from(ground), c::TERR_09, Some(target));
         r.weigh(-i16::from(armour), c::MEL_04, Some(target));
         r.weigh(-i16::from(resists), c::MEL_08, Some(target));
-        let doubled = self.rect(battle, target).zone_of(at.point()) != Zone::Front;
+        let doubled = self.zone(battle, target, at.point()) != Zone::Front;
         r.weigh(i16::from(doubled), c::MEL_05, Some(id));
         self.doubled(column, ground || armour || resists, doubled)
     }
@@ -124,6 +127,14 @@ impl ThreeHit {
     /// Rolls an attack: the hits it comes to. The die is never modified
     /// (CBT-05); the same table serves shooting and melee (CBT-07).
     pub fn strike(&self, clash: Clash, by: Side, dice: &mut dyn Dice) -> u16 {
+        by!(
+            c::SCOPE_02,
+            c::SCOPE_04,
+            c::UNIT_03,
+            c::TURN_09,
+            c::CBT_05,
+            c::CBT_07
+        );
         let columns = &self.numbers.combat;
         let row = columns.iter().find(|row| row.column == clash.column);
         let table = row.map_or(

@@ -5,6 +5,7 @@ use crate::switches::FallbackFrom;
 use crate::turn::{MORALE, MORALE_ACTIVE};
 use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
@@ -19,6 +20,7 @@ type Ways = ArrayVec<Facing, 18>;
 impl ThreeHit {
     /// Whether cavalry falls back from a unit (FALL-01, UNIT-09).
     fn drives_cavalry(&self, unit: &Unit) -> bool {
+        by!(c::UNIT_09, c::FALL_07);
         let kind = self.kind(unit);
         // FALL-07: not from one that is as good as gone.
         !self.doomed(unit)
@@ -31,6 +33,7 @@ impl ThreeHit {
     /// The foot that a cavalry unit must fall back from: on its front face if
     /// any is there. Cavalry that touches cavalry alone stays (FALL-06).
     fn foot_touched(&self, battle: &Battle, id: UnitId) -> Option<(UnitId, Face)> {
+        by!(c::FALL_06);
         let unit = battle.unit(id);
         let kind = self.kind(unit);
         let falls = kind.group == Arm::Mounted && !kind.leader && !self.doomed(unit);
@@ -148,6 +151,8 @@ impl ThreeHit {
             scene.shift(id, pose, Gait::Turned, c::FALL_03);
         }
         scene.mark(id, marks::FELL_BACK, 1, c::FALL_01);
+        // No marker, unless a switch says so.
+        by!(c::FALL_05);
         if self.choices.fallback_is_move {
             self.spend_next_move(id, scene, c::FALL_05);
         }

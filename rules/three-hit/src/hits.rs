@@ -3,12 +3,14 @@
 use crate::switches::{EliminationTiming, MoraleTrigger};
 use crate::turn::MELEE;
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Scene, Status, Unit, UnitId};
 
 impl ThreeHit {
     /// Whether a unit has taken the hits that eliminate it (HIT-02); it may
     /// still stand on the table until the dead are removed.
     pub(crate) fn doomed(&self, unit: &Unit) -> bool {
+        by!(c::SCOPE_02);
         unit.mark(marks::HITS) >= self.numbers.hits_to_eliminate
     }
 
@@ -37,12 +39,16 @@ impl ThreeHit {
         self.add_hits(scene, id, hits);
         let fire_is_no_trigger = self.choices.morale_trigger == MoraleTrigger::MeleeOnly;
         if how == marks::BY_MELEE || !fire_is_no_trigger {
+            // The essay lets melee alone bring on a test, the play sheet any damage.
+            by!(c::SCOPE_03);
             self.note_striker(scene, id, by, hits, how);
         }
         // Blows that fall at once must all be struck before anyone is removed.
         let later =
             self.removes_late() || (self.choices.both_strike() && scene.cursor.phase == MELEE);
         if self.doomed(scene.unit(id)) && !later {
+            // It goes instead of bearing a third hit, and is in nobody's way.
+            by!(c::HIT_03, c::HIT_04);
             scene.become_(id, Status::Destroyed, c::HIT_02);
         }
     }

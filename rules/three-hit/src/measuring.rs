@@ -3,9 +3,12 @@
 
 use crate::numbers::Enter;
 use crate::{ThreeHit, c};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Unit, UnitId, Witness};
 use sandtable_drill::{Hindrance, unit_across};
-use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{
+    Contact, Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Zone, within,
+};
 
 /// What ended a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +29,26 @@ impl ThreeHit {
 
     /// The base of a unit as if it stood elsewhere.
     pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
+        by!(c::UNIT_05, c::GEO_01, c::GEO_02);
         let (frontage, depth) = self.base(battle, unit);
         Rect::centred(pose, frontage, depth)
     }
 
     /// Frontage and depth of a unit's base.
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
+        by!(c::UNIT_06);
         let set = battle.setting.stands.get(usize::from(unit.kind));
         set.copied().unwrap_or_else(|| {
             let kind = self.kind(unit);
             (kind.frontage.0, kind.depth.0)
         })
+    }
+
+    /// The zone of a unit that a point lies in: from its distances beyond the
+    /// edges of the base (GEO-03 to GEO-05).
+    pub(crate) fn zone(&self, battle: &Battle, of: UnitId, point: Point) -> Zone {
+        by!(c::GEO_03, c::GEO_04, c::GEO_05);
+        self.rect(battle, of).zone_of(point)
     }
 
     /// How two units touch: flush along at least an inch (GEO-06).
@@ -46,6 +58,7 @@ impl ThreeHit {
 
     /// How two bases touch (GEO-06).
     pub(crate) fn touch(&self, a: &Rect, b: &Rect) -> Option<Contact> {
+        by!(c::GEO_06);
         a.contact(b, self.numbers.common_edge.0)
     }
 
@@ -77,6 +90,7 @@ impl ThreeHit {
 
     /// The first other unit, by id, that a base would overlap (GEO-13).
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        by!(c::GEO_13);
         let mut others = battle.present().filter(|&(other, _)| other != id);
         let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
         hit.map(|(other, _)| other)
@@ -93,6 +107,7 @@ impl ThreeHit {
         target: UnitId,
         over: bool,
     ) -> Option<Witness> {
+        by!(c::GEO_08);
         let (own, goal) = (
             battle.unit(from).pose.point(),
             battle.unit(target).pose.point(),
@@ -120,6 +135,7 @@ impl ThreeHit {
     /// Where a unit looks from: the middle of its front edge, or its centre
     /// when it shoots all round (GEO-08).
     pub(crate) fn eye(&self, battle: &Battle, id: UnitId) -> Point {
+        by!(c::GEO_08);
         if self.all_round(battle, id) {
             battle.unit(id).pose.point()
         } else {
@@ -131,6 +147,7 @@ impl ThreeHit {
     /// first base it may not pass, forbidden ground or the table's edge, a
     /// little short of enemies it did not touch, and never ending upon a base.
     pub(crate) fn slide(&self, battle: &Battle, id: UnitId, way: Facing, distance: Length) -> Slid {
+        by!(c::GEO_12);
         let unit = battle.unit(id);
         let own = self.rect(battle, id);
         let short = self.numbers.retreat_short_of_enemy.0;
@@ -242,9 +259,8 @@ impl ThreeHit {
 
     /// The way straight out of the zone that holds an enemy (MOR-06).
     pub(crate) fn away_from(&self, battle: &Battle, id: UnitId, enemy: UnitId) -> Facing {
-        let own = self.rect(battle, id);
-        let zone = own.zone_of(battle.unit(enemy).pose.point());
-        zone.outward(own.facing()).reversed()
+        let zone = self.zone(battle, id, battle.unit(enemy).pose.point());
+        zone.outward(battle.unit(id).pose.facing).reversed()
     }
 
     /// The clause for a base that would leave the table by choice.

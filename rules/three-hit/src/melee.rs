@@ -4,6 +4,7 @@ use crate::combat::Clash;
 use crate::turn::MELEE;
 use crate::{ThreeHit, c, marks};
 use arrayvec::ArrayVec;
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, Side, UnitId, Witness};
 use sandtable_geometry::Face;
 
@@ -19,6 +20,8 @@ impl ThreeHit {
     /// Whether a unit still has to fight this turn: it touches an enemy, can
     /// strike, and has not (MEL-01, TURN-06). A general does not strike.
     pub(crate) fn must_fight(&self, battle: &Battle, id: UnitId) -> bool {
+        // It is contact that counts, whatever turn it was made in.
+        by!(c::MEL_06);
         let unit = battle.unit(id);
         unit.mark(marks::FOUGHT) == 0
             && self.kind(unit).melee_column.is_some()
@@ -39,6 +42,7 @@ impl ThreeHit {
         battle: &'a Battle,
         id: UnitId,
     ) -> impl Iterator<Item = UnitId> + 'a {
+        by!(c::MEL_02);
         let fronted = self.on_face(battle, id, Face::Front).is_some();
         let all = self.touching(battle, id);
         all.filter(move |(_, contact)| !fronted || contact.own == Face::Front)
@@ -117,6 +121,8 @@ impl ThreeHit {
 
     /// Settles blows that were struck in one moment.
     fn settle(&self, scene: &mut Scene, blows: &[Blow]) {
+        // Hits are all that comes of a blow.
+        by!(c::MEL_07);
         for blow in blows {
             scene.mark(blow.by, marks::FOUGHT, 1, self.choices.blow());
             scene.told(blow.clash.told(), blow.hits, blow.target, Some(blow.by));

@@ -3,6 +3,7 @@
 use crate::switches::{MoralePer, RetreatEdge, RetreatFacing, RetreatTrapped};
 use crate::turn::{MORALE, MORALE_ACTIVE, active};
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness};
 
 impl ThreeHit {
@@ -16,6 +17,7 @@ impl ThreeHit {
     /// The next unit of a side to test by default: in the order of first
     /// damage (MOR-13), and how many there are.
     pub(crate) fn next_to_test(&self, battle: &Battle, side: Side) -> Option<(UnitId, usize)> {
+        by!(c::TURN_09);
         let due = || {
             battle
                 .side(side)
@@ -42,6 +44,7 @@ impl ThreeHit {
     /// Tests a unit: one die whatever damaged it (MOR-02), or one for each hit;
     /// on a 5 or 6 it retreats one move (MOR-03).
     pub(crate) fn test(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::SCOPE_02, c::SCOPE_04, c::TURN_09);
         let unit = *scene.unit(id);
         let count = match self.choices.morale_per {
             MoralePer::Turn => 1,
@@ -72,6 +75,7 @@ impl ThreeHit {
     /// Retreats a unit from an enemy by one move, without road bonus (MOR-04),
     /// straight away from the zone that holds it (MOR-06).
     fn retreat(&self, id: UnitId, enemy: UnitId, scene: &mut Scene) {
+        by!(c::MOR_04);
         let way = self.away_from(scene, id, enemy);
         let distance = self.kind_of(scene, id).pace.0;
         let slid = self.slide(scene, id, way, distance);
@@ -95,6 +99,7 @@ impl ThreeHit {
 
     /// A unit that cannot move at all stays as it is (MOR-11), or takes a hit.
     fn trapped(&self, id: UnitId, scene: &mut Scene) {
+        by!(c::MOR_11);
         if self.choices.retreat_trapped == RetreatTrapped::ExtraHit {
             let now = scene.unit(id).mark(marks::HITS) + 1;
             scene.mark(id, marks::HITS, now, c::MOR_11);

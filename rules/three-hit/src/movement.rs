@@ -2,6 +2,7 @@
 
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
 };
@@ -92,6 +93,8 @@ impl ThreeHit {
 
     /// Judges the way of a move.
     fn judge_plan(&self, battle: &Battle, id: UnitId, plan: Plan, r: &mut Ruling) {
+        // Poses are whole steps of the table's grid: an advance ends rounded.
+        by!(c::SCOPE_07);
         let unit = battle.unit(id);
         let turned = unit.pose.facing(plan.first.unwrap_or(unit.pose.facing));
         let end = turned.advanced(plan.by);
@@ -131,6 +134,7 @@ impl ThreeHit {
         walk: &Edge,
         r: &mut Ruling,
     ) {
+        by!(c::UNIT_01, c::SCOPE_06);
         let unit = battle.unit(id);
         let (pace, bonus) = (self.kind(unit).pace.0, self.road_bonus(battle, id));
         let beyond = !within(plan.by, pace);

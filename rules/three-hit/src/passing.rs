@@ -1,6 +1,7 @@
 //! Section 7: interpenetration.
 
 use crate::{ThreeHit, c};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Ruling, Unit, UnitId, Witness};
 use sandtable_geometry::{Length, Rect, TOLERANCE};
 
@@ -24,6 +25,7 @@ impl ThreeHit {
         goal: Option<UnitId>,
         r: &mut Ruling,
     ) {
+        by!(c::GEO_07);
         let unit = battle.unit(id);
         let mut first: Option<(Length, UnitId)> = None;
         for (other, them) in battle.present() {

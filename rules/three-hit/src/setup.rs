@@ -4,6 +4,7 @@
 use crate::numbers::{MapFeature, Role, TableEdge};
 use crate::turn::DEPLOY;
 use crate::{ID, ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{
     Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Legal, Ruling, Scene, Setting, Side,
     Status, Unit, UnitId, Witness, Zone,
@@ -199,6 +200,7 @@ impl ThreeHit {
     /// the scenario says, or at the nearest free place along that edge of the
     /// table; one that finds none waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
+        by!(c::SCOPE_01);
         let setting = Arc::clone(&scene.setting);
         for arrival in &setting.arrivals {
             let Some(unit) = scene.get(arrival.unit) else {
@@ -310,6 +312,7 @@ impl ThreeHit {
 
     /// The terrain of the rules' own map.
     fn map_terrain(&self) -> Vec<Feature> {
+        by!(c::SET_05);
         let map = self.numbers.default_map();
         map.map_or_else(Vec::new, |map| {
             map.terrain.iter().filter_map(feature).collect()

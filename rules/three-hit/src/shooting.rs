@@ -3,6 +3,7 @@
 use crate::combat::Clash;
 use crate::turn::SHOOT;
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_geometry::{Tape, Zone, within};
 
@@ -10,6 +11,7 @@ impl ThreeHit {
     /// Whether a unit shoots in every direction: by its type, or from a town
     /// (SHOOT-06).
     pub(crate) fn all_round(&self, battle: &Battle, id: UnitId) -> bool {
+        by!(c::SHOOT_06);
         let unit = battle.unit(id);
         self.kind(unit).all_round || self.in_town(battle, unit)
     }
@@ -54,18 +56,21 @@ impl ThreeHit {
 
     /// Judges a target: range, arc, sight, contact.
     fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
-        let own = self.rect(battle, id);
         let all_round = self.all_round(battle, id);
         let tape = self.range_to(battle, id, target, all_round);
         let weapon = self.weapon(battle.unit(id));
         let allowed = weapon.map_or(0, |(range, _)| range);
+        // The tape is shown whether the shot is allowed or not.
+        by!(c::SCOPE_05);
         r.measured(tape).price(tape.length, allowed);
-        // SHOOT-02: one limit, no bands within it.
+        // One limit, no bands within it; equal is inside.
+        by!(c::SHOOT_02, c::SCOPE_06);
         if weapon.is_some() && !within(tape.length, allowed) {
             let asked = tape.length;
             r.refuse(c::SHOOT_01, Witness::Length { asked, allowed });
         }
-        let bears = all_round || own.zone_of(battle.unit(target).pose.point()) == Zone::Front;
+        let bears =
+            all_round || self.zone(battle, id, battle.unit(target).pose.point()) == Zone::Front;
         r.require(bears, c::SHOOT_05, || Witness::Tape(tape));
         r.require(!self.engaged(battle, target), c::SHOOT_09, || {
             Witness::Unit(target)
@@ -81,6 +86,7 @@ impl ThreeHit {
     /// The range (SHOOT-07): from the front edge, or from any point of the base
     /// when it shoots all round.
     fn range_to(&self, battle: &Battle, id: UnitId, target: UnitId, all_round: bool) -> Tape {
+        by!(c::SHOOT_07, c::GEO_09);
         let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
         if all_round {
             own.distance(&foe)

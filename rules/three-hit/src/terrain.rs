@@ -3,6 +3,7 @@
 use crate::numbers::{Enter, GroundRule, Numbers};
 use crate::switches::Choices;
 use crate::{ThreeHit, c};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
 use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE};
 
@@ -47,7 +48,12 @@ impl ThreeHit {
     pub(crate) fn barred(&self, unit: &Unit, feature: &Feature) -> bool {
         let kind = self.kind(unit);
         match self.ground(feature.ground).enter {
-            Enter::All => false,
+            Enter::All => {
+                if feature.ground == Ground::Hill {
+                    by!(c::TERR_05);
+                }
+                false
+            }
             Enter::None | Enter::Crossing => true,
             Enter::Woods => !kind.woods,
             Enter::EndInTown => !kind.end_in_town,
@@ -84,6 +90,7 @@ impl ThreeHit {
             if !self.barred(unit, f) || !f.overlaps(base) {
                 return false;
             }
+            by!(c::TERR_07);
             match self.ground(f.ground).enter {
                 // TERR-02: a type that passes along a road may not end in the town itself.
                 Enter::EndInTown => f.holds(centre) || self.road_at(battle, centre).is_none(),
@@ -176,6 +183,7 @@ impl ThreeHit {
     /// Whether the ground covers a target that is shot at (TERR-08): the
     /// target's centre is in it (TERR-06).
     pub(crate) fn covered_from_fire(&self, battle: &Battle, target: &Unit) -> bool {
+        by!(c::TERR_06);
         let at = target.pose.point();
         let terrain = &battle.setting.terrain;
         terrain
@@ -185,6 +193,7 @@ impl ThreeHit {
 
     /// Whether the ground covers a target in melee from an attacker (TERR-09).
     pub(crate) fn covered_in_melee(&self, battle: &Battle, target: &Unit, attacker: &Rect) -> bool {
+        by!(c::TERR_06);
         let at = target.pose.point();
         let front = attacker.front_edge();
         battle.setting.terrain.iter().any(|f| {
@@ -209,6 +218,7 @@ impl ThreeHit {
     /// The feature that protects a target from a charge of this unit
     /// (TERR-10).
     pub(crate) fn refuge(&self, battle: &Battle, unit: &Unit, target: &Unit) -> Option<usize> {
+        by!(c::TERR_06);
         let at = target.pose.point();
         battle.setting.terrain.iter().position(|f| {
             let closed = matches!(f.ground, Ground::Woods | Ground::Town);

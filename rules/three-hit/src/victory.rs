@@ -1,6 +1,7 @@
 //! Section 16: victory; and army break, OPT-01.
 
 use crate::{ThreeHit, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
 
 /// The side with the greater number, if one has it.
@@ -71,6 +72,7 @@ impl ThreeHit {
 
     /// Ends the battle after its last game turn.
     pub(crate) fn time_is_up(&self, scene: &mut Scene) -> bool {
+        by!(c::VIC_02);
         if scene.cursor.turn < self.last_turn(scene) {
             return false;
         }

@@ -14,7 +14,7 @@ use sandtable_three_hit::{ThreeHit, c, marks};
 
 // --- 1 and 2: scope, units -------------------------------------------------
 
-/// SCOPE-01, SCOPE-02, SCOPE-03, UNIT-01, UNIT-03, UNIT-04: the tables of the
+/// SCOPE-01, UNIT-01, UNIT-03, UNIT-04: the tables of the
 /// two periods.
 #[test]
 fn types_come_from_the_table_of_the_period() {
@@ -44,7 +44,7 @@ fn types_come_from_the_table_of_the_period() {
     assert_eq!(ranges, [12, 12, 36, 0]);
 }
 
-/// SCOPE-04, SCOPE-05, SCOPE-06, SCOPE-07, SHOOT-02: measuring is free, equal is inside,
+/// SCOPE-05, SCOPE-06, SHOOT-02: measuring is free, equal is inside,
 /// the effect is the same up to the very end of the range.
 #[test]
 fn equal_is_inside() {
@@ -59,6 +59,47 @@ fn equal_is_inside() {
     );
     t.battle.units[r.index()].pose = pose(18.0, 20.01, 180.0);
     t.refuses(&shoot(b, r), c::SHOOT_01);
+}
+
+/// SCOPE-04: an attack is one six-sided die, two when its damage is doubled; a
+/// test is one.
+#[test]
+fn all_dice_have_six_sides() {
+    let thrown = |t: &mut Table, order: &Order, faces: &[u8]| {
+        let mut dice = Recorded::new(faces);
+        let played = t.rules.play(&t.battle, order, &mut dice);
+        t.battle = played.expect("legal").0;
+        let rolls = dice.rolls().iter();
+        rolls.map(|r| r.ask.dice()).collect::<Vec<_>>()
+    };
+    let mut t = Table::new(&[]);
+    let b = t.blue("infantry", 18.0, 6.0, 0.0);
+    let r = t.red("infantry", 18.0, 16.0, 180.0);
+    t.phase(SHOOT);
+    assert_eq!(thrown(&mut t, &shoot(b, r), &[5]), [(1, 6)]);
+    assert_eq!(thrown(&mut t, &Order::End, &[1]), [(1, 6)], "the test");
+    let mut t = Table::new(&[]);
+    let b = t.blue("cavalry", 21.0, 18.0, 270.0);
+    let r = t.red("infantry", 18.0, 18.0, 180.0);
+    t.phase(MELEE);
+    assert_eq!(thrown(&mut t, &fight(b, r), &[1, 1]), [(1, 6), (1, 6)]);
+}
+
+/// SCOPE-07: an advance on a slant ends on the grid, no more than a thousandth
+/// of an inch from where it should.
+#[test]
+fn moves_end_rounded() {
+    let mut t = Table::new(&[]);
+    let b = t.blue("cavalry", 6.0, 6.0, 33.0);
+    t.play(&advance(b, 7.3), &[]);
+    let at = t.battle.unit(b).pose;
+    let (sin, cos) = 33_f64.to_radians().sin_cos();
+    for (is, due) in [(at.x, 6.0 + 7.3 * sin), (at.y, 6.0 + 7.3 * cos)] {
+        assert!(
+            (f64::from(is) / f64::from(ONE) - due).abs() < 0.001,
+            "{is} is not {due}"
+        );
+    }
 }
 
 /// UNIT-05, UNIT-06, GEO-01, GEO-02, GEO-03, GEO-04: the base.
@@ -949,7 +990,8 @@ fn active_units_test_too_when_both_strike() {
 
 // --- 13: morale ------------------------------------------------------------
 
-/// MOR-01, MOR-02, MOR-03, MOR-13, THR-A26: who tests, with one die, in the
+/// SCOPE-02, SCOPE-03, MOR-01, MOR-02, MOR-03, MOR-13, THR-A26: fire brings on a
+/// test, as the play sheet has it and the essay has not; who tests, with one die, in the
 /// order the player likes.
 #[test]
 fn the_damaged_test_once() {

@@ -77,7 +77,7 @@ fn bind(raw: &Path) -> Done {
 
 fn shrink(engine: &Path) -> Done {
     let small = engine.with_extension("small");
-    let arguments = ["-Os", "--strip-debug", "--strip-producers"];
+    let arguments = ["-Oz", "--strip-debug", "--strip-producers"];
     shell::run(
         npx("wasm-opt", &arguments)
             .arg(engine)

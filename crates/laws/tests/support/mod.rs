@@ -41,6 +41,36 @@ pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
         .collect()
 }
 
+/// The drills of a rule set: small positions of its tests in which things happen
+/// that shipped scenarios seldom come to.
+pub fn drills(rules: &str) -> Vec<sandtable_register::Scenario> {
+    let folder = format!(
+        "{}/../../rules/{rules}/tests/drills",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|e| e.expect("an entry").path()).collect();
+    paths.sort();
+    let drill = |path: std::path::PathBuf| sandtable_register::Scenario {
+        id: path.display().to_string(),
+        text: std::fs::read_to_string(path).expect("a drill"),
+    };
+    paths.into_iter().map(drill).collect()
+}
+
+/// An advance of some unit that ends exactly where it would touch an enemy
+/// ahead of it: what a random length never comes to.
+pub fn up_to_a_foe(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
+    let unit = UnitId(lot.below(battle.units.len()) as u8);
+    let side = battle.get(unit).filter(|u| u.on_table())?.side;
+    let own = rules.footprint(battle, unit);
+    let foes = battle.side(side.other());
+    let met = foes.filter_map(|(foe, _)| own.sweep(own.facing(), &rules.footprint(battle, foe)));
+    let by = met.map(|passage| passage.enter).min()?;
+    let legs = [Leg::Advance { by }].into_iter().collect();
+    Some(Order::Move { unit, legs })
+}
+
 /// Any order at all, most of them absurd.
 pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
     let unit = UnitId(lot.below(battle.units.len() + 1) as u8);

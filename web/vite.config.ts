@@ -1,9 +1,30 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
+/** Writes a brotli copy beside every file that shrinks; the server sends it. */
+function compressed() {
+  return {
+    name: 'compressed',
+    apply: 'build' as const,
+    async writeBundle(options: { dir?: string }) {
+      const folder = options.dir ?? 'dist';
+      for (const file of await readdir(folder, { recursive: true })) {
+        if (!/\.(wasm|js|css|html|svg)$/.test(file)) continue;
+        const bytes = await readFile(path.join(folder, file));
+        const small = brotliCompressSync(bytes);
+        if (small.length < bytes.length) await writeFile(path.join(folder, `${file}.br`), small);
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), compressed()],
   // The page is served from anywhere, a folder of a web host too.
   base: './',
   worker: { format: 'es' },

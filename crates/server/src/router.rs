@@ -60,13 +60,20 @@ fn answer(page: &Page, opened: Option<&str>, request: &Request<Body>) -> Respons
         }),
         _ => page.get(path),
     };
-    match file {
-        Some(file) => found(path, file, request),
+    // The page's build lays a brotli copy beside what it shrinks.
+    let small = page
+        .get(&format!("{path}.br"))
+        .filter(|_| file.is_some() && takes_brotli(request.headers()));
+    match small
+        .map(|small| (small, true))
+        .or(file.map(|file| (file, false)))
+    {
+        Some((file, brotli)) => found(path, file, brotli, request),
         None => plain(StatusCode::NOT_FOUND, "There is nothing here.\n"),
     }
 }
 
-fn found(path: &str, file: File, request: &Request<Body>) -> Response {
+fn found(path: &str, file: File, brotli: bool, request: &Request<Body>) -> Response {
     let known = request
         .headers()
         .get_all(header::IF_NONE_MATCH)
@@ -94,6 +101,10 @@ fn found(path: &str, file: File, request: &Request<Body>) -> Response {
         "no-cache"
     };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if brotli {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
     if known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     } else {
@@ -118,6 +129,19 @@ fn dressed(mut response: Response) -> Response {
             .insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Whether the browser takes brotli.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            parts.next() == Some("br") && parts.next() != Some("q=0")
+        })
 }
 
 /// Whether the request names this machine itself.

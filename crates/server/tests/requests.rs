@@ -18,6 +18,8 @@ fn page() -> Page {
         ("index.html", "<!doctype html><title>Sandtable</title>"),
         ("assets/app-1a2b.js", "export {}"),
         ("assets/engine-3c4d.wasm", "\0asm"),
+        ("assets/small.js", "not so small"),
+        ("assets/small.js.br", "small"),
     ];
     let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
     Page::Given(Arc::new(BTreeMap::from(files)))
@@ -103,6 +105,25 @@ fn assets_have_their_types_and_stay_in_the_cache() {
     assert!(head.contains("immutable"), "{head}");
     let (head, _) = running.ask("GET", "/assets/app-1a2b.js", "");
     assert!(head.contains("content-type: text/javascript"), "{head}");
+}
+
+#[test]
+fn a_browser_that_takes_brotli_gets_the_small_copy() {
+    let server = start(None);
+    let (head, body) = server.ask("GET", "/assets/small.js", "Accept-Encoding: gzip, br\r\n");
+    assert!(
+        head.to_lowercase().contains("content-encoding: br"),
+        "{head}"
+    );
+    assert!(head.contains("text/javascript"), "{head}");
+    assert_eq!(body, "small");
+    let (head, body) = server.ask(
+        "GET",
+        "/assets/small.js",
+        "Accept-Encoding: gzip, br;q=0\r\n",
+    );
+    assert!(!head.to_lowercase().contains("content-encoding"), "{head}");
+    assert_eq!(body, "not so small");
 }
 
 #[test]

@@ -14,6 +14,11 @@ export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The phase on the screen. */
+export function current(page: Page): Promise<string> {
+  return page.locator('[aria-current=step]').innerText();
+}
+
 /** How many orders the battle is long; by the log, which is opened. */
 export async function orders(page: Page): Promise<string[]> {
   await page.getByRole('tab', { name: 'Log' }).click();

@@ -114,8 +114,9 @@ export class Gestures {
     }
   };
 
-  leave = (): void => {
-    if (this.#pointers.size === 0) this.told.over(null);
+  /** A finger that is lifted leaves too: what it was held on stays to be read. */
+  leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && this.#pointers.size === 0) this.told.over(null);
   };
 
   wheel = (event: WheelEvent): void => {

@@ -1,0 +1,73 @@
+// What a player does over and over, and what the screen says of it.
+
+import type { Locator, Page } from 'playwright-core';
+
+/** A unit of the table that may act, or the first of some other kind. */
+export function unit(page: Page, kind = 'ready'): Locator {
+  return page.locator(`[data-unit].${kind}`).first();
+}
+
+/** Where a unit stands on the screen. */
+export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
+  const box = await unit.locator('.touch').boundingBox();
+  if (!box) throw new Error('the unit is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The phase on the screen. */
+export function current(page: Page): Promise<string> {
+  return page.locator('[aria-current=step]').innerText();
+}
+
+/** How many orders the battle is long; by the log, which is opened. */
+export async function orders(page: Page): Promise<string[]> {
+  await page.getByRole('tab', { name: 'Log' }).click();
+  return page.getByTestId('log').locator('.order').allInnerTexts();
+}
+
+/** Waits until a person may give orders: the computer has done, no dice are rolling. */
+export async function mine(page: Page): Promise<void> {
+  await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 30_000 });
+}
+
+/** Opens a battle by its Set up sheet, with everything at its fastest. */
+export async function setUp(
+  page: Page,
+  scenario: string,
+  { seed, players = {} }: { seed: number; players?: { a?: string; b?: string } },
+): Promise<void> {
+  await page
+    .getByTestId(`scenario-${scenario}`)
+    .getByRole('button', { name: /^Set up/ })
+    .click();
+  await page.getByTestId('seed').fill(String(seed));
+  await page.getByLabel('Speed').selectOption('instant');
+  for (const key of ['a', 'b'] as const) {
+    const player = players[key];
+    if (player !== undefined) await page.getByTestId(`player-${key}`).selectOption(player);
+  }
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByTestId('table').waitFor();
+}
+
+/** Gives both sides, or one, to somebody else by the menu. */
+export async function players(page: Page, who: { a?: string; b?: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const key of ['a', 'b'] as const) {
+    const player = who[key];
+    if (player !== undefined) await menu.getByTestId(`player-${key}`).selectOption(player);
+  }
+  await menu.getByRole('button', { name: 'Close' }).click();
+}
+
+/** The computer plays both sides to the end; waits for the sheet that says who won. */
+export async function toTheEnd(page: Page): Promise<void> {
+  await players(page, { a: 'greedy', b: 'greedy' });
+  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+}
+
+/** What is spoken to those who do not see the table. */
+export function spoken(page: Page): Promise<string> {
+  return page.getByTestId('spoken').innerText();
+}

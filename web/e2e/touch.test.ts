@@ -1,0 +1,210 @@
+// A whole battle of OTR D6 by finger on a phone.
+
+import type { CDPSession } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTable, PHONE, type Table } from './harness';
+import { middle, mine, unit } from './play';
+
+let table: Table;
+let finger: CDPSession;
+
+beforeAll(async () => {
+  table = await openTable({ browser: PHONE });
+  finger = await table.context.newCDPSession(table.page);
+});
+
+afterAll(() => table?.close());
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+const UNION_SHOOTS = /: (Ames|Cutler|Pell|Gamble|Barlow|Stone|Weed)\S* .* shoots? at /;
+
+const down = (...at: Place[]) =>
+  finger.send('Input.dispatchTouchEvent', {
+    type: 'touchStart',
+    touchPoints: at.map((place, id) => ({ ...place, id })),
+  });
+const slide = (...at: Place[]) =>
+  finger.send('Input.dispatchTouchEvent', {
+    type: 'touchMove',
+    touchPoints: at.map((place, id) => ({ ...place, id })),
+  });
+const up = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+const tap = ({ x, y }: Place) => table.page.touchscreen.tap(x, y);
+
+/** By the menu: another hand for each side, another pace. */
+async function menu(who: { a?: string; b?: string }, speed?: string): Promise<void> {
+  const { page } = table;
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  if (speed) await sheet.getByLabel('Speed').selectOption(speed);
+  if (who.a) await sheet.getByTestId('player-a').selectOption(who.a);
+  if (who.b) await sheet.getByTestId('player-b').selectOption(who.b);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+test('a tap starts the battle', async () => {
+  const { page } = table;
+  await page.getByTestId('play').waitFor();
+  await table.picture('otr-phone-first-screen');
+  const card = page.getByTestId('scenario-otr-d6/ridge-and-ridge');
+  await card.getByRole('button', { name: /^Set up/ }).tap();
+  await page.getByTestId('seed').fill('5');
+  await page.getByLabel('Speed').selectOption('instant');
+  expect(await table.accessibility()).toEqual([]);
+  await page.getByRole('button', { name: 'Begin' }).tap();
+  await mine(page);
+  expect(await table.accessibility()).toEqual([]);
+  // Nothing hangs over the side.
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  await table.picture('otr-phone-table');
+});
+
+test('a unit is chosen by tapping it and moved by tapping a place', async () => {
+  const { page } = table;
+  const it = unit(page);
+  const id = await it.getAttribute('data-unit');
+  const chosen = page.getByTestId(`unit-${id}`);
+  const from = await middle(it);
+  await tap(from);
+  await page.getByTestId('unit-card').waitFor();
+  await page.getByTestId('offer-move').first().waitFor();
+  expect(await chosen.getAttribute('aria-pressed')).toBe('true');
+  await table.picture('otr-phone-chosen');
+  await tap({ x: from.x, y: from.y - 25 });
+  await page.getByTestId('confirm').waitFor();
+  await table.picture('otr-phone-move');
+  expect(await table.accessibility()).toEqual([]);
+  await page.getByTestId('confirm').tap();
+  await expect.poll(async () => (await middle(chosen)).y).toBeLessThan(from.y - 4);
+});
+
+test('a unit is dragged by a finger, and the order put down', async () => {
+  const { page } = table;
+  const it = unit(page);
+  const from = await middle(it);
+  await down(from);
+  await slide({ x: from.x, y: from.y - 8 });
+  await slide({ x: from.x, y: from.y - 20 });
+  await up();
+  await page.getByTestId('armed').waitFor();
+  await page.getByTestId('armed').getByRole('button', { name: 'Cancel' }).tap();
+  await page.getByTestId('armed').waitFor({ state: 'detached' });
+  expect((await middle(it)).y).toBeCloseTo(from.y, 0);
+});
+
+test('two fingers zoom the table', async () => {
+  const { page } = table;
+  const box = await page.getByTestId('table').boundingBox();
+  if (!box) throw new Error('no table');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const wide = async () => (await unit(page).boundingBox())?.width ?? 0;
+  const before = await wide();
+  await down({ x: x - 30, y }, { x: x + 30, y });
+  await slide({ x: x - 60, y }, { x: x + 60, y });
+  await slide({ x: x - 90, y }, { x: x + 90, y });
+  await up();
+  await expect.poll(wide).toBeGreaterThan(before * 1.5);
+  await table.picture('otr-phone-zoomed');
+  await page.getByRole('button', { name: 'Whole table' }).tap();
+  await expect.poll(wide).toBeCloseTo(before, 0);
+});
+
+test('some activations: ended here, answered there', async () => {
+  const { page } = table;
+  for (let i = 0; i < 4; i += 1) {
+    await mine(page);
+    await page.getByTestId('main-order').tap();
+    const choice = page.getByTestId('choice-option').first();
+    if (await choice.isVisible()) await choice.tap();
+  }
+  await mine(page);
+  expect(await page.getByTestId('turn').innerText()).not.toMatch(/Turn 1 /);
+  await page.getByRole('tab', { name: 'Log' }).tap();
+  expect(await page.getByTestId('log').innerText()).toMatch(/card/);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('otr-phone-log');
+  await page.getByRole('tab', { name: 'Orders' }).tap();
+});
+
+test('the computer plays to the end', async () => {
+  const { page } = table;
+  await menu({ a: 'greedy', b: 'greedy' });
+  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('otr-phone-result');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().tap();
+});
+
+test('from the replay it goes on before a volley', async () => {
+  const { page } = table;
+  await menu({ a: 'you' });
+  await page.getByRole('button', { name: 'Replay' }).tap();
+  const replay = page.getByTestId('replay');
+  await replay.waitFor();
+  const says = replay.locator('.says');
+  let on = '';
+  for (let i = 0; i < 400; i += 1) {
+    await replay.getByRole('button', { name: 'One on' }).tap();
+    on = await says.innerText();
+    if (UNION_SHOOTS.test(on)) break;
+  }
+  expect(on).toMatch(UNION_SHOOTS);
+  await table.picture('otr-phone-replay');
+  expect(await table.accessibility()).toEqual([]);
+  await replay.getByRole('button', { name: 'One back' }).tap();
+  await replay.getByRole('button', { name: 'Go on from here' }).tap();
+  await replay.waitFor({ state: 'detached' });
+  await mine(page);
+});
+
+test('a finger held on a target shows the odds; a tap takes the shot in hand', async () => {
+  const { page } = table;
+  await expect
+    .poll(async () => {
+      await page.getByTestId('next-ready').tap();
+      await page.getByTestId('unit-card').waitFor();
+      return page.locator('[data-unit].target').count();
+    })
+    .toBeGreaterThan(0);
+  const target = page.locator('[data-unit].target').first();
+  const at = await middle(target);
+  await down(at);
+  const peek = page.getByTestId('peek');
+  await peek.getByTestId('odds').waitFor();
+  await up();
+  expect(await peek.innerText()).toMatch(/\b\d+\/\d+\b/);
+  await table.picture('otr-phone-odds');
+  expect(await table.accessibility()).toEqual([]);
+  // What is offered there is taken in hand by its button.
+  await peek.getByRole('button').first().tap();
+  const armed = page.getByTestId('armed');
+  await armed.getByTestId('odds').waitFor();
+  expect(await armed.innerText()).toContain('exact');
+  await table.picture('otr-phone-shoot');
+  await page.getByTestId('confirm').tap();
+  await page.getByTestId('dice').waitFor();
+  await table.picture('otr-phone-dice');
+  expect(await table.accessibility()).toEqual([]);
+});
+
+test('a clause is read in the raised sheet', async () => {
+  const { page } = table;
+  const link = page.getByTestId('dice').getByRole('button', { name: /^Clause / }).first();
+  const id = await link.innerText();
+  await link.tap();
+  await page.getByRole('button', { name: 'Lower the sheet' }).waitFor();
+  const clause = page.locator(`[data-clause="${id}"]`);
+  await expect.poll(() => clause.evaluate((it) => it === document.activeElement)).toBe(true);
+  await table.picture('otr-phone-rules');
+  expect(await table.accessibility()).toEqual([]);
+  await page.getByRole('button', { name: 'Lower the sheet' }).tap();
+  expect(table.errors).toEqual([]);
+});

@@ -99,9 +99,8 @@ fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {
 fn credit(edition: &str, period: &str) -> Credit {
     Credit {
         title: "Three-hit One Hour Wargames".to_owned(),
-        author: "the author of the three-hit play sheet, after Neil Thomas's One-Hour Wargames"
-            .to_owned(),
-        published: format!("on his blog, {edition}"),
+        author: "John Acar, after Neil Thomas's One-Hour Wargames".to_owned(),
+        published: format!("John's Wargame Page (johnswargames.wordpress.com), {edition}"),
         status: format!(
             "{period}. The play sheet's rules are his; what it leaves to its parent game is \
              supplied from that game's common frame, and where nothing says anything the ruling \

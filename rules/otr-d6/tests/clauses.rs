@@ -934,3 +934,46 @@ fn the_card_says_how_large_the_table_is() {
     );
     assert!(1.0 / f64::from(INCH) <= t.rules.numbers().geometry.position_step);
 }
+
+/// META-02: every switch has its default, takes each of its values, and no other.
+#[test]
+fn every_gap_has_a_default_and_every_reading_a_switch() {
+    use sandtable_battle::Switches;
+    use sandtable_otr_d6::OtrD6;
+    let rules = OtrD6::new(&Switches::default()).expect("the defaults");
+    assert!(!rules.card().switches.is_empty());
+    for switch in &rules.card().switches {
+        if let Some(default) = &switch.default {
+            let listed = switch.values.is_empty() || switch.values.contains(default);
+            assert!(listed, "{}: its default is a value", switch.name);
+        }
+        for value in &switch.values {
+            let chosen = Switches::default().with(&switch.name, value);
+            assert!(OtrD6::new(&chosen).is_ok(), "{} = {value}", switch.name);
+        }
+        // Those of data hold whatever the scenario says.
+        if !switch.values.is_empty() {
+            let wild = Switches::default().with(&switch.name, "as it comes");
+            assert!(OtrD6::new(&wild).is_err(), "{}", switch.name);
+        }
+    }
+    assert!(OtrD6::new(&Switches::default().with("no such rule", "yes")).is_err());
+}
+
+/// SCALE-01, SCALE-02, SCALE-03: what stands, inches and turns stand for.
+#[test]
+fn the_scale_is_kept() {
+    let rules = sandtable_otr_d6::OtrD6::new(&sandtable_battle::Switches::default());
+    let rules = rules.expect("the defaults");
+    let scale = &rules.numbers().scale;
+    let men = (
+        scale.men_per_infantry_stand,
+        scale.men_per_cavalry_stand,
+        scale.guns_per_artillery_stand,
+    );
+    assert_eq!(men, (300, 200, 6));
+    assert_eq!(
+        (scale.yards_per_inch, scale.minutes_per_turn),
+        (100, (20, 30))
+    );
+}

@@ -1,22 +1,57 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// The first screen, light and dark, on a laptop and on a phone: one click and a battle stands.
 
-import { openTable, type Table } from './harness';
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-let table: Table;
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
 
-beforeAll(async () => {
-  table = await openTable();
-});
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['laptop, light', { ...LAPTOP, colorScheme: 'light' }],
+  ['laptop, dark', { ...LAPTOP, colorScheme: 'dark' }],
+  ['phone, light', { ...PHONE, colorScheme: 'light' }],
+  ['phone, dark', { ...PHONE, colorScheme: 'dark', reducedMotion: 'reduce' }],
+];
 
-afterAll(() => table?.close());
+describe.each(SCREENS)('%s', (name, browser) => {
+  let table: Table;
+  const picture = name.replace(', ', '-');
 
-test('the page loads and its engine answers', async () => {
-  await table.page.getByRole('heading', { name: 'Sandtable' }).waitFor();
-  await table.page.getByText(/^Engine \d+\.\d+\.\d+/).waitFor();
-  expect(table.errors).toEqual([]);
-  await table.picture('first-screen');
-});
+  beforeAll(async () => {
+    table = await openTable({ browser });
+  });
 
-test('axe finds nothing', async () => {
-  expect(await table.accessibility()).toEqual([]);
+  afterAll(() => table?.close());
+
+  test('the page loads and its engine answers', async () => {
+    const { page } = table;
+    await page.getByRole('heading', { name: 'Sandtable', level: 1 }).waitFor();
+    await page.getByText(/^Engine \d+\.\d+\.\d+/).waitFor();
+    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(6);
+    const ready = await page.evaluate(() => Math.round(performance.now()));
+    console.log(`${name}: ready for the first click after at most ${ready} ms`);
+    await table.picture(`first-screen-${picture}`);
+  });
+
+  test('axe finds nothing', async () => {
+    expect(await table.accessibility()).toEqual([]);
+  });
+
+  test('nothing hangs over the side', async () => {
+    const over = await table.page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
+  test('one click starts a battle', async () => {
+    const { page } = table;
+    const start = Date.now();
+    await page.getByTestId('play').click();
+    await page.getByTestId('main-order').waitFor();
+    console.log(`${name}: a battle stands ${Date.now() - start} ms after the click`);
+    expect(await page.locator('[data-unit].ready').count()).toBeGreaterThan(0);
+    await table.picture(`first-battle-${picture}`);
+    expect(await table.accessibility()).toEqual([]);
+    expect(table.errors).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
-import { current, middle, mine, players, setUp, toTheEnd, unit } from './play';
+import { current, middle, mine, players, setUp, toTheEnd, unit, withTarget } from './play';
 
 let table: Table;
 
@@ -133,14 +133,7 @@ test('the battle is looked at again, and gone on with before a volley', async ()
 
 test('a target is looked at: exact odds as fractions, then shot at', async () => {
   const { page } = table;
-  // The next that may act, until one has a target.
-  await expect
-    .poll(async () => {
-      await page.getByTestId('next-ready').click({ timeout: 3000 });
-      await page.getByTestId('unit-card').waitFor();
-      return page.locator('[data-unit].target').count();
-    })
-    .toBeGreaterThan(0);
+  await withTarget(page, (button) => button.click());
   const target = page.locator('[data-unit].target').first();
   const at = await middle(target);
   await page.mouse.move(at.x, at.y);

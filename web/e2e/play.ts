@@ -7,6 +7,23 @@ export function unit(page: Page, kind = 'ready'): Locator {
   return page.locator(`[data-unit].${kind}`).first();
 }
 
+/** Goes to the next unit that may act, until one has a target. */
+export async function withTarget(
+  page: Page,
+  press: (button: Locator) => Promise<void>,
+): Promise<void> {
+  const target = page.locator('[data-unit].target').first();
+  for (let i = 0; i < 12; i += 1) {
+    await press(page.getByTestId('next-ready'));
+    await page
+      .getByTestId(/^offer-/)
+      .first()
+      .waitFor();
+    if (await target.isVisible()) return;
+  }
+  throw new Error('no unit has a target');
+}
+
 /** Where a unit stands on the screen. */
 export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
   const box = await unit.locator('.touch').boundingBox();

@@ -4,7 +4,7 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, PHONE, type Table } from './harness';
-import { middle, mine, unit } from './play';
+import { middle, mine, unit, withTarget } from './play';
 
 let table: Table;
 let finger: CDPSession;
@@ -167,13 +167,7 @@ test('from the replay it goes on before a volley', async () => {
 
 test('a finger held on a target shows the odds; a tap takes the shot in hand', async () => {
   const { page } = table;
-  await expect
-    .poll(async () => {
-      await page.getByTestId('next-ready').tap();
-      await page.getByTestId('unit-card').waitFor();
-      return page.locator('[data-unit].target').count();
-    })
-    .toBeGreaterThan(0);
+  await withTarget(page, (button) => button.tap());
   const target = page.locator('[data-unit].target').first();
   const at = await middle(target);
   await down(at);
@@ -197,7 +191,10 @@ test('a finger held on a target shows the odds; a tap takes the shot in hand', a
 
 test('a clause is read in the raised sheet', async () => {
   const { page } = table;
-  const link = page.getByTestId('dice').getByRole('button', { name: /^Clause / }).first();
+  const link = page
+    .getByTestId('dice')
+    .getByRole('button', { name: /^Clause / })
+    .first();
   const id = await link.innerText();
   await link.tap();
   await page.getByRole('button', { name: 'Lower the sheet' }).waitFor();

@@ -1,0 +1,174 @@
+// What is kept and carried: saved battles, links, broken files, a reload, no network.
+
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTable, type Table } from './harness';
+import { middle, mine, setUp, unit } from './play';
+
+let table: Table;
+let journal: string;
+let position: string;
+
+beforeAll(async () => {
+  table = await openTable();
+});
+
+afterAll(() => table?.close());
+
+/** The battle as the screen shows it: where all units stand, turn, phase, log. */
+async function seen(page: Page): Promise<unknown> {
+  return page.evaluate(() => ({
+    turn: document.querySelector('[data-testid=turn]')?.textContent,
+    phase: document.querySelector('[aria-current=step]')?.textContent,
+    units: [...document.querySelectorAll('[data-unit]')].map((it) => [
+      it.getAttribute('data-unit'),
+      it.getAttribute('transform'),
+    ]),
+    orders: [...document.querySelectorAll('[data-testid=log] .order')].map((it) =>
+      it.textContent?.trim(),
+    ),
+  }));
+}
+
+async function saved(button: string): Promise<{ name: string; text: string }> {
+  const { page } = table;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+async function load(name: string, text: string | Buffer): Promise<void> {
+  const { page } = table;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByTestId('open-file')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+/** Moves a unit that may act a little ahead. */
+async function move(): Promise<void> {
+  const { page } = table;
+  const it = unit(page);
+  const id = await it.getAttribute('data-unit');
+  const from = await middle(it);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 20);
+  await page.mouse.move(from.x, from.y - 50);
+  await page.mouse.up();
+  await page.getByTestId('confirm').click();
+  await expect
+    .poll(async () => (await middle(page.getByTestId(`unit-${id}`))).y)
+    .toBeLessThan(from.y - 10);
+  await mine(page);
+}
+
+test('a battle is saved, and loaded as it was', async () => {
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 11 });
+  await mine(page);
+  await move();
+  const before = await seen(page);
+  const file = await saved('Save the battle');
+  expect(file.name).toBe('two-hills.journal.jsonl');
+  journal = file.text;
+  expect(journal.trim().split('\n').length).toBeGreaterThan(2);
+  const other = await saved('Save this position');
+  expect(other.name).toBe('two-hills.battle.toml');
+  position = other.text;
+  await move();
+  expect(await seen(page)).not.toEqual(before);
+  await load('mine.journal.jsonl', journal);
+  await expect.poll(() => seen(page)).toEqual(before);
+});
+
+test('a link opens the same battle on another page', async () => {
+  const { page, context } = table;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const before = await seen(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  await page.getByText(/The link is/).waitFor();
+  const link = page.url();
+  expect(link).toContain('#b=');
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect.poll(() => seen(other)).toEqual(before);
+  // Cut short it opens nothing, and says so.
+  const cut = await context.newPage();
+  await cut.goto(link.slice(0, -40));
+  await cut.getByRole('alert').waitFor();
+  expect(await cut.getByRole('alert').innerText()).toMatch(/cut short|damaged/);
+  await cut.getByTestId('play').waitFor();
+  await cut.close();
+  await other.close();
+});
+
+test('broken files are refused in words, and the battle stays', async () => {
+  const { page } = table;
+  const before = await seen(page);
+  const lines = journal.trim().split('\n');
+  const edited = lines.map((line, i) =>
+    i === lines.length - 1
+      ? line.replace(/"after":"?[0-9a-f]{4}/, (it) => it.slice(0, -4) + '0000')
+      : line,
+  );
+  const broken: [string, string | Buffer, RegExp][] = [
+    [
+      'key.battle.toml',
+      position.replace('\ntitle', '\nbannanas = 3\ntitle'),
+      /bannanas[\s\S]*Line \d+, column \d+/,
+    ],
+    ['torn.battle.toml', 'format = 1\ntitle = "', /Line \d+/],
+    ['cut.journal.jsonl', journal.slice(0, Math.floor(journal.length * 0.8)), /./],
+    ['edited.journal.jsonl', edited.join('\n'), /./],
+    ['empty.battle.toml', '', /./],
+    ['noise.battle.toml', Buffer.from([0xff, 0xfe, 0, 1, 2, 3]), /./],
+    ['large.battle.toml', '# '.padEnd(10_000_000, 'x'), /./],
+    ['huge.battle.toml', '# '.padEnd(13_000_000, 'x'), /12 MB/],
+  ];
+  for (const [name, text, says] of broken) {
+    await load(name, text);
+    const message = page.getByTestId('message');
+    await message.waitFor();
+    const said = await message.innerText();
+    console.log(`${name}: ${said.replaceAll('\n', ' | ')}`);
+    expect(said, name).toMatch(says);
+    if (name.startsWith('key')) {
+      await table.picture('files-unknown-key');
+      expect(await table.accessibility()).toEqual([]);
+    }
+    expect(await seen(page), name).toEqual(before);
+    await message.getByRole('button', { name: 'Close' }).click();
+  }
+  // It is not only drawn: it goes on.
+  await move();
+});
+
+test('a reload of the page goes on with the battle', async () => {
+  const { page } = table;
+  const before = await seen(page);
+  await page.goto(table.address.split('#')[0] ?? table.address);
+  await page.reload();
+  await page.getByTestId('resume').click();
+  await expect.poll(() => seen(page)).toEqual(before);
+});
+
+test('without a network it is played on', async () => {
+  const { page, context } = table;
+  await context.setOffline(true);
+  await mine(page);
+  await move();
+  await page.getByTestId('main-order').click();
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toBe('Shoot');
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.getByTestId('rulebook').waitFor();
+  await context.setOffline(false);
+  expect(table.errors).toEqual([]);
+});

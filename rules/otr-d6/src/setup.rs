@@ -56,7 +56,8 @@ pub(crate) fn ready(b: &Battle, out: &mut Vec<UnitId>) {
 /// Offers to place a unit, in each deployment zone of its side.
 pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
     let u = b.unit(unit);
-    if u.status != Status::Reserve || b.cursor.group.is_some_and(|g| g != u.group) {
+    let its_turn = u.side == b.cursor.side && b.cursor.group.is_none_or(|g| g == u.group);
+    if u.status != Status::Reserve || !its_turn {
         return;
     }
     for (i, zone) in b

@@ -150,10 +150,10 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile) -> f64 {
     let mut best = f64::NEG_INFINITY;
     for zone in battle.setting.objectives() {
         let value = if zone.area.holds(here) {
-            120.0 + 240.0 * late
+            120.0 + 400.0 * late
         } else {
             let out = f64::from(here.distance(zone.area.middle())) / f64::from(INCH);
-            -(3.0 + 9.0 * late) * out.min(30.0)
+            -(3.0 + 15.0 * late) * out.min(30.0)
         };
         best = best.max(value);
     }

@@ -148,6 +148,7 @@ test('a target is looked at: exact odds as fractions, then shot at', async () =>
   expect(await armed.innerText()).toContain('exact');
   expect(await armed.innerText()).toMatch(/\b\d+\/\d+\b/);
   await table.picture('three-hit-laptop-shoot');
+  await table.picture('table');
   expect(await table.accessibility()).toEqual([]);
   await page.getByTestId('give').click();
   const dice = page.getByTestId('dice');

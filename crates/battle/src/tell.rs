@@ -306,7 +306,7 @@ fn marked(teller: &Teller<'_>, unit: UnitId, mark: u8, to: i8) -> Option<String>
         .filter(|spec| !spec.title.is_empty())?;
     let name = teller.name(unit);
     Some(match (spec.range, to) {
-        ((0, 1), 0) => format!("{name}: no longer {}", spec.title),
+        (_, 0) => format!("{name}: no longer {}", spec.title),
         ((0, 1), _) => format!("{name}: {}", spec.title),
         _ => format!("{name}: {} {to}", spec.title),
     })

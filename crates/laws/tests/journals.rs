@@ -16,7 +16,9 @@ fn golden_journals_still_agree_with_the_rules() {
         let header = journal::peek(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
         let rules = sandtable_register::open(&header.rules, &header.switches).expect("known rules");
         let journal = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
-        journal.verify(&*rules).unwrap_or_else(|m| panic!("{name}: {m}"));
+        journal
+            .verify(&*rules)
+            .unwrap_or_else(|m| panic!("{name}: {m}"));
         assert!(journal.fold().ended.is_some(), "{name} ends");
         verified += 1;
     }

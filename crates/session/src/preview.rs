@@ -76,6 +76,8 @@ impl Look<'_> {
             ([], Order::Place { at, .. }, _) => vec![*at],
             ([], Order::Face { to, .. }, Some(u)) => vec![u.pose.facing(*to)],
             ([], Order::Form { .. }, Some(u)) => vec![u.pose],
+            // A way begins where the unit stands: the tape is drawn from there.
+            ([end], Order::Move { .. }, Some(u)) if *end != u.pose => vec![u.pose, *end],
             (path, ..) => path.to_vec(),
         };
         poses

@@ -68,7 +68,7 @@ pub fn specs() -> Vec<MarkSpec> {
     };
     vec![
         mark("hits", "hits", (0, 3), c::HIT_03),
-        mark("move_spent", "move spent", (0, 2), c::MOR_05),
+        mark("move_spent", "next move spent", (0, 2), c::MOR_05),
         mark("moved", "", (STOOD, CHARGED), c::TURN_04),
         mark("shot", "", (0, 1), c::TURN_05),
         mark("fought", "", (0, 1), c::TURN_06),

@@ -79,7 +79,12 @@ fn lints() -> Done {
 /// Nextest where it is installed; else cargo's own.
 fn tests() -> Done {
     if output(&mut cargo(&["nextest", "--version"])).is_some() {
-        shell::run(&mut cargo(&["nextest", "run", "--locked", "--no-fail-fast"]))
+        shell::run(&mut cargo(&[
+            "nextest",
+            "run",
+            "--locked",
+            "--no-fail-fast",
+        ]))
     } else {
         println!("(cargo-nextest is not installed: cargo test instead)");
         shell::run(&mut cargo(&[

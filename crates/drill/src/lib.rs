@@ -1,5 +1,5 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
-//! slides and what stops them, what stands in a line of sight, room to move,
+//! slides and what stops them, what stands in a line of sight,
 //! places flush on a face, and the nearest legal order to what a player dragged.
 //!
 //! It knows no rule set: what blocks, what is passed and by how much are given
@@ -7,12 +7,10 @@
 
 mod berth;
 mod nearest;
-mod room;
 mod sight;
 mod slide;
 
 pub use berth::{Berth, berth};
 pub use nearest::{nearest, reachable, scaled};
-pub use room::{first_met, in_the_way, table_holds};
 pub use sight::unit_across;
 pub use slide::{Hindrance, Slide, slide};

@@ -1,0 +1,1 @@
+//! The rule set throw-me-a-6.

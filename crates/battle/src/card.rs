@@ -1,8 +1,53 @@
 //! A rule set's card: everything about it that is a name or a number.
 
 use crate::{Clause, ClauseText, RulingText, Switch};
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, INCH, Length};
 use serde::Serialize;
+
+/// The unit of length in which a rule set is printed and spoken of. Inside the
+/// engine and in files every length stays what it is; only words change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    /// Inches.
+    #[default]
+    Inches,
+    /// Centimetres.
+    Centimetres,
+}
+
+impl Measure {
+    /// One of it, in 1/100 mm.
+    #[must_use]
+    pub const fn one(self) -> Length {
+        match self {
+            Self::Inches => INCH,
+            Self::Centimetres => 1000,
+        }
+    }
+
+    /// A length as a number of it, with at most two decimals: `12.4`.
+    #[must_use]
+    pub fn number(self, length: Length) -> String {
+        crate::files::trimmed(format!(
+            "{:.2}",
+            f64::from(length) / f64::from(self.one())
+        ))
+    }
+
+    /// A length in words: `12.4 inches`.
+    #[must_use]
+    pub fn say(self, length: Length) -> String {
+        let number = self.number(length);
+        let one = number == "1";
+        let word = match self {
+            Self::Inches if one => "inch",
+            Self::Inches => "inches",
+            Self::Centimetres => "cm",
+        };
+        format!("{number} {word}")
+    }
+}
 
 /// Who wrote the rules, and how near this engine is to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,7 +70,8 @@ pub struct KindSpec {
     /// Its name for people.
     pub title: String,
     /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
-    /// `cavalry`, `artillery` or `general`.
+    /// `cavalry`, `artillery`, `general`, `pikes`, `legion`, `warband`,
+    /// `peltasts`, `chariot`, `elephant` or `engine`.
     pub figure: String,
     /// Frontage and depth of one stand.
     pub stand: (Length, Length),
@@ -61,6 +107,23 @@ pub struct RatingSpec {
     pub values: Vec<String>,
     /// The value when a file says nothing.
     pub default: u8,
+    /// The troop types it is said of, as bits by place in [`Card::kinds`];
+    /// pages show it of no others.
+    pub kinds: u32,
+}
+
+impl RatingSpec {
+    /// Of every troop type.
+    pub const ALL: u32 = u32::MAX;
+
+    /// What is shown of a value for a troop type: nothing when the rating is
+    /// not said of it, and nothing of the usual value.
+    #[must_use]
+    pub fn shown(&self, kind: u8, value: u8) -> Option<&str> {
+        let said = self.kinds.checked_shr(u32::from(kind)).unwrap_or(0) & 1 == 1;
+        let name = self.values.get(usize::from(value))?;
+        (said && value != self.default).then_some(name)
+    }
 }
 
 /// A phase of the turn.
@@ -72,6 +135,9 @@ pub struct PhaseSpec {
     pub title: String,
     /// What ending it is called on a button, like "End movement".
     pub end: String,
+    /// Whether most turns do without it (deployment, a step that only a switch
+    /// brings): a list of phases shows it only while it lasts.
+    pub rare: bool,
 }
 
 /// Everything about a rule set that is a name or a number.
@@ -87,6 +153,8 @@ pub struct Card {
     pub credit: Credit,
     /// Which point of a unit its pose names.
     pub anchor: Anchor,
+    /// The unit of length that players are told.
+    pub measure: Measure,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
     /// Formations, by name; the first is the usual one.

@@ -1,6 +1,7 @@
 //! What there is to choose from.
 
 use crate::measure::{degrees, size, xy};
+use crate::scene::unit_of;
 use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb};
 use crate::{EngineError, Shelf, ledger, table};
 use sandtable_opponents::LEVELS;
@@ -53,6 +54,8 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         story: setting.story.clone(),
         victory: setting.victory.words.clone(),
         sides: setting.sides.clone().map(|side| side.name),
+        colours: setting.sides.clone().map(|side| side.colour),
+        unit: unit_of(rules.card().measure),
         turns: setting.turns,
         table: table::size(setting),
         terrain: table::terrain(setting),

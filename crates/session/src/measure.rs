@@ -68,12 +68,6 @@ pub(crate) fn outline(points: &[Point]) -> Vec<Xy> {
     points.iter().map(|&p| xy(p)).collect()
 }
 
-/// A length as people say it: one decimal, two where one would lie, no
-/// needless nought.
-pub(crate) fn say(length: Length) -> String {
-    trim(to_inches(length))
-}
-
 /// A number with at most two decimals.
 pub(crate) fn trim(value: f64) -> String {
     let text = format!("{value:.2}");

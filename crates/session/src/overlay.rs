@@ -5,7 +5,7 @@ use crate::Look;
 use crate::measure::{long, outline, tape, xy};
 use crate::view::{Overlay, RangeView, SightView};
 use sandtable_battle::{Cursor, Legal, Order, Refusals, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Point, Rect, Tape};
+use sandtable_geometry::{Length, Point, Rect, Tape};
 
 /// Bends in which the round of an outline is drawn.
 const BENDS: i32 = 8;
@@ -29,13 +29,13 @@ impl Look<'_> {
                 out.ranges.push(RangeView {
                     radius: long(radius),
                     label: label.to_owned(),
-                    outline: outline(&fan(&own, radius, Facing::EIGHTH)),
+                    outline: outline(&fan(&own, radius, profile.arc)),
                 });
             }
         }
         if profile.range > 0 {
             out.arc
-                .push(outline(&fan(&own, profile.range, Facing::EIGHTH)));
+                .push(outline(&fan(&own, profile.range, profile.arc)));
             out.sight = self
                 .foes(unit)
                 .into_iter()
@@ -44,7 +44,7 @@ impl Look<'_> {
         }
         if profile.charge > 0 {
             out.charge
-                .push(outline(&fan(&own, profile.charge, Facing::EIGHTH)));
+                .push(outline(&fan(&own, profile.charge, profile.arc)));
         }
         out
     }

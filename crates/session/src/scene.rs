@@ -2,11 +2,11 @@
 
 use crate::measure::{degrees, long, size, xy};
 use crate::view::{
-    ChoiceOption, ChoiceView, EndView, HouseRule, MarkView, RatingView, SideView, StandView,
+    ChoiceOption, ChoiceView, EndView, HouseRule, LengthUnit, MarkView, RatingView, SideView, StandView,
     TableOrder, UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_battle::{Battle, Clause, Measure, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
 /// What a view tells beyond the battle itself: its place in a journal.
@@ -36,6 +36,7 @@ impl Look<'_> {
             title: setting.title.clone(),
             story: setting.story.clone(),
             victory: setting.victory.words.clone(),
+            unit: unit_of(card.measure),
             table: table::size(setting),
             terrain: table::terrain(setting),
             zones: table::zones(setting),
@@ -44,7 +45,13 @@ impl Look<'_> {
             turn: cursor.turn,
             turns: setting.turns,
             phase: title(usize::from(cursor.phase)).to_owned(),
-            phases: card.phases.iter().map(|p| p.title.clone()).collect(),
+            phases: card
+                .phases
+                .iter()
+                .enumerate()
+                .filter(|(at, p)| !p.rare || *at == usize::from(cursor.phase))
+                .map(|(_, p)| p.title.clone())
+                .collect(),
             active: cursor.side.into(),
             to_move: battle.to_move().into(),
             group: cursor.group.map(|g| setting.group(g).to_owned()),
@@ -201,7 +208,7 @@ impl Look<'_> {
             .filter_map(|(&value, spec)| {
                 Some(RatingView {
                     title: spec.title.clone(),
-                    value: spec.values.get(usize::from(value))?.clone(),
+                    value: spec.shown(unit.kind, value)?.to_owned(),
                 })
             })
             .collect()
@@ -242,11 +249,10 @@ impl Look<'_> {
                 .map(|(foe, _)| (own.distance(&rects[foe.index()]).length, foe))
                 .min();
             if let Some((length, foe)) = near {
-                let far = f64::from(length) / f64::from(sandtable_geometry::INCH);
                 parts.push(if length == 0 {
                     format!("touching {}", self.name(foe))
                 } else {
-                    format!("{far:.1} inches from {}", self.name(foe))
+                    format!("{} from {}", self.card().measure.say(length), self.name(foe))
                 });
             }
         }
@@ -313,14 +319,10 @@ impl Look<'_> {
             Outcome::Draw => None,
         };
         let why = by.map_or("", |clause| self.title(clause));
-        let says = self.outcome(outcome);
         Some(EndView {
             winner: winner.map(Into::into),
-            says: if why.is_empty() {
-                says
-            } else {
-                format!("{says}: {}", words::lower(why))
-            },
+            title: self.outcome(outcome),
+            says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }
@@ -339,6 +341,19 @@ impl Look<'_> {
                 })
             })
             .collect()
+    }
+}
+
+/// The unit of length that players are told.
+pub(crate) fn unit_of(measure: Measure) -> LengthUnit {
+    let (word, sign) = match measure {
+        Measure::Inches => ("inches", "″"),
+        Measure::Centimetres => ("cm", " cm"),
+    };
+    LengthUnit {
+        word,
+        sign,
+        inches: long(measure.one()),
     }
 }
 

@@ -86,10 +86,14 @@ pub struct ScenarioInfo {
     pub sides: [String; 2],
     /// Game turns, when it sets them.
     pub turns: Option<u16>,
+    /// The unit of length that players are told.
+    pub unit: LengthUnit,
     /// Table size.
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Colours of both sides.
+    pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
 }
@@ -138,6 +142,8 @@ pub struct View {
     pub story: String,
     /// How it is won.
     pub victory: String,
+    /// The unit of length that players are told.
+    pub unit: LengthUnit,
     /// Table size.
     pub table: Xy,
     /// Terrain.
@@ -183,6 +189,18 @@ pub struct View {
     pub house_rules: Vec<HouseRule>,
 }
 
+/// The unit of length that players are told; on the wire all lengths are
+/// inches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LengthUnit {
+    /// `inches` or `cm`.
+    pub word: &'static str,
+    /// What stands behind a number.
+    pub sign: &'static str,
+    /// How many inches it has.
+    pub inches: f64,
+}
+
 /// A deployment zone or an objective.
 #[derive(Clone, Debug, Serialize)]
 pub struct ZoneView {
@@ -199,7 +217,9 @@ pub struct ZoneView {
 pub struct EndView {
     /// Who won; nobody when it is a draw.
     pub winner: Option<SideKey>,
-    /// In words.
+    /// Who won, in words.
+    pub title: String,
+    /// By what, in words.
     pub says: String,
     /// By which clause.
     pub clause: String,

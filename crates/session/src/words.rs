@@ -2,10 +2,10 @@
 //! shows. Verbs are the table's; every other word comes from the card.
 
 use crate::Look;
-use crate::measure::{say, tape, trim, turn, xy};
+use crate::measure::{tape, trim, turn, xy};
 use crate::view::RefusalView;
 use sandtable_battle::{
-    Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
 };
 use sandtable_geometry::{Facing, Tape};
 
@@ -64,13 +64,11 @@ impl Look<'_> {
             .map_or_else(|| format!("Choice {}", u16::from(choice) + 1), capital)
     }
 
-    /// How a battle ended, in words.
+    /// How a battle ended, as a headline.
     pub(crate) fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Won(side) => {
-                format!("{} wins", self.battle.setting.sides[side.index()].name)
-            }
-            Outcome::Draw => "Nobody wins".to_owned(),
+            Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
+            Outcome::Draw => "A drawn battle".to_owned(),
         }
     }
 
@@ -114,6 +112,8 @@ impl Look<'_> {
         Option<crate::view::TapeView>,
     ) {
         let known = |id: UnitId| self.battle.get(id).map(|_| id);
+        let measure = self.card().measure;
+        let (number, say) = (|l| measure.number(l), |l| measure.say(l));
         match *witness {
             Witness::Plain => (String::new(), None, None, None),
             Witness::Unit(id) => match known(id) {
@@ -129,7 +129,7 @@ impl Look<'_> {
             Witness::Spot(at) => (String::new(), None, Some(xy(at)), None),
             Witness::Place(pose) => (String::new(), None, Some(xy(pose.point())), None),
             Witness::Length { asked, allowed } => (
-                format!("{} of {} inches", say(asked), say(allowed)),
+                format!("{} of {}", number(asked), say(allowed)),
                 None,
                 None,
                 None,
@@ -144,7 +144,7 @@ impl Look<'_> {
                 (format!("{asked}, allowed {allowed}"), None, None, None)
             }
             Witness::Tape(line) => (
-                format!("{} inches", say(line.length)),
+                say(line.length),
                 None,
                 Some(xy(line.to)),
                 Some(tape(line)),
@@ -177,10 +177,11 @@ impl Look<'_> {
         allowed: i32,
         measured: Option<Tape>,
     ) -> String {
+        let measure = self.card().measure;
         let far = match (cost, allowed, measured) {
-            (c, a, _) if a > 0 => format!("{} of {} inches", say(c), say(a)),
-            (_, _, Some(line)) => format!("{} inches", say(line.length)),
-            (c, _, None) if c > 0 => format!("{} inches", say(c)),
+            (c, a, _) if a > 0 => format!("{} of {}", measure.number(c), measure.say(a)),
+            (_, _, Some(line)) => measure.say(line.length),
+            (c, _, None) if c > 0 => measure.say(c),
             _ => String::new(),
         };
         let join = |words: String, link: &str| {
@@ -307,6 +308,12 @@ pub(crate) fn count(value: i32, title: &str) -> String {
         _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
         _ => format!("{value} {word}s"),
     }
+}
+
+/// Who wins: `Blue wins`, `the Danes win`.
+pub(crate) fn wins(side: &str) -> String {
+    let verb = if tell::plural(side) { "win" } else { "wins" };
+    format!("{side} {verb}")
 }
 
 /// A sentence's first letter made great.

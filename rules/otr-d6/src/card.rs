@@ -3,7 +3,7 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
+    Card, Credit, KindSpec, Measure, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
     read_switches,
 };
 use sandtable_geometry::{Anchor, Length};
@@ -19,6 +19,7 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         edition: EDITION,
         credit: credit(),
         anchor: Anchor::Front,
+        measure: Measure::Inches,
         kinds: kinds(numbers),
         formations: [
             "line",
@@ -87,19 +88,21 @@ fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
 }
 
 fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: Vec<String>, default| RatingSpec {
+    let rating = |id: &str, title: &str, values: Vec<String>, default, kinds| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values,
         default,
+        kinds,
     };
     let arms = numbers.volleys.iter().map(|v| v.arms.clone()).collect();
     let grades = numbers.grade.iter().map(|g| g.name.clone()).collect();
+    let troops = !(1 << units::GENERAL);
     let generals = numbers.general.iter().map(|g| g.name.clone()).collect();
     vec![
-        rating("grade", "Grade", grades, 1),
-        rating("arms", "Arms", arms, 0),
-        rating("command", "Command", generals, 2),
+        rating("grade", "Grade", grades, 1, troops),
+        rating("arms", "Arms", arms, 0, troops),
+        rating("command", "Command", generals, 2, !troops),
     ]
 }
 
@@ -108,6 +111,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: id == "deployment",
     };
     vec![
         phase("deployment", "Deployment", "End deployment of the division"),

@@ -5,7 +5,7 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
+    Card, Credit, KindSpec, Measure, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
     read_switches,
 };
 use sandtable_geometry::Anchor;
@@ -76,10 +76,11 @@ pub(crate) fn card(
         edition: 1,
         credit: credit(&numbers.edition, period_title(numbers, choices)),
         anchor: Anchor::Centre,
+        measure: Measure::Inches,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
         formations: formations(choices),
         marks: marks::specs(),
-        ratings: ratings(),
+        ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
@@ -131,14 +132,24 @@ fn formations(choices: &Choices) -> Vec<String> {
     names
 }
 
-fn ratings() -> Vec<RatingSpec> {
-    let flag = |id: &str, title: &str| RatingSpec {
+fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
+    let of = |said: &dyn Fn(&KindNumbers) -> bool| {
+        let bits = kinds.iter().enumerate().filter(|(_, kind)| said(kind));
+        bits.fold(0, |all, (at, _)| all | 1 << at)
+    };
+    let flag = |id: &str, title: &str, kinds: u32| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values: vec!["no".to_owned(), "yes".to_owned()],
         default: 0,
+        kinds,
     };
-    vec![flag("armoured", "Armoured"), flag("firearms", "Firearms")]
+    let troops = of(&|kind| !kind.leader);
+    let mounted = of(&|kind| kind.group == Arm::Mounted && !kind.leader);
+    vec![
+        flag("armoured", "Armoured", troops),
+        flag("firearms", "Firearms", mounted),
+    ]
 }
 
 fn phases() -> Vec<PhaseSpec> {
@@ -146,6 +157,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: matches!(id, "deploy" | "morale_active"),
     };
     vec![
         phase("deploy", "Deployment", "Place the rest"),

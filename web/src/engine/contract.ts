@@ -36,13 +36,37 @@ export interface ScenarioInfo {
   victory: string;
   sides: [string, string];
   turns: number | null;
+  unit: LengthUnit;
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
+  colours: [string, string];
   units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
 }
 
-export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+/** The unit of length that players are told; on the wire all lengths are inches. */
+export interface LengthUnit {
+  word: string; // inches, cm
+  /** What stands behind a number. */
+  sign: string;
+  /** How many inches it has. */
+  inches: number;
+}
+
+export type Figure =
+  | 'infantry'
+  | 'skirmishers'
+  | 'archers'
+  | 'cavalry'
+  | 'artillery'
+  | 'general'
+  | 'pikes'
+  | 'legion'
+  | 'warband'
+  | 'peltasts'
+  | 'chariot'
+  | 'elephant'
+  | 'engine';
 
 export interface TerrainView {
   ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
@@ -61,6 +85,7 @@ export interface View {
   title: string;
   story: string;
   victory: string;
+  unit: LengthUnit;
   table: Xy;
   terrain: TerrainView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
@@ -85,7 +110,7 @@ export interface View {
   table_orders: TableOrder[];
   /** A choice that is owed. */
   choice: ChoiceView | null;
-  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
   /** Number of orders played; `play` must name it, else the order is stale. */
   number: number;
   /** Whether the last order can be taken back (no dice fell since). */

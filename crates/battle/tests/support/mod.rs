@@ -3,7 +3,7 @@
 
 use sandtable_battle::{
     Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
+    MarkSpec, Measure, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
     Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Anchor, INCH, Length, Rect, Tape, within};
@@ -75,6 +75,7 @@ impl Skirmish {
             id: id.to_owned(),
             title: title.to_owned(),
             end: format!("End {id}"),
+            rare: false,
         };
         Self {
             card: Card {
@@ -88,6 +89,7 @@ impl Skirmish {
                     status: "for tests".to_owned(),
                 },
                 anchor: Anchor::Centre,
+                measure: Measure::Inches,
                 kinds: vec![
                     kind("infantry", (INCH, INCH), 4, 0b11),
                     kind("cavalry", (INCH, 2 * INCH), 2, 0b01),
@@ -103,6 +105,7 @@ impl Skirmish {
                     title: "Grade".to_owned(),
                     values: words(&["green", "regular", "veteran"]),
                     default: 1,
+                    kinds: RatingSpec::ALL,
                 }],
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),

@@ -139,12 +139,21 @@ fn side(key: SideKey) -> SideView {
     }
 }
 
+fn length_unit() -> LengthUnit {
+    LengthUnit {
+        word: "inches",
+        sign: "″",
+        inches: 1.0,
+    }
+}
+
 fn view() -> View {
     View {
         rules: text(),
         title: text(),
         story: text(),
         victory: text(),
+        unit: length_unit(),
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         zones: vec![ZoneView {
@@ -167,6 +176,7 @@ fn view() -> View {
         choice: Some(choice()),
         ended: Some(EndView {
             winner: None,
+            title: text(),
             says: text(),
             clause: text(),
         }),
@@ -315,8 +325,10 @@ fn scenario() -> ScenarioInfo {
         victory: text(),
         sides: [text(), text()],
         turns: None,
+        unit: length_unit(),
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        colours: [text(), text()],
         units: vec![Thumb {
             side: SideKey::A,
             at: [1.0, 1.0],
@@ -338,6 +350,7 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());
     held.to("View", &view());
+    held.to("LengthUnit", &length_unit());
     held.to("SideView", &side(SideKey::A));
     held.to("UnitView", &unit());
     held.to("TableOrder", &table_order());

@@ -7,7 +7,7 @@ use crate::view::{
 };
 use crate::{Look, rulebook, table, words};
 use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
-use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,9 +36,10 @@ impl Look<'_> {
             title: setting.title.clone(),
             story: setting.story.clone(),
             victory: setting.victory.words.clone(),
-            table: table::size(setting),
-            terrain: table::terrain(setting),
-            zones: table::zones(setting),
+            ruler: card.ruler,
+            table: table::size(card.ruler, setting),
+            terrain: table::terrain(card.ruler, setting),
+            zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
             turn: cursor.turn,
@@ -138,10 +139,10 @@ impl Look<'_> {
                 .map_or_else(String::new, |g| g.name.clone()),
             status: unit.status,
             formation: formation.cloned().unwrap_or_default(),
-            centre: xy(rect.centre()),
+            centre: xy(self.ruler(), rect.centre()),
             facing: degrees(rect.facing()),
-            size: size(rect),
-            stands: stands(rect, unit.stands, self.stand(unit.kind)),
+            size: size(self.ruler(), rect),
+            stands: stands(self.ruler(), rect, unit.stands, self.stand(unit.kind)),
             stands_now: unit.stands,
             stands_started: unit.started,
             strength: self.strength(id, fresh),
@@ -242,11 +243,12 @@ impl Look<'_> {
                 .map(|(foe, _)| (own.distance(&rects[foe.index()]).length, foe))
                 .min();
             if let Some((length, foe)) = near {
-                let far = f64::from(length) / f64::from(sandtable_geometry::INCH);
+                let far = format!("{:.1}", self.ruler().measure(length));
+                let far = self.ruler().with_word(&far);
                 parts.push(if length == 0 {
                     format!("touching {}", self.name(foe))
                 } else {
-                    format!("{far:.1} inches from {}", self.name(foe))
+                    format!("{far} from {}", self.name(foe))
                 });
             }
         }
@@ -344,7 +346,7 @@ impl Look<'_> {
 
 /// Where the single stands lie in a unit's rectangle: rank by rank from the
 /// front, the last rank centred.
-fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
+fn stands(ruler: Ruler, rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
     let (frontage, depth) = (rect.frontage(), rect.depth());
     let count = Length::from(count.max(1));
     let (wide, deep) = (stand.0.clamp(1, frontage.max(1)), stand.1.max(1));
@@ -352,7 +354,7 @@ fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
     let ranks = (count + files - 1) / files;
     // Where the rectangle is not as deep as its ranks, they close up.
     let step = deep.min(depth / ranks).max(1);
-    let shown: Xy = [long(wide), long(step.min(depth))];
+    let shown: Xy = [long(ruler, wide), long(ruler, step.min(depth))];
     (0..count)
         .map(|i| {
             let (rank, file) = (i / files, i % files);
@@ -360,7 +362,7 @@ fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
             let across = (2 * file + 1 - in_rank) * wide / 2;
             let back = step * rank + step / 2;
             StandView {
-                at: xy(inside(rect, across, back)),
+                at: xy(ruler, inside(rect, across, back)),
                 size: shown,
             }
         })

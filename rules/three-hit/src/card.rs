@@ -5,7 +5,7 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switch, read_clauses, read_rulings,
     read_switches,
 };
 use sandtable_geometry::Anchor;
@@ -77,6 +77,7 @@ pub(crate) fn card(
         credit: credit(&numbers.edition, period_title(numbers, choices)),
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
         ratings: ratings(),

@@ -3,7 +3,7 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switches, read_clauses, read_rulings,
     read_switches,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
@@ -21,6 +21,7 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         ruler: Ruler::Inches,
         anchor: Anchor::Front,
         kinds: kinds(numbers),
+        strength: Strength::default(),
         formations: [
             "line",
             "column",

@@ -5,7 +5,7 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switch, read_clauses, read_rulings,
     read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
@@ -78,6 +78,7 @@ pub(crate) fn card(
         ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
         ratings: ratings(),

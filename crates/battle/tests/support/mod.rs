@@ -101,6 +101,7 @@ impl Skirmish {
                     kind("cavalry", (INCH, 2 * INCH), 2, 0b01),
                     kind("general", (INCH / 2, INCH / 2), 1, 0b01),
                 ],
+                strength: sandtable_battle::Strength::default(),
                 formations: words(&["line", "column"]),
                 marks: vec![
                     mark("hits", "hits", (0, 3), SHOOT),

@@ -1,53 +1,8 @@
 //! A rule set's card: everything about it that is a name or a number.
 
 use crate::{Clause, ClauseText, RulingText, Switch};
-use sandtable_geometry::{Anchor, INCH, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
-
-/// The unit of length in which a rule set is printed and spoken of. Inside the
-/// engine and in files every length stays what it is; only words change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Measure {
-    /// Inches.
-    #[default]
-    Inches,
-    /// Centimetres.
-    Centimetres,
-}
-
-impl Measure {
-    /// One of it, in 1/100 mm.
-    #[must_use]
-    pub const fn one(self) -> Length {
-        match self {
-            Self::Inches => INCH,
-            Self::Centimetres => 1000,
-        }
-    }
-
-    /// A length as a number of it, with at most two decimals: `12.4`.
-    #[must_use]
-    pub fn number(self, length: Length) -> String {
-        crate::files::trimmed(format!(
-            "{:.2}",
-            f64::from(length) / f64::from(self.one())
-        ))
-    }
-
-    /// A length in words: `12.4 inches`.
-    #[must_use]
-    pub fn say(self, length: Length) -> String {
-        let number = self.number(length);
-        let one = number == "1";
-        let word = match self {
-            Self::Inches if one => "inch",
-            Self::Inches => "inches",
-            Self::Centimetres => "cm",
-        };
-        format!("{number} {word}")
-    }
-}
 
 /// Who wrote the rules, and how near this engine is to them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -81,6 +36,38 @@ pub struct KindSpec {
     pub leader: bool,
     /// The formations it may take, as bits by place in [`Card::formations`].
     pub formations: u32,
+}
+
+/// What the strength of a unit is counted in: what [`crate::Unit::stands`]
+/// holds, in the words of these rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// One of them: "stand", "figure".
+    pub one: String,
+    /// Several of them: "stands", "figures".
+    pub many: String,
+    /// How many of them share one base, for drawing; 1 when each has its own.
+    pub to_a_base: u8,
+}
+
+impl Default for Strength {
+    /// Stands.
+    fn default() -> Self {
+        Self {
+            one: "stand".to_owned(),
+            many: "stands".to_owned(),
+            to_a_base: 1,
+        }
+    }
+}
+
+impl Strength {
+    /// So many of them, in words: `1 figure`, `3 figures`.
+    #[must_use]
+    pub fn count(&self, number: u8) -> String {
+        let noun = if number == 1 { &self.one } else { &self.many };
+        format!("{number} {noun}")
+    }
 }
 
 /// A small counter that units bear.
@@ -151,12 +138,14 @@ pub struct Card {
     pub edition: u16,
     /// Where it comes from.
     pub credit: Credit,
+    /// The unit of length that files are written in and players are told.
+    pub ruler: Ruler,
     /// Which point of a unit its pose names.
     pub anchor: Anchor,
-    /// The unit of length that players are told.
-    pub measure: Measure,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
+    /// What strength is counted in.
+    pub strength: Strength,
     /// Formations, by name; the first is the usual one.
     pub formations: Vec<String>,
     /// Counters, by place in [`crate::Unit::marks`].

@@ -1,7 +1,6 @@
 //! What there is to choose from.
 
 use crate::measure::{degrees, size, xy};
-use crate::scene::unit_of;
 use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb};
 use crate::{EngineError, Shelf, ledger, table};
 use sandtable_opponents::LEVELS;
@@ -46,7 +45,7 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
     let (rules, battle) = ledger::read_battle(shelf, text)
         .map_err(|e| EngineError::new(format!("scenario {id}: {e}")))?;
     let setting = &battle.setting;
-    let kinds = &rules.card().kinds;
+    let (kinds, ruler) = (&rules.card().kinds, rules.card().ruler);
     Ok(ScenarioInfo {
         id: id.to_owned(),
         rules: setting.rules.clone(),
@@ -55,10 +54,10 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         victory: setting.victory.words.clone(),
         sides: setting.sides.clone().map(|side| side.name),
         colours: setting.sides.clone().map(|side| side.colour),
-        unit: unit_of(rules.card().measure),
         turns: setting.turns,
-        table: table::size(setting),
-        terrain: table::terrain(setting),
+        ruler,
+        table: table::size(ruler, setting),
+        terrain: table::terrain(ruler, setting),
         units: battle
             .present()
             .map(|(unit, u)| {
@@ -66,9 +65,9 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
                 let figure = kinds.get(usize::from(u.kind)).map(|k| k.figure.as_str());
                 Thumb {
                     side: u.side.into(),
-                    at: xy(rect.centre()),
+                    at: xy(ruler, rect.centre()),
                     facing: degrees(rect.facing()),
-                    size: size(&rect),
+                    size: size(ruler, &rect),
                     figure: figure.unwrap_or("infantry").to_owned(),
                 }
             })

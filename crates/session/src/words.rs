@@ -2,12 +2,13 @@
 //! shows. Verbs are the table's; every other word comes from the card.
 
 use crate::Look;
-use crate::measure::{tape, trim, turn, xy};
+use crate::measure::{say, tape, trim, turn, xy};
 use crate::view::RefusalView;
 use sandtable_battle::{
-    Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
+    Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    tell,
 };
-use sandtable_geometry::{Facing, Tape};
+use sandtable_geometry::{Facing, Length, Tape};
 
 impl Look<'_> {
     /// What an order is called on a button: the verb, and at whom.
@@ -25,6 +26,7 @@ impl Look<'_> {
             Order::Shoot { target, .. } => format!("Shoot at {}", self.name(target)),
             Order::Fight { target, .. } => format!("Fight {}", self.name(target)),
             Order::Test { .. } => "Test morale".to_owned(),
+            Order::Load { .. } => "Load".to_owned(),
             Order::Rally { target, .. } => format!("Rally {}", self.name(target)),
             Order::Join { to, .. } => format!("Join {}", self.name(to)),
             Order::Leave { unit } => match self.battle.get(unit).and_then(|u| u.with) {
@@ -112,8 +114,6 @@ impl Look<'_> {
         Option<crate::view::TapeView>,
     ) {
         let known = |id: UnitId| self.battle.get(id).map(|_| id);
-        let measure = self.card().measure;
-        let (number, say) = (|l| measure.number(l), |l| measure.say(l));
         match *witness {
             Witness::Plain => (String::new(), None, None, None),
             Witness::Unit(id) => match known(id) {
@@ -126,14 +126,14 @@ impl Look<'_> {
                 None,
                 None,
             ),
-            Witness::Spot(at) => (String::new(), None, Some(xy(at)), None),
-            Witness::Place(pose) => (String::new(), None, Some(xy(pose.point())), None),
-            Witness::Length { asked, allowed } => (
-                format!("{} of {}", number(asked), say(allowed)),
+            Witness::Spot(at) => (String::new(), None, Some(xy(self.ruler(), at)), None),
+            Witness::Place(pose) => (
+                String::new(),
                 None,
-                None,
+                Some(xy(self.ruler(), pose.point())),
                 None,
             ),
+            Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
             Witness::Angle { asked, allowed } => (
                 format!("{} of {} degrees", trim(turn(asked)), trim(turn(allowed))),
                 None,
@@ -144,15 +144,15 @@ impl Look<'_> {
                 (format!("{asked}, allowed {allowed}"), None, None, None)
             }
             Witness::Tape(line) => (
-                say(line.length),
+                self.far(line.length),
                 None,
-                Some(xy(line.to)),
-                Some(tape(line)),
+                Some(xy(self.ruler(), line.to)),
+                Some(tape(self.ruler(), line)),
             ),
             Witness::Blocked { by, at } => (
                 format!("{} is in the way", self.name(by)),
                 known(by),
-                Some(xy(at)),
+                Some(xy(self.ruler(), at)),
                 None,
             ),
             Witness::Terrain { feature, at } => {
@@ -164,9 +164,24 @@ impl Look<'_> {
                         &f.name
                     }
                 });
-                (format!("{name} is in the way"), None, Some(xy(at)), None)
+                (
+                    format!("{name} is in the way"),
+                    None,
+                    Some(xy(self.ruler(), at)),
+                    None,
+                )
             }
         }
+    }
+
+    /// A length in words: "4.2 inches".
+    fn far(&self, length: Length) -> String {
+        self.ruler().with_word(&say(self.ruler(), length))
+    }
+
+    /// What is asked of what is allowed: "4.2 of 6 inches".
+    fn far_of(&self, asked: Length, allowed: Length) -> String {
+        format!("{} of {}", say(self.ruler(), asked), self.far(allowed))
     }
 
     /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
@@ -177,11 +192,10 @@ impl Look<'_> {
         allowed: i32,
         measured: Option<Tape>,
     ) -> String {
-        let measure = self.card().measure;
         let far = match (cost, allowed, measured) {
-            (c, a, _) if a > 0 => format!("{} of {}", measure.number(c), measure.say(a)),
-            (_, _, Some(line)) => measure.say(line.length),
-            (c, _, None) if c > 0 => measure.say(c),
+            (c, a, _) if a > 0 => self.far_of(c, a),
+            (_, _, Some(line)) => self.far(line.length),
+            (c, _, None) if c > 0 => self.far(c),
             _ => String::new(),
         };
         let join = |words: String, link: &str| {
@@ -218,6 +232,7 @@ pub(crate) const fn verb(verb: Verb) -> &'static str {
         Verb::Shoot => "Shoot",
         Verb::Fight => "Fight",
         Verb::Test => "Test morale",
+        Verb::Load => "Load",
         Verb::Rally => "Rally",
         Verb::Join => "Join",
         Verb::Leave => "Leave",
@@ -240,6 +255,7 @@ pub(crate) const fn wire(verb: Verb) -> &'static str {
         Verb::Shoot => "shoot",
         Verb::Fight => "fight",
         Verb::Test => "test",
+        Verb::Load => "load",
         Verb::Rally => "rally",
         Verb::Join => "join",
         Verb::Leave => "leave",

@@ -1,6 +1,6 @@
 //! What happened, and what dice came to.
 
-use super::{Person, Teller, facing, mark, plural, side, spot, title, word};
+use super::{Person, Teller, facing, length, mark, plural, side, spot, title, word};
 use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
 
 /// An event, told of the battle before it; none for bookkeeping that no table
@@ -19,7 +19,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             gait,
             ..
         } => {
-            let far = card.measure.say(from.point().distance(to.point()));
+            let far = length(card.ruler, from.point().distance(to.point()));
             let turned = if from.facing == to.facing {
                 String::new()
             } else {
@@ -34,14 +34,14 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 Gait::Placed => format!(
                     "{} at {}, facing {}",
                     teller.does(unit, "stand", "stands"),
-                    spot(card.measure, to.point()),
+                    spot(card.ruler, to.point()),
                     facing(to.facing)
                 ),
                 _ => format!("{} {far}{turned}", gait_of(&teller, unit, gait)),
             }
         }
         Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
-        Event::StandsLost { unit, from, to, .. } => stands(&teller, unit, from, to),
+        Event::StandsLost { unit, from, to, .. } => strength(&teller, unit, from, to),
         Event::Formed { unit, to, .. } => format!(
             "{} {}",
             teller.does(unit, "form", "forms"),
@@ -129,15 +129,14 @@ fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i8) -> Option<String
     })
 }
 
-fn stands(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
+fn strength(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
     let (many, one) = if to < from {
         ("lose", "loses")
     } else {
         ("regain", "regains")
     };
-    let count = from.abs_diff(to);
-    let noun = if count == 1 { "stand" } else { "stands" };
-    format!("{} {count} {noun}, {to} left", teller.does(unit, many, one))
+    let count = teller.card.strength.count(from.abs_diff(to));
+    format!("{} {count}, {to} left", teller.does(unit, many, one))
 }
 
 fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String {

@@ -7,20 +7,31 @@ mod grammar;
 mod refusals;
 mod units;
 
-pub use grammar::Person;
 pub use events::{cursor, event, roll};
+pub use grammar::Person;
 pub use refusals::refusal;
 pub use units::{mark, unit};
 
 use crate::files::trimmed;
-use crate::{Battle, Card, Clause, Hand, Leg, Measure, Order, Side, UnitId};
-use sandtable_geometry::{Facing, Point};
+use crate::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Ruler};
 
 /// Whether a name is in the plural, as far as a name tells: `Danes` are, a
 /// `Union` is not.
 #[must_use]
 pub fn plural(name: &str) -> bool {
     grammar::plural(name)
+}
+
+/// A length: `12.4 inches`.
+#[must_use]
+pub fn length(ruler: Ruler, length: Length) -> String {
+    ruler.with_word(&number(ruler, length))
+}
+
+/// A length without the word for its unit.
+fn number(ruler: Ruler, length: Length) -> String {
+    trimmed(format!("{:.2}", ruler.measure(length)))
 }
 
 /// An angle in 1/65536 turn: `22.5°`.
@@ -41,8 +52,8 @@ fn facing(facing: Facing) -> String {
     }
 }
 
-fn spot(measure: Measure, p: Point) -> String {
-    format!("{}, {}", measure.number(p.x), measure.number(p.y))
+fn spot(ruler: Ruler, p: Point) -> String {
+    format!("{}, {}", number(ruler, p.x), number(ruler, p.y))
 }
 
 /// A side's name.
@@ -77,11 +88,7 @@ impl Teller<'_> {
 
     /// A unit and what it does: `Blue Guards lose`, `General Hill loses`.
     fn does(&self, unit: UnitId, many: &str, one: &str) -> String {
-        format!(
-            "{} {}",
-            self.name(unit),
-            self.person(unit).verb(many, one)
-        )
+        format!("{} {}", self.name(unit), self.person(unit).verb(many, one))
     }
 
     /// The same with something of its own: `Blue Guards test their morale`.
@@ -110,12 +117,12 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             format!(
                 "Place {} at {}, facing {}{how}",
                 teller.name(unit),
-                spot(card.measure, at.point()),
+                spot(card.ruler, at.point()),
                 facing(at.facing)
             )
         }
         Order::Move { unit, ref legs } => {
-            let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.measure, l)).collect();
+            let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.ruler, l)).collect();
             if legs.is_empty() {
                 does(unit, "stay", "stays")
             } else {
@@ -159,6 +166,7 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             format!("{} {}", does(unit, "fight", "fights"), teller.name(target))
         }
         Order::Test { unit } => teller.does_own(unit, "test", "tests", "morale"),
+        Order::Load { unit } => does(unit, "load", "loads"),
         Order::Rally { unit, target } => {
             format!("{} {}", does(unit, "rally", "rallies"), teller.name(target))
         }
@@ -176,8 +184,8 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
 }
 
 /// A leg of a move; none for one so short that no number would show it.
-fn leg(measure: Measure, leg: &Leg) -> Option<String> {
-    let far = |by| Some(measure.say(by)).filter(|_| measure.number(by) != "0");
+fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
+    let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
     Some(match *leg {
         Leg::Pivot { to } => format!("turn to {}", facing(to)),
@@ -191,7 +199,7 @@ fn leg(measure: Measure, leg: &Leg) -> Option<String> {
             hand: Hand::Right,
             by: angle,
         } => format!("wheel right by {}", by(angle)?),
-        Leg::March { to } => format!("march to {}", spot(measure, to)),
+        Leg::March { to } => format!("march to {}", spot(ruler, to)),
     })
 }
 
@@ -200,7 +208,10 @@ fn decision(battle: &Battle, card: &Card, choice: u8) -> String {
     let who = side(battle, battle.to_move());
     let owed = battle.cursor.waits.and_then(|waits| card.clause(waits.why));
     match owed.and_then(|text| text.readings.get(usize::from(choice))) {
-        Some(reading) => format!("{who} {}: {reading}", if plural(who) { "choose" } else { "chooses" }),
+        Some(reading) => format!(
+            "{who} {}: {reading}",
+            if plural(who) { "choose" } else { "chooses" }
+        ),
         None => format!("{who}: choice {}", u16::from(choice) + 1),
     }
 }

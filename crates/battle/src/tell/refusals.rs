@@ -1,6 +1,6 @@
 //! Why an order was refused.
 
-use super::{degrees, facing, spot, title};
+use super::{degrees, facing, length, number, spot, title};
 use crate::{Battle, Card, Refusal, Witness};
 
 /// A refusal: `Out of range: 12.4 of 12 inches`.
@@ -13,9 +13,9 @@ pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
 
 fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     let name = |unit| battle.setting.name(unit);
-    let measure = card.measure;
-    let (number, say) = (|l| measure.number(l), |l| measure.say(l));
-    let spot = |at| spot(measure, at);
+    let ruler = card.ruler;
+    let (number, say) = (|l| number(ruler, l), |l| length(ruler, l));
+    let spot = |at| spot(ruler, at);
     Some(match *witness {
         Witness::Plain => return None,
         Witness::Unit(unit) => name(unit).to_owned(),

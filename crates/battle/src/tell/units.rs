@@ -48,12 +48,17 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
         parts.push(word(&card.formations, unit.formation).to_owned());
     }
     if fights && unit.started > 1 {
-        parts.push(format!("{} of {} stands", unit.stands, unit.started));
+        let all = card.strength.count(unit.started);
+        parts.push(format!("{} of {all}", unit.stands));
     }
     for (rating, &value) in card.ratings.iter().zip(&unit.ratings) {
         if let Some(shown) = rating.shown(unit.kind, value) {
             let yes = rating.values.len() == 2;
-            parts.push(if yes { rating.title.to_lowercase() } else { shown.to_owned() });
+            parts.push(if yes {
+                rating.title.to_lowercase()
+            } else {
+                shown.to_owned()
+            });
         }
     }
     for (spec, &value) in card.marks.iter().zip(&unit.marks) {
@@ -68,7 +73,7 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     if unit.on_table() {
         parts.push(format!(
             "at {}, facing {}",
-            spot(card.measure, unit.pose.point()),
+            spot(card.ruler, unit.pose.point()),
             facing(unit.pose.facing)
         ));
     }

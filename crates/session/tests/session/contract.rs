@@ -4,6 +4,7 @@
 use crate::page::Page;
 use crate::typescript::Contract;
 use sandtable_battle::{Order, Standing, Status, UnitId};
+use sandtable_geometry::Ruler;
 use sandtable_session::EngineError;
 use sandtable_session::view::*;
 use serde::Serialize;
@@ -139,21 +140,13 @@ fn side(key: SideKey) -> SideView {
     }
 }
 
-fn length_unit() -> LengthUnit {
-    LengthUnit {
-        word: "inches",
-        sign: "″",
-        inches: 1.0,
-    }
-}
-
 fn view() -> View {
     View {
         rules: text(),
         title: text(),
         story: text(),
         victory: text(),
-        unit: length_unit(),
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         zones: vec![ZoneView {
@@ -163,6 +156,7 @@ fn view() -> View {
         }],
         sides: [side(SideKey::A), side(SideKey::B)],
         units: vec![unit()],
+        counted: String::new(),
         turn: 1,
         turns: Some(12),
         phase: text(),
@@ -325,7 +319,7 @@ fn scenario() -> ScenarioInfo {
         victory: text(),
         sides: [text(), text()],
         turns: None,
-        unit: length_unit(),
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         colours: [text(), text()],
@@ -350,7 +344,6 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());
     held.to("View", &view());
-    held.to("LengthUnit", &length_unit());
     held.to("SideView", &side(SideKey::A));
     held.to("UnitView", &unit());
     held.to("TableOrder", &table_order());

@@ -36,6 +36,11 @@ export const t = {
   thinking: 'thinks',
   yourTurn: (name: string) => `${name} to move`,
   nothing: 'Choose a unit on the table, or press N for the next that may act.',
+  nothingTouch: 'Tap a unit on the table, or “may act” for the next that may.',
+  decided: (by: string) => `Decided by the clause “${by}”.`,
+  mustChoose: (side: string, friend: boolean) =>
+    friend ? `${side} must choose: hand over the screen` : `${side} must choose`,
+  dispute: 'Two dice for a dispute at the table: the higher is right.',
   mayAct: (n: number) => (n === 1 ? '1 unit may still act' : `${n} units may still act`),
   mayActShort: (n: number) => `${n} may act`,
   exact: 'exact',

@@ -4,7 +4,7 @@
 use crate::Look;
 use crate::measure::stance;
 use crate::view::{LogEntry, LogLine, Motion, RollView};
-use sandtable_battle::{Event, Gait, Order, Roll, tell};
+use sandtable_battle::{Ask, Event, Gait, Order, Roll, tell};
 
 impl Look<'_> {
     /// The log entry of an order given to this battle; the opening has none.
@@ -60,6 +60,7 @@ impl Look<'_> {
             clause: self.cite(roll.why),
             title: self.title(roll.why).to_owned(),
             says: tell::roll(self.card(), roll),
+            drawn: matches!(roll.ask, Ask::Draw { .. }),
         }
     }
 

@@ -293,14 +293,19 @@ impl Look<'_> {
             })
             .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
             .collect();
-        let alone = ready.is_empty() && orders.len() == 1;
+        // Dice for a dispute may be thrown at any time: beside what the turn asks
+        // for they are no step of it.
+        let turn = orders.iter().filter(|(o, _)| *o != Order::RollOff).count();
+        let aside = |order: &Order| turn > 0 && *order == Order::RollOff;
+        let alone = ready.is_empty() && turn.max(1) == 1;
         orders
             .into_iter()
             .map(|(order, offer)| TableOrder {
                 label: self.label(&order),
-                order,
                 clause: self.cite(offer.clause),
-                main: alone,
+                main: alone && !aside(&order),
+                aside: aside(&order),
+                order,
             })
             .collect()
     }

@@ -63,6 +63,7 @@ export function fakeEngine(): Engine {
         order: { verb: 'end' },
         clause: 'THR-TURN-01',
         main: view.ready.length === 0,
+        aside: false,
       },
     ];
     for (const side of view.sides) {
@@ -74,6 +75,7 @@ export function fakeEngine(): Engine {
         const winner: SideKey = side.key === 'a' ? 'b' : 'a';
         view.ended = {
           winner,
+          title: `${view.sides[winner === 'a' ? 0 : 1].name} wins`,
           says: 'One side has nobody left on the table.',
           clause: 'THR-TURN-01',
         };
@@ -226,6 +228,7 @@ export function fakeEngine(): Engine {
               sides: 6,
               clause: 'THR-UNIT-02',
               says: `${u.name} shoot: one die`,
+              drawn: false,
             },
           };
         }
@@ -238,6 +241,7 @@ export function fakeEngine(): Engine {
           clause: 'THR-UNIT-02',
           title: 'Shooting',
           says: hits ? `${face}: one hit` : `${face}: no effect`,
+          drawn: false,
         });
         if (hits) {
           t.strength = Math.max(0, t.strength - 1 / 3);

@@ -112,6 +112,7 @@ fn table_order() -> TableOrder {
         order: Order::End,
         clause: text(),
         main: true,
+        aside: false,
     }
 }
 
@@ -212,6 +213,7 @@ fn roll() -> RollView {
         clause: text(),
         title: text(),
         says: text(),
+        drawn: false,
     }
 }
 
@@ -398,6 +400,7 @@ fn every_view_has_the_keys_of_its_interface() {
         sides: 6,
         clause: text(),
         says: text(),
+        drawn: false,
     };
     held.to("Wanted", &Answer::Wanted { wanted });
     held.to(

@@ -46,6 +46,14 @@ fn spot(p: Point) -> String {
     format!("{}, {}", number(p.x), number(p.y))
 }
 
+/// A text with a capital at its front.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
 /// A side's name.
 fn side(battle: &Battle, side: Side) -> &str {
     &battle.setting.sides[side.index()].name
@@ -272,6 +280,14 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 .unwrap_or_default();
             format!("{}{against}: {what}", teller.name(unit))
         }
+        Event::Opened { feature, at, .. } => {
+            format!(
+                "{} is taken down at {}",
+                capital(terrain(before, feature)),
+                spot(at)
+            )
+        }
+        Event::Noted { .. } => return None,
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
@@ -417,6 +433,36 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
             let what =
                 reading.map_or_else(|| format!("{outcome} at {least} or more"), String::clone);
             format!("{}: {what}", faces(", "))
+        }
+        Ask::Low { most, .. } => {
+            let what =
+                reading.map_or_else(|| format!("{outcome} at {most} or less"), String::clone);
+            format!("{}: {what}", faces(", "))
+        }
+        Ask::Row { each, .. } => {
+            let mut sums: Vec<u16> = roll
+                .faces
+                .chunks(usize::from(each.max(1)))
+                .map(|throw| throw.iter().map(|&f| u16::from(f)).sum())
+                .collect();
+            sums.sort_unstable_by(|a, b| b.cmp(a));
+            let sums: Vec<String> = sums.iter().map(u16::to_string).collect();
+            sums.join(", ")
+        }
+        Ask::Match { left, .. } => {
+            let row = |dice: &[u8]| {
+                let mut dice = dice.to_vec();
+                dice.sort_unstable_by(|a, b| b.cmp(a));
+                let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+                dice.join(", ")
+            };
+            let (own, theirs) = roll.faces.split_at(usize::from(left).min(roll.faces.len()));
+            let (lost, dealt) = Ask::matched(outcome);
+            format!(
+                "{} against {}: {lost} hits taken, {dealt} dealt",
+                row(own),
+                row(theirs)
+            )
         }
         Ask::Read { .. } => reading.map_or_else(
             || format!("{}: {outcome}", faces(", ")),

@@ -37,7 +37,7 @@ impl Look<'_> {
             story: setting.story.clone(),
             victory: setting.victory.words.clone(),
             table: table::size(setting),
-            terrain: table::terrain(setting),
+            terrain: table::ground(battle),
             zones: table::zones(setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),

@@ -2,7 +2,7 @@
 
 use crate::measure::{long, outline};
 use crate::view::{TerrainView, Xy, ZoneView};
-use sandtable_battle::Setting;
+use sandtable_battle::{Battle, Setting};
 
 /// A table's size.
 pub(crate) fn size(setting: &Setting) -> Xy {
@@ -26,6 +26,23 @@ pub(crate) fn terrain(setting: &Setting) -> Vec<TerrainView> {
             width: long(feature.width),
         })
         .collect()
+}
+
+/// Its terrain as it stands now: a linear feature with gaps comes in pieces.
+pub(crate) fn ground(battle: &Battle) -> Vec<TerrainView> {
+    let mut out = Vec::new();
+    for (view, place) in terrain(&battle.setting).into_iter().zip(0_u8..) {
+        if battle.gaps.iter().any(|gap| gap.feature == place) {
+            let pieces = battle.course(place);
+            out.extend(pieces.iter().map(|piece| TerrainView {
+                line: outline(piece.points()),
+                ..view.clone()
+            }));
+        } else {
+            out.push(view);
+        }
+    }
+    out
 }
 
 /// Its deployment zones and objectives.

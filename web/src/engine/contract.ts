@@ -45,7 +45,7 @@ export interface ScenarioInfo {
 export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
 
 export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
   name: string;
   level: number;
   /** Outlines of the areas it covers. */

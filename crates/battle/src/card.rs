@@ -1,7 +1,7 @@
 //! A rule set's card: everything about it that is a name or a number.
 
 use crate::{Clause, ClauseText, RulingText, Switch};
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
 /// Who wrote the rules, and how near this engine is to them.
@@ -35,6 +35,38 @@ pub struct KindSpec {
     pub leader: bool,
     /// The formations it may take, as bits by place in [`Card::formations`].
     pub formations: u32,
+}
+
+/// What the strength of a unit is counted in: what [`crate::Unit::stands`]
+/// holds, in the words of these rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// One of them: "stand", "figure".
+    pub one: String,
+    /// Several of them: "stands", "figures".
+    pub many: String,
+    /// How many of them share one base, for drawing; 1 when each has its own.
+    pub to_a_base: u8,
+}
+
+impl Default for Strength {
+    /// Stands.
+    fn default() -> Self {
+        Self {
+            one: "stand".to_owned(),
+            many: "stands".to_owned(),
+            to_a_base: 1,
+        }
+    }
+}
+
+impl Strength {
+    /// So many of them, in words: `1 figure`, `3 figures`.
+    #[must_use]
+    pub fn count(&self, number: u8) -> String {
+        let noun = if number == 1 { &self.one } else { &self.many };
+        format!("{number} {noun}")
+    }
 }
 
 /// A small counter that units bear.
@@ -85,10 +117,14 @@ pub struct Card {
     pub edition: u16,
     /// Where it comes from.
     pub credit: Credit,
+    /// The unit of length that files are written in and players are told.
+    pub ruler: Ruler,
     /// Which point of a unit its pose names.
     pub anchor: Anchor,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
+    /// What strength is counted in.
+    pub strength: Strength,
     /// Formations, by name; the first is the usual one.
     pub formations: Vec<String>,
     /// Counters, by place in [`crate::Unit::marks`].

@@ -3,10 +3,10 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switches, read_clauses, read_rulings,
     read_switches,
 };
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 1;
@@ -18,8 +18,10 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         prefix: "OTR".to_owned(),
         edition: EDITION,
         credit: credit(),
+        ruler: Ruler::Inches,
         anchor: Anchor::Front,
         kinds: kinds(numbers),
+        strength: Strength::default(),
         formations: [
             "line",
             "column",

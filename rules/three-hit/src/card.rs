@@ -5,10 +5,10 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
+    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switch, read_clauses, read_rulings,
     read_switches,
 };
-use sandtable_geometry::Anchor;
+use sandtable_geometry::{Anchor, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
@@ -75,8 +75,10 @@ pub(crate) fn card(
         prefix: "THR".to_owned(),
         edition: 1,
         credit: credit(&numbers.edition, period_title(numbers, choices)),
+        ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
         ratings: ratings(),

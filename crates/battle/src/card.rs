@@ -37,6 +37,38 @@ pub struct KindSpec {
     pub formations: u32,
 }
 
+/// What the strength of a unit is counted in: what [`crate::Unit::stands`]
+/// holds, in the words of these rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// One of them: "stand", "figure".
+    pub one: String,
+    /// Several of them: "stands", "figures".
+    pub many: String,
+    /// How many of them share one base, for drawing; 1 when each has its own.
+    pub to_a_base: u8,
+}
+
+impl Default for Strength {
+    /// Stands.
+    fn default() -> Self {
+        Self {
+            one: "stand".to_owned(),
+            many: "stands".to_owned(),
+            to_a_base: 1,
+        }
+    }
+}
+
+impl Strength {
+    /// So many of them, in words: `1 figure`, `3 figures`.
+    #[must_use]
+    pub fn count(&self, number: u8) -> String {
+        let noun = if number == 1 { &self.one } else { &self.many };
+        format!("{number} {noun}")
+    }
+}
+
 /// A small counter that units bear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MarkSpec {
@@ -89,6 +121,8 @@ pub struct Card {
     pub anchor: Anchor,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
+    /// What strength is counted in.
+    pub strength: Strength,
     /// Formations, by name; the first is the usual one.
     pub formations: Vec<String>,
     /// Counters, by place in [`crate::Unit::marks`].

@@ -28,7 +28,7 @@ pub mod trace;
 mod unit;
 
 pub use battle::{Await, Battle, Cursor, Outcome};
-pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec};
+pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,

@@ -58,6 +58,15 @@ pub trait Rules: Send + Sync {
     /// scene starts from the battle for which the order was found legal.
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice);
 
+    /// Tells what an order comes to if nobody steps in: for showing its odds and
+    /// for weighing it. Most orders come to what resolving them brings. One that
+    /// only declares (a volley thrown together with all others, a charge whose
+    /// melee is fought later) comes to what was declared, by the same functions
+    /// that will play it.
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.resolve(legal, scene, dice);
+    }
+
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
 

@@ -234,7 +234,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             }
         }
         Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
-        Event::StandsLost { unit, from, to, .. } => stands(&teller, unit, from, to),
+        Event::StandsLost { unit, from, to, .. } => strength(&teller, unit, from, to),
         Event::Formed { unit, to, .. } => format!(
             "{} {}",
             teller.does(unit, "form", "forms"),
@@ -312,15 +312,14 @@ fn marked(teller: &Teller<'_>, unit: UnitId, mark: u8, to: i8) -> Option<String>
     })
 }
 
-fn stands(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
+fn strength(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
     let (many, one) = if to < from {
         ("lose", "loses")
     } else {
         ("regain", "regains")
     };
-    let count = from.abs_diff(to);
-    let noun = if count == 1 { "stand" } else { "stands" };
-    format!("{} {count} {noun}, {to} left", teller.does(unit, many, one))
+    let count = teller.card.strength.count(from.abs_diff(to));
+    format!("{} {count}, {to} left", teller.does(unit, many, one))
 }
 
 fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String {
@@ -499,7 +498,8 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
         parts.push(word(&card.formations, unit.formation).to_owned());
     }
     if fights && unit.started > 1 {
-        parts.push(format!("{} of {} stands", unit.stands, unit.started));
+        let all = card.strength.count(unit.started);
+        parts.push(format!("{} of {all}", unit.stands));
     }
     for (rating, &value) in card.ratings.iter().zip(&unit.ratings) {
         parts.push(word(&rating.values, value).to_owned());

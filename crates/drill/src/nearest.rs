@@ -80,6 +80,11 @@ fn ways(
             legs.push(Leg::Pivot { to: last });
         }
         out.push(legs);
+        // A turn may cost part of the allowance: straight on is tried as well.
+        let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
+        if bearing != start.facing && ahead > 0 {
+            out.push([Leg::Advance { by: ahead }].into_iter().collect());
+        }
         if let (true, Some(last)) = (distance == 0, facing) {
             out.push([Leg::Pivot { to: last }].into_iter().collect());
         }

@@ -261,7 +261,8 @@ impl Look<'_> {
                 Status::Captured => does("are captured", "is captured"),
             },
             Effect::Stands(change) => {
-                let stands = words::count(i32::from(change.abs()), "stand");
+                let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);
+                let stands = self.card().strength.count(count);
                 let verb = if *change < 0 {
                     does("lose", "loses")
                 } else {
@@ -376,9 +377,10 @@ impl Look<'_> {
         sums.into_iter()
             .map(|((unit, mean), chance)| {
                 let name = self.name(unit);
+                let many = &self.card().strength.many;
                 let label = match mean {
-                    Mean::StandsLost => format!("{name}: stands lost, on average"),
-                    Mean::StandsBack => format!("{name}: stands got back, on average"),
+                    Mean::StandsLost => format!("{name}: {many} lost, on average"),
+                    Mean::StandsBack => format!("{name}: {many} got back, on average"),
                     Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
                         format!("{name}: {}, on average", words::lower(self.mark_title(at)))
                     }
@@ -523,7 +525,7 @@ fn within<K: Ord>(
             }
             let mut scene = scene.borrow_mut();
             scene.reset(battle);
-            rules.resolve(legal, &mut scene, dice);
+            rules.foresee(legal, &mut scene, dice);
             true
         },
         |seen, weight| {

@@ -41,6 +41,7 @@ impl Look<'_> {
             zones: table::zones(setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
+            counted: card.strength.many.clone(),
             turn: cursor.turn,
             turns: setting.turns,
             phase: title(usize::from(cursor.phase)).to_owned(),
@@ -141,7 +142,12 @@ impl Look<'_> {
             centre: xy(rect.centre()),
             facing: degrees(rect.facing()),
             size: size(rect),
-            stands: stands(rect, unit.stands, self.stand(unit.kind)),
+            stands: stands(
+                rect,
+                unit.stands,
+                card.strength.to_a_base,
+                self.stand(unit.kind),
+            ),
             stands_now: unit.stands,
             stands_started: unit.started,
             strength: self.strength(id, fresh),
@@ -229,7 +235,8 @@ impl Look<'_> {
                 parts.push(format!("in {}", words::plain(formation)));
             }
             if unit.started > 1 {
-                parts.push(format!("{} of {} stands", unit.stands, unit.started));
+                let all = card.strength.count(unit.started);
+                parts.push(format!("{} of {all}", unit.stands));
             }
             for mark in self.marks(id) {
                 parts.push(words::count(i32::from(mark.value), &mark.title));
@@ -343,11 +350,17 @@ impl Look<'_> {
 }
 
 /// Where the single stands lie in a unit's rectangle: rank by rank from the
-/// front, the last rank centred.
-fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
+/// front, the last rank centred. Where several units of strength share a base,
+/// no more bases are drawn than the rectangle has room for: a gun model keeps
+/// its one base whatever its crew.
+fn stands(rect: &Rect, count: u8, to_a_base: u8, stand: (Length, Length)) -> Vec<StandView> {
     let (frontage, depth) = (rect.frontage(), rect.depth());
-    let count = Length::from(count.max(1));
     let (wide, deep) = (stand.0.clamp(1, frontage.max(1)), stand.1.max(1));
+    let mut count = Length::from(count.div_ceil(to_a_base.max(1)).max(1));
+    if to_a_base > 1 {
+        let room = ((frontage + wide / 2) / wide) * ((depth + deep / 2) / deep);
+        count = count.min(room.max(1));
+    }
     let files = ((frontage + wide / 2) / wide).clamp(1, count);
     let ranks = (count + files - 1) / files;
     // Where the rectangle is not as deep as its ranks, they close up.

@@ -148,6 +148,8 @@ pub struct View {
     pub sides: [SideView; 2],
     /// Every unit that is or was part of the battle.
     pub units: Vec<UnitView>,
+    /// What the strength of a unit is counted in: "stands".
+    pub counted: String,
     /// Game turn.
     pub turn: u16,
     /// Game turns, when the scenario sets them.

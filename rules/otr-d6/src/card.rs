@@ -3,8 +3,8 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
+    read_rulings, read_switches,
 };
 use sandtable_geometry::{Anchor, Length};
 
@@ -20,6 +20,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         credit: credit(),
         anchor: Anchor::Front,
         kinds: kinds(numbers),
+        strength: Strength::default(),
         formations: [
             "line",
             "column",

@@ -41,8 +41,8 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Scene, Switches,
-    UnitId, Witness,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Scene,
+    Switches, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;

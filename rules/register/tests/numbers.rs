@@ -28,7 +28,12 @@ fn every_number_names_clauses_that_exist() {
 fn paths_are_told_apart() {
     for entry in sandtable_register::ALL {
         let rules = entry.standard();
-        let mut paths: Vec<String> = rules.card().numbers.paths().map(str::to_lowercase).collect();
+        let mut paths: Vec<String> = rules
+            .card()
+            .numbers
+            .paths()
+            .map(str::to_lowercase)
+            .collect();
         paths.sort();
         let twice = paths.windows(2).find(|pair| pair[0] == pair[1]);
         assert_eq!(twice, None, "{}", entry.id);

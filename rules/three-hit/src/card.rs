@@ -5,8 +5,8 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
+    read_rulings, read_switches,
 };
 use sandtable_geometry::Anchor;
 
@@ -78,6 +78,7 @@ pub(crate) fn card(
         credit: credit(&numbers.edition, period_title(numbers, choices)),
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
         ratings: ratings(),

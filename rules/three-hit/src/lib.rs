@@ -39,8 +39,8 @@ mod victory;
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
-    Switches, Unit, UnitId, c as table,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
+    Scene, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;

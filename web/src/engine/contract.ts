@@ -66,6 +66,7 @@ export interface View {
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
+  counted: string; // what strength is counted in: "stands", "figures"
   turn: number;
   turns: number | null;
   phase: string; // "Shooting"

@@ -96,6 +96,7 @@ export function fakeEngine(): Engine {
         { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
       ],
       units: makeUnits(),
+      counted: 'stands',
       turn: 1,
       turns: 15,
       phase: 'Move',

@@ -53,6 +53,14 @@ pub use units::clashes;
 pub use write::write_battle;
 pub(crate) use write::{degree_text, inch_text, trimmed};
 
+/// Walking a TOML file value by value, noting every flaw with its place: what
+/// battle files are read by, for the other files people write.
+pub mod walk {
+    pub use super::flaws::Notes;
+    pub use super::node::{Node, Table};
+    pub use super::read::read_toml_as;
+}
+
 /// The format that is written, and the only one that is read so far.
 pub const FORMAT: i64 = 1;
 

@@ -3,8 +3,8 @@
 
 use sandtable_battle::{
     Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
-    Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
+    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
+    Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Anchor, INCH, Length, Rect, Tape, within};
 
@@ -93,6 +93,7 @@ impl Skirmish {
                     kind("cavalry", (INCH, 2 * INCH), 2, 0b01),
                     kind("general", (INCH / 2, INCH / 2), 1, 0b01),
                 ],
+                strength: sandtable_battle::Strength::default(),
                 formations: words(&["line", "column"]),
                 marks: vec![
                     mark("hits", "hits", (0, 3), SHOOT),

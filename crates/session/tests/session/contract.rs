@@ -154,6 +154,7 @@ fn view() -> View {
         }],
         sides: [side(SideKey::A), side(SideKey::B)],
         units: vec![unit()],
+        counted: String::new(),
         turn: 1,
         turns: Some(12),
         phase: text(),

@@ -1,7 +1,7 @@
 //! A rule set's card: everything about it that is a name or a number.
 
 use crate::{Clause, ClauseText, NumberTable, RulingText, Switch};
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
 /// Who wrote the rules, and how near this engine is to them.
@@ -117,6 +117,8 @@ pub struct Card {
     pub edition: u16,
     /// Where it comes from.
     pub credit: Credit,
+    /// The unit of length that files are written in and players are told.
+    pub ruler: Ruler,
     /// Which point of a unit its pose names.
     pub anchor: Anchor,
     /// Troop types.

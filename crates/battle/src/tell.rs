@@ -1,27 +1,23 @@
 //! Plain language: orders, events, rolls and refusals as a player would say
-//! them. Inches have at most two decimals, degrees at most one.
+//! them. Lengths are in the rule set's own unit and have at most two decimals,
+//! degrees at most one.
 
 use crate::files::trimmed;
 use crate::{
     Ask, Battle, Card, Cursor, Event, Gait, Hand, Leg, Order, Outcome, Refusal, Roll, Side, Status,
     UnitId, Witness,
 };
-use sandtable_geometry::{Facing, Length, Point, to_inches};
+use sandtable_geometry::{Facing, Length, Point, Ruler};
 
 /// A length: `12.4 inches`.
 #[must_use]
-pub fn inches(length: Length) -> String {
-    let number = number(length);
-    if number == "1" {
-        "1 inch".to_owned()
-    } else {
-        format!("{number} inches")
-    }
+pub fn length(ruler: Ruler, length: Length) -> String {
+    ruler.with_word(&number(ruler, length))
 }
 
-/// A length in inches without the word.
-fn number(length: Length) -> String {
-    trimmed(format!("{:.2}", to_inches(length)))
+/// A length without the word for its unit.
+fn number(ruler: Ruler, length: Length) -> String {
+    trimmed(format!("{:.2}", ruler.measure(length)))
 }
 
 /// An angle in 1/65536 turn: `22.5°`.
@@ -42,8 +38,8 @@ fn facing(facing: Facing) -> String {
     }
 }
 
-fn spot(p: Point) -> String {
-    format!("{}, {}", number(p.x), number(p.y))
+fn spot(ruler: Ruler, p: Point) -> String {
+    format!("{}, {}", number(ruler, p.x), number(ruler, p.y))
 }
 
 /// A side's name.
@@ -101,13 +97,13 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             format!(
                 "Place {} at {}, facing {}{how}",
                 teller.name(unit),
-                spot(at.point()),
+                spot(card.ruler, at.point()),
                 facing(at.facing)
             )
         }
         Order::Move { unit, ref legs } if legs.is_empty() => does(unit, "stay", "stays"),
         Order::Move { unit, ref legs } => {
-            let legs: Vec<String> = legs.iter().map(leg).collect();
+            let legs: Vec<String> = legs.iter().map(|l| leg(card.ruler, l)).collect();
             format!("{}: {}", does(unit, "move", "moves"), legs.join(", "))
         }
         Order::Face { unit, to } => format!(
@@ -147,6 +143,7 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             format!("{} {}", does(unit, "fight", "fights"), teller.name(target))
         }
         Order::Test { unit } => does(unit, "test their morale", "tests morale"),
+        Order::Load { unit } => does(unit, "load", "loads"),
         Order::Rally { unit, target } => {
             format!("{} {}", does(unit, "rally", "rallies"), teller.name(target))
         }
@@ -164,11 +161,13 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     }
 }
 
-fn leg(leg: &Leg) -> String {
+fn leg(ruler: Ruler, leg: &Leg) -> String {
     match *leg {
         Leg::Pivot { to } => format!("turn to {}", facing(to)),
-        Leg::Advance { by } => format!("advance {}", inches(by)),
-        Leg::Slide { towards, by } => format!("slide {} towards {}", inches(by), facing(towards)),
+        Leg::Advance { by } => format!("advance {}", length(ruler, by)),
+        Leg::Slide { towards, by } => {
+            format!("slide {} towards {}", length(ruler, by), facing(towards))
+        }
         Leg::Wheel {
             hand: Hand::Left,
             by,
@@ -177,7 +176,7 @@ fn leg(leg: &Leg) -> String {
             hand: Hand::Right,
             by,
         } => format!("wheel right by {}", degrees(i32::from(by))),
-        Leg::March { to } => format!("march to {}", spot(to)),
+        Leg::March { to } => format!("march to {}", spot(ruler, to)),
     }
 }
 
@@ -212,7 +211,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             gait,
             ..
         } => {
-            let far = inches(from.point().distance(to.point()));
+            let far = length(card.ruler, from.point().distance(to.point()));
             let turned = if from.facing == to.facing {
                 String::new()
             } else {
@@ -227,7 +226,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 Gait::Placed => format!(
                     "{} stands at {}, facing {}",
                     teller.name(unit),
-                    spot(to.point()),
+                    spot(card.ruler, to.point()),
                     facing(to.facing)
                 ),
                 _ => format!("{} {far}{turned}", gait_of(&teller, unit, gait)),
@@ -432,36 +431,40 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
 #[must_use]
 pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
     let title = title(card, refusal.clause);
-    witness(battle, &refusal.witness)
+    witness(battle, card.ruler, &refusal.witness)
         .map_or_else(|| title.to_owned(), |shown| format!("{title}: {shown}"))
 }
 
-fn witness(battle: &Battle, witness: &Witness) -> Option<String> {
+fn witness(battle: &Battle, ruler: Ruler, witness: &Witness) -> Option<String> {
     let name = |unit| battle.setting.name(unit);
     Some(match *witness {
         Witness::Plain => return None,
         Witness::Unit(unit) => name(unit).to_owned(),
         Witness::Absent(unit, status) => format!("{} ({})", name(unit), status.name()),
-        Witness::Spot(at) => format!("at {}", spot(at)),
+        Witness::Spot(at) => format!("at {}", spot(ruler, at)),
         Witness::Place(pose) => format!(
             "it would stand at {}, facing {}",
-            spot(pose.point()),
+            spot(ruler, pose.point()),
             facing(pose.facing)
         ),
         // Asked and allowed may look alike when rounded.
-        Witness::Length { asked, allowed } if number(asked) == number(allowed) => {
+        Witness::Length { asked, allowed } if number(ruler, asked) == number(ruler, allowed) => {
             match asked.cmp(&allowed) {
-                std::cmp::Ordering::Greater => format!("just over {}", inches(allowed)),
-                std::cmp::Ordering::Less => format!("just under {}", inches(allowed)),
-                std::cmp::Ordering::Equal => inches(allowed),
+                std::cmp::Ordering::Greater => format!("just over {}", length(ruler, allowed)),
+                std::cmp::Ordering::Less => format!("just under {}", length(ruler, allowed)),
+                std::cmp::Ordering::Equal => length(ruler, allowed),
             }
         }
-        Witness::Length { asked, allowed } => format!("{} of {}", number(asked), inches(allowed)),
+        Witness::Length { asked, allowed } => {
+            format!("{} of {}", number(ruler, asked), length(ruler, allowed))
+        }
         Witness::Angle { asked, allowed } => format!("{} of {}", degrees(asked), degrees(allowed)),
         Witness::Count { asked, allowed } => format!("{asked} of {allowed}"),
-        Witness::Tape(tape) => inches(tape.length),
-        Witness::Blocked { by, at } => format!("{} in the way at {}", name(by), spot(at)),
-        Witness::Terrain { feature, at } => format!("{} at {}", terrain(battle, feature), spot(at)),
+        Witness::Tape(tape) => length(ruler, tape.length),
+        Witness::Blocked { by, at } => format!("{} in the way at {}", name(by), spot(ruler, at)),
+        Witness::Terrain { feature, at } => {
+            format!("{} at {}", terrain(battle, feature), spot(ruler, at))
+        }
     })
 }
 
@@ -521,7 +524,7 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     if unit.on_table() {
         parts.push(format!(
             "at {}, facing {}",
-            spot(unit.pose.point()),
+            spot(card.ruler, unit.pose.point()),
             facing(unit.pose.facing)
         ));
     }

@@ -6,7 +6,7 @@ use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
     read_rulings, read_switches,
 };
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 1;
@@ -18,6 +18,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         prefix: "OTR".to_owned(),
         edition: EDITION,
         credit: credit(),
+        ruler: Ruler::Inches,
         anchor: Anchor::Front,
         kinds: kinds(numbers),
         strength: Strength::default(),

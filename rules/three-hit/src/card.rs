@@ -8,7 +8,7 @@ use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
     read_rulings, read_switches,
 };
-use sandtable_geometry::Anchor;
+use sandtable_geometry::{Anchor, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
@@ -76,6 +76,7 @@ pub(crate) fn card(
         prefix: "THR".to_owned(),
         edition: 1,
         credit: credit(&numbers.edition, period_title(numbers, choices)),
+        ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
         strength: Strength::default(),

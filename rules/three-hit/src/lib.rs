@@ -133,7 +133,10 @@ impl Rules for ThreeHit {
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
             Order::Decide { choice } => self.judge_decision(battle, choice, r),
             Order::End => self.judge_end(battle, r),
-            Order::Join { unit, .. } | Order::Leave { unit } | Order::Pass { unit } => {
+            Order::Join { unit, .. }
+            | Order::Leave { unit }
+            | Order::Load { unit }
+            | Order::Pass { unit } => {
                 r.refuse(
                     table::NOT_IN_THESE_RULES,
                     sandtable_battle::Witness::Unit(unit),
@@ -163,6 +166,7 @@ impl Rules for ThreeHit {
             Order::End => self.end_phase(scene, dice),
             Order::Join { .. }
             | Order::Leave { .. }
+            | Order::Load { .. }
             | Order::Pass { .. }
             | Order::Draw
             | Order::RollOff => {}

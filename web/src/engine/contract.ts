@@ -1,6 +1,7 @@
 // What the page and the engine say to each other. The engine runs in a worker;
-// every call is a JSON request and a JSON answer. Lengths are inches, angles
-// degrees clockwise from north, x east, y north, origin south-west.
+// every call is a JSON request and a JSON answer. Lengths are in the unit of the
+// battle's ruler, angles degrees clockwise from north, x east, y north, origin
+// south-west.
 // The Rust side of it is crates/session/src/view.rs.
 //
 // How a call travels: the wasm class `Session` has one method,
@@ -10,6 +11,7 @@
 
 export type SideKey = 'a' | 'b';
 export type Xy = [number, number];
+export type Ruler = 'inches' | 'centimetres';
 
 export interface Catalogue {
   version: string;
@@ -36,6 +38,8 @@ export interface ScenarioInfo {
   victory: string;
   sides: [string, string];
   turns: number | null;
+  /** The unit of length. */
+  ruler: Ruler;
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
@@ -61,6 +65,8 @@ export interface View {
   title: string;
   story: string;
   victory: string;
+  /** The unit of length. */
+  ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
@@ -156,7 +162,7 @@ export interface ChoiceView {
 export type Order = unknown;
 
 export interface OfferView {
-  verb: string; // move face form charge shoot fight test rally join leave pass place
+  verb: string; // move face form charge shoot fight test load rally join leave pass place
   label: string; // "Move", "Charge", "Form line"
   clause: string;
   /** Orders ready to be given (no geometry to choose): buttons. */

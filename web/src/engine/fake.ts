@@ -88,6 +88,7 @@ export function fakeEngine(): Engine {
       title,
       story: 'Both armies reach for the high ground by the old bridge at dawn.',
       victory: 'Hold more of the hills when the last turn ends.',
+      ruler: 'inches',
       table: [48, 48],
       terrain: TERRAIN,
       zones: [],

@@ -6,7 +6,7 @@ use sandtable_battle::{
     MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
     Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
-use sandtable_geometry::{Anchor, INCH, Length, Rect, Tape, within};
+use sandtable_geometry::{Anchor, INCH, Length, Rect, Ruler, Tape, within};
 
 pub const MOVE: Clause = Clause::new(101);
 pub const SHOOT: Clause = Clause::new(102);
@@ -63,6 +63,13 @@ fn switch(name: &str, values: &[&str], number: Option<SwitchRange>, data: Option
 }
 
 impl Skirmish {
+    /// The same game, measured in centimetres.
+    pub fn metric() -> Self {
+        let mut rules = Self::new();
+        rules.card.ruler = Ruler::Centimetres;
+        rules
+    }
+
     pub fn new() -> Self {
         let words = |all: &[&str]| all.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
         let mark = |id: &str, title: &str, range, clause| MarkSpec {
@@ -87,6 +94,7 @@ impl Skirmish {
                     published: String::new(),
                     status: "for tests".to_owned(),
                 },
+                ruler: Ruler::Inches,
                 anchor: Anchor::Centre,
                 kinds: vec![
                     kind("infantry", (INCH, INCH), 4, 0b11),

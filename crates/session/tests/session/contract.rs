@@ -4,6 +4,7 @@
 use crate::page::Page;
 use crate::typescript::Contract;
 use sandtable_battle::{Order, Standing, Status, UnitId};
+use sandtable_geometry::Ruler;
 use sandtable_session::EngineError;
 use sandtable_session::view::*;
 use serde::Serialize;
@@ -145,6 +146,7 @@ fn view() -> View {
         title: text(),
         story: text(),
         victory: text(),
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         zones: vec![ZoneView {
@@ -316,6 +318,7 @@ fn scenario() -> ScenarioInfo {
         victory: text(),
         sides: [text(), text()],
         turns: None,
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         units: vec![Thumb {

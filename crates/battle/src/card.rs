@@ -25,7 +25,8 @@ pub struct KindSpec {
     /// Its name for people.
     pub title: String,
     /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
-    /// `cavalry`, `artillery` or `general`.
+    /// `cavalry`, `artillery`, `general`, `pikes`, `legion`, `warband`,
+    /// `peltasts`, `chariot`, `elephant` or `engine`.
     pub figure: String,
     /// Frontage and depth of one stand.
     pub stand: (Length, Length),
@@ -93,6 +94,23 @@ pub struct RatingSpec {
     pub values: Vec<String>,
     /// The value when a file says nothing.
     pub default: u8,
+    /// The troop types it is said of, as bits by place in [`Card::kinds`];
+    /// pages show it of no others.
+    pub kinds: u32,
+}
+
+impl RatingSpec {
+    /// Of every troop type.
+    pub const ALL: u32 = u32::MAX;
+
+    /// What is shown of a value for a troop type: nothing when the rating is
+    /// not said of it, and nothing of the usual value.
+    #[must_use]
+    pub fn shown(&self, kind: u8, value: u8) -> Option<&str> {
+        let said = self.kinds.checked_shr(u32::from(kind)).unwrap_or(0) & 1 == 1;
+        let name = self.values.get(usize::from(value))?;
+        (said && value != self.default).then_some(name)
+    }
 }
 
 /// A phase of the turn.
@@ -104,6 +122,9 @@ pub struct PhaseSpec {
     pub title: String,
     /// What ending it is called on a button, like "End movement".
     pub end: String,
+    /// Whether most turns do without it (deployment, a step that only a switch
+    /// brings): a list of phases shows it only while it lasts.
+    pub rare: bool,
 }
 
 /// Everything about a rule set that is a name or a number.

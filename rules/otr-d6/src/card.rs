@@ -90,19 +90,21 @@ fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
 }
 
 fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: Vec<String>, default| RatingSpec {
+    let rating = |id: &str, title: &str, values: Vec<String>, default, kinds| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values,
         default,
+        kinds,
     };
     let arms = numbers.volleys.iter().map(|v| v.arms.clone()).collect();
     let grades = numbers.grade.iter().map(|g| g.name.clone()).collect();
+    let troops = !(1 << units::GENERAL);
     let generals = numbers.general.iter().map(|g| g.name.clone()).collect();
     vec![
-        rating("grade", "Grade", grades, 1),
-        rating("arms", "Arms", arms, 0),
-        rating("command", "Command", generals, 2),
+        rating("grade", "Grade", grades, 1, troops),
+        rating("arms", "Arms", arms, 0, troops),
+        rating("command", "Command", generals, 2, !troops),
     ]
 }
 
@@ -111,6 +113,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: id == "deployment",
     };
     vec![
         phase("deployment", "Deployment", "End deployment of the division"),

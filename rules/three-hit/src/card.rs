@@ -82,7 +82,7 @@ pub(crate) fn card(
         strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
-        ratings: ratings(),
+        ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
@@ -135,14 +135,24 @@ fn formations(choices: &Choices) -> Vec<String> {
     names
 }
 
-fn ratings() -> Vec<RatingSpec> {
-    let flag = |id: &str, title: &str| RatingSpec {
+fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
+    let of = |said: &dyn Fn(&KindNumbers) -> bool| {
+        let bits = kinds.iter().enumerate().filter(|(_, kind)| said(kind));
+        bits.fold(0, |all, (at, _)| all | 1 << at)
+    };
+    let flag = |id: &str, title: &str, kinds: u32| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values: vec!["no".to_owned(), "yes".to_owned()],
         default: 0,
+        kinds,
     };
-    vec![flag("armoured", "Armoured"), flag("firearms", "Firearms")]
+    let troops = of(&|kind| !kind.leader);
+    let mounted = of(&|kind| kind.group == Arm::Mounted && !kind.leader);
+    vec![
+        flag("armoured", "Armoured", troops),
+        flag("firearms", "Firearms", mounted),
+    ]
 }
 
 fn phases() -> Vec<PhaseSpec> {
@@ -150,6 +160,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: matches!(id, "deploy" | "morale_active"),
     };
     vec![
         phase("deploy", "Deployment", "Place the rest"),

@@ -82,6 +82,7 @@ impl Skirmish {
             id: id.to_owned(),
             title: title.to_owned(),
             end: format!("End {id}"),
+            rare: false,
         };
         Self {
             card: Card {
@@ -112,6 +113,7 @@ impl Skirmish {
                     title: "Grade".to_owned(),
                     values: words(&["green", "regular", "veteran"]),
                     default: 1,
+                    kinds: RatingSpec::ALL,
                 }],
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),

@@ -46,7 +46,13 @@ impl Look<'_> {
             turn: cursor.turn,
             turns: setting.turns,
             phase: title(usize::from(cursor.phase)).to_owned(),
-            phases: card.phases.iter().map(|p| p.title.clone()).collect(),
+            phases: card
+                .phases
+                .iter()
+                .enumerate()
+                .filter(|(at, p)| !p.rare || *at == usize::from(cursor.phase))
+                .map(|(_, p)| p.title.clone())
+                .collect(),
             active: cursor.side.into(),
             to_move: battle.to_move().into(),
             group: cursor.group.map(|g| setting.group(g).to_owned()),
@@ -209,7 +215,7 @@ impl Look<'_> {
             .filter_map(|(&value, spec)| {
                 Some(RatingView {
                     title: spec.title.clone(),
-                    value: spec.values.get(usize::from(value))?.clone(),
+                    value: spec.shown(unit.kind, value)?.to_owned(),
                 })
             })
             .collect()
@@ -323,14 +329,10 @@ impl Look<'_> {
             Outcome::Draw => None,
         };
         let why = by.map_or("", |clause| self.title(clause));
-        let says = self.outcome(outcome);
         Some(EndView {
             winner: winner.map(Into::into),
-            says: if why.is_empty() {
-                says
-            } else {
-                format!("{says}: {}", words::lower(why))
-            },
+            title: self.outcome(outcome),
+            says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }

@@ -93,6 +93,8 @@ pub struct ScenarioInfo {
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Colours of both sides.
+    pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
 }
@@ -206,7 +208,9 @@ pub struct ZoneView {
 pub struct EndView {
     /// Who won; nobody when it is a draw.
     pub winner: Option<SideKey>,
-    /// In words.
+    /// Who won, in words.
+    pub title: String,
+    /// By what, in words.
     pub says: String,
     /// By which clause.
     pub clause: String,

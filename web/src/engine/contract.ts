@@ -43,10 +43,24 @@ export interface ScenarioInfo {
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
+  colours: [string, string];
   units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
 }
 
-export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+export type Figure =
+  | 'infantry'
+  | 'skirmishers'
+  | 'archers'
+  | 'cavalry'
+  | 'artillery'
+  | 'general'
+  | 'pikes'
+  | 'legion'
+  | 'warband'
+  | 'peltasts'
+  | 'chariot'
+  | 'elephant'
+  | 'engine';
 
 export interface TerrainView {
   ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
@@ -92,7 +106,7 @@ export interface View {
   table_orders: TableOrder[];
   /** A choice that is owed. */
   choice: ChoiceView | null;
-  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
   /** Number of orders played; `play` must name it, else the order is stale. */
   number: number;
   /** Whether the last order can be taken back (no dice fell since). */

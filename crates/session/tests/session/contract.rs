@@ -170,6 +170,7 @@ fn view() -> View {
         choice: Some(choice()),
         ended: Some(EndView {
             winner: None,
+            title: text(),
             says: text(),
             clause: text(),
         }),
@@ -321,6 +322,7 @@ fn scenario() -> ScenarioInfo {
         ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        colours: [text(), text()],
         units: vec![Thumb {
             side: SideKey::A,
             at: [1.0, 1.0],

@@ -41,8 +41,8 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Scene, Switches,
-    UnitId, Witness,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Scene,
+    Switches, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -64,8 +64,9 @@ impl OtrD6 {
     pub fn new(switches: &Switches) -> Result<Self, String> {
         // Every gap has its default; where two readings are playable, a switch.
         by!(c::META_02);
-        let numbers = Numbers::compiled()?;
-        let card = card::card(&numbers, switches)?;
+        let table = NumberTable::new(numbers::TEXT, switches)?;
+        let numbers = Numbers::read(&table)?;
+        let card = card::card(&numbers, table)?;
         let chosen = Chosen::new(switches, &card.switches)?;
         let ground = terrain::CoverTable::new(&numbers.cover);
         Ok(Self {

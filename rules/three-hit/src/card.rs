@@ -5,8 +5,8 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switch, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
+    read_rulings, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -69,6 +69,7 @@ pub(crate) fn card(
     choices: &Choices,
     kinds: &[KindNumbers],
     switches: Vec<Switch>,
+    table: NumberTable,
 ) -> Result<Card, String> {
     Ok(Card {
         id: ID.to_owned(),
@@ -89,7 +90,8 @@ pub(crate) fn card(
         switches,
         // SET-01: the table.
         table: (numbers.table.width.0, numbers.table.depth.0),
-        hash: fingerprint(choices),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -172,14 +174,6 @@ fn phases() -> Vec<PhaseSpec> {
             "Test the rest",
         ),
     ]
-}
-
-/// FNV-1a over numbers and choices.
-fn fingerprint(choices: &Choices) -> u64 {
-    let text = format!("{NUMBERS}{choices:?}");
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl crate::ThreeHit {

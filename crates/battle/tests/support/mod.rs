@@ -3,8 +3,8 @@
 
 use sandtable_battle::{
     Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
-    Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
+    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
+    Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Anchor, INCH, Length, Rect, Ruler, Tape, within};
 
@@ -151,6 +151,7 @@ impl Skirmish {
                     switch("board", &[], None, Some("choose it by `table`")),
                 ],
                 table: (36 * INCH, 24 * INCH),
+                numbers: NumberTable::default(),
                 hash: 0x5eed,
             },
         }

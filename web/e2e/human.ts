@@ -107,8 +107,11 @@ export function waits(page: Page): Promise<Wait> {
     if (has('dice-pad')) return 'dice';
     const answer = document.querySelector<HTMLButtonElement>('[data-testid=choice-option]');
     if (answer) return answer.disabled ? 'theirs' : 'choice';
-    const main = document.querySelector<HTMLButtonElement>('[data-testid=main-order]');
-    return main && !main.disabled ? 'mine' : 'theirs';
+    // While somebody must fight or test there is no button that goes on.
+    const mine = document.querySelector(
+      '[data-testid=main-order]:enabled, [data-testid=next-ready]:enabled',
+    );
+    return mine ? 'mine' : 'theirs';
   });
 }
 
@@ -128,6 +131,7 @@ export class Human {
   #tried = new Map<string, number>();
   #when = '';
   #seed = 7;
+  #must = 0;
 
   constructor(
     private readonly page: Page,
@@ -138,9 +142,16 @@ export class Human {
 
   /** Plays until the battle is over, or until `until` says so. */
   async play(until: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
-    for (let i = 0; i < 3000; i += 1) {
+    let idle = Date.now();
+    for (let i = 0; i < 5000; i += 1) {
       const now = await waits(this.page);
       if (now === 'over' || (now === 'mine' && (await until()))) return;
+      if (now !== 'theirs') idle = Date.now();
+      if (Date.now() - idle > 40_000) {
+        await this.moment('stuck');
+        const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
+        throw new Error(`nobody does anything: ${says}`);
+      }
       if (now === 'choice') await this.#choose();
       else if (now === 'dice') await this.#throw();
       else if (now === 'mine') await this.#act();
@@ -151,6 +162,7 @@ export class Human {
 
   #count(what: string): void {
     this.orders += 1;
+    if (process.env['SANDTABLE_TRACE']) console.log(this.orders, this.#when, what);
     this.done.set(what, (this.done.get(what) ?? 0) + 1);
   }
 
@@ -197,7 +209,16 @@ export class Human {
     const next = this.page.getByTestId('next-ready');
     const id = (await next.isVisible()) ? await this.#pick(next) : null;
     if (id === null) {
-      await this.by.press(this.page.getByTestId('main-order'));
+      const main = this.page.getByTestId('main-order');
+      if (!(await main.isVisible())) {
+        // Somebody must still act: whatever was put off is done now.
+        this.#tried.clear();
+        this.#must += 1;
+        if (this.#must > 20) throw new Error(`nothing goes on: ${now}`);
+        return;
+      }
+      this.#must = 0;
+      await this.by.press(main);
       this.#count('end');
       return this.#settled();
     }
@@ -354,14 +375,10 @@ export class Human {
     await this.page.waitForFunction(
       () => {
         const has = (id: string) => document.querySelector(`[data-testid=${id}]`) !== null;
-        const main = document.querySelector<HTMLButtonElement>('[data-testid=main-order]');
-        return (
-          has('result') ||
-          has('dice-pad') ||
-          has('choice-option') ||
-          main?.disabled === false ||
-          main === null
+        const busy = document.querySelector(
+          '[data-testid=main-order]:disabled, [data-testid=next-ready]:disabled',
         );
+        return has('result') || has('dice-pad') || has('choice-option') || busy === null;
       },
       undefined,
       { timeout: 30_000 },
@@ -372,6 +389,9 @@ export class Human {
 /** On the part of the table that is seen, away from its buttons. */
 function inside(at: Place, { table }: Screen): boolean {
   return (
-    at.x > table.left + 6 && at.x < table.right - 6 && at.y > table.top + 6 && at.y < table.bottom - 14
+    at.x > table.left + 6 &&
+    at.x < table.right - 6 &&
+    at.y > table.top + 6 &&
+    at.y < table.bottom - 14
   );
 }

@@ -38,7 +38,12 @@ function chosen(which: string | undefined): Battle[] {
     ]);
   return which.split(',').map((one) => {
     const [scenario = '', screen = 'laptop', light] = one.split('@');
-    return { scenario, screen: screen === 'phone' ? 'phone' : 'laptop', seed: 5, dark: light === 'dark' };
+    return {
+      scenario,
+      screen: screen === 'phone' ? 'phone' : 'laptop',
+      seed: 5,
+      dark: light === 'dark',
+    };
   });
 }
 
@@ -145,7 +150,8 @@ async function over(page: Page): Promise<boolean> {
 async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
   if (await over(page)) return;
   const undo = page.getByRole('button', { name: 'Undo' });
-  const poses = async () => (await look(page)).units.map(({ id, x, y }) => [id, Math.round(x), Math.round(y)]);
+  const poses = async () =>
+    (await look(page)).units.map(({ id, x, y }) => [id, Math.round(x), Math.round(y)]);
   for (let i = 0; i < 6; i += 1) {
     await by.press(page.getByRole('button', { name: 'Whole table' }));
     const before = await poses();
@@ -168,11 +174,18 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   await by.press(page.getByRole('button', { name: 'Save the battle' }));
   const file = await coming;
   const text = await readFile(await file.path(), 'utf8');
+  // The table that is drawn for the loaded battle is another one.
+  const old = await page.getByTestId('table').elementHandle();
   await by.press(page.getByRole('button', { name: 'Menu' }));
   await page
     .getByRole('dialog', { name: 'Menu' })
     .getByTestId('open-file')
-    .setInputFiles({ name: file.suggestedFilename(), mimeType: 'text/plain', buffer: Buffer.from(text) });
+    .setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+  await expect.poll(() => old?.evaluate((it) => it.isConnected)).toBe(false);
   await mine(page);
   await expect.poll(says).toEqual(before);
 }

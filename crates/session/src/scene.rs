@@ -6,7 +6,7 @@ use crate::view::{
     TableOrder, UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.
@@ -202,6 +202,7 @@ impl Look<'_> {
                 id: spec.id.clone(),
                 title: spec.title.clone(),
                 value,
+                says: tell::mark(spec, value),
                 clause: self.cite(spec.clause),
             })
             .collect()
@@ -247,7 +248,7 @@ impl Look<'_> {
                 parts.push(format!("{} of {all}", unit.stands));
             }
             for mark in self.marks(id) {
-                parts.push(words::count(i32::from(mark.value), &mark.title));
+                parts.push(mark.says);
             }
             parts.push(format!("facing {}", words::compass(unit.pose.facing)));
             let own = &rects[id.index()];

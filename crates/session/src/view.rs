@@ -314,6 +314,8 @@ pub struct MarkView {
     pub title: String,
     /// How many.
     pub value: i8,
+    /// Both in words: "2 hits".
+    pub says: String,
     /// The clause it comes from.
     pub clause: String,
 }

@@ -146,7 +146,13 @@ export interface UnitView {
   /** What of its strength is left, 0..1. */
   strength: number;
   /** Marks that a table would show. */
-  marks: { id: string; title: string; value: number; clause: string }[];
+  marks: {
+    id: string;
+    title: string;
+    value: number;
+    says: string; // "2 hits"
+    clause: string;
+  }[];
   ratings: { title: string; value: string }[];
   with: number | null;
   /** May still act now. */

@@ -250,6 +250,7 @@ export function fakeEngine(): Engine {
               id: 'hits',
               title: 'Hits',
               value: Math.round((1 - t.strength) * 3),
+              says: `${Math.round((1 - t.strength) * 3)} hits`,
               clause: 'THR-SCOPE-02',
             },
           ];
@@ -258,7 +259,10 @@ export function fakeEngine(): Engine {
         }
         rolled = view.number + 1;
       }
-      u.marks = [...u.marks, { id: 'acted', title: 'Acted', value: 1, clause: 'THR-TURN-04' }];
+      u.marks = [
+        ...u.marks,
+        { id: 'acted', title: 'Acted', value: 1, says: 'acted', clause: 'THR-TURN-04' },
+      ];
     }
     view.number += 1;
     view.canUndo = view.number > rolled;

@@ -108,7 +108,7 @@ const SIZES: Partial<Record<Figure, Xy>> = {
 
 export function makeUnits(): UnitView[] {
   return roster.map(([name, side, figure, x, y, facing], id) => {
-    const size = SIZES[figure];
+    const size = SIZES[figure] ?? [4, 2];
     return {
       id,
       name,

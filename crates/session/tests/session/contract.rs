@@ -94,6 +94,7 @@ fn unit() -> UnitView {
             id: text(),
             title: text(),
             value: 1,
+            says: text(),
             clause: text(),
         }],
         ratings: vec![RatingView {

@@ -53,7 +53,7 @@ pub enum Outcome {
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// What does not change.
+    /// What does not change, once the terrain is laid.
     pub setting: Arc<Setting>,
     /// Every unit that is or was part of it.
     pub units: Vec<Unit>,
@@ -125,11 +125,15 @@ impl Battle {
                 Event::Joined { to, .. } => unit.with = to,
                 Event::Regrouped { to, .. } => unit.group = to,
                 Event::Became { to, .. } => unit.status = to,
-                Event::Turned { .. } | Event::Told { .. } | Event::Ended { .. } => {}
+                Event::Turned { .. }
+                | Event::Laid { .. }
+                | Event::Told { .. }
+                | Event::Ended { .. } => {}
             }
         }
         match *event {
             Event::Turned { to, .. } => self.cursor = to,
+            Event::Laid { piece, at, .. } => Arc::make_mut(&mut self.setting).lay(piece, at),
             Event::Ended { outcome, .. } => self.ended = Some(outcome),
             _ => {}
         }
@@ -142,6 +146,11 @@ impl Battle {
         self.units.hash(&mut hasher);
         self.cursor.hash(&mut hasher);
         self.ended.hash(&mut hasher);
+        for (place, piece) in self.setting.pieces.iter().enumerate() {
+            if let Some(at) = piece.laid {
+                (place, at).hash(&mut hasher);
+            }
+        }
         hasher.finish()
     }
 }

@@ -125,6 +125,15 @@ pub enum Event {
         /// By which clause.
         why: Clause,
     },
+    /// A piece of terrain was laid on the table.
+    Laid {
+        /// Which: its place in [`crate::Setting::pieces`].
+        piece: u8,
+        /// Where its origin lies, and how far it is turned.
+        at: Pose,
+        /// By which clause.
+        why: Clause,
+    },
     /// What dice came to, by the readings of the clause; changes nothing.
     Told {
         /// Under which clause.
@@ -158,7 +167,7 @@ impl Event {
             | Self::Regrouped { unit, .. }
             | Self::Became { unit, .. }
             | Self::Told { unit, .. } => Some(unit),
-            Self::Turned { .. } | Self::Ended { .. } => None,
+            Self::Turned { .. } | Self::Laid { .. } | Self::Ended { .. } => None,
         }
     }
 
@@ -174,6 +183,7 @@ impl Event {
             | Self::Regrouped { why, .. }
             | Self::Became { why, .. }
             | Self::Turned { why, .. }
+            | Self::Laid { why, .. }
             | Self::Told { why, .. }
             | Self::Ended { why, .. } => why,
         }

@@ -105,6 +105,12 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
                 facing(at.facing)
             )
         }
+        Order::Lay { piece, at } => format!(
+            "Lay {} at {}{}",
+            battle.setting.piece(piece),
+            spot(at.point()),
+            turned(at.facing)
+        ),
         Order::Move { unit, ref legs } if legs.is_empty() => does(unit, "stay", "stays"),
         Order::Move { unit, ref legs } => {
             let legs: Vec<String> = legs.iter().map(leg).collect();
@@ -161,6 +167,15 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
         Order::RollOff => "Roll off".to_owned(),
         Order::Decide { choice } => decision(battle, card, choice),
         Order::End => end(battle, card),
+    }
+}
+
+/// How far a piece of terrain is turned: nothing when it lies as it was drawn.
+fn turned(by: sandtable_geometry::Facing) -> String {
+    if by == sandtable_geometry::Facing::NORTH {
+        String::new()
+    } else {
+        format!(", turned by {}", degrees(i32::from(by.0)))
     }
 }
 
@@ -256,6 +271,12 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         }
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
+        Event::Laid { piece, at, .. } => format!(
+            "{} lies at {}{}",
+            before.setting.piece(piece),
+            spot(at.point()),
+            turned(at.facing)
+        ),
         Event::Told {
             why,
             outcome,

@@ -248,6 +248,17 @@ impl Session {
         Ok(game.look().nearest(unit, measure::point(to)?, facing))
     }
 
+    /// Laying a piece of terrain with its origin at a point, turned clockwise
+    /// by some degrees: judged, not given.
+    ///
+    /// # Errors
+    /// When no battle was started, or the numbers are no point or turn.
+    pub fn laying(&self, piece: u8, to: Xy, turned: f64) -> Result<Preview, EngineError> {
+        let game = self.game()?;
+        let (to, turned) = (measure::point(to)?, measure::facing(turned)?);
+        Ok(game.look().laying(piece, to, turned))
+    }
+
     /// The exact odds of an order.
     ///
     /// # Errors

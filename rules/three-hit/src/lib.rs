@@ -138,7 +138,7 @@ impl Rules for ThreeHit {
                     sandtable_battle::Witness::Unit(unit),
                 );
             }
-            Order::Draw | Order::RollOff => {
+            Order::Lay { .. } | Order::Draw | Order::RollOff => {
                 r.refuse(table::NOT_IN_THESE_RULES, sandtable_battle::Witness::Plain);
             }
         }
@@ -164,6 +164,7 @@ impl Rules for ThreeHit {
             | Order::Leave { .. }
             | Order::Pass { .. }
             | Order::Draw
+            | Order::Lay { .. }
             | Order::RollOff => {}
         }
     }

@@ -20,10 +20,17 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
-    setting
-        .terrain
-        .iter()
-        .for_each(|feature| page.feature(feature));
+    for feature in setting.fixed() {
+        page.line("\n[[terrain]]");
+        page.feature(feature);
+    }
+    for piece in &setting.pieces {
+        page.line("\n[[piece]]");
+        page.feature(&piece.feature);
+        if let Some(at) = piece.laid {
+            page.set("laid", laid(at));
+        }
+    }
     page.zones(setting);
     let by_unit = arrivals_by_unit(battle);
     for (id, unit) in battle.all() {
@@ -97,6 +104,15 @@ pub(crate) fn trimmed(number: String) -> String {
 
 fn point(p: Point) -> String {
     format!("[{}, {}]", inch_text(p.x), inch_text(p.y))
+}
+
+fn laid(at: Pose) -> String {
+    format!(
+        "[{}, {}, {}]",
+        inch_text(at.x),
+        inch_text(at.y),
+        degree_text(at.facing)
+    )
 }
 
 fn points(all: &[Point]) -> String {
@@ -181,7 +197,6 @@ impl Page {
     }
 
     fn feature(&mut self, feature: &Feature) {
-        self.line("\n[[terrain]]");
         self.say("ground", feature.ground.name());
         self.say("name", &feature.name);
         if let Some(line) = &feature.line {

@@ -90,6 +90,7 @@ export function fakeEngine(): Engine {
       victory: 'Hold more of the hills when the last turn ends.',
       table: [48, 48],
       terrain: TERRAIN,
+      pieces: [],
       zones: [],
       sides: [
         { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
@@ -128,6 +129,7 @@ export function fakeEngine(): Engine {
       legal: true,
       refusals: [],
       path: [],
+      lays: null,
       cost: 0,
       allowed: 0,
       tape: null,
@@ -302,6 +304,9 @@ export function fakeEngine(): Engine {
         u.centre[1] + (to[1] - u.centre[1]) * f,
       ];
       return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
+    },
+    laying: async () => {
+      throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
     },
     odds: async () => ({
       rows: [

@@ -2,7 +2,7 @@
 
 use crate::measure::{long, outline};
 use crate::view::{PieceView, TerrainView, Xy, ZoneView};
-use sandtable_battle::{Feature, Setting};
+use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
 
 /// A table's size.
@@ -51,6 +51,23 @@ pub(crate) fn pieces(
             offered: offered(piece),
         })
         .collect()
+}
+
+/// Its terrain as it stands now: a linear feature with gaps comes in pieces.
+pub(crate) fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
+    let mut out = Vec::new();
+    for (view, place) in terrain(ruler, &battle.setting).into_iter().zip(0_u8..) {
+        if battle.gaps.iter().any(|gap| gap.feature == place) {
+            let pieces = battle.course(place);
+            out.extend(pieces.iter().map(|piece| TerrainView {
+                line: outline(ruler, piece.points()),
+                ..view.clone()
+            }));
+        } else {
+            out.push(view);
+        }
+    }
+    out
 }
 
 /// Its deployment zones and objectives.

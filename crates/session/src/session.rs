@@ -257,7 +257,10 @@ impl Session {
     /// When no battle was started, or the numbers are no point or turn.
     pub fn laying(&self, piece: u8, to: Xy, turned: f64) -> Result<Preview, EngineError> {
         let game = self.game()?;
-        let (to, turned) = (measure::point(game.look().ruler(), to)?, measure::facing(turned)?);
+        let (to, turned) = (
+            measure::point(game.look().ruler(), to)?,
+            measure::facing(turned)?,
+        );
         Ok(game.look().laying(piece, to, turned))
     }
 

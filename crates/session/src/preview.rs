@@ -2,10 +2,11 @@
 
 use crate::Look;
 use crate::measure::{long, placed, tape};
-use crate::view::{FactorView, Placed, Preview};
+use crate::table;
+use crate::view::{FactorView, Placed, Preview, TerrainView};
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
 use sandtable_drill::nearest;
-use sandtable_geometry::{Facing, INCH, Length, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// How far round a point a free place is looked for while deploying.
 const RINGS: i32 = 24;
@@ -21,6 +22,7 @@ impl Look<'_> {
                 legal: false,
                 refusals: self.refusals(&refusals),
                 path: Vec::new(),
+                lays: self.lays(order),
                 cost: 0.0,
                 allowed: 0.0,
                 tape: None,
@@ -42,12 +44,32 @@ impl Look<'_> {
             legal: true,
             refusals: Vec::new(),
             path: self.path(legal),
-            cost: long(legal.cost()),
-            allowed: long(legal.allowed()),
-            tape: legal.tape().map(tape),
+            lays: self.lays(order),
+            cost: long(self.ruler(), legal.cost()),
+            allowed: long(self.ruler(), legal.allowed()),
+            tape: legal.tape().map(|line| tape(self.ruler(), line)),
             factors: self.factors(&self.rules.factors(self.battle, legal)),
             says: self.does(order, legal.cost(), legal.allowed(), legal.tape()),
         }
+    }
+
+    /// The piece of terrain that an order lays, as it would lie.
+    fn lays(&self, order: &Order) -> Option<TerrainView> {
+        let Order::Lay { piece, at } = *order else {
+            return None;
+        };
+        let spec = self.battle.setting.pieces.get(usize::from(piece))?;
+        Some(table::feature(self.ruler(), &spec.feature.laid(at)))
+    }
+
+    /// Laying a piece of terrain at a point, turned as it is wanted: judged
+    /// just there, so that the player sees why not.
+    #[must_use]
+    pub fn laying(&self, piece: u8, to: Point, turned: Facing) -> Preview {
+        self.preview(&Order::Lay {
+            piece,
+            at: Pose::at(to, turned),
+        })
     }
 
     /// Factors as a page shows them.
@@ -82,7 +104,7 @@ impl Look<'_> {
         };
         poses
             .into_iter()
-            .map(|pose| placed(&self.rect_at(unit, pose, formation)))
+            .map(|pose| placed(self.ruler(), &self.rect_at(unit, pose, formation)))
             .collect()
     }
 
@@ -162,7 +184,8 @@ impl Look<'_> {
         )
     }
 
-    /// A free place near a point while deploying: rings of a quarter inch.
+    /// A free place near a point while deploying: rings of a quarter of an inch
+    /// or centimetre.
     fn spot(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let facing = facing.unwrap_or(me.pose.facing);
@@ -181,13 +204,13 @@ impl Look<'_> {
         (1..=RINGS).find_map(|ring| {
             // Rings grow wider the farther out they are: a drag from afar still
             // finds its zone.
-            let out = INCH / 4 * ring * (1 + ring / 4);
+            let out = self.ruler().unit() / 4 * ring * (1 + ring / 4);
             (0..16_u16).find_map(|step| judge(wanted.moved(Facing(step << 12), out)))
         })
     }
 
     /// How far an order ends from what was wanted, a turn weighed as if its arc
-    /// were walked at three inches.
+    /// were walked at three inches or centimetres.
     fn miss(&self, legal: &Legal, unit: UnitId, to: Point, facing: Option<Facing>) -> i64 {
         let Some(me) = self.battle.get(unit) else {
             return i64::MAX;
@@ -198,8 +221,9 @@ impl Look<'_> {
             _ => legal.path().last().copied().unwrap_or(me.pose),
         };
         let centre = self.rect_at(unit, end, None).centre();
-        let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 3 * INCH));
-        let cost: Length = legal.cost().min(INCH) / 1000;
+        let unit = self.ruler().unit();
+        let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 3 * unit));
+        let cost: Length = legal.cost().min(unit) / 1000;
         i64::from(centre.distance(to)) + i64::from(turn) + i64::from(cost)
     }
 }

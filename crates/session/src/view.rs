@@ -1,12 +1,13 @@
 //! What the page and the engine say to each other, word for word as in
 //! `web/src/engine/contract.ts`: that file is the source, and a test holds these
-//! types to it. Lengths are inches, angles degrees clockwise from north, x east,
+//! types to it. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x east,
 //! y north, origin south-west.
 
 use sandtable_battle::{Order, Side, Standing, Status};
+use sandtable_geometry::Ruler;
 use serde::Serialize;
 
-/// A point or a size, in inches.
+/// A point or a size, in units of the rule set's ruler.
 pub type Xy = [f64; 2];
 
 /// A side's key on the wire.
@@ -86,10 +87,14 @@ pub struct ScenarioInfo {
     pub sides: [String; 2],
     /// Game turns, when it sets them.
     pub turns: Option<u16>,
+    /// The unit of length.
+    pub ruler: Ruler,
     /// Table size.
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Colours of both sides.
+    pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
 }
@@ -126,6 +131,21 @@ pub struct TerrainView {
     pub width: f64,
 }
 
+/// A piece of terrain that a player lays before the battle.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceView {
+    /// Its place among the pieces.
+    pub piece: u8,
+    /// What it is called.
+    pub title: String,
+    /// What it looks like, drawn about the origin.
+    pub drawn: TerrainView,
+    /// Whether it lies on the table already.
+    pub laid: bool,
+    /// Whether it may be laid now.
+    pub offered: bool,
+}
+
 /// Everything a page shows of a battle.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -138,10 +158,14 @@ pub struct View {
     pub story: String,
     /// How it is won.
     pub victory: String,
+    /// The unit of length.
+    pub ruler: Ruler,
     /// Table size.
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Pieces of terrain that players lay before the battle.
+    pub pieces: Vec<PieceView>,
     /// Deployment zones and objectives.
     pub zones: Vec<ZoneView>,
     /// The two sides.
@@ -201,7 +225,9 @@ pub struct ZoneView {
 pub struct EndView {
     /// Who won; nobody when it is a draw.
     pub winner: Option<SideKey>,
-    /// In words.
+    /// Who won, in words.
+    pub title: String,
+    /// By what, in words.
     pub says: String,
     /// By which clause.
     pub clause: String,
@@ -396,6 +422,8 @@ pub struct Preview {
     pub refusals: Vec<RefusalView>,
     /// Rectangles it passes through; the last is where it ends.
     pub path: Vec<Placed>,
+    /// The piece of terrain as it would lie, when one is laid.
+    pub lays: Option<TerrainView>,
     /// What it costs of the allowance.
     pub cost: f64,
     /// The allowance.

@@ -1,6 +1,7 @@
 // What the page and the engine say to each other. The engine runs in a worker;
-// every call is a JSON request and a JSON answer. Lengths are inches, angles
-// degrees clockwise from north, x east, y north, origin south-west.
+// every call is a JSON request and a JSON answer. Lengths are in the unit of the
+// battle's ruler, angles degrees clockwise from north, x east, y north, origin
+// south-west.
 // The Rust side of it is crates/session/src/view.rs.
 //
 // How a call travels: the wasm class `Session` has one method,
@@ -10,6 +11,7 @@
 
 export type SideKey = 'a' | 'b';
 export type Xy = [number, number];
+export type Ruler = 'inches' | 'centimetres';
 
 export interface Catalogue {
   version: string;
@@ -36,16 +38,32 @@ export interface ScenarioInfo {
   victory: string;
   sides: [string, string];
   turns: number | null;
+  /** The unit of length. */
+  ruler: Ruler;
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
+  colours: [string, string];
   units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
 }
 
-export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+export type Figure =
+  | 'infantry'
+  | 'skirmishers'
+  | 'archers'
+  | 'cavalry'
+  | 'artillery'
+  | 'general'
+  | 'pikes'
+  | 'legion'
+  | 'warband'
+  | 'peltasts'
+  | 'chariot'
+  | 'elephant'
+  | 'engine';
 
 export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
   name: string;
   level: number;
   /** Outlines of the areas it covers. */
@@ -55,14 +73,29 @@ export interface TerrainView {
   width: number;
 }
 
+/** A piece of terrain that a player lays before the battle. */
+export interface PieceView {
+  piece: number;
+  title: string;
+  /** What it looks like, drawn about the origin. */
+  drawn: TerrainView;
+  /** Whether it lies on the table already. */
+  laid: boolean;
+  /** Whether it may be laid now. */
+  offered: boolean;
+}
+
 /** Everything the page shows of a battle. */
 export interface View {
   rules: string;
   title: string;
   story: string;
   victory: string;
+  /** The unit of length. */
+  ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
+  pieces: PieceView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
@@ -86,7 +119,7 @@ export interface View {
   table_orders: TableOrder[];
   /** A choice that is owed. */
   choice: ChoiceView | null;
-  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
   /** Number of orders played; `play` must name it, else the order is stale. */
   number: number;
   /** Whether the last order can be taken back (no dice fell since). */
@@ -156,7 +189,7 @@ export interface ChoiceView {
 export type Order = unknown;
 
 export interface OfferView {
-  verb: string; // move face form charge shoot fight test rally join leave pass place
+  verb: string; // move face form charge shoot fight test load rally join leave pass place
   label: string; // "Move", "Charge", "Form line"
   clause: string;
   /** Orders ready to be given (no geometry to choose): buttons. */
@@ -174,6 +207,8 @@ export interface Preview {
   refusals: RefusalView[];
   /** Rectangles the unit passes through; the last is where it ends. */
   path: { centre: Xy; facing: number; size: Xy }[];
+  /** The piece of terrain as it would lie, when one is laid. */
+  lays: TerrainView | null;
   cost: number;
   allowed: number;
   tape: { from: Xy; to: Xy; length: number } | null;
@@ -309,6 +344,8 @@ export interface Engine {
   preview(order: Order): Promise<Preview>;
   /** The legal order nearest to what was dragged; null when there is none. */
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
+  /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
+  laying(piece: number, to: Xy, turned: number): Promise<Preview>;
   odds(order: Order): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
   /**

@@ -4,6 +4,7 @@
 use crate::page::Page;
 use crate::typescript::Contract;
 use sandtable_battle::{Order, Standing, Status, UnitId};
+use sandtable_geometry::Ruler;
 use sandtable_session::EngineError;
 use sandtable_session::view::*;
 use serde::Serialize;
@@ -65,6 +66,16 @@ fn terrain() -> TerrainView {
         areas: vec![vec![[0.0, 0.0]]],
         line: vec![[0.0, 0.0]],
         width: 1.0,
+    }
+}
+
+fn piece() -> PieceView {
+    PieceView {
+        piece: 0,
+        title: text(),
+        drawn: terrain(),
+        laid: false,
+        offered: true,
     }
 }
 
@@ -145,8 +156,10 @@ fn view() -> View {
         title: text(),
         story: text(),
         victory: text(),
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        pieces: vec![piece()],
         zones: vec![ZoneView {
             name: text(),
             side: None,
@@ -168,6 +181,7 @@ fn view() -> View {
         choice: Some(choice()),
         ended: Some(EndView {
             winner: None,
+            title: text(),
             says: text(),
             clause: text(),
         }),
@@ -193,6 +207,7 @@ fn preview() -> Preview {
             facing: 0.0,
             size: [1.0, 1.0],
         }],
+        lays: Some(terrain()),
         cost: 1.0,
         allowed: 6.0,
         tape: Some(tape()),
@@ -316,8 +331,10 @@ fn scenario() -> ScenarioInfo {
         victory: text(),
         sides: [text(), text()],
         turns: None,
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        colours: [text(), text()],
         units: vec![Thumb {
             side: SideKey::A,
             at: [1.0, 1.0],
@@ -338,6 +355,7 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("RulesetInfo", &ruleset());
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());
+    held.to("PieceView", &piece());
     held.to("View", &view());
     held.to("SideView", &side(SideKey::A));
     held.to("UnitView", &unit());

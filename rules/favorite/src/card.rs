@@ -1,24 +1,25 @@
 //! The card: names and numbers of the rule set.
 
-use crate::numbers::{Arm, Kind, Numbers, TEXT};
+use crate::numbers::{Arm, Kind, Numbers};
 use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
 use crate::{ID, marks};
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switches, read_clauses, read_rulings,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses, read_rulings,
     read_switches,
 };
-use sandtable_geometry::Anchor;
+use sandtable_geometry::{Anchor, Ruler};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 1;
 
 /// The card of the rules under some switches.
-pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, String> {
+pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
     Ok(Card {
         id: ID.to_owned(),
         prefix: "FAV".to_owned(),
         edition: EDITION,
         credit: credit(),
+        ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: numbers.kind.iter().map(kind).collect(),
         strength: Strength {
@@ -37,7 +38,8 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         rulings: read_rulings(include_str!("../rulings.toml"))?,
         switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,
-        hash: hash(switches),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -71,21 +73,25 @@ fn kind(from: &Kind) -> KindSpec {
 }
 
 fn ratings() -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: &[&str]| RatingSpec {
+    let rating = |id: &str, title: &str, values: &[&str], kinds| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values: values.iter().map(|&v| v.to_owned()).collect(),
         default: 0,
+        kinds,
     };
+    let of = |all: &[u8]| all.iter().fold(0, |set, kind| set | 1 << kind);
+    let (foot, horse, staff) = (of(&[0, 1]), of(&[2, 3]), of(&[6, 7]));
     vec![
-        rating("temper", "Temper", &["steady", "impetuous"]),
-        rating("arms", "Arms", &["usual", "carbines"]),
+        rating("temper", "Temper", &["steady", "impetuous"], foot),
+        rating("arms", "Arms", &["usual", "carbines"], horse),
         rating(
             "grade",
             "Grade",
             &["ungraded", "seasoned", "veteran", "crack"],
+            !staff,
         ),
-        rating("command", "Command", &["0", "1", "2", "3"]),
+        rating("command", "Command", &["0", "1", "2", "3"], staff),
     ]
 }
 
@@ -94,6 +100,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: id == "deployment",
     };
     vec![
         phase("deployment", "Deployment", "End deployment"),
@@ -104,20 +111,4 @@ fn phases() -> Vec<PhaseSpec> {
         phase("fire-moved", "Those who moved shoot", "All volleys declared"),
         phase("melee", "Close combat", "End close combat"),
     ]
-}
-
-/// A fingerprint of everything a table may change: numbers and switches.
-fn hash(switches: &Switches) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut eat = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    };
-    eat(TEXT);
-    for (name, value) in &switches.0 {
-        eat(name);
-        eat(value);
-    }
-    hash
 }

@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_dice_say_what_becomes_of_him() {
-        let numbers = Numbers::compiled().expect("numbers").commanders;
+        let numbers = Numbers::printed().expect("numbers").commanders;
         let roll = |faces: &[u8]| Fate::roll(&numbers, Side::A, &mut Recorded::new(faces));
         assert_eq!(roll(&[5]), Fate::Unharmed);
         assert_eq!(roll(&[6, 2]), Fate::Out(false, 1));

@@ -37,7 +37,7 @@ pub mod volley;
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Battle, Card, Dice, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
+    Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
     Switches, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
@@ -61,8 +61,9 @@ impl Favorite {
     /// # Errors
     /// Names a switch or value that does not exist.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let numbers = Numbers::compiled()?;
-        let card = card::card(&numbers, switches)?;
+        let table = NumberTable::new(numbers::TEXT, switches)?;
+        let numbers = Numbers::read(&table)?;
+        let card = card::card(&numbers, table)?;
         let chosen = Chosen::new(switches, &card.switches)?;
         let covers = terrain::CoverTable::new(&numbers.cover);
         Ok(Self {
@@ -143,6 +144,7 @@ impl Rules for Favorite {
             | Order::Fight { unit, .. }
             | Order::Test { unit }
             | Order::Pass { unit }
+            | Order::Load { unit }
                 if staff(unit) =>
             {
                 Err(Refusals::one(c::CMD_11, Witness::Unit(unit)))
@@ -158,6 +160,8 @@ impl Rules for Favorite {
             Order::Join { .. }
             | Order::Leave { .. }
             | Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Lay { .. }
             | Order::Draw
             | Order::RollOff => Err(Self::stranger(order)),
         }
@@ -179,7 +183,11 @@ impl Rules for Favorite {
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
             Order::End => self.end_phase(scene, dice),
-            Order::Rally { .. } | Order::Draw | Order::RollOff => {}
+            Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Lay { .. }
+            | Order::Draw
+            | Order::RollOff => {}
         }
     }
 

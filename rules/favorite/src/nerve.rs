@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_dice_add_their_modifier() {
-        let numbers = Numbers::compiled().expect("numbers");
+        let numbers = Numbers::printed().expect("numbers");
         let dice = |faces: &[u8]| Recorded::new(faces);
         assert_eq!(check(-2, Side::A, &mut dice(&[4])), Temper::Retreats);
         let stands = [1, 2, 3, 4, 6].map(|face| stand(&numbers.stand, 0, Side::A, &mut dice(&[face])));

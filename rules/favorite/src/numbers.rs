@@ -1,7 +1,7 @@
 //! The numbers of the rules: `numbers.toml`, read once and turned into the
 //! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
 
-use sandtable_battle::read_toml;
+use sandtable_battle::NumberTable;
 use sandtable_geometry::{Facing, Length, inches};
 use serde::{Deserialize, Deserializer, de::Error};
 
@@ -343,11 +343,34 @@ pub struct Numbers {
 pub(crate) const TEXT: &str = include_str!("../numbers.toml");
 
 impl Numbers {
-    /// The numbers that are compiled in.
+    /// The numbers of `numbers.toml` under house rules.
     ///
     /// # Errors
-    /// The parser's message when the file is none; it is read by a test.
-    pub fn compiled() -> Result<Self, String> {
-        read_toml(TEXT)
+    /// What does not fit, or which table is incomplete.
+    pub fn read(table: &NumberTable) -> Result<Self, String> {
+        let numbers: Self = table.read()?;
+        // Kinds are known by their place.
+        let kinds = [
+            "line-infantry",
+            "light-infantry",
+            "cavalry",
+            "light-cavalry",
+            "field-artillery",
+            "horse-artillery",
+            "army-commander",
+            "general",
+        ];
+        if !numbers.kind.iter().map(|kind| kind.id.as_str()).eq(kinds) {
+            return Err(format!("numbers.toml: kinds must be {}", kinds.join(", ")));
+        }
+        Ok(numbers)
+    }
+
+    /// The numbers as they are printed.
+    ///
+    /// # Errors
+    /// What is wrong with the file; it is compiled in, and read by a test.
+    pub fn printed() -> Result<Self, String> {
+        Self::read(&NumberTable::new(TEXT, &sandtable_battle::Switches::default())?)
     }
 }

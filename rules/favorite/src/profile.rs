@@ -36,6 +36,7 @@ impl Favorite {
             fire_moved: if moves { fire / 2 } else { fire * 9 / 10 },
             shock: self.shock_of(u),
             shaken: self.shaken(b, id),
+            arc: self.numbers.fire.arc,
             cover: match self.cover_ahead(b, id) {
                 0 => 1000,
                 1 => 550,

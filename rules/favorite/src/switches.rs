@@ -101,10 +101,7 @@ impl Chosen {
     /// # Errors
     /// Names a switch or value that does not exist, and what does.
     pub fn new(chosen: &Switches, known: &[Switch]) -> Result<Self, String> {
-        let stranger = |name: &&String| !known.iter().any(|s| s.name == **name);
-        if let Some(name) = chosen.0.keys().find(stranger) {
-            return Err(format!("My Favorite Rules have no switch `{name}`"));
-        }
+        chosen.are_known(known)?;
         let spec = |name: &str| {
             known
                 .iter()

@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, RulingText, Switch};
+use crate::{Clause, ClauseText, NumberTable, RulingText, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
@@ -25,7 +25,8 @@ pub struct KindSpec {
     /// Its name for people.
     pub title: String,
     /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
-    /// `cavalry`, `artillery` or `general`.
+    /// `cavalry`, `artillery`, `general`, `pikes`, `legion`, `warband`,
+    /// `peltasts`, `chariot`, `elephant` or `engine`.
     pub figure: String,
     /// Frontage and depth of one stand.
     pub stand: (Length, Length),
@@ -93,6 +94,23 @@ pub struct RatingSpec {
     pub values: Vec<String>,
     /// The value when a file says nothing.
     pub default: u8,
+    /// The troop types it is said of, as bits by place in [`Card::kinds`];
+    /// pages show it of no others.
+    pub kinds: u32,
+}
+
+impl RatingSpec {
+    /// Of every troop type.
+    pub const ALL: u32 = u32::MAX;
+
+    /// What is shown of a value for a troop type: nothing when the rating is
+    /// not said of it, and nothing of the usual value.
+    #[must_use]
+    pub fn shown(&self, kind: u8, value: u8) -> Option<&str> {
+        let said = self.kinds.checked_shr(u32::from(kind)).unwrap_or(0) & 1 == 1;
+        let name = self.values.get(usize::from(value))?;
+        (said && value != self.default).then_some(name)
+    }
 }
 
 /// A phase of the turn.
@@ -104,6 +122,9 @@ pub struct PhaseSpec {
     pub title: String,
     /// What ending it is called on a button, like "End movement".
     pub end: String,
+    /// Whether most turns do without it (deployment, a step that only a switch
+    /// brings): a list of phases shows it only while it lasts.
+    pub rare: bool,
 }
 
 /// Everything about a rule set that is a name or a number.
@@ -143,7 +164,10 @@ pub struct Card {
     pub switches: Vec<Switch>,
     /// Default table, width and height.
     pub table: (Length, Length),
-    /// A fingerprint of numbers and switches: journals name it.
+    /// Its numbers, and the house rules it is played under.
+    pub numbers: NumberTable,
+    /// A fingerprint of numbers and house rules ([`NumberTable::hash`]): journals
+    /// name it.
     pub hash: u64,
 }
 
@@ -172,6 +196,33 @@ impl Card {
             || format!("{prefix}-#{}", clause.number()),
             |text| format!("{prefix}-{}", text.id),
         )
+    }
+
+    /// What house rules changed of a clause, a short sentence each; nothing when
+    /// it is played as printed.
+    #[must_use]
+    pub fn house(&self, clause: Clause) -> Vec<String> {
+        let Some(text) = self.clause(clause).filter(|_| clause.number() >= 100) else {
+            return Vec::new();
+        };
+        let switches = self.switches.iter().filter_map(|switch| {
+            let now = self.numbers.house.get(&switch.name)?;
+            let here = switch.clause.as_deref().is_some_and(|id| self.is(id, text));
+            let changed = here && now != switch.usual();
+            changed.then(|| format!("{} {now} instead of {}", switch.title, switch.usual()))
+        });
+        let numbers = self.numbers.changed().filter_map(|number| {
+            let here = number.clauses.iter().any(|id| self.is(id, text));
+            let (path, now, printed) = (&number.path, &number.now, &number.printed);
+            here.then(|| format!("{path}: {now} instead of {printed}"))
+        });
+        switches.chain(numbers).collect()
+    }
+
+    /// Whether an id, with or without the prefix, is that of a clause.
+    fn is(&self, id: &str, text: &ClauseText) -> bool {
+        let bare = id.strip_prefix(&self.prefix);
+        bare.and_then(|rest| rest.strip_prefix('-')).unwrap_or(id) == text.id
     }
 
     /// The clause that an id names, with or without the prefix, in any case.

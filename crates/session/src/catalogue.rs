@@ -53,6 +53,7 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         story: setting.story.clone(),
         victory: setting.victory.words.clone(),
         sides: setting.sides.clone().map(|side| side.name),
+        colours: setting.sides.clone().map(|side| side.colour),
         turns: setting.turns,
         ruler,
         table: table::size(ruler, setting),

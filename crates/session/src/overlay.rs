@@ -5,7 +5,7 @@ use crate::Look;
 use crate::measure::{long, outline, tape, xy};
 use crate::view::{Overlay, RangeView, SightView};
 use sandtable_battle::{Cursor, Legal, Order, Refusals, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Point, Rect, Tape};
+use sandtable_geometry::{Length, Point, Rect, Tape};
 
 /// Bends in which the round of an outline is drawn.
 const BENDS: i32 = 8;
@@ -29,14 +29,14 @@ impl Look<'_> {
                 out.ranges.push(RangeView {
                     radius: long(self.ruler(), radius),
                     label: label.to_owned(),
-                    outline: outline(self.ruler(), &fan(&own, radius, Facing::EIGHTH)),
+                    outline: outline(self.ruler(), &fan(&own, radius, profile.arc)),
                 });
             }
         }
         if profile.range > 0 {
             out.arc.push(outline(
                 self.ruler(),
-                &fan(&own, profile.range, Facing::EIGHTH),
+                &fan(&own, profile.range, profile.arc),
             ));
             out.sight = self
                 .foes(unit)
@@ -47,7 +47,7 @@ impl Look<'_> {
         if profile.charge > 0 {
             out.charge.push(outline(
                 self.ruler(),
-                &fan(&own, profile.charge, Facing::EIGHTH),
+                &fan(&own, profile.charge, profile.arc),
             ));
         }
         out

@@ -38,7 +38,8 @@ impl Look<'_> {
             victory: setting.victory.words.clone(),
             ruler: card.ruler,
             table: table::size(card.ruler, setting),
-            terrain: table::terrain(card.ruler, setting),
+            terrain: table::ground(card.ruler, battle),
+            pieces: table::pieces(card.ruler, setting, |piece| self.may_lay(piece)),
             zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
@@ -46,7 +47,13 @@ impl Look<'_> {
             turn: cursor.turn,
             turns: setting.turns,
             phase: title(usize::from(cursor.phase)).to_owned(),
-            phases: card.phases.iter().map(|p| p.title.clone()).collect(),
+            phases: card
+                .phases
+                .iter()
+                .enumerate()
+                .filter(|(at, p)| !p.rare || *at == usize::from(cursor.phase))
+                .map(|(_, p)| p.title.clone())
+                .collect(),
             active: cursor.side.into(),
             to_move: battle.to_move().into(),
             group: cursor.group.map(|g| setting.group(g).to_owned()),
@@ -209,7 +216,7 @@ impl Look<'_> {
             .filter_map(|(&value, spec)| {
                 Some(RatingView {
                     title: spec.title.clone(),
-                    value: spec.values.get(usize::from(value))?.clone(),
+                    value: spec.shown(unit.kind, value)?.to_owned(),
                 })
             })
             .collect()
@@ -265,6 +272,15 @@ impl Look<'_> {
         }
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
+    }
+
+    /// Whether a piece of terrain may be laid now.
+    fn may_lay(&self, piece: u8) -> bool {
+        let mut offers = Vec::new();
+        if self.battle.ended.is_none() {
+            self.rules.offers(self.battle, None, &mut offers);
+        }
+        offers.iter().any(|o| o.scope == Scope::Piece(piece))
     }
 
     fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {
@@ -323,14 +339,10 @@ impl Look<'_> {
             Outcome::Draw => None,
         };
         let why = by.map_or("", |clause| self.title(clause));
-        let says = self.outcome(outcome);
         Some(EndView {
             winner: winner.map(Into::into),
-            says: if why.is_empty() {
-                says
-            } else {
-                format!("{says}: {}", words::lower(why))
-            },
+            title: self.outcome(outcome),
+            says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }

@@ -6,6 +6,7 @@ use crate::measure::{say, tape, trim, turn, xy};
 use crate::view::RefusalView;
 use sandtable_battle::{
     Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    tell,
 };
 use sandtable_geometry::{Facing, Length, Tape};
 
@@ -15,6 +16,7 @@ impl Look<'_> {
     pub fn label(&self, order: &Order) -> String {
         match *order {
             Order::Place { .. } => "Place".to_owned(),
+            Order::Lay { piece, .. } => format!("Lay {}", self.battle.setting.piece(piece)),
             Order::Move { .. } => "Move".to_owned(),
             Order::Face { .. } => "Turn".to_owned(),
             Order::Form { formation, .. } => {
@@ -65,13 +67,11 @@ impl Look<'_> {
             .map_or_else(|| format!("Choice {}", u16::from(choice) + 1), capital)
     }
 
-    /// How a battle ended, in words.
+    /// How a battle ended, as a headline.
     pub(crate) fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Won(side) => {
-                format!("{} wins", self.battle.setting.sides[side.index()].name)
-            }
-            Outcome::Draw => "Nobody wins".to_owned(),
+            Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
+            Outcome::Draw => "A drawn battle".to_owned(),
         }
     }
 
@@ -226,6 +226,7 @@ impl Look<'_> {
 pub(crate) const fn verb(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "Place",
+        Verb::Lay => "Lay",
         Verb::Move => "Move",
         Verb::Face => "Turn",
         Verb::Form => "Form",
@@ -249,6 +250,7 @@ pub(crate) const fn verb(verb: Verb) -> &'static str {
 pub(crate) const fn wire(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "place",
+        Verb::Lay => "lay",
         Verb::Move => "move",
         Verb::Face => "face",
         Verb::Form => "form",
@@ -325,6 +327,12 @@ pub(crate) fn count(value: i32, title: &str) -> String {
         _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
         _ => format!("{value} {word}s"),
     }
+}
+
+/// Who wins: `Blue wins`, `the Danes win`.
+pub(crate) fn wins(side: &str) -> String {
+    let verb = if tell::plural(side) { "win" } else { "wins" };
+    format!("{side} {verb}")
 }
 
 /// A sentence's first letter made great.

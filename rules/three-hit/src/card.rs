@@ -5,8 +5,8 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Strength, Switch, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
+    read_rulings, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -69,6 +69,7 @@ pub(crate) fn card(
     choices: &Choices,
     kinds: &[KindNumbers],
     switches: Vec<Switch>,
+    table: NumberTable,
 ) -> Result<Card, String> {
     Ok(Card {
         id: ID.to_owned(),
@@ -81,7 +82,7 @@ pub(crate) fn card(
         strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
-        ratings: ratings(),
+        ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
@@ -89,7 +90,8 @@ pub(crate) fn card(
         switches,
         // SET-01: the table.
         table: (numbers.table.width.0, numbers.table.depth.0),
-        hash: fingerprint(choices),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -133,14 +135,24 @@ fn formations(choices: &Choices) -> Vec<String> {
     names
 }
 
-fn ratings() -> Vec<RatingSpec> {
-    let flag = |id: &str, title: &str| RatingSpec {
+fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
+    let of = |said: &dyn Fn(&KindNumbers) -> bool| {
+        let bits = kinds.iter().enumerate().filter(|(_, kind)| said(kind));
+        bits.fold(0, |all, (at, _)| all | 1 << at)
+    };
+    let flag = |id: &str, title: &str, kinds: u32| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values: vec!["no".to_owned(), "yes".to_owned()],
         default: 0,
+        kinds,
     };
-    vec![flag("armoured", "Armoured"), flag("firearms", "Firearms")]
+    let troops = of(&|kind| !kind.leader);
+    let mounted = of(&|kind| kind.group == Arm::Mounted && !kind.leader);
+    vec![
+        flag("armoured", "Armoured", troops),
+        flag("firearms", "Firearms", mounted),
+    ]
 }
 
 fn phases() -> Vec<PhaseSpec> {
@@ -148,6 +160,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: matches!(id, "deploy" | "morale_active"),
     };
     vec![
         phase("deploy", "Deployment", "Place the rest"),
@@ -161,14 +174,6 @@ fn phases() -> Vec<PhaseSpec> {
             "Test the rest",
         ),
     ]
-}
-
-/// FNV-1a over numbers and choices.
-fn fingerprint(choices: &Choices) -> u64 {
-    let text = format!("{NUMBERS}{choices:?}");
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl crate::ThreeHit {

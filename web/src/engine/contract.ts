@@ -43,13 +43,27 @@ export interface ScenarioInfo {
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
+  colours: [string, string];
   units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
 }
 
-export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+export type Figure =
+  | 'infantry'
+  | 'skirmishers'
+  | 'archers'
+  | 'cavalry'
+  | 'artillery'
+  | 'general'
+  | 'pikes'
+  | 'legion'
+  | 'warband'
+  | 'peltasts'
+  | 'chariot'
+  | 'elephant'
+  | 'engine';
 
 export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
   name: string;
   level: number;
   /** Outlines of the areas it covers. */
@@ -57,6 +71,18 @@ export interface TerrainView {
   /** Its course, when it is linear. */
   line: Xy[];
   width: number;
+}
+
+/** A piece of terrain that a player lays before the battle. */
+export interface PieceView {
+  piece: number;
+  title: string;
+  /** What it looks like, drawn about the origin. */
+  drawn: TerrainView;
+  /** Whether it lies on the table already. */
+  laid: boolean;
+  /** Whether it may be laid now. */
+  offered: boolean;
 }
 
 /** Everything the page shows of a battle. */
@@ -69,6 +95,7 @@ export interface View {
   ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
+  pieces: PieceView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
@@ -92,7 +119,7 @@ export interface View {
   table_orders: TableOrder[];
   /** A choice that is owed. */
   choice: ChoiceView | null;
-  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
   /** Number of orders played; `play` must name it, else the order is stale. */
   number: number;
   /** Whether the last order can be taken back (no dice fell since). */
@@ -180,6 +207,8 @@ export interface Preview {
   refusals: RefusalView[];
   /** Rectangles the unit passes through; the last is where it ends. */
   path: { centre: Xy; facing: number; size: Xy }[];
+  /** The piece of terrain as it would lie, when one is laid. */
+  lays: TerrainView | null;
   cost: number;
   allowed: number;
   tape: { from: Xy; to: Xy; length: number } | null;
@@ -315,6 +344,8 @@ export interface Engine {
   preview(order: Order): Promise<Preview>;
   /** The legal order nearest to what was dragged; null when there is none. */
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
+  /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
+  laying(piece: number, to: Xy, turned: number): Promise<Preview>;
   odds(order: Order): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
   /**

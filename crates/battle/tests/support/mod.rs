@@ -3,8 +3,8 @@
 
 use sandtable_battle::{
     Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
-    Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
+    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
+    Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Anchor, INCH, Length, Rect, Ruler, Tape, within};
 
@@ -82,6 +82,7 @@ impl Skirmish {
             id: id.to_owned(),
             title: title.to_owned(),
             end: format!("End {id}"),
+            rare: false,
         };
         Self {
             card: Card {
@@ -112,6 +113,7 @@ impl Skirmish {
                     title: "Grade".to_owned(),
                     values: words(&["green", "regular", "veteran"]),
                     default: 1,
+                    kinds: RatingSpec::ALL,
                 }],
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),
@@ -149,6 +151,7 @@ impl Skirmish {
                     switch("board", &[], None, Some("choose it by `table`")),
                 ],
                 table: (36 * INCH, 24 * INCH),
+                numbers: NumberTable::default(),
                 hash: 0x5eed,
             },
         }
@@ -420,6 +423,16 @@ infantry = [1, 0.5]
 objectives = true
 default = "Red"
 words = "Hold the crossroads."
+
+[[piece]]
+ground = "woods"
+name = "The Spinney"
+size = [4, 2]
+
+[[piece]]
+ground = "road"
+line = [[-20, 0], [20, 0]]
+width = 1
 "##;
 
 /// The battle of [`BATTLE`].

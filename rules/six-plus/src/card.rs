@@ -6,7 +6,8 @@ use crate::turn::Step;
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, Strength, Switch, read_clauses, read_rulings, read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_rulings,
+    read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -45,6 +46,7 @@ pub(crate) fn card(
     choices: &Choices,
     kinds: &[KindNumbers],
     switches: Vec<Switch>,
+    table: NumberTable,
 ) -> Result<Card, String> {
     // CONV-02: centimetres on the files and the page.
     Ok(Card {
@@ -69,7 +71,8 @@ pub(crate) fn card(
         switches,
         // SETUP-01: the default map.
         table: (numbers.map.0.0, numbers.map.1.0),
-        hash: fingerprint(choices),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -117,15 +120,8 @@ fn phases(choices: &Choices) -> Vec<PhaseSpec> {
                 id: id.to_owned(),
                 title: title.to_owned(),
                 end: end.to_owned(),
+                rare: matches!(step, Step::Deploy | Step::Fight),
             }
         })
         .collect()
-}
-
-/// FNV-1a over numbers and choices.
-fn fingerprint(choices: &Choices) -> u64 {
-    let text = format!("{NUMBERS}{choices:?}");
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

@@ -41,8 +41,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
-    Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
+    Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -67,9 +67,10 @@ impl SixPlus {
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let specs = card::switch_specs()?;
         let choices = Choices::read(&specs, switches)?;
-        let numbers = Numbers::read(card::NUMBERS)?;
+        let table = NumberTable::new(card::NUMBERS, switches)?;
+        let numbers = Numbers::read(&table)?;
         let kinds = card::kinds(&numbers, &choices);
-        let card = card::card(&numbers, &choices, &kinds, specs)?;
+        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
         Ok(Self {
             card,
             choices,
@@ -130,12 +131,9 @@ impl Rules for SixPlus {
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
             Order::End => {}
-            Order::Test { unit }
-            | Order::Join { unit, .. }
-            | Order::Leave { unit }
-            | Order::Pass { unit } => r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(unit)),
-            Order::Draw | Order::RollOff | Order::Decide { .. } => {
-                r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain);
+            ref other => {
+                let unit = other.unit().map_or(Witness::Plain, Witness::Unit);
+                r.refuse(table::NOT_IN_THESE_RULES, unit);
             }
         }
         ruling.seal(order)
@@ -156,13 +154,8 @@ impl Rules for SixPlus {
             Order::Fight { unit, target } => self.fight(legal, unit, target, scene),
             Order::Rally { unit, target } => self.rally(unit, target, scene),
             Order::End => self.end_phase(scene, dice),
-            Order::Test { .. }
-            | Order::Join { .. }
-            | Order::Leave { .. }
-            | Order::Pass { .. }
-            | Order::Draw
-            | Order::RollOff
-            | Order::Decide { .. } => {}
+            // Nothing else is ever found legal.
+            _ => {}
         }
     }
 

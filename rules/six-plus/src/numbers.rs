@@ -1,6 +1,7 @@
 //! The numbers of `numbers.toml`. Lengths are read in centimetres and kept in
 //! 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
+use sandtable_battle::NumberTable;
 use sandtable_geometry::{Facing, Length, Ruler};
 use serde::{Deserialize, Deserializer};
 
@@ -150,9 +151,8 @@ impl Numbers {
     ///
     /// # Errors
     /// What does not fit in it.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let numbers: Self =
-            sandtable_battle::read_toml(text).map_err(|e| format!("numbers.toml: {e}"))?;
+    pub fn read(table: &NumberTable) -> Result<Self, String> {
+        let numbers: Self = table.read()?;
         numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
         Ok(numbers)
     }

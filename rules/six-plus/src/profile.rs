@@ -3,6 +3,9 @@
 use crate::{SixPlus, marks};
 use sandtable_battle::{Battle, Profile, UnitId};
 
+/// Half a turn to either side.
+const ALL_ROUND: i32 = 0x8000;
+
 impl SixPlus {
     /// The profile of a unit. A fresh infantry unit is worth 1000: half for
     /// being there, half for the hits it inflicts, and more for reach.
@@ -46,6 +49,13 @@ impl SixPlus {
                 500
             } else {
                 1000
+            },
+            arc: if kind.charges {
+                self.numbers.charge.turn.0
+            } else if self.all_round(battle, unit) {
+                ALL_ROUND
+            } else {
+                self.choices.arc_half_angle
             },
         }
     }

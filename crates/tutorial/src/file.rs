@@ -3,7 +3,7 @@
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
 use sandtable_battle::files::walk::{Node, Notes, Table, read_toml_as};
 use sandtable_battle::files::{FORMAT, Flaws};
-use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId};
+use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation};
 use sandtable_geometry::{Facing, INCH};
 
 /// The word for such a file.
@@ -24,9 +24,9 @@ const KEYS: [&str; 9] = [
     "format", "rules", "title", "says", "minutes", "battle", "side", "seed", "step",
 ];
 /// The keys of a step.
-const STEP: [&str; 14] = [
-    "title", "says", "clauses", "look", "task", "orders", "accept", "zone", "within", "turn",
-    "seed", "foe", "shows", "after",
+const STEP: [&str; 15] = [
+    "title", "says", "clauses", "look", "task", "orders", "accept", "also", "zone", "within",
+    "turn", "seed", "foe", "shows", "after",
 ];
 
 /// What must be known before a tutorial can be read whole.
@@ -163,6 +163,7 @@ impl Reader<'_> {
             task: task.map_or_else(String::new, |t| t.join(" ")),
             orders,
             accept: accept(table.get("accept"), notes),
+            also: also(table.get("also"), notes),
             zone: table.get("zone").and_then(|n| self.zone(n, notes)),
             within: within?,
             turn: i32::from(turn?.0),
@@ -280,6 +281,16 @@ fn accept(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Accept {
     let names = Accept::ALL.iter().map(|(name, _)| *name);
     node.and_then(|node| node.one_of(names, notes))
         .map_or(Accept::Same, |place| Accept::ALL[place].1)
+}
+
+/// Verbs.
+fn also(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<String> {
+    let verbs = || notation::VERBS.into_iter();
+    entries(node, notes)
+        .into_iter()
+        .filter_map(|item| item.one_of(verbs(), notes))
+        .map(|place| notation::VERBS[place].to_owned())
+        .collect()
 }
 
 /// A seed: as a page can hold it exactly.

@@ -16,6 +16,7 @@ pub mod files;
 mod id;
 pub mod journal;
 pub mod notation;
+mod numbers;
 mod offer;
 mod order;
 mod rules;
@@ -27,7 +28,7 @@ pub mod trace;
 mod unit;
 
 pub use battle::{Await, Battle, Cursor, Outcome};
-pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec};
+pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,
@@ -37,6 +38,7 @@ pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
+pub use numbers::{Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use rules::{Profile, Rules};

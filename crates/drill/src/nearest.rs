@@ -22,16 +22,16 @@ pub fn nearest(
     ways(rules, battle, unit, reach, start, to, facing)
         .into_iter()
         .filter_map(|legs| longest(rules, battle, unit, &legs))
-        .min_by_key(|legal| miss(legal, to, facing))
+        .min_by_key(|legal| miss(legal, to, facing, 3 * rules.card().ruler.unit()))
 }
 
 /// How far a move ends from what was wanted: the distance, and a turn weighed
-/// as if its arc were walked at three inches.
-fn miss(legal: &Legal, to: Point, facing: Option<Facing>) -> i64 {
+/// as if its arc were walked at a radius.
+fn miss(legal: &Legal, to: Point, facing: Option<Facing>, radius: Length) -> i64 {
     let Some(end) = legal.path().last() else {
         return i64::MAX;
     };
-    let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 7620));
+    let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), radius));
     i64::from(end.point().distance(to)) + i64::from(turn)
 }
 
@@ -80,6 +80,11 @@ fn ways(
             legs.push(Leg::Pivot { to: last });
         }
         out.push(legs);
+        // A turn may cost part of the allowance: straight on is tried as well.
+        let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
+        if bearing != start.facing && ahead > 0 {
+            out.push([Leg::Advance { by: ahead }].into_iter().collect());
+        }
         if let (true, Some(last)) = (distance == 0, facing) {
             out.push([Leg::Pivot { to: last }].into_iter().collect());
         }

@@ -1,7 +1,7 @@
-// From the table's inches, north up, to the drawing's units, down.
-import type { Xy } from '../engine/contract';
+// From the table's inches or centimetres, north up, to the drawing's units, down.
+import type { Ruler, Xy } from '../engine/contract';
 
-/** Units of the drawing in an inch. */
+/** Units of the drawing in an inch or a centimetre: tables in either are alike in number. */
 export const U = 10;
 
 /** Room around the table for its frame, in units. */
@@ -11,7 +11,10 @@ export class Frame {
   readonly width: number;
   readonly height: number;
 
-  constructor(table: Xy) {
+  constructor(
+    table: Xy,
+    readonly ruler: Ruler = 'inches',
+  ) {
     this.width = table[0] * U;
     this.height = table[1] * U;
   }
@@ -20,9 +23,14 @@ export class Frame {
     return [round(x * U), round(this.height - y * U)];
   }
 
-  /** Back to inches. */
-  inches([x, y]: Xy): Xy {
+  /** Back to the table's lengths. */
+  lengths([x, y]: Xy): Xy {
     return [x / U, (this.height - y) / U];
+  }
+
+  /** A length as a tape shows it. */
+  tape(length: number): string {
+    return measured(length.toFixed(1), this.ruler);
   }
 
   points(points: Xy[]): Xy[] {
@@ -38,6 +46,10 @@ export class Frame {
     return areas.map((area) => this.path(area, true)).join('');
   }
 }
+
+/** A number with its unit of length. */
+export const measured = (number: number | string, ruler: Ruler) =>
+  ruler === 'inches' ? `${number}″` : `${number} cm`;
 
 /** To 1/100, and never -0. */
 export const round = (v: number) => Math.round(v * 100) / 100 + 0;
@@ -112,7 +124,7 @@ export function depth([x, y]: Xy, area: Xy[]): number {
   return least;
 }
 
-/** The corners of a rectangle that faces `facing`, in inches, front left first. */
+/** The corners of a rectangle that faces `facing`, in the table's lengths, front left first. */
 export function corners(centre: Xy, facing: number, [w, d]: Xy): Xy[] {
   const a = (facing * Math.PI) / 180;
   const ahead: Xy = [Math.sin(a), Math.cos(a)];

@@ -1,7 +1,7 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
 use super::flaws::{Notes, allowed};
-use sandtable_geometry::{Facing, Length, Point, inches};
+use sandtable_geometry::{Facing, Length, Point, Ruler};
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -12,6 +12,7 @@ pub struct Node<'d> {
     /// The key it stands under.
     pub key: &'d str,
     value: &'d Spanned<DeValue<'d>>,
+    ruler: Ruler,
 }
 
 /// A table, and the word for it in messages.
@@ -21,6 +22,8 @@ pub struct Table<'d> {
     span: Range<usize>,
     /// What it is: "a unit".
     pub what: &'static str,
+    /// What its lengths are measured with.
+    pub ruler: Ruler,
 }
 
 impl<'d> Table<'d> {
@@ -30,6 +33,15 @@ impl<'d> Table<'d> {
             table,
             span: 0..0,
             what,
+            ruler: Ruler::Inches,
+        }
+    }
+
+    /// The same table, its lengths measured with another ruler.
+    pub fn measured_in(&self, ruler: Ruler) -> Self {
+        Self {
+            ruler,
+            ..self.clone()
         }
     }
 
@@ -43,6 +55,7 @@ impl<'d> Table<'d> {
         self.table.get_key_value(key).map(|(key, value)| Node {
             key: key.get_ref(),
             value,
+            ruler: self.ruler,
         })
     }
 
@@ -57,12 +70,14 @@ impl<'d> Table<'d> {
 
     /// Its entries, with the bytes of each key.
     pub fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
-        self.table.iter().map(|(key, value)| {
+        let ruler = self.ruler;
+        self.table.iter().map(move |(key, value)| {
             (
                 key.span(),
                 Node {
                     key: key.get_ref(),
                     value,
+                    ruler,
                 },
             )
         })
@@ -116,6 +131,11 @@ impl<'d> Table<'d> {
 }
 
 impl<'d> Node<'d> {
+    /// What its lengths are measured with.
+    pub const fn ruler(&self) -> Ruler {
+        self.ruler
+    }
+
     /// Its bytes.
     pub fn span(&self) -> Range<usize> {
         self.value.span()
@@ -239,9 +259,10 @@ impl<'d> Node<'d> {
         value
     }
 
-    /// A length in inches within bounds.
+    /// A length within bounds, which are in units of the ruler.
     pub fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
-        self.number(bounds, notes).and_then(inches)
+        self.number(bounds, notes)
+            .and_then(|n| self.ruler.length(n))
     }
 
     /// A facing in degrees clockwise from north.
@@ -262,6 +283,7 @@ impl<'d> Node<'d> {
                 .map(|value| Self {
                     key: self.key,
                     value,
+                    ruler: self.ruler,
                 })
                 .collect(),
         )
@@ -277,10 +299,11 @@ impl<'d> Node<'d> {
             table,
             span: self.span(),
             what,
+            ruler: self.ruler,
         })
     }
 
-    /// Two lengths in inches, each within bounds.
+    /// Two lengths, each within bounds, which are in units of the ruler.
     pub fn pair(
         &self,
         bounds: RangeInclusive<f64>,
@@ -305,7 +328,7 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// A point in inches.
+    /// A point.
     pub fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
         let bounds = -super::FARTHEST..=super::FARTHEST;
         self.pair(bounds, notes).map(|(x, y)| Point::new(x, y))

@@ -103,6 +103,7 @@ pub(crate) fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
 
 /// Everything that can be checked without measuring.
 fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
+    let root = &root.measured_in(card.ruler);
     root.keys(KEYS.into_iter(), notes);
     if let Some(node) = root.need("format", notes) {
         node.whole(FORMAT..=FORMAT, notes);

@@ -4,7 +4,7 @@ use crate::step::{Accept, Foe, Line, Step, Tutorial};
 use sandtable_battle::files::walk::{Node, Notes, Table, read_toml_as};
 use sandtable_battle::files::{FORMAT, Flaws};
 use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation};
-use sandtable_geometry::{Facing, INCH};
+use sandtable_geometry::Facing;
 
 /// The word for such a file.
 const FILE: &str = "a tutorial";
@@ -14,8 +14,9 @@ const MOST_STEPS: usize = 60;
 const MOST_LISTED: usize = 40;
 /// Most characters of a text.
 const MOST_WORDS: usize = 1200;
-/// How far from the place of an order a move may end when the step is silent.
-const WITHIN: sandtable_geometry::Length = INCH;
+/// How far from the place of an order a move may end when the step is silent,
+/// in units of the rule set's ruler.
+const WITHIN: f64 = 1.0;
 /// How far from the facing of an order, in degrees.
 const TURN: f64 = 12.0;
 
@@ -60,6 +61,7 @@ pub fn peek(text: &str) -> Result<Head, Flaws> {
 /// [`crate::rehearse`] to say.
 pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
+        let root = &root.measured_in(card.ruler);
         root.keys(KEYS.into_iter(), notes);
         if let Some(node) = root.need("format", notes) {
             node.whole(FORMAT..=FORMAT, notes);
@@ -141,7 +143,7 @@ impl Reader<'_> {
                 "a step in which something is done needs `clauses`",
             );
         }
-        let within = table.get("within").map_or(Some(WITHIN), |n| {
+        let within = table.get("within").map_or_else(|| self.card.ruler.length(WITHIN), |n| {
             n.length(0.0..=sandtable_battle::files::WIDEST, notes)
         });
         let turn = table.get("turn").map_or_else(

@@ -99,6 +99,12 @@ pub trait Rules: Send + Sync {
     /// (names, ranges, the table's edge): one sentence each, with the unit.
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)>;
 
+    /// Whether two units may lie on the same ground as they stand: one passes
+    /// through a hole that the other opened. Elsewhere footprints never overlap.
+    fn may_overlap(&self, _battle: &Battle, _one: UnitId, _other: UnitId) -> bool {
+        false
+    }
+
     /// The factors of an order as they would weigh now, for showing beside its
     /// odds: those of the order itself and of what it would set off.
     fn factors(&self, _battle: &Battle, legal: &Legal) -> Vec<crate::Factor> {

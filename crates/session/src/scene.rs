@@ -38,7 +38,7 @@ impl Look<'_> {
             victory: setting.victory.words.clone(),
             ruler: card.ruler,
             table: table::size(card.ruler, setting),
-            terrain: table::terrain(card.ruler, setting),
+            terrain: table::ground(card.ruler, battle),
             zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),

@@ -2,7 +2,7 @@
 
 use crate::measure::{long, outline};
 use crate::view::{TerrainView, Xy, ZoneView};
-use sandtable_battle::Setting;
+use sandtable_battle::{Battle, Setting};
 use sandtable_geometry::Ruler;
 
 /// A table's size.
@@ -31,6 +31,23 @@ pub(crate) fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
             width: long(ruler, feature.width),
         })
         .collect()
+}
+
+/// Its terrain as it stands now: a linear feature with gaps comes in pieces.
+pub(crate) fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
+    let mut out = Vec::new();
+    for (view, place) in terrain(ruler, &battle.setting).into_iter().zip(0_u8..) {
+        if battle.gaps.iter().any(|gap| gap.feature == place) {
+            let pieces = battle.course(place);
+            out.extend(pieces.iter().map(|piece| TerrainView {
+                line: outline(ruler, piece.points()),
+                ..view.clone()
+            }));
+        } else {
+            out.push(view);
+        }
+    }
+    out
 }
 
 /// Its deployment zones and objectives.

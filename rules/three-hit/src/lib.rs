@@ -55,7 +55,7 @@ pub struct ThreeHit {
     choices: Choices,
     numbers: Numbers,
     kinds: Vec<KindNumbers>,
-    grounds: [GroundRule; 15],
+    grounds: [GroundRule; sandtable_battle::Ground::ALL.len()],
 }
 
 impl ThreeHit {

@@ -73,7 +73,7 @@ export type Figure =
   | 'engine';
 
 export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
   name: string;
   level: number;
   /** Outlines of the areas it covers. */

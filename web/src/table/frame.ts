@@ -59,6 +59,23 @@ export function path(points: Xy[], closed: boolean): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${closed ? 'Z' : ''}`;
 }
 
+/** Rails laid to and fro along a line: a corner every six units, to either side in turn. */
+export function zigzag(points: Xy[]): Xy[] {
+  const out: Xy[] = [];
+  for (let i = 0; i + 1 < points.length; i += 1) {
+    const [a, b] = [points[i] as Xy, points[i + 1] as Xy];
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const rails = Math.max(1, Math.round(long / 6));
+    const [dx, dy] = [(b[0] - a[0]) / rails, (b[1] - a[1]) / rails];
+    const aside = long > 0 ? (1.5 * rails) / long : 0;
+    for (let n = i === 0 ? 0 : 1; n <= rails; n += 1) {
+      const side = n % 2 === 0 ? aside : -aside;
+      out.push([a[0] + dx * n - dy * side, a[1] + dy * n + dx * side]);
+    }
+  }
+  return out;
+}
+
 /** A closed curve through the points (Catmull-Rom as cubic Béziers). */
 export function smooth(points: Xy[]): string {
   const n = points.length;

@@ -120,12 +120,14 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
     let mut setting = setting::read(root, card, notes);
     setting.switches = chosen_switches(root, card, notes);
     let units = units::read(root, card, &mut setting, notes);
-    let (cursor, ended) = state::read(root, card, &setting, notes);
+    let state = state::read(root, card, &setting, notes);
     Some(Battle {
         setting: Arc::new(setting),
         units: units?,
-        cursor,
-        ended,
+        cursor: state.cursor,
+        ended: state.ended,
+        gaps: state.gaps,
+        notes: state.notes,
     })
 }
 

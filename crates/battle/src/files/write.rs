@@ -313,7 +313,8 @@ impl Page {
 
     fn state(&mut self, battle: &Battle, card: &Card) {
         let cursor = &battle.cursor;
-        if *cursor == Cursor::default() && battle.ended.is_none() {
+        let quiet = battle.gaps.is_empty() && battle.notes.is_empty();
+        if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
             return;
         }
         let setting = &*battle.setting;
@@ -349,6 +350,29 @@ impl Page {
             Some(Outcome::Won(winner)) => self.say("ended", side(winner)),
             Some(Outcome::Draw) => self.say("ended", "draw"),
             None => {}
+        }
+        self.gaps_and_notes(battle);
+    }
+
+    fn gaps_and_notes(&mut self, battle: &Battle) {
+        if !battle.gaps.is_empty() {
+            let each: Vec<String> = battle
+                .gaps
+                .iter()
+                .map(|gap| {
+                    format!(
+                        "{{ feature = {}, at = {}, reach = {} }}",
+                        u32::from(gap.feature) + 1,
+                        self.point(gap.at),
+                        length_text(self.ruler, gap.reach)
+                    )
+                })
+                .collect();
+            self.set("gaps", format!("[{}]", each.join(", ")));
+        }
+        if !battle.notes.is_empty() {
+            let each: Vec<String> = battle.notes.iter().map(i32::to_string).collect();
+            self.set("notes", format!("[{}]", each.join(", ")));
         }
     }
 

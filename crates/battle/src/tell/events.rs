@@ -1,5 +1,6 @@
 //! What happened, and what dice came to.
 
+use super::refusals::terrain;
 use super::{Person, Teller, facing, length, mark, plural, side, spot, title, word};
 use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
 
@@ -79,6 +80,12 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 .unwrap_or_default();
             format!("{}{against}: {what}", teller.name(unit))
         }
+        Event::Opened { feature, at, .. } => format!(
+            "{} is taken down at {}",
+            capital(terrain(before, feature)),
+            spot(card.ruler, at)
+        ),
+        Event::Noted { .. } => return None,
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
@@ -231,6 +238,25 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
                 reading.map_or_else(|| format!("{outcome} at {least} or more"), String::clone);
             format!("{}: {what}", faces(", "))
         }
+        Ask::Low { most, .. } => {
+            let what =
+                reading.map_or_else(|| format!("{outcome} at {most} or less"), String::clone);
+            format!("{}: {what}", faces(", "))
+        }
+        Ask::Row { each, .. } => {
+            let throws = roll.faces.chunks(usize::from(each.max(1)));
+            row(throws.map(|throw| throw.iter().map(|&f| u16::from(f)).sum()))
+        }
+        Ask::Match { left, .. } => {
+            let (own, theirs) = roll.faces.split_at(usize::from(left).min(roll.faces.len()));
+            let faces = |dice: &[u8]| row(dice.iter().map(|&f| u16::from(f)));
+            let (taken, dealt) = Ask::matched(outcome);
+            format!(
+                "{} against {}: {taken} hits taken, {dealt} dealt",
+                faces(own),
+                faces(theirs)
+            )
+        }
         Ask::Read { .. } => reading.map_or_else(
             || format!("{}: {outcome}", faces(", ")),
             |what| format!("{}: {what}", faces(", ")),
@@ -240,4 +266,20 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
             |what| format!("drawn: {what}"),
         ),
     }
+}
+
+/// Throws from the highest down.
+fn row(throws: impl Iterator<Item = u16>) -> String {
+    let mut row: Vec<u16> = throws.collect();
+    row.sort_unstable_by(|a, b| b.cmp(a));
+    let row: Vec<String> = row.iter().map(u16::to_string).collect();
+    row.join(", ")
+}
+
+/// A text with a capital at its front.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

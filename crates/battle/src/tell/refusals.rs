@@ -43,7 +43,7 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     })
 }
 
-fn terrain(battle: &Battle, feature: u8) -> &str {
+pub(super) fn terrain(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
     feature.map_or("terrain", |f| {
         if f.name.is_empty() {

@@ -143,7 +143,10 @@ fn lesson(game: &Game, guide: &Guide) -> Option<Lesson> {
         ids.dedup();
         ids
     };
-    let places = now.places.iter().map(|rect| outline(look.ruler(), &rect.corners()));
+    let places = now
+        .places
+        .iter()
+        .map(|rect| outline(look.ruler(), &rect.corners()));
     Some(Lesson {
         rules: tutorial.rules.clone(),
         title: tutorial.title.clone(),
@@ -176,7 +179,11 @@ fn lesson(game: &Game, guide: &Guide) -> Option<Lesson> {
             units: ids(&mut step.units.iter().copied()),
             orders: ids(&mut now.open.iter().filter_map(Order::unit)),
             targets: ids(&mut now.open.iter().filter_map(Order::target)),
-            areas: step.areas.iter().map(|a| outline(look.ruler(), a.outline())).collect(),
+            areas: step
+                .areas
+                .iter()
+                .map(|a| outline(look.ruler(), a.outline()))
+                .collect(),
             places: places.collect::<Vec<Vec<Xy>>>(),
             verbs: now.open.iter().map(notation::verb).collect(),
         },

@@ -143,9 +143,10 @@ impl Reader<'_> {
                 "a step in which something is done needs `clauses`",
             );
         }
-        let within = table.get("within").map_or_else(|| self.card.ruler.length(WITHIN), |n| {
-            n.length(0.0..=sandtable_battle::files::WIDEST, notes)
-        });
+        let within = table.get("within").map_or_else(
+            || self.card.ruler.length(WITHIN),
+            |n| n.length(0.0..=sandtable_battle::files::WIDEST, notes),
+        );
         let turn = table.get("turn").map_or_else(
             || Facing::from_degrees(TURN),
             |n| {

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::files::Flaws;
 use sandtable_battle::Battle;
+use sandtable_battle::files::Flaws;
 use sandtable_opponents::{Greedy, Player};
 use serde::Serialize;
 

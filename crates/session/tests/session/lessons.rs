@@ -78,7 +78,11 @@ fn every_tutorial_is_played_from_its_first_step_to_its_last() {
             .and_then(|all| all.iter().find(|t| t["rules"] == rules))
             .expect("a tutorial of the catalogue");
         assert_eq!(info["steps"].as_u64(), Some(steps + 1), "{rules}");
-        assert!((12..=26).contains(&steps), "{rules} has {} steps", steps + 1);
+        assert!(
+            (12..=26).contains(&steps),
+            "{rules} has {} steps",
+            steps + 1
+        );
         let journal = page.ok("journal", &json!([]));
         page.ok("load", &json!([journal]));
     }
@@ -148,7 +152,12 @@ fn a_guided_battle_is_kept_and_gone_on_with() {
     other.ok("learn", &json!([RULES, now["begun"]]));
     assert_eq!(lesson(&mut other), now);
     let error = other.err("learn", &json!([RULES, [5, 3]]).to_string());
-    assert!(error["message"].as_str().expect("text").contains("not that guided battle"));
+    assert!(
+        error["message"]
+            .as_str()
+            .expect("text")
+            .contains("not that guided battle")
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What players want to know of a unit without knowing the rules.
 
 use crate::numbers::Arm;
-use crate::{Favorite, marks, turn};
+use crate::{Favorite, marks};
 use sandtable_battle::{Battle, Profile, Unit, UnitId};
 use sandtable_geometry::Length;
 
@@ -94,12 +94,13 @@ impl Favorite {
         if carried { best * 8 / 10 } else { best }
     }
 
-    /// What a marker will cost on average: worse with losses and in contact.
+    /// What a marker will cost on average at the next check: worse with losses and
+    /// in contact.
     fn shaken(&self, b: &Battle, id: UnitId) -> i32 {
         let u = b.unit(id);
         let marked = u.mark(marks::MARKER) > 0 || marks::did(u, marks::HURT);
-        if !marked || turn::is_movement(&b.cursor) && marks::did(u, marks::CHECKED) {
-            return i32::from(marked) * 20;
+        if !marked || !u.on_table() {
+            return 0;
         }
         let modifier = crate::morale::sum(&self.check_modifiers(b, id));
         let worth = self.worth_of(u);

@@ -37,7 +37,11 @@ impl Favorite {
         let behind = self.zone(b, foe, u.pose.point()) != Zone::Front;
         weigh(behind, numbers.flank, c::MEL_16);
         let higher = Self::on_hill(b, u.pose) && !Self::on_hill(b, them.pose);
-        weigh(higher || self.charged_in_cover(b, id, foe), numbers.ground, c::MEL_17);
+        weigh(
+            higher || self.charged_in_cover(b, id, foe),
+            numbers.ground,
+            c::MEL_17,
+        );
         let horse = self.arm(u) == Arm::Horse && marks::did(u, marks::CHARGED);
         weigh(
             horse && !self.charged_in_cover(b, foe, id),
@@ -47,9 +51,17 @@ impl Favorite {
         let (own, theirs) = (i32::from(u.stands), i32::from(them.stands));
         let double = own >= 2 * theirs;
         weigh(double, numbers.two_to_one, c::MEL_19);
-        weigh(!double && own * 2 >= theirs * 3, numbers.three_to_two, c::MEL_19);
+        weigh(
+            !double && own * 2 >= theirs * 3,
+            numbers.three_to_two,
+            c::MEL_19,
+        );
         let shaken = u.mark(marks::MARKER) > 0 && marks::keeps(u, marks::CARRIED);
-        weigh(shaken && self.chosen.disorder_in_melee, numbers.disordered, c::MEL_20);
+        weigh(
+            shaken && self.chosen.disorder_in_melee,
+            numbers.disordered,
+            c::MEL_20,
+        );
         let loose = Self::skirmishes(u) && !Self::skirmishes(them);
         weigh(loose, numbers.skirmishers, c::MEL_21);
         weigh(self.guns(u), numbers.guns, c::MEL_22);
@@ -163,19 +175,15 @@ impl Favorite {
     }
 
     /// Batteries that are reached are destroyed at once, by switch (MEL-22).
-    fn overrun(
-        &self,
-        scene: &mut Scene,
-        members: &Members,
-        attacker: Side,
-        kills: &mut [i16; 2],
-    ) {
+    fn overrun(&self, scene: &mut Scene, members: &Members, attacker: Side, kills: &mut [i16; 2]) {
         if !self.chosen.guns_overrun {
             return;
         }
         for &id in members {
             let u = *scene.unit(id);
-            let reached = self.touching(scene, id).any(|(foe, _)| !self.guns(scene.unit(foe)));
+            let reached = self
+                .touching(scene, id)
+                .any(|(foe, _)| !self.guns(scene.unit(foe)));
             if u.on_table() && self.guns(&u) && reached {
                 let by = usize::from(u.side == attacker);
                 kills[by] += i16::from(self.lose(scene, id, u.stands, c::MEL_22));

@@ -4,8 +4,8 @@ use crate::numbers::{Arm, Kind, Numbers};
 use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
 use crate::{ID, marks};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
+    read_rulings, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -108,7 +108,11 @@ fn phases() -> Vec<PhaseSpec> {
         phase("first-move", "First side moves", "End movement"),
         phase("second-move", "Second side moves", "End movement"),
         phase("fire", "Those who stood shoot", "All volleys declared"),
-        phase("fire-moved", "Those who moved shoot", "All volleys declared"),
+        phase(
+            "fire-moved",
+            "Those who moved shoot",
+            "All volleys declared",
+        ),
         phase("melee", "Close combat", "End close combat"),
     ]
 }

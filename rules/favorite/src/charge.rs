@@ -161,7 +161,13 @@ impl Favorite {
     }
 
     /// Charges: the target tests first (CHG-05).
-    pub(crate) fn charge(&self, scene: &mut Scene, id: UnitId, target: UnitId, dice: &mut dyn Dice) {
+    pub(crate) fn charge(
+        &self,
+        scene: &mut Scene,
+        id: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) {
         self.declare(scene, id, target);
         if self.asks_to_stand(scene, id, target, dice) {
             return;
@@ -328,7 +334,11 @@ impl Favorite {
         let short = self.numbers.movement.stops_short;
         let mut most = reach.min(own.room_on_table(way, b.setting.width, b.setting.height));
         if let Some(met) = self.meets(b, id, &own, way) {
-            let gap = if b.unit(met.unit).side == u.side { 0 } else { short };
+            let gap = if b.unit(met.unit).side == u.side {
+                0
+            } else {
+                short
+            };
             most = most.min(met.at - gap);
         }
         if let Some((_, clause, enter)) = self.barrier(b, u, &own, way, most) {

@@ -4,7 +4,7 @@ use crate::fate::Fate;
 use crate::{Favorite, c, marks, turn, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Gait, Leg, Legal, Legs, Offer, Order, Reach, LegSet, Refusals, Ruling,
+    Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
     Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
@@ -272,9 +272,11 @@ impl Favorite {
             Order::Join { unit, to } => self.judge_joining(b, unit, to, &mut r),
             Order::Leave { unit } => {
                 let u = b.unit(unit);
-                r.require(turn::is_movement(&b.cursor) && u.on_table(), table::NOT_NOW, || {
-                    Witness::Absent(unit, u.status)
-                });
+                r.require(
+                    turn::is_movement(&b.cursor) && u.on_table(),
+                    table::NOT_NOW,
+                    || Witness::Absent(unit, u.status),
+                );
                 r.require(u.with.is_some(), c::CMD_12, || Witness::Unit(unit));
             }
             _ => r.refuse(c::CMD_11, Witness::Plain),
@@ -310,10 +312,7 @@ impl Favorite {
             }
         };
         r.require(by > 0 && within(by, allowed), c::CMD_11, || {
-            Witness::Length {
-                asked: by,
-                allowed,
-            }
+            Witness::Length { asked: by, allowed }
         });
         let end = u.pose.moved(towards, by.clamp(0, 10 * allowed));
         let foe = self
@@ -339,7 +338,11 @@ impl Favorite {
         }
         r.require(u.with != Some(to), c::CMD_12, || Witness::Unit(to));
         let back = !u.on_table();
-        let from = if back { self.rear_of(b, to) } else { u.pose.point() };
+        let from = if back {
+            self.rear_of(b, to)
+        } else {
+            u.pose.point()
+        };
         match self.beside(b, id, to, from) {
             None => r.refuse(c::CMD_13, Witness::Unit(to)),
             Some(at) => {

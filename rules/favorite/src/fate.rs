@@ -44,7 +44,8 @@ fn thrown(numbers: &Commanders, by: Side, dice: &mut dyn Dice) -> u16 {
     if dice.ask(hit, by, c::CMD_03) == 0 {
         return 0;
     }
-    let line = read(&|face| u8::from(face > numbers.horse_up_to) + u8::from(face > numbers.wound_up_to));
+    let line =
+        read(&|face| u8::from(face > numbers.horse_up_to) + u8::from(face > numbers.wound_up_to));
     match dice.ask(line, by, c::CMD_04) {
         0 => LINE + u16::try_from(numbers.horse_turns).unwrap_or(1),
         1 => 2 * LINE + dice.ask(Ask::Die { sides: 6 }, by, c::CMD_06),

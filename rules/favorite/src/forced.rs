@@ -27,7 +27,9 @@ impl Favorite {
     /// The way out of the zone that holds an enemy (GEO-12).
     fn away_from(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>) -> Facing {
         let facing = b.unit(id).pose.facing;
-        let zone = enemy.map_or(Zone::Front, |foe| self.zone(b, id, b.unit(foe).pose.point()));
+        let zone = enemy.map_or(Zone::Front, |foe| {
+            self.zone(b, id, b.unit(foe).pose.point())
+        });
         zone.outward(facing).reversed()
     }
 
@@ -147,7 +149,11 @@ impl Favorite {
             let base = self.rect(b, foe);
             // One that is near already stops only what would overlap it.
             let near = own.distance(&base).length < short;
-            let wide = if near { base } else { base.grown(short - TOLERANCE) };
+            let wide = if near {
+                base
+            } else {
+                base.grown(short - TOLERANCE)
+            };
             if let Some(met) = own.sweep(way, &wide) {
                 limit = limit.min(if near { met.enter - short } else { met.enter }.max(0));
             }
@@ -245,7 +251,9 @@ impl Favorite {
         let clear = scene.setting.holds(&base)
             && self.overlapped(scene, id, &base).is_none()
             && self.touched(scene, id, &base).is_none()
-            && self.bad_ground(scene, scene.unit(id), &base, None).is_none();
+            && self
+                .bad_ground(scene, scene.unit(id), &base, None)
+                .is_none();
         if clear {
             scene.shift(id, turned, Gait::Turned, c::MOR_22);
         }
@@ -268,4 +276,3 @@ impl Favorite {
 fn on_table(b: &Battle, p: Point) -> bool {
     (0..=b.setting.width).contains(&p.x) && (0..=b.setting.height).contains(&p.y)
 }
-

@@ -25,7 +25,12 @@ impl Favorite {
             })
             .fold(0, |bits, formation| bits | 1 << formation);
         if bits != 0 {
-            out.push(Offer::of(Verb::Form, id, Scope::Formations(bits), c::FORM_04));
+            out.push(Offer::of(
+                Verb::Form,
+                id,
+                Scope::Formations(bits),
+                c::FORM_04,
+            ));
         }
     }
 
@@ -55,9 +60,7 @@ impl Favorite {
             Witness::Unit(id)
         });
         let (asked, allowed) = (marks::WHOLE / 2, self.left(b, id));
-        r.require(asked <= allowed + SLACK, c::FORM_04, || {
-            Witness::Unit(id)
-        });
+        r.require(asked <= allowed + SLACK, c::FORM_04, || Witness::Unit(id));
         let base = self.rect_at(b, &Unit { formation, ..*u }, u.pose);
         if let Some(by) = self.overlapped(b, id, &base) {
             let at = b.unit(by).pose.point();

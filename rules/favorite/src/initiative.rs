@@ -34,10 +34,7 @@ pub(crate) fn give(scene: &mut Scene, bit: u8, side: Side) {
         }
         marks::set_kept(scene, id, bit, false);
     }
-    let first = scene
-        .all()
-        .find(|(_, u)| u.side == side)
-        .map(|(id, _)| id);
+    let first = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
     if let Some(id) = first {
         marks::set_kept(scene, id, bit, true);
     }

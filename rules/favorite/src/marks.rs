@@ -177,12 +177,7 @@ pub fn goal(u: &Unit) -> Option<UnitId> {
 }
 
 /// Sets [`GOAL`].
-pub fn set_goal(
-    scene: &mut Scene,
-    id: UnitId,
-    to: Option<UnitId>,
-    why: sandtable_battle::Clause,
-) {
+pub fn set_goal(scene: &mut Scene, id: UnitId, to: Option<UnitId>, why: sandtable_battle::Clause) {
     let value = to.map_or(0, |goal| goal.0 + 1);
     scene.mark(id, GOAL, value.cast_signed(), why);
 }

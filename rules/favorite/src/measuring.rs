@@ -27,7 +27,9 @@ impl Favorite {
     pub(crate) fn touch(&self, one: &Rect, other: &Rect) -> Option<Contact> {
         by!(c::GEO_05, c::SCALE_05);
         let edges = [one.frontage(), one.depth(), other.frontage(), other.depth()];
-        let least = edges.into_iter().fold(self.numbers.melee.common_edge, Length::min);
+        let least = edges
+            .into_iter()
+            .fold(self.numbers.melee.common_edge, Length::min);
         one.contact(other, least)
     }
 
@@ -123,7 +125,10 @@ impl Favorite {
 
     /// The line from the middle of a unit's front to another's centre.
     pub(crate) fn line_to(&self, b: &Battle, from: UnitId, target: UnitId) -> Edge {
-        Edge::new(self.rect(b, from).front_middle(), b.unit(target).pose.point())
+        Edge::new(
+            self.rect(b, from).front_middle(),
+            b.unit(target).pose.point(),
+        )
     }
 
     /// The nearest enemy of a unit, base to base, lower id on ties (MOR-21).

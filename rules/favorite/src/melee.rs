@@ -164,7 +164,8 @@ impl Favorite {
     pub(crate) fn fight(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         let members = self.melee_of(scene, id);
         let attacker = self.attacker_of(scene, &members);
-        if self.asks_leaders(scene, &members, attacker) || self.asks_strikers(scene, &members, attacker)
+        if self.asks_leaders(scene, &members, attacker)
+            || self.asks_strikers(scene, &members, attacker)
         {
             return;
         }

@@ -103,7 +103,12 @@ impl Favorite {
         let (lost, started) = (i32::from(Self::lost(u)), i32::from(u.started));
         let half = lost * 2 >= started;
         weigh(half, numbers.half_losses, c::MOR_18, false);
-        weigh(!half && lost * 4 >= started, numbers.quarter_losses, c::MOR_18, true);
+        weigh(
+            !half && lost * 4 >= started,
+            numbers.quarter_losses,
+            c::MOR_18,
+            true,
+        );
         weigh(!foes.is_empty(), numbers.contact, c::MOR_19, true);
         weigh(behind || flanked, numbers.flank, c::MOR_20, true);
         let grade = usize::from(u.ratings[crate::units::GRADE]).min(3);
@@ -134,19 +139,17 @@ impl Favorite {
 
     /// Goes on with a check or a stand test once the owner has said who steps in
     /// (CMD-02, CMD-08 to CMD-10).
-    pub(crate) fn helped(
-        &self,
-        scene: &mut Scene,
-        id: UnitId,
-        choice: u8,
-        dice: &mut dyn Dice,
-    ) {
+    pub(crate) fn helped(&self, scene: &mut Scene, id: UnitId, choice: u8, dice: &mut dyn Dice) {
         by!(c::CMD_10, c::CMD_08);
         let side = scene.unit(id).side;
         let charger = scene.cursor.unit.filter(|&unit| unit != id);
         let mut face = i16::from(scene.unit(id).mark(marks::NOTE));
         if face == 0 {
-            let why = if charger.is_some() { c::CHG_05 } else { c::MOR_02 };
+            let why = if charger.is_some() {
+                c::CHG_05
+            } else {
+                c::MOR_02
+            };
             face = throw(side, why, dice);
         }
         scene.mark(id, marks::NOTE, 0, c::CMD_09);
@@ -166,13 +169,7 @@ impl Favorite {
     }
 
     /// What a commander adds, if his owner uses him and he comes through (CMD-03).
-    fn help(
-        &self,
-        scene: &mut Scene,
-        helpers: Helpers,
-        choice: u8,
-        dice: &mut dyn Dice,
-    ) -> i16 {
+    fn help(&self, scene: &mut Scene, helpers: Helpers, choice: u8, dice: &mut dyn Dice) -> i16 {
         let Some((commander, by)) = helpers.choice(choice) else {
             return 0;
         };

@@ -4,7 +4,7 @@
 use crate::{Favorite, c, marks, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Gait, Hand, Leg, Legal, LegSet, Legs, Offer, Order, Reach, Refusals, Ruling,
+    Battle, Clause, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
     Scene, Scope, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
@@ -205,7 +205,12 @@ impl Favorite {
             walk.leg(leg, r);
             r.step(walk.pose);
         }
-        let Walk { pose, bill, by_road, .. } = walk;
+        let Walk {
+            pose,
+            bill,
+            by_road,
+            ..
+        } = walk;
         // Nothing at all is no move.
         r.require(pose != u.pose, c::MOVE_06, || Witness::Unit(id));
         let left = self.left(b, id);
@@ -396,13 +401,18 @@ impl Walk<'_> {
         self.pose = self.pose.facing(to);
         // TURNING-07: friends that only the turn overlaps do not matter here.
         let base = self.base();
-        for (foe, them) in self.rules.fighters(self.b, self.b.unit(self.id).side.other()) {
-            r.require(!base.overlaps(&self.rules.rect(self.b, foe)), c::TURNING_07, || {
-                Witness::Blocked {
+        for (foe, them) in self
+            .rules
+            .fighters(self.b, self.b.unit(self.id).side.other())
+        {
+            r.require(
+                !base.overlaps(&self.rules.rect(self.b, foe)),
+                c::TURNING_07,
+                || Witness::Blocked {
                     by: foe,
                     at: them.pose.point(),
-                }
-            });
+                },
+            );
         }
     }
 
@@ -444,7 +454,10 @@ impl Walk<'_> {
         if let Some((at, clause, _)) = rules.barrier(b, u, &own, way, by) {
             r.refuse(clause, Favorite::ground_witness(b, at));
         }
-        self.bill.parts = self.bill.parts.saturating_add(rules.cost(b, id, &walk, by, self.allowance()));
+        self.bill.parts =
+            self.bill
+                .parts
+                .saturating_add(rules.cost(b, id, &walk, by, self.allowance()));
         self.bill.paid = true;
         self.bill.roaded |= self.by_road;
         self.pose = end;
@@ -460,7 +473,10 @@ impl Walk<'_> {
             return;
         }
         let (asked, allowed) = (by, 0x8000);
-        r.require(by <= 0x8000, c::TURNING_04, || Witness::Angle { asked, allowed });
+        r.require(by <= 0x8000, c::TURNING_04, || Witness::Angle {
+            asked,
+            allowed,
+        });
         let by = by.min(0x8000);
         let base = self.base();
         let (left, right) = base.front_edge().ends();
@@ -532,14 +548,7 @@ impl Favorite {
     }
 
     /// What the ground under a piece of a wheel costs more.
-    fn extra(
-        &self,
-        b: &Battle,
-        id: UnitId,
-        walk: &Edge,
-        allowance: Length,
-        r: &mut Ruling,
-    ) -> i32 {
+    fn extra(&self, b: &Battle, id: UnitId, walk: &Edge, allowance: Length, r: &mut Ruling) -> i32 {
         let u = b.unit(id);
         let walls = self.walls(b, walk);
         let barred = walls > 0 && self.arm(u) != crate::numbers::Arm::Foot;

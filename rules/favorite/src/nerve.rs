@@ -139,7 +139,8 @@ mod tests {
         let numbers = Numbers::printed().expect("numbers");
         let dice = |faces: &[u8]| Recorded::new(faces);
         assert_eq!(check(-2, Side::A, &mut dice(&[4])), Temper::Retreats);
-        let stands = [1, 2, 3, 4, 6].map(|face| stand(&numbers.stand, 0, Side::A, &mut dice(&[face])));
+        let stands =
+            [1, 2, 3, 4, 6].map(|face| stand(&numbers.stand, 0, Side::A, &mut dice(&[face])));
         assert_eq!(
             stands,
             [
@@ -150,9 +151,8 @@ mod tests {
                 Bearing::Steady
             ]
         );
-        let lost = [1, 2, 3, 5, 6].map(|face| {
-            stragglers(&numbers.morale, Side::A, c::MOR_05, &mut dice(&[face]))
-        });
+        let lost = [1, 2, 3, 5, 6]
+            .map(|face| stragglers(&numbers.morale, Side::A, c::MOR_05, &mut dice(&[face])));
         assert_eq!(lost, [1, 1, 2, 3, 3]);
     }
 }

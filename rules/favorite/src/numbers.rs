@@ -371,6 +371,9 @@ impl Numbers {
     /// # Errors
     /// What is wrong with the file; it is compiled in, and read by a test.
     pub fn printed() -> Result<Self, String> {
-        Self::read(&NumberTable::new(TEXT, &sandtable_battle::Switches::default())?)
+        Self::read(&NumberTable::new(
+            TEXT,
+            &sandtable_battle::Switches::default(),
+        )?)
     }
 }

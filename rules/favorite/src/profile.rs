@@ -60,7 +60,11 @@ impl Favorite {
     /// The range at which its fire tells: medium, for muskets; long, for guns.
     fn good_range(&self, u: &Unit) -> Length {
         let range = self.range(u);
-        if self.guns(u) { range * 3 / 4 } else { range / 2 }
+        if self.guns(u) {
+            range * 3 / 4
+        } else {
+            range / 2
+        }
     }
 
     /// Mean hits at medium range, in thousandths of those of a fresh line.
@@ -109,6 +113,7 @@ impl Favorite {
             let faces = (1..=6_i16).filter(|face| (low..=high).contains(&(face + modifier)));
             i32::try_from(faces.count()).unwrap_or(0)
         };
-        (chance(-9, 0) * worth + chance(1, 1) * worth / 3 + chance(2, 2) * 90 + chance(3, 4) * 30) / 6
+        (chance(-9, 0) * worth + chance(1, 1) * worth / 3 + chance(2, 2) * 90 + chance(3, 4) * 30)
+            / 6
     }
 }

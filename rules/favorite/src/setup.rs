@@ -6,8 +6,8 @@ use crate::turn::{self, DEPLOY};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Status, Unit, UnitId, Verb, Witness, c as table,
+    Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
+    Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
 use std::sync::Arc;

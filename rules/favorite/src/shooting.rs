@@ -252,7 +252,11 @@ impl Favorite {
         let cover = self.cover(b, target, &self.line_to(b, id, target));
         let hard = (guns && (self.guns(them) || Self::skirmishes(them)))
             || (!guns && self.chosen.skirmishers_hard && Self::skirmishes(them));
-        let penalty = if hard { self.numbers.fire.hard_target } else { 0 };
+        let penalty = if hard {
+            self.numbers.fire.hard_target
+        } else {
+            0
+        };
         let mut factors = ArrayVec::new();
         for (value, clause) in [(cover, c::TERR_02), (penalty, c::ART_05)] {
             if value > 0 {
@@ -359,9 +363,7 @@ impl Favorite {
         let mut line: Vec<(bool, i8, UnitId, UnitId)> = scene
             .present()
             .filter(|(_, u)| u.mark(marks::NOTE) > 0 && self.fights(u))
-            .filter_map(|(id, u)| {
-                Some((u.side != first, u.mark(marks::NOTE), id, marks::goal(u)?))
-            })
+            .filter_map(|(id, u)| Some((u.side != first, u.mark(marks::NOTE), id, marks::goal(u)?)))
             .collect();
         line.sort_unstable();
         let mut losses: Vec<(UnitId, u8)> = Vec::with_capacity(line.len());

@@ -115,7 +115,9 @@ impl Favorite {
         }
         let rough = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Rough);
         let sum = b.setting.terrain.iter().filter(rough);
-        sum.map(|f| f.length_of(walk)).sum::<Length>().min(walk.length())
+        sum.map(|f| f.length_of(walk))
+            .sum::<Length>()
+            .min(walk.length())
     }
 
     /// The walls and trenches that a walk crosses (TERR-07).

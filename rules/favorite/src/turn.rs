@@ -4,8 +4,8 @@
 use crate::{Favorite, c, initiative, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Cursor, Dice, Offer, Order, Refusals, Legal, Ruling, Scene, Scope, Side, UnitId,
-    Verb, Witness, c as table,
+    Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId, Verb,
+    Witness, c as table,
 };
 
 /// Phase: deployment, before the first turn (SET-03).
@@ -84,8 +84,7 @@ impl Favorite {
 
     /// Whether a commander of a side waits to come back.
     fn has_returning(&self, b: &Battle, side: Side) -> bool {
-        b.all()
-            .any(|(id, u)| u.side == side && self.returns(b, id))
+        b.all().any(|(id, u)| u.side == side && self.returns(b, id))
             && self.fighters(b, side).next().is_some()
     }
 

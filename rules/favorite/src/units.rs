@@ -4,9 +4,7 @@
 use crate::numbers::{Arm, Kind};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{
-    Battle, Clause, Gait, Scene, Setting, Status, Unit, UnitId,
-};
+use sandtable_battle::{Battle, Clause, Gait, Scene, Setting, Status, Unit, UnitId};
 use sandtable_geometry::{Face, Length, Pose, Rect};
 
 /// Formation: one rank (FORM-05); guns and commanders always.
@@ -97,7 +95,14 @@ impl Favorite {
 
     /// Width and depth of the ground a unit covers (FORM-05 to FORM-07).
     pub(crate) fn size(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
-        by!(c::FORM_05, c::FORM_06, c::FORM_07, c::FORM_02, c::FORM_03, c::FORM_10);
+        by!(
+            c::FORM_05,
+            c::FORM_06,
+            c::FORM_07,
+            c::FORM_02,
+            c::FORM_03,
+            c::FORM_10
+        );
         let (w, d) = self.stand(setting, u);
         if matches!(self.arm(u), Arm::Guns | Arm::Staff) {
             return (w, d);
@@ -223,7 +228,12 @@ impl Favorite {
         };
         let by = (reach(before) - reach(&now)) / 2;
         let pose = scene.unit(id).pose;
-        scene.shift(id, pose.moved(face.outward(pose.facing), by), Gait::Aligned, c::FORM_09);
+        scene.shift(
+            id,
+            pose.moved(face.outward(pose.facing), by),
+            Gait::Aligned,
+            c::FORM_09,
+        );
     }
 
     /// Takes a unit off the table for good; a commander who has joined it looks

@@ -103,7 +103,10 @@ mod tests {
             least: 3,
             halved: Halved::Not,
         };
-        assert_eq!(throw.roll(Side::A, c::FIRE_03, &mut Recorded::new(&[3; 18])), 18);
+        assert_eq!(
+            throw.roll(Side::A, c::FIRE_03, &mut Recorded::new(&[3; 18])),
+            18
+        );
         assert_eq!(throw.mean(), 12_000);
     }
 }

@@ -195,6 +195,8 @@ mod tests {
             units: vec![Unit::default()],
             cursor: Cursor::default(),
             ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
         };
         let mut scene = Scene::new(battle);
         for n in [0, 1, 127, 128, 255, 256, 30_000, 60_000, 65_535] {

@@ -62,6 +62,7 @@ export const t = {
     destroyed: 'destroyed',
     fled: 'fled',
     captured: 'captured',
+    exited: 'marched off',
     table: 'on the table',
   },
   shortcuts: [

@@ -93,10 +93,11 @@ export function fakeEngine(): Engine {
       ruler: 'inches',
       table: [48, 48],
       terrain: TERRAIN,
+      pieces: [],
       zones: [],
       sides: [
-        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
-        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
+        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0, points: null },
+        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0, points: null },
       ],
       units: makeUnits(),
       counted: 'stands',
@@ -132,6 +133,7 @@ export function fakeEngine(): Engine {
       legal: true,
       refusals: [],
       path: [],
+      lays: null,
       cost: 0,
       allowed: 0,
       tape: null,
@@ -313,6 +315,9 @@ export function fakeEngine(): Engine {
       ];
       return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
     },
+    laying: async () => {
+      throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
+    },
     odds: async () => ({
       rows: [
         { label: 'No effect', p: '1/2', percent: 50 },
@@ -368,5 +373,9 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
+    learn: async () => copy(now()),
+    lesson: async () => null,
+    next: async () => null,
+    leave: async () => copy(now()),
   };
 }

@@ -40,6 +40,9 @@ export const t = {
   decided: (by: string) => `Decided by the clause “${by}”.`,
   mustChoose: (side: string, friend: boolean) =>
     friend ? `${side} must choose: hand over the screen` : `${side} must choose`,
+  howToMove: 'drag it, or tap a place',
+  howToTurn: 'with Q and E, or by its handle',
+  howToTurnTouch: 'by its round handle',
   dispute: 'Two dice for a dispute at the table: the higher is right.',
   mayAct: (n: number) => (n === 1 ? '1 unit may still act' : `${n} units may still act`),
   mayActShort: (n: number) => `${n} may act`,

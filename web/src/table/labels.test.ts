@@ -37,6 +37,11 @@ test('names in a melee do not lie over each other', () => {
   }
 });
 
+test('a name at the edge of the table stays on it', () => {
+  const [label] = place([unit(1, 'The Long-named Grenadiers', 190, 100)], () => 'Blue', 6, 200);
+  expect(label?.anchor).toBe('end');
+});
+
 test('the chosen unit is always named', () => {
   const pile = Array.from({ length: 8 }, (_, id) => unit(id, 'Red Guards', 100, 100, id === 7));
   expect(place(pile, () => 'Red', 6).some((label) => label.id === 7)).toBe(true);

@@ -1,5 +1,6 @@
 // Where names go: near their unit, never over each other, shortened where room is short.
 import type { Xy } from '../engine/contract';
+import { RIM } from './frame';
 
 export interface Named {
   id: number;
@@ -47,9 +48,15 @@ function apart(a: Box, b: Box): boolean {
 
 /**
  * Places for names of a letter size: below the unit, above, right or left of it; not over other
- * names, and rather not over other units. What finds no room is left out.
+ * names, rather not over other units nor over the edges of a table so wide. What finds no room is
+ * left out.
  */
-export function place(named: Named[], side: (id: number) => string, size: number): Label[] {
+export function place(
+  named: Named[],
+  side: (id: number) => string,
+  size: number,
+  wide = Infinity,
+): Label[] {
   const bodies = named.map((unit) => ({
     id: unit.id,
     x: unit.at[0] - unit.half[0],
@@ -61,7 +68,7 @@ export function place(named: Named[], side: (id: number) => string, size: number
   const labels: Label[] = [];
   const order = [...named].sort((a, b) => Number(b.first) - Number(a.first));
   for (const unit of order) {
-    const label = best(unit, shorter(unit.name, side(unit.id)), size, taken, bodies);
+    const label = best(unit, shorter(unit.name, side(unit.id)), size, wide, taken, bodies);
     if (!label) continue;
     taken.push(label.box);
     labels.push(label.label);
@@ -73,6 +80,7 @@ function best(
   unit: Named,
   forms: string[],
   size: number,
+  wide: number,
   taken: Box[],
   bodies: (Box & { id: number })[],
 ): { label: Label; box: Box } | null {
@@ -82,7 +90,9 @@ function best(
       if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
       const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
       if (over > 1 && !unit.first) continue;
-      const cost = over * 3 + turn + short * 2;
+      // Rather not over the edge of the table, where the window may end.
+      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM ? 4 : 0;
+      const cost = over * 3 + turn + short * 2 + out;
       if (found && found.cost <= cost) continue;
       const label = { id: unit.id, text, x: spot.x, y: spot.y, anchor: spot.anchor };
       found = { label, box: spot.box, cost };

@@ -99,7 +99,12 @@ fn ways(
             .clamp(-reach.spread, reach.spread);
         let towards = start.facing.turned(turn);
         let by = along(start, towards, to).clamp(0, reach.allowance);
-        out.push([Leg::Slide { towards, by }].into_iter().collect());
+        let mut legs: Legs = [Leg::Slide { towards, by }].into_iter().collect();
+        out.push(legs.clone());
+        if let (true, Some(last)) = (reach.legs.has(LegSet::PIVOT_LAST), facing) {
+            legs.push(Leg::Pivot { to: last });
+            out.push(legs);
+        }
     }
     if reach.legs.has(LegSet::WHEEL) {
         wheels(rules, battle, unit, reach, start, to, &mut out);

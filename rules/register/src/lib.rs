@@ -24,6 +24,10 @@ pub const ALL: &[Entry] = &[
         id: "otr-d6",
         open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
     },
+    Entry {
+        id: "throw-me-a-6",
+        open: |s| Ok(Arc::new(sandtable_throw_me_a_6::ThrowMeA6::new(s)?)),
+    },
 ];
 
 impl Entry {

@@ -27,6 +27,10 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "three-hit/the-kings-ford",
     "three-hit/the-village",
     "three-hit/two-hills",
+    "throw-me-a-6/a-field-in-italy",
+    "throw-me-a-6/kings-and-consuls",
+    "throw-me-a-6/the-war-cry",
+    "throw-me-a-6/two-roads-to-the-bridge",
 ];
 
 /// All of them, sorted by id.

@@ -89,12 +89,20 @@ impl ThrowMeA6 {
             .iter()
             .find(|&&other| ahead(battle.unit(other).pose.point()));
         // Turned onto somebody it leaves behind, it must come clear of him.
-        first.or_else(|| {
-            let far = self.afford(battle, battle.unit(id), base, way, self.rate(battle.unit(id)));
-            let end = base.moved(way, far);
-            all.iter().find(|&&other| end.overlaps(&self.rect(battle, other)))
-        })
-        .copied()
+        first
+            .or_else(|| {
+                let far = self.afford(
+                    battle,
+                    battle.unit(id),
+                    base,
+                    way,
+                    self.rate(battle.unit(id)),
+                );
+                let end = base.moved(way, far);
+                all.iter()
+                    .find(|&&other| end.overlaps(&self.rect(battle, other)))
+            })
+            .copied()
     }
 
     /// Runs up to a full rate straight on: to the first unit, friend or foe, or

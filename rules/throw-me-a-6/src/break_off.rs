@@ -59,11 +59,7 @@ impl ThrowMeA6 {
         }
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(
-            unit.mark(marks::MOVED) == marks::STOOD,
-            c::SEQ_09,
-            here,
-        );
+        r.require(unit.mark(marks::MOVED) == marks::STOOD, c::SEQ_09, here);
         let foes: Vec<UnitId> = self.touching(battle, id).map(|(foe, _)| foe).collect();
         let Some(&first) = foes.first() else {
             r.refuse(c::MOVE_13, here());
@@ -103,9 +99,7 @@ impl ThrowMeA6 {
                 Hindrance::Stops(0)
             }
         };
-        let bars = |f: &sandtable_battle::Feature| {
-            crate::terrain::is_closed(f.ground).then_some(0)
-        };
+        let bars = |f: &sandtable_battle::Feature| crate::terrain::is_closed(f.ground).then_some(0);
         slide(self, battle, id, away, far, means, bars, true, false)
             .length
             .max(0)
@@ -156,9 +150,7 @@ impl ThrowMeA6 {
         let foe_pose = them.pose.moved(pose.facing.reversed(), (reach - depth) / 2);
         self.require_free(battle, id, pose, foe, r);
         self.require_free(battle, foe, foe_pose, id, r);
-        r.step(foe_pose)
-            .step(pose)
-            .note(3, i32::from(foe.0) + 1);
+        r.step(foe_pose).step(pose).note(3, i32::from(foe.0) + 1);
     }
 
     /// Requires that a unit has room at a pose, its partner in the turn apart.

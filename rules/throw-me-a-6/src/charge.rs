@@ -61,8 +61,8 @@ impl ThrowMeA6 {
         by!(c::CON_05);
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let light = self.is_light(unit);
-        let easy = self.is_light(foe)
-            || matches!(self.family(foe), Family::Chariots | Family::Artillery);
+        let easy =
+            self.is_light(foe) || matches!(self.family(foe), Family::Chariots | Family::Artillery);
         if !light || easy {
             return;
         }
@@ -342,9 +342,8 @@ impl ThrowMeA6 {
         let foes = self
             .bodies(battle)
             .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
-        let near = foes.filter(move |(_, foe)| {
-            within(unit.pose.point().distance(foe.pose.point()), reach)
-        });
+        let near = foes
+            .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
         near.filter_map(move |(foe, _)| {
             let mut ruling = Ruling::new();
             self.judge_charge(battle, id, foe, &mut ruling);

@@ -36,10 +36,7 @@ impl ThrowMeA6 {
         let turned = unit.pose.facing(way);
         let base = self.rect_at(battle, unit, turned);
         let touch = base.sweep(way, &goal).map_or(0, |met| met.enter);
-        let (asked, allowed) = (
-            self.cost(battle, unit, &base, way, touch),
-            self.rate(unit),
-        );
+        let (asked, allowed) = (self.cost(battle, unit, &base, way, touch), self.rate(unit));
         r.require(within(asked, allowed), c::CH_05, || Witness::Length {
             asked,
             allowed,
@@ -48,7 +45,9 @@ impl ThrowMeA6 {
         let met = self.first_met(battle, id, &base, way, touch, clear, Some(to));
         if let Some(met) = met {
             let at = base.front_middle().moved(way, met.enter);
-            let witness = met.unit.map_or(Witness::Spot(at), |by| Witness::Blocked { by, at });
+            let witness = met
+                .unit
+                .map_or(Witness::Spot(at), |by| Witness::Blocked { by, at });
             r.refuse(c::GEO_11, witness);
         }
         r.price(asked, allowed)

@@ -29,7 +29,10 @@ impl ThrowMeA6 {
         for (id, unit) in battle.all() {
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
-                out.push((Some(id), "is expected, but no turn is given for it".to_owned()));
+                out.push((
+                    Some(id),
+                    "is expected, but no turn is given for it".to_owned(),
+                ));
             }
             let zones = self.zones_of(battle, unit.side).next().is_some();
             if unit.status == Status::Reserve && !zones {
@@ -41,7 +44,11 @@ impl ThrowMeA6 {
             }
         }
         if battle.cursor.phase == TERRAIN {
-            out.extend(self.piece_flaws(battle).into_iter().map(|flaw| (None, flaw)));
+            out.extend(
+                self.piece_flaws(battle)
+                    .into_iter()
+                    .map(|flaw| (None, flaw)),
+            );
         }
         out
     }

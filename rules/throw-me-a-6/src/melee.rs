@@ -186,7 +186,10 @@ impl ThrowMeA6 {
             u.ratings[ARMOUR].max(light)
         };
         add(-i8::from(compared && armour(unit) < armour(foe)), c::MEL_02);
-        add(i8::from(unit.ratings[SKILL] > foe.ratings[SKILL]), c::MEL_04);
+        add(
+            i8::from(unit.ratings[SKILL] > foe.ratings[SKILL]),
+            c::MEL_04,
+        );
         add(bonus, why);
         add(-i8::from(self.is_weak(unit)), c::META_04);
     }
@@ -292,9 +295,11 @@ impl ThrowMeA6 {
         if phase == OPPONENTS {
             let options = self.options(battle, id);
             r.require(!is_amok(unit), c::EL_03, here);
-            r.require(options.len() > 1 && options.contains(&target), c::MEL_20, || {
-                Witness::Unit(target)
-            });
+            r.require(
+                options.len() > 1 && options.contains(&target),
+                c::MEL_20,
+                || Witness::Unit(target),
+            );
             let new = self.opponent(battle, id) != Some(target);
             r.require(new, c::MEL_20, || Witness::Unit(target));
             return;
@@ -308,13 +313,7 @@ impl ThrowMeA6 {
     }
 
     /// Chooses an opponent, or fights the whole fight that a unit is in.
-    pub(crate) fn fight(
-        &self,
-        id: UnitId,
-        target: UnitId,
-        scene: &mut Scene,
-        dice: &mut dyn Dice,
-    ) {
+    pub(crate) fn fight(&self, id: UnitId, target: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         if scene.cursor.phase == OPPONENTS {
             scene.mark(id, marks::FIGHTS, in_mark(target), c::MEL_20);
             self.go_on(scene, dice, OPPONENTS);
@@ -342,7 +341,12 @@ impl ThrowMeA6 {
             } else {
                 c::MEL_01
             };
-            scene.told(why, (*hits).into(), fight[attack.target], Some(fight[attack.by]));
+            scene.told(
+                why,
+                (*hits).into(),
+                fight[attack.target],
+                Some(fight[attack.by]),
+            );
             lost[attack.target] = lost[attack.target].saturating_add(*hits);
         }
         self.settle_fight(scene, &fight, &lost);

@@ -265,7 +265,12 @@ impl ThrowMeA6 {
         // A shot may still come between (SHOOT-07).
         let part = first && whole == 0 && unit.mark(marks::SHOT) == 0 && self.divides(&unit);
         if part {
-            keep_way(scene, id, u16::try_from(spent).unwrap_or(u16::MAX), c::SHOOT_07);
+            keep_way(
+                scene,
+                id,
+                u16::try_from(spent).unwrap_or(u16::MAX),
+                c::SHOOT_07,
+            );
             let turns = i8::try_from(turns).unwrap_or(2);
             scene.mark(id, marks::TURNS, turns, c::MOVE_07);
             scene.mark(id, marks::MOVED, marks::PART, c::SHOOT_07);

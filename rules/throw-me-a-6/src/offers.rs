@@ -1,9 +1,7 @@
 //! What may be ordered: the units that are ready, and the offers to each.
 
 use crate::numbers::Family;
-use crate::turn::{
-    ACTIONS, DEPLOY, LATE, MELEE, OPPONENTS, PILA, PURSUE, RETREAT, SHOTS, TERRAIN,
-};
+use crate::turn::{ACTIONS, DEPLOY, LATE, MELEE, OPPONENTS, PILA, PURSUE, RETREAT, SHOTS, TERRAIN};
 use crate::units::{is_amok, way};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::{Battle, Clause, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};

@@ -14,7 +14,11 @@ impl ThrowMeA6 {
             return true;
         }
         let (a, b) = (self.is_light(mover), self.is_light(other));
-        let fit = if self.choices.light_any { a || b } else { a != b };
+        let fit = if self.choices.light_any {
+            a || b
+        } else {
+            a != b
+        };
         fit && !self.hostile(mover, other)
     }
 

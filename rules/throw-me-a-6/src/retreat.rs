@@ -10,8 +10,7 @@ use crate::{ThrowMeA6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId,
-    Witness,
+    Ask, Await, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Facing, Length};
@@ -36,12 +35,19 @@ impl ThrowMeA6 {
             return own.map(|(id, _)| id).collect();
         }
         let most = lost.iter().copied().max().unwrap_or(0);
-        let all: Fight = with().filter(|&(_, n)| n == most).map(|(id, _)| id).collect();
+        let all: Fight = with()
+            .filter(|&(_, n)| n == most)
+            .map(|(id, _)| id)
+            .collect();
         let parted = all.iter().any(|&a| {
             all.iter()
                 .any(|&b| a != b && self.hostile(battle.unit(a), battle.unit(b)))
         });
-        if most == 0 || parted { Fight::new() } else { all }
+        if most == 0 || parted {
+            Fight::new()
+        } else {
+            all
+        }
     }
 
     /// Settles the dice of a fight: removals, who must retreat and where to,
@@ -50,8 +56,11 @@ impl ThrowMeA6 {
         let losers = self.losers(scene, fight, lost);
         for &loser in &losers {
             let away = self.away(scene, loser);
-            let foes: ArrayVec<UnitId, ATTACKS> =
-                self.touching(scene, loser).map(|(foe, _)| foe).take(ATTACKS).collect();
+            let foes: ArrayVec<UnitId, ATTACKS> = self
+                .touching(scene, loser)
+                .map(|(foe, _)| foe)
+                .take(ATTACKS)
+                .collect();
             if !self.flees_never(scene.unit(loser)) {
                 keep_way(scene, loser, away.0, c::GEO_12);
                 scene.mark(loser, marks::RETREATS, marks::BEATEN, c::RES_01);
@@ -103,7 +112,9 @@ impl ThrowMeA6 {
     /// Judges the roll of a retreat.
     pub(crate) fn judge_retreat(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         r.require(battle.cursor.phase == RETREAT, c::RES_12, || Witness::Plain);
-        r.require(self.must_retreat(battle, id), c::RES_01, || Witness::Unit(id));
+        r.require(self.must_retreat(battle, id), c::RES_01, || {
+            Witness::Unit(id)
+        });
     }
 
     /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03).
@@ -251,7 +262,11 @@ impl ThrowMeA6 {
             }
             return;
         }
-        let facing = if away { direction } else { direction.reversed() };
+        let facing = if away {
+            direction
+        } else {
+            direction.reversed()
+        };
         let turned = to.facing(facing);
         if self.fits_turned(scene, id, turned) {
             self.carry(scene, id, turned, Gait::Turned, c::RES_05);
@@ -278,9 +293,8 @@ impl ThrowMeA6 {
                 Hindrance::Passed
             }
         };
-        let bars = |f: &sandtable_battle::Feature| {
-            crate::terrain::is_closed(f.ground).then_some(clear)
-        };
+        let bars =
+            |f: &sandtable_battle::Feature| crate::terrain::is_closed(f.ground).then_some(clear);
         slide(self, battle, id, direction, by, means, bars, false, true)
     }
 }

@@ -168,9 +168,7 @@ impl ThrowMeA6 {
         round: u8,
     ) -> impl Iterator<Item = UnitId> + 'a {
         let all = battle.all().filter(move |(_, unit)| {
-            unit.side == side
-                && unit.status == Status::Reserve
-                && self.kind(unit).deploys == round
+            unit.side == side && unit.status == Status::Reserve && self.kind(unit).deploys == round
         });
         all.map(|(id, _)| id)
     }
@@ -232,9 +230,7 @@ impl ThrowMeA6 {
             .all(|p| (p.y - middle).abs() + slack >= set.no_mans_land.0);
         r.require(clear, c::SET_01, here);
         let flank = set.flank.0 - slack;
-        let inside = corners
-            .iter()
-            .all(|p| p.x >= flank && p.x <= width - flank);
+        let inside = corners.iter().all(|p| p.x >= flank && p.x <= width - flank);
         r.require(inside, c::SET_02, here);
         let zones = &battle.setting.zones;
         let own = self

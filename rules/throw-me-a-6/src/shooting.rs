@@ -133,8 +133,7 @@ impl ThrowMeA6 {
             dice += value;
         };
         // Chariots and throwing peltasts shoot as light troops (A32, A27).
-        let light =
-            chariot || self.is_light(unit) || self.family(unit) == Family::Peltasts;
+        let light = chariot || self.is_light(unit) || self.family(unit) == Family::Peltasts;
         let armour = foe.ratings[ARMOUR];
         let stopped = if light { armour >= 1 } else { armour >= 2 };
         add(-i8::from(stopped), c::UNIT_04, target);
@@ -199,9 +198,8 @@ impl ThrowMeA6 {
         let foes = self
             .bodies(battle)
             .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
-        let near = foes.filter(move |(_, foe)| {
-            within(unit.pose.point().distance(foe.pose.point()), reach)
-        });
+        let near = foes
+            .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
         near.filter_map(move |(foe, _)| {
             let mut ruling = Ruling::new();
             self.judge_target(battle, id, foe, &mut ruling);

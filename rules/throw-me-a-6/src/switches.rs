@@ -145,7 +145,9 @@ fn check(specs: &[Switch], name: &str, value: &str) -> Result<(), String> {
     let spec = find(specs, name)?;
     let (sound, allowed) = match spec.number {
         Some(range) => (
-            value.parse().is_ok_and(|n| (range.min..=range.max).contains(&n)),
+            value
+                .parse()
+                .is_ok_and(|n| (range.min..=range.max).contains(&n)),
             format!("a whole number from {} to {}", range.min, range.max),
         ),
         None => (

@@ -147,10 +147,7 @@ impl ThrowMeA6 {
         way: Facing,
         allowance: Length,
     ) -> Length {
-        if within(
-            self.cost(battle, unit, from, way, allowance),
-            allowance,
-        ) {
+        if within(self.cost(battle, unit, from, way, allowance), allowance) {
             return allowance;
         }
         let (mut low, mut high) = (0, allowance);
@@ -199,9 +196,10 @@ impl ThrowMeA6 {
         let near = self.numbers.measure.wall_near.0;
         battle.setting.terrain.iter().any(|f| match f.ground {
             Ground::Woods | Ground::Town => f.holds(at),
-            Ground::Wall => f.line.as_ref().is_some_and(|wall| {
-                within(wall.distance(&base), near) && wall.crossed_by(line)
-            }),
+            Ground::Wall => f
+                .line
+                .as_ref()
+                .is_some_and(|wall| within(wall.distance(&base), near) && wall.crossed_by(line)),
             _ => false,
         })
     }

@@ -41,7 +41,9 @@ impl ThrowMeA6 {
                 let town = town.filter(|_| lies.ground == Ground::Road);
                 let through = town.is_none_or(|town| {
                     let town = &battle.setting.terrain[town].areas;
-                    lies.areas.iter().any(|r| town.iter().any(|t| overlap(r, t)))
+                    lies.areas
+                        .iter()
+                        .any(|r| town.iter().any(|t| overlap(r, t)))
                 });
                 r.require(on && through, c::SET_06, || Witness::Spot(at.point()));
             }
@@ -65,10 +67,16 @@ impl ThrowMeA6 {
             r.refuse(c::SET_03, Witness::Spot(off));
         }
         let road = |f: &Feature| f.ground == Ground::Road;
-        let spare = battle.setting.pieces.iter().any(|p| road(&p.feature) && p.laid.is_none());
+        let spare = battle
+            .setting
+            .pieces
+            .iter()
+            .any(|p| road(&p.feature) && p.laid.is_none());
         if lies.ground == Ground::Town && !spare {
             let crossed = battle.setting.terrain.iter().filter(|f| road(f)).any(|f| {
-                f.areas.iter().any(|r| lies.areas.iter().any(|t| overlap(r, t)))
+                f.areas
+                    .iter()
+                    .any(|r| lies.areas.iter().any(|t| overlap(r, t)))
             });
             r.require(crossed, c::SET_06, || Witness::Spot(at.point()));
         }

@@ -92,14 +92,7 @@ impl ThrowMeA6 {
     }
 
     /// What happens when a step begins, before anyone speaks.
-    fn enter(
-        &self,
-        scene: &mut Scene,
-        dice: &mut dyn Dice,
-        phase: u8,
-        second: bool,
-        side: Side,
-    ) {
+    fn enter(&self, scene: &mut Scene, dice: &mut dyn Dice, phase: u8, second: bool, side: Side) {
         by!(c::SEQ_01);
         match (phase, second) {
             (OPPONENTS, false) if self.choices.late_simultaneous => {
@@ -139,9 +132,7 @@ impl ThrowMeA6 {
                     && !is_amok(unit)
                     && self.has_target(battle, id)
             }
-            OPPONENTS => {
-                self.stands(unit) && !is_amok(unit) && self.options(battle, id).len() > 1
-            }
+            OPPONENTS => self.stands(unit) && !is_amok(unit) && self.options(battle, id).len() > 1,
             PILA => !is_amok(unit) && self.thrown_at(battle, id).is_some(),
             MELEE => self.must_fight(battle, id),
             RETREAT => self.must_retreat(battle, id),
@@ -266,7 +257,9 @@ impl ThrowMeA6 {
         let known = battle.cursor.waits.is_some_and(|waits| {
             [c::SET_07, c::SEQ_03, c::SHOOT_06, c::RES_03, c::GEN_01].contains(&waits.why)
         });
-        r.require(known, sandtable_battle::c::NO_SUCH_CHOICE, || Witness::Plain);
+        r.require(known, sandtable_battle::c::NO_SUCH_CHOICE, || {
+            Witness::Plain
+        });
     }
 
     /// Takes a choice.

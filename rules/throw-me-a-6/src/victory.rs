@@ -70,8 +70,7 @@ impl ThrowMeA6 {
         if let (true, Some(side)) = (set.objectives, set.default) {
             return Some((Outcome::Won(side), c::VIC_05));
         }
-        let [(all_a, lost_a), (all_b, lost_b)] =
-            Side::BOTH.map(|side| self.losses(battle, side));
+        let [(all_a, lost_a), (all_b, lost_b)] = Side::BOTH.map(|side| self.losses(battle, side));
         // Shares compared without fractions.
         let outcome = match (lost_a * all_b).cmp(&(lost_b * all_a)) {
             std::cmp::Ordering::Less => Outcome::Won(Side::A),

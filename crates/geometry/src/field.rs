@@ -53,6 +53,19 @@ impl Field {
             && (p - self.origin_right).dot(self.right) <= EPS
     }
 
+    /// A quick no: the whole target lies well outside of one of the bounds.
+    fn misses(&self, target: &Rect) -> bool {
+        let front = self.shooter.c + self.shooter.f * self.shooter.hd;
+        let outside = |origin: V, normal: V| {
+            let reach =
+                target.hd * target.f.dot(normal).abs() + target.hw * target.r.dot(normal).abs();
+            (target.c - origin).dot(normal) - reach > EPS + 1e-3
+        };
+        outside(front, -self.shooter.f)
+            || outside(self.origin_left, self.left)
+            || outside(self.origin_right, self.right)
+    }
+
     /// The part of a target that lies in the field; touching counts.
     fn part_of(&self, target: &Rect) -> Convex {
         let front = self.shooter.c + self.shooter.f * self.shooter.hd;
@@ -67,6 +80,9 @@ impl Field {
     /// to the middle of the front edge is taken, a last tie to the right.
     #[must_use]
     pub fn tape(&self, target: &Rect) -> Option<Tape> {
+        if self.misses(target) {
+            return None;
+        }
         let part = self.part_of(target);
         if part.is_empty() {
             return None;

@@ -5,7 +5,10 @@ use crate::Lot;
 use crate::sampler::{plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
 use sandtable_drill::nearest;
-use sandtable_geometry::{Face, Facing, Length, Point, Pose};
+use sandtable_geometry::{Face, Facing, INCH, Length, Point, Pose, TOLERANCE};
+
+/// Moves that end nearer to each other than this are not weighed apart.
+const APART: Length = INCH / 2;
 
 /// The legal orders of an offer that are worth weighing.
 pub(crate) fn candidates(
@@ -14,7 +17,12 @@ pub(crate) fn candidates(
     offer: &Offer,
     lot: &mut Lot,
 ) -> Vec<Legal> {
-    let judge = |order: Order| rules.judge(battle, &order).ok();
+    let judge = |order: Order| {
+        let legal = rules.judge(battle, &order).ok()?;
+        // A charge that no dice bring home leads nowhere.
+        let short = offer.verb == Verb::Charge && legal.cost() > legal.allowed() + TOLERANCE;
+        (!short).then_some(legal)
+    };
     match (&offer.scope, offer.unit) {
         (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach),
         (Scope::Targets(targets), Some(unit)) => targets
@@ -150,12 +158,18 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
     let mut out: Vec<Legal> = Vec::new();
+    let mut ends: Vec<Point> = Vec::new();
     for to in spots {
         let end = if to.distance(here) > reach.allowance {
             here.moved(Facing::towards(here, to), reach.allowance)
         } else {
             to
         };
+        // Spots far off lie in much the same direction.
+        if ends.iter().any(|known| known.distance(end) < APART) {
+            continue;
+        }
+        ends.push(end);
         let facing = look.map(|l| Facing::towards(end, l));
         if let Some(legal) = nearest(rules, battle, unit, reach, to, facing)
             && !out.iter().any(|o| o.path().last() == legal.path().last())

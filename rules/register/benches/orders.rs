@@ -111,14 +111,7 @@ fn greedy_battle(bencher: Bencher, scenario: &str) {
         let mut players: [Box<dyn Player>; 2] =
             [Box::new(Greedy::new(1)), Box::new(Greedy::new(2))];
         let rules = &*start.rules;
-        sandtable_opponents::battle(
-            rules,
-            &start.battle,
-            &mut players,
-            1,
-            3000,
-            |_, _, _, _| {},
-        )
-        .orders
+        sandtable_opponents::battle(rules, &start.battle, &mut players, 1, 3000, |_, _, _, _| {})
+            .orders
     });
 }

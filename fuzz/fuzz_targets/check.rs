@@ -35,7 +35,7 @@ fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
     let long = |u: &mut Unstructured<'_>| -> arbitrary::Result<i32> {
         if u.ratio(1, 20)? { i32::arbitrary(u) } else { u.int_in_range(-2_000..=40_000) }
     };
-    Ok(match u.int_in_range(0..=15)? {
+    Ok(match u.int_in_range(0..=16)? {
         0 => Order::Place {
             unit,
             at: Pose::at(near(u)?, Facing(u16::arbitrary(u)?)),
@@ -67,7 +67,8 @@ fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
         11 => Order::Join { unit, to: target },
         12 => Order::Leave { unit },
         13 => Order::Pass { unit },
-        14 => Order::Decide { choice: u8::arbitrary(u)? },
+        14 => Order::Load { unit },
+        15 => Order::Decide { choice: u8::arbitrary(u)? },
         _ => [Order::End, Order::Draw, Order::RollOff][usize::from(u.int_in_range(0..=2_u8)?)].clone(),
     })
 }

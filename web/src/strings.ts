@@ -65,7 +65,7 @@ export const t = {
     ['M, T', 'take up the move, the turn in place'],
     ['Q, E', 'turn the ghost by 15° (with Shift 3°)'],
     ['S, C, H', 'shoot, charge, fight hand to hand: again for the next target'],
-    ['R, F, J, L, P, X', 'rally, form, join, leave, pass, test'],
+    ['R, F, J, L, O, P, X', 'rally, form, join, leave, load, pass, test'],
     ['Enter', 'choose the unit in focus; give the order in hand'],
     ['Space', 'the main button: end the phase, draw a card'],
     ['Esc', 'put down the order, then the unit; show the dice at once'],

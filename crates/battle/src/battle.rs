@@ -1,6 +1,7 @@
 //! A battle: everything a ruling needs, as plain data.
 
 use crate::{Clause, Event, Group, Setting, Side, Status, Unit, UnitId};
+use sandtable_geometry::{Length, Line, Point};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -50,6 +51,21 @@ pub enum Outcome {
     Draw,
 }
 
+/// A gap in a linear feature: what of its line lies within `reach` of `at` was
+/// taken down in the course of the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Gap {
+    /// The place of the feature in [`Setting::terrain`].
+    pub feature: u8,
+    /// The middle of the gap.
+    pub at: Point,
+    /// How far it goes to either side, 1/100 mm.
+    pub reach: Length,
+}
+
+/// Most notes an interrupted resolution may leave.
+pub const NOTES: usize = 96;
+
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
@@ -61,6 +77,13 @@ pub struct Battle {
     pub cursor: Cursor,
     /// How it ended, once it has.
     pub ended: Option<Outcome>,
+    /// What was taken down of linear features, in the order it happened.
+    pub gaps: Vec<Gap>,
+    /// What a resolution that was interrupted by a choice needs when it goes
+    /// on: dice that still lie on the table, moves begun. Only the rule set
+    /// gives the numbers a meaning; between orders without a choice there are
+    /// none. The last is never nought.
+    pub notes: Vec<i32>,
 }
 
 impl Battle {
@@ -125,14 +148,58 @@ impl Battle {
                 Event::Joined { to, .. } => unit.with = to,
                 Event::Regrouped { to, .. } => unit.group = to,
                 Event::Became { to, .. } => unit.status = to,
-                Event::Turned { .. } | Event::Told { .. } | Event::Ended { .. } => {}
+                Event::Turned { .. }
+                | Event::Told { .. }
+                | Event::Opened { .. }
+                | Event::Noted { .. }
+                | Event::Ended { .. } => {}
             }
         }
         match *event {
             Event::Turned { to, .. } => self.cursor = to,
             Event::Ended { outcome, .. } => self.ended = Some(outcome),
+            Event::Opened {
+                feature, at, reach, ..
+            } => self.gaps.push(Gap { feature, at, reach }),
+            Event::Noted { place, to, .. } => self.note(usize::from(place), to),
             _ => {}
         }
+    }
+
+    /// Sets a note; noughts at the end are dropped.
+    fn note(&mut self, place: usize, to: i32) {
+        if place >= NOTES {
+            return;
+        }
+        if self.notes.len() <= place {
+            self.notes.resize(place + 1, 0);
+        }
+        self.notes[place] = to;
+        while self.notes.last() == Some(&0) {
+            self.notes.pop();
+        }
+    }
+
+    /// What still stands of a linear feature: its whole course, or the pieces
+    /// between the gaps in it.
+    #[must_use]
+    pub fn course(&self, feature: u8) -> Vec<Line> {
+        let Some(line) = self
+            .setting
+            .terrain
+            .get(usize::from(feature))
+            .and_then(|f| f.line.as_ref())
+        else {
+            return Vec::new();
+        };
+        let mut pieces = vec![line.clone()];
+        for gap in self.gaps.iter().filter(|g| g.feature == feature) {
+            pieces = pieces
+                .iter()
+                .flat_map(|piece| piece.without(gap.at, gap.reach))
+                .collect();
+        }
+        pieces
     }
 
     /// A fingerprint of everything that changes, the same on every machine.
@@ -142,6 +209,12 @@ impl Battle {
         self.units.hash(&mut hasher);
         self.cursor.hash(&mut hasher);
         self.ended.hash(&mut hasher);
+        // Battles in which nothing was opened or interrupted keep the
+        // fingerprints they had before there were gaps and notes.
+        if !self.gaps.is_empty() || !self.notes.is_empty() {
+            self.gaps.hash(&mut hasher);
+            self.notes.hash(&mut hasher);
+        }
         hasher.finish()
     }
 }

@@ -1,7 +1,7 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, RulingText, Switch};
-use sandtable_geometry::{Anchor, Length};
+use crate::{Clause, ClauseText, NumberTable, RulingText, Switch};
+use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
 /// Who wrote the rules, and how near this engine is to them.
@@ -25,7 +25,8 @@ pub struct KindSpec {
     /// Its name for people.
     pub title: String,
     /// The picture that fits it: `infantry`, `skirmishers`, `archers`,
-    /// `cavalry`, `artillery` or `general`.
+    /// `cavalry`, `artillery`, `general`, `pikes`, `legion`, `warband`,
+    /// `peltasts`, `chariot`, `elephant` or `engine`.
     pub figure: String,
     /// Frontage and depth of one stand.
     pub stand: (Length, Length),
@@ -35,6 +36,38 @@ pub struct KindSpec {
     pub leader: bool,
     /// The formations it may take, as bits by place in [`Card::formations`].
     pub formations: u32,
+}
+
+/// What the strength of a unit is counted in: what [`crate::Unit::stands`]
+/// holds, in the words of these rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Strength {
+    /// One of them: "stand", "figure".
+    pub one: String,
+    /// Several of them: "stands", "figures".
+    pub many: String,
+    /// How many of them share one base, for drawing; 1 when each has its own.
+    pub to_a_base: u8,
+}
+
+impl Default for Strength {
+    /// Stands.
+    fn default() -> Self {
+        Self {
+            one: "stand".to_owned(),
+            many: "stands".to_owned(),
+            to_a_base: 1,
+        }
+    }
+}
+
+impl Strength {
+    /// So many of them, in words: `1 figure`, `3 figures`.
+    #[must_use]
+    pub fn count(&self, number: u8) -> String {
+        let noun = if number == 1 { &self.one } else { &self.many };
+        format!("{number} {noun}")
+    }
 }
 
 /// A small counter that units bear.
@@ -61,6 +94,23 @@ pub struct RatingSpec {
     pub values: Vec<String>,
     /// The value when a file says nothing.
     pub default: u8,
+    /// The troop types it is said of, as bits by place in [`Card::kinds`];
+    /// pages show it of no others.
+    pub kinds: u32,
+}
+
+impl RatingSpec {
+    /// Of every troop type.
+    pub const ALL: u32 = u32::MAX;
+
+    /// What is shown of a value for a troop type: nothing when the rating is
+    /// not said of it, and nothing of the usual value.
+    #[must_use]
+    pub fn shown(&self, kind: u8, value: u8) -> Option<&str> {
+        let said = self.kinds.checked_shr(u32::from(kind)).unwrap_or(0) & 1 == 1;
+        let name = self.values.get(usize::from(value))?;
+        (said && value != self.default).then_some(name)
+    }
 }
 
 /// A phase of the turn.
@@ -72,6 +122,9 @@ pub struct PhaseSpec {
     pub title: String,
     /// What ending it is called on a button, like "End movement".
     pub end: String,
+    /// Whether most turns do without it (deployment, a step that only a switch
+    /// brings): a list of phases shows it only while it lasts.
+    pub rare: bool,
 }
 
 /// Everything about a rule set that is a name or a number.
@@ -85,10 +138,14 @@ pub struct Card {
     pub edition: u16,
     /// Where it comes from.
     pub credit: Credit,
+    /// The unit of length that files are written in and players are told.
+    pub ruler: Ruler,
     /// Which point of a unit its pose names.
     pub anchor: Anchor,
     /// Troop types.
     pub kinds: Vec<KindSpec>,
+    /// What strength is counted in.
+    pub strength: Strength,
     /// Formations, by name; the first is the usual one.
     pub formations: Vec<String>,
     /// Counters, by place in [`crate::Unit::marks`].
@@ -107,7 +164,10 @@ pub struct Card {
     pub switches: Vec<Switch>,
     /// Default table, width and height.
     pub table: (Length, Length),
-    /// A fingerprint of numbers and switches: journals name it.
+    /// Its numbers, and the house rules it is played under.
+    pub numbers: NumberTable,
+    /// A fingerprint of numbers and house rules ([`NumberTable::hash`]): journals
+    /// name it.
     pub hash: u64,
 }
 
@@ -136,6 +196,33 @@ impl Card {
             || format!("{prefix}-#{}", clause.number()),
             |text| format!("{prefix}-{}", text.id),
         )
+    }
+
+    /// What house rules changed of a clause, a short sentence each; nothing when
+    /// it is played as printed.
+    #[must_use]
+    pub fn house(&self, clause: Clause) -> Vec<String> {
+        let Some(text) = self.clause(clause).filter(|_| clause.number() >= 100) else {
+            return Vec::new();
+        };
+        let switches = self.switches.iter().filter_map(|switch| {
+            let now = self.numbers.house.get(&switch.name)?;
+            let here = switch.clause.as_deref().is_some_and(|id| self.is(id, text));
+            let changed = here && now != switch.usual();
+            changed.then(|| format!("{} {now} instead of {}", switch.title, switch.usual()))
+        });
+        let numbers = self.numbers.changed().filter_map(|number| {
+            let here = number.clauses.iter().any(|id| self.is(id, text));
+            let (path, now, printed) = (&number.path, &number.now, &number.printed);
+            here.then(|| format!("{path}: {now} instead of {printed}"))
+        });
+        switches.chain(numbers).collect()
+    }
+
+    /// Whether an id, with or without the prefix, is that of a clause.
+    fn is(&self, id: &str, text: &ClauseText) -> bool {
+        let bare = id.strip_prefix(&self.prefix);
+        bare.and_then(|rest| rest.strip_prefix('-')).unwrap_or(id) == text.id
     }
 
     /// The clause that an id names, with or without the prefix, in any case.

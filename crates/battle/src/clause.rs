@@ -116,6 +116,18 @@ pub struct Switch {
     pub says: String,
 }
 
+impl Switch {
+    /// Its default, as it would be written.
+    #[must_use]
+    pub fn usual(&self) -> String {
+        match (&self.default, self.number) {
+            (Some(value), _) => value.clone(),
+            (None, Some(range)) => range.default.to_string(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
 /// The range of a switch that is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -128,7 +140,13 @@ pub struct SwitchRange {
     pub default: i32,
 }
 
-/// Chosen switches: names and values, sorted by name, defaults left out.
+/// What the key of a changed number begins with: as in a `*.rules.toml`, where
+/// numbers stand under `[numbers]`.
+const NUMBERS: &str = "numbers.";
+
+/// House rules: chosen switches by name, and changed numbers of `numbers.toml`
+/// by their path with `numbers.` before it. Sorted; what is at its default is
+/// left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Switches(pub std::collections::BTreeMap<String, String>);
@@ -138,6 +156,48 @@ impl Switches {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// The switches proper, without changed numbers.
+    pub fn choices(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()));
+        all.filter(|(name, _)| !name.starts_with(NUMBERS))
+    }
+
+    /// The changed numbers: paths in `numbers.toml`, and values.
+    pub fn numbers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.0.iter();
+        all.filter_map(|(name, value)| Some((name.strip_prefix(NUMBERS)?, value.as_str())))
+    }
+
+    /// These with one more number changed.
+    #[must_use]
+    pub fn with_number(self, path: &str, value: &str) -> Self {
+        self.with(&format!("{NUMBERS}{path}"), value)
+    }
+
+    /// These, and over them what others say: those count where both speak.
+    #[must_use]
+    pub fn overlaid(mut self, others: &Self) -> Self {
+        let others = others.0.iter();
+        self.0.extend(others.map(|(n, v)| (n.clone(), v.clone())));
+        self
+    }
+
+    /// Whether every switch chosen here is one of these.
+    ///
+    /// # Errors
+    /// A sentence that names one which is not, and those that are.
+    pub fn are_known(&self, specs: &[Switch]) -> Result<(), String> {
+        let known = |name: &str| specs.iter().any(|spec| spec.name == name);
+        let Some((strange, _)) = self.choices().find(|(name, _)| !known(name)) else {
+            return Ok(());
+        };
+        let all: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
+        Err(format!(
+            "there is no switch `{strange}`; there are: {}",
+            all.join(", ")
+        ))
     }
 
     /// These switches with one more chosen.

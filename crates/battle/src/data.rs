@@ -25,7 +25,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error
     serde_json::from_str::<Value>(text).and_then(serde_json::from_value)
 }
 
-fn table(table: &DeTable<'_>) -> Result<Value, String> {
+pub(crate) fn table(table: &DeTable<'_>) -> Result<Value, String> {
     let mut out = Map::new();
     for (key, entry) in table {
         out.insert(key.get_ref().to_string(), value(entry.get_ref())?);

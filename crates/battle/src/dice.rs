@@ -1,14 +1,28 @@
 //! Dice: one trait, four kinds. Rolled and recorded (or hand-entered) dice are
 //! here; exploring dice are the `odds` crate.
 
+use crate::row::{Row, compare, matches};
 use crate::{Clause, Side};
 use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-/// The faces of one throw, at most sixteen dice.
-pub type Faces = ArrayVec<u8, 16>;
+/// The faces of one throw, at most twenty-four dice.
+pub type Faces = ArrayVec<u8, 24>;
+
+/// What the dice of the longer of two matched rows do that have no die
+/// opposite them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surplus {
+    /// Each hits when it is higher than the lowest die of the shorter row.
+    BeatLowest,
+    /// Each hits.
+    Always,
+    /// None hits.
+    Never,
+}
 
 /// What a rule looks at when dice are thrown. It names no more than the rule
 /// needs, so that exploring stays small.
@@ -41,6 +55,41 @@ pub enum Ask {
         /// The least face that counts.
         least: u8,
     },
+    /// How many of some dice show at most a number.
+    Low {
+        /// How many dice.
+        dice: u8,
+        /// Their sides.
+        sides: u8,
+        /// The greatest face that counts.
+        most: u8,
+    },
+    /// A row of throws, of which only the highest counts exactly; the others
+    /// matter no more than to which grade they belong. See [`crate::row`].
+    Row {
+        /// How many throws.
+        throws: u8,
+        /// Dice added up for each throw.
+        each: u8,
+        /// Sides of a die.
+        sides: u8,
+        /// Where a grade begins: bit `v` is set when a throw of `v` is of a
+        /// higher grade than one of `v - 1`.
+        grades: u16,
+    },
+    /// Two rows of dice laid opposite each other from the highest down: the
+    /// higher of a pair hits the other row, equal ones cancel.
+    /// [`Ask::matched`] reads the outcome.
+    Match {
+        /// Dice of the first row.
+        left: u8,
+        /// Dice of the second row.
+        right: u8,
+        /// Sides of a die.
+        sides: u8,
+        /// What dice without one opposite do. Against a row of none each hits.
+        surplus: Surplus,
+    },
     /// Which of some equal chances: 0 up to `of` - 1. On a table this is a
     /// drawn card.
     Draw {
@@ -55,7 +104,18 @@ impl Ask {
     pub const fn dice(self) -> (u8, u8) {
         match self {
             Self::Die { sides } => (1, sides),
-            Self::Sum { dice, sides } | Self::Hits { dice, sides, .. } => (dice, sides),
+            Self::Sum { dice, sides }
+            | Self::Hits { dice, sides, .. }
+            | Self::Low { dice, sides, .. } => (dice, sides),
+            Self::Row {
+                throws,
+                each,
+                sides,
+                ..
+            } => (throws * each, sides),
+            Self::Match {
+                left, right, sides, ..
+            } => (left + right, sides),
             Self::Read { .. } => (1, 6),
             Self::Draw { of } => (1, of),
         }
@@ -71,15 +131,54 @@ impl Ask {
             Self::Read { table } => u16::from(table[usize::from(first.clamp(1, 6) - 1)]),
             #[expect(clippy::cast_possible_truncation, reason = "at most sixteen dice")]
             Self::Hits { least, .. } => faces.iter().filter(|&&f| f >= least).count() as u16,
+            #[expect(clippy::cast_possible_truncation, reason = "at most 24 dice")]
+            Self::Low { most, .. } => faces.iter().filter(|&&f| f <= most).count() as u16,
+            Self::Row {
+                throws,
+                each,
+                sides,
+                grades,
+            } => {
+                let sums = faces
+                    .chunks(usize::from(each.max(1)))
+                    .map(|throw| throw.iter().map(|&f| u16::from(f)).sum());
+                Row::new(throws, each, sides, grades).code(sums)
+            }
+            Self::Match { left, surplus, .. } => {
+                let (own, theirs) = faces.split_at(usize::from(left).min(faces.len()));
+                compare(own, theirs, surplus)
+            }
             Self::Draw { .. } => u16::from(first.max(1)) - 1,
         }
+    }
+
+    /// Hits on the first and on the second row of [`Ask::Match`].
+    #[must_use]
+    pub const fn matched(outcome: u16) -> (u8, u8) {
+        let [left, right] = outcome.to_le_bytes();
+        (left, right)
     }
 
     /// Every outcome with the number of ways it can fall, in rising order. The
     /// ways of all outcomes add up to `sides` to the power of `dice`.
     #[must_use]
-    pub fn weights(self) -> ArrayVec<(u16, u64), 100> {
-        let mut out: ArrayVec<(u16, u64), 100> = ArrayVec::new();
+    pub fn weights(self) -> Vec<(u16, u64)> {
+        match self {
+            Self::Row {
+                throws,
+                each,
+                sides,
+                grades,
+            } => return Row::new(throws, each, sides, grades).weights(),
+            Self::Match {
+                left,
+                right,
+                sides,
+                surplus,
+            } => return matches(left, right, sides, surplus),
+            _ => {}
+        }
+        let mut out: Vec<(u16, u64)> = Vec::new();
         let mut add = |outcome: u16, ways: u64| match out.binary_search_by_key(&outcome, |w| w.0) {
             Ok(at) => out[at].1 += ways,
             Err(at) => out.insert(at, (outcome, ways)),
@@ -88,6 +187,16 @@ impl Ask {
             Self::Die { sides } => (1..=u16::from(sides)).for_each(|face| add(face, 1)),
             Self::Read { table } => table.iter().for_each(|&entry| add(u16::from(entry), 1)),
             Self::Draw { of } => (0..u16::from(of)).for_each(|card| add(card, 1)),
+            // They have returned above.
+            Self::Row { .. } | Self::Match { .. } => {}
+            Self::Low { dice, sides, most } => {
+                convolve(
+                    dice,
+                    u16::from(sides),
+                    |face| u16::from(face <= u16::from(most)),
+                    &mut add,
+                );
+            }
             Self::Sum { dice, sides } => convolve(dice, u16::from(sides), |face| face, &mut add),
             Self::Hits { dice, sides, least } => {
                 convolve(

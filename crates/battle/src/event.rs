@@ -2,7 +2,7 @@
 //! clause, so that a battle folds from them and a page can explain them.
 
 use crate::{Clause, Cursor, Group, Outcome, Status, UnitId};
-use sandtable_geometry::Pose;
+use sandtable_geometry::{Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 
 /// How a unit came to move.
@@ -136,6 +136,30 @@ pub enum Event {
         /// The other unit in it.
         other: Option<UnitId>,
     },
+    /// A piece of a linear feature was taken down: what of its line lies within
+    /// a reach of a point stands no more.
+    Opened {
+        /// The place of the feature in the setting.
+        feature: u8,
+        /// The middle of the gap.
+        at: Point,
+        /// How far the gap goes to either side of it, 1/100 mm.
+        reach: Length,
+        /// By which clause.
+        why: Clause,
+    },
+    /// A number that an interrupted resolution needs when it goes on, see
+    /// [`crate::Battle::notes`].
+    Noted {
+        /// Its place among the notes.
+        place: u8,
+        /// From.
+        from: i32,
+        /// To.
+        to: i32,
+        /// By which clause.
+        why: Clause,
+    },
     /// The battle is over.
     Ended {
         /// How.
@@ -158,7 +182,9 @@ impl Event {
             | Self::Regrouped { unit, .. }
             | Self::Became { unit, .. }
             | Self::Told { unit, .. } => Some(unit),
-            Self::Turned { .. } | Self::Ended { .. } => None,
+            Self::Turned { .. } | Self::Opened { .. } | Self::Noted { .. } | Self::Ended { .. } => {
+                None
+            }
         }
     }
 
@@ -175,6 +201,8 @@ impl Event {
             | Self::Became { why, .. }
             | Self::Turned { why, .. }
             | Self::Told { why, .. }
+            | Self::Opened { why, .. }
+            | Self::Noted { why, .. }
             | Self::Ended { why, .. } => why,
         }
     }

@@ -16,8 +16,10 @@ pub mod files;
 mod id;
 pub mod journal;
 pub mod notation;
+mod numbers;
 mod offer;
 mod order;
+mod row;
 mod rules;
 mod ruling;
 mod scene;
@@ -26,19 +28,21 @@ pub mod tell;
 pub mod trace;
 mod unit;
 
-pub use battle::{Await, Battle, Cursor, Outcome};
-pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec};
+pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
+pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,
 };
 pub use data::{read_json, read_toml};
-pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled};
+pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
+pub use numbers::{Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
+pub use row::Row;
 pub use rules::{Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::Scene;

@@ -7,16 +7,16 @@
 //! | charge, shoot, fight | `charge U T`, `charge U T reach`, `shoot U T`, `fight U T` |
 //! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
 //! | place | `place U 12,6 90 line` |
-//! | the rest | `test U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
+//! | the rest | `test U`, `load U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
 //!
 //! Units go by their names: in double quotes or with `_` for blanks, in any
 //! case; as much of a name as no other unit shares is enough; `#3` is the unit
-//! at place 3. Lengths are inches, directions degrees clockwise from north (a
-//! wheel's are degrees turned), choices count from 0 or go by their readings.
+//! at place 3. Lengths are in the unit of the rule set's card, directions degrees
+//! clockwise from north (a wheel's are degrees turned), choices count from 0 or go by their readings.
 
-use crate::files::{allowed, degree_text, folded, inch_text, nearest};
+use crate::files::{allowed, degree_text, folded, length_text, nearest};
 use crate::{Battle, Card, Hand, Leg, Legs, Order, UnitId};
-use sandtable_geometry::{Facing, Length, Point, Pose, inches};
+use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use serde::Serialize;
 use std::fmt;
 
@@ -43,9 +43,9 @@ impl fmt::Display for Trouble {
 impl std::error::Error for Trouble {}
 
 /// The verbs.
-const VERBS: [&str; 16] = [
-    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "rally", "join", "leave",
-    "pass", "draw", "roll-off", "decide", "end",
+const VERBS: [&str; 17] = [
+    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "load", "rally", "join",
+    "leave", "pass", "draw", "roll-off", "decide", "end",
 ];
 
 /// What may follow in a move.
@@ -86,14 +86,17 @@ pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
             at,
             formation,
         } => {
-            let (spot, facing) = (point_text(at.point()), degree_text(at.facing));
+            let spot = point_text(card.ruler, at.point());
+            let facing = degree_text(at.facing);
             format!(
                 "place {} {spot} {facing} {}",
                 name(unit),
                 written_formation(formation, card)
             )
         }
-        Order::Move { unit, ref legs } => format!("move {}{}", name(unit), written_legs(legs)),
+        Order::Move { unit, ref legs } => {
+            format!("move {}{}", name(unit), written_legs(card.ruler, legs))
+        }
         Order::Face { unit, to } => format!("face {} {}", name(unit), degree_text(to)),
         Order::Form { unit, formation } => {
             format!("form {} {}", name(unit), written_formation(formation, card))
@@ -112,6 +115,7 @@ pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
         Order::Shoot { unit, target } => both("shoot", unit, target),
         Order::Fight { unit, target } => both("fight", unit, target),
         Order::Test { unit } => format!("test {}", name(unit)),
+        Order::Load { unit } => format!("load {}", name(unit)),
         Order::Rally { unit, target } => both("rally", unit, target),
         Order::Join { unit, to } => both("join", unit, to),
         Order::Leave { unit } => format!("leave {}", name(unit)),
@@ -162,11 +166,11 @@ fn quoted(name: &str) -> String {
     }
 }
 
-fn point_text(p: Point) -> String {
-    format!("{},{}", inch_text(p.x), inch_text(p.y))
+fn point_text(ruler: Ruler, p: Point) -> String {
+    format!("{},{}", length_text(ruler, p.x), length_text(ruler, p.y))
 }
 
-fn written_legs(legs: &Legs) -> String {
+fn written_legs(ruler: Ruler, legs: &Legs) -> String {
     if legs.is_empty() {
         return " stay".to_owned();
     }
@@ -175,9 +179,9 @@ fn written_legs(legs: &Legs) -> String {
     for leg in legs {
         let text = match *leg {
             Leg::Pivot { to } => format!(" pivot {}", degree_text(to)),
-            Leg::Advance { by } => format!(" advance {}", inch_text(by)),
+            Leg::Advance { by } => format!(" advance {}", length_text(ruler, by)),
             Leg::Slide { towards, by } => {
-                format!(" slide {} {}", degree_text(towards), inch_text(by))
+                format!(" slide {} {}", degree_text(towards), length_text(ruler, by))
             }
             Leg::Wheel {
                 hand: Hand::Left,
@@ -187,8 +191,8 @@ fn written_legs(legs: &Legs) -> String {
                 hand: Hand::Right,
                 by,
             } => format!(" wheel right {}", degree_text(Facing(by))),
-            Leg::March { to } if marching => format!(" {}", point_text(to)),
-            Leg::March { to } => format!(" to {}", point_text(to)),
+            Leg::March { to } if marching => format!(" {}", point_text(ruler, to)),
+            Leg::March { to } => format!(" to {}", point_text(ruler, to)),
         };
         marching = matches!(leg, Leg::March { .. });
         out.push_str(&text);
@@ -345,6 +349,9 @@ impl Reader<'_> {
             "test" => Order::Test {
                 unit: self.unit("the unit")?,
             },
+            "load" => Order::Load {
+                unit: self.unit("the unit")?,
+            },
             "rally" => Order::Rally {
                 unit: self.unit("the leader")?,
                 target: self.unit("the unit to rally")?,
@@ -481,19 +488,23 @@ impl Reader<'_> {
 
     fn length(&mut self) -> Result<Length, Trouble> {
         let (token, value) = self.number("the distance")?;
-        inches(value).ok_or_else(|| token.trouble(format!("{} inches are too far", token.text)))
+        let ruler = self.card.ruler;
+        let too_far = || token.trouble(format!("{} {} are too far", token.text, ruler.name()));
+        ruler.length(value).ok_or_else(too_far)
     }
 
     fn point(&mut self) -> Result<Point, Trouble> {
         let token = self.need("the place")?;
-        let part = |text: &str| text.parse::<f64>().ok().and_then(inches);
+        let ruler = self.card.ruler;
+        let part = |text: &str| text.parse::<f64>().ok().and_then(|n| ruler.length(n));
         let both = token
             .text
             .split_once(',')
             .and_then(|(x, y)| Some(Point::new(part(x)?, part(y)?)));
         both.ok_or_else(|| {
             let message = format!(
-                "a place must be two numbers of inches, not `{}`",
+                "a place must be two numbers of {}, not `{}`",
+                ruler.name(),
                 token.text
             );
             token.hint(message, "like 12.5,8".to_owned())

@@ -24,6 +24,8 @@ pub enum Verb {
     Fight,
     /// [`crate::Order::Test`]
     Test,
+    /// [`crate::Order::Load`]
+    Load,
     /// [`crate::Order::Rally`]
     Rally,
     /// [`crate::Order::Join`]

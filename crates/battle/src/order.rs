@@ -118,6 +118,11 @@ pub enum Order {
         /// Which.
         unit: UnitId,
     },
+    /// Load weapons.
+    Load {
+        /// Which.
+        unit: UnitId,
+    },
     /// A leader restores a unit.
     Rally {
         /// The leader.
@@ -168,6 +173,7 @@ impl Order {
             | Self::Shoot { unit, .. }
             | Self::Fight { unit, .. }
             | Self::Test { unit }
+            | Self::Load { unit }
             | Self::Rally { unit, .. }
             | Self::Join { unit, .. }
             | Self::Leave { unit }

@@ -4,11 +4,11 @@ use crate::c;
 use crate::{
     Battle, Card, Dice, Event, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId, Witness,
 };
-use sandtable_geometry::{Length, Rect};
+use sandtable_geometry::{Facing, Length, Rect};
 
 /// What players, opponents and pages want to know of a unit without knowing
 /// the rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// What is left of it, in thousandths of a fresh average unit.
     pub worth: i32,
@@ -29,6 +29,27 @@ pub struct Profile {
     /// How much the ground it stands on protects it from fire, in thousandths
     /// of the harm done in the open.
     pub cover: i32,
+    /// How far to either side of straight ahead it shoots and charges, in steps
+    /// of 1/65536 turn: 45 degrees unless a rule set says otherwise.
+    pub arc: i32,
+}
+
+impl Default for Profile {
+    /// A unit that does nothing, and looks 45 degrees to either side.
+    fn default() -> Self {
+        Self {
+            worth: 0,
+            range: 0,
+            charge: 0,
+            pace: 0,
+            fire: 0,
+            fire_moved: 0,
+            shock: 0,
+            shaken: 0,
+            cover: 0,
+            arc: Facing::EIGHTH,
+        }
+    }
 }
 
 /// A rule set: judgement over a shared state. It keeps nothing itself; all it
@@ -58,6 +79,15 @@ pub trait Rules: Send + Sync {
     /// scene starts from the battle for which the order was found legal.
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice);
 
+    /// Tells what an order comes to if nobody steps in: for showing its odds and
+    /// for weighing it. Most orders come to what resolving them brings. One that
+    /// only declares (a volley thrown together with all others, a charge whose
+    /// melee is fought later) comes to what was declared, by the same functions
+    /// that will play it.
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.resolve(legal, scene, dice);
+    }
+
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
 
@@ -68,6 +98,12 @@ pub trait Rules: Send + Sync {
     /// What is wrong with a position by these rules, beyond what files check
     /// (names, ranges, the table's edge): one sentence each, with the unit.
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)>;
+
+    /// Whether two units may lie on the same ground as they stand: one passes
+    /// through a hole that the other opened. Elsewhere footprints never overlap.
+    fn may_overlap(&self, _battle: &Battle, _one: UnitId, _other: UnitId) -> bool {
+        false
+    }
 
     /// The factors of an order as they would weigh now, for showing beside its
     /// odds: those of the order itself and of what it would set off.

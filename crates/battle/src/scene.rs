@@ -1,7 +1,7 @@
 //! A scene: a battle in which one order is being resolved.
 
 use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Status, UnitId};
-use sandtable_geometry::Pose;
+use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
 
 /// A battle and what has happened to it since the order was given. Rules read
@@ -179,6 +179,35 @@ impl Scene {
             unit,
             other,
         });
+    }
+
+    /// Takes down what of a linear feature lies within a reach of a point.
+    pub fn open(&mut self, feature: u8, at: Point, reach: Length, why: Clause) {
+        self.tell(Event::Opened {
+            feature,
+            at,
+            reach,
+            why,
+        });
+    }
+
+    /// Notes numbers that the resolution will need when it goes on after a
+    /// choice; none to forget what was noted. At most [`crate::NOTES`] are kept.
+    pub fn note(&mut self, numbers: &[i32], why: Clause) {
+        let most = self.notes.len().max(numbers.len()).min(crate::NOTES);
+        // From the end, so that the list never grows by a nought.
+        for place in (0..most).rev() {
+            let from = self.notes.get(place).copied().unwrap_or(0);
+            let to = numbers.get(place).copied().unwrap_or(0);
+            if let (true, Ok(place)) = (from != to, u8::try_from(place)) {
+                self.tell(Event::Noted {
+                    place,
+                    from,
+                    to,
+                    why,
+                });
+            }
+        }
     }
 
     /// Ends the battle.

@@ -40,11 +40,15 @@ pub enum Ground {
     Rough,
     /// Ground that nobody can enter.
     Impassable,
+    /// A worm fence: rails laid in zigzag, which can be taken down: a line.
+    Worm,
+    /// A field: easy ground with a name and a border.
+    Field,
 }
 
 impl Ground {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Woods,
         Self::Town,
         Self::Hill,
@@ -60,6 +64,8 @@ impl Ground {
         Self::Works,
         Self::Rough,
         Self::Impassable,
+        Self::Worm,
+        Self::Field,
     ];
 
     /// Its name in files.
@@ -81,6 +87,8 @@ impl Ground {
             Self::Works => "works",
             Self::Rough => "rough",
             Self::Impassable => "impassable",
+            Self::Worm => "worm",
+            Self::Field => "field",
         }
     }
 
@@ -89,7 +97,7 @@ impl Ground {
     pub const fn is_linear(self) -> bool {
         matches!(
             self,
-            Self::River | Self::Road | Self::Fence | Self::Wall | Self::Trench
+            Self::River | Self::Road | Self::Fence | Self::Wall | Self::Trench | Self::Worm
         )
     }
 }

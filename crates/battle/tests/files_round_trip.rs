@@ -164,13 +164,15 @@ fn area() -> impl Strategy<Value = sandtable_battle::Area> {
 
 fn feature() -> impl Strategy<Value = Feature> {
     let patch =
-        (area(), name(), 0..9_u8, 0..15_usize).prop_map(|(area, name, level, ground)| Feature {
-            ground: Ground::ALL[ground],
-            name,
-            areas: vec![area],
-            line: None,
-            width: 0,
-            level,
+        (area(), name(), 0..9_u8, 0..Ground::ALL.len()).prop_map(|(area, name, level, ground)| {
+            Feature {
+                ground: Ground::ALL[ground],
+                name,
+                areas: vec![area],
+                line: None,
+                width: 0,
+                level,
+            }
         });
     let patch = patch.prop_filter("a line", |feature| !feature.ground.is_linear());
     let fence = (prop::collection::vec(point(), 2..6), name()).prop_filter_map(
@@ -336,14 +338,33 @@ fn battle() -> impl Strategy<Value = Battle> {
                 .prop_map(|(mut setting, units, names, cursor, ended)| {
                     setting.names = names;
                     let units = settle(&mut setting, units);
+                    let gaps = gaps(&setting, i32::from(cursor.turn));
+                    let notes = (1..=i32::from(cursor.turn % 7))
+                        .map(|n| n * i32::from(cursor.turn) * 7001 - 1_000_000)
+                        .collect();
                     Battle {
                         setting: Arc::new(setting),
                         units,
                         cursor,
                         ended,
+                        gaps,
+                        notes,
                     }
                 })
         })
+}
+
+/// Gaps in some of the lines.
+fn gaps(setting: &Setting, salt: i32) -> Vec<sandtable_battle::Gap> {
+    let lines = setting.terrain.iter().enumerate();
+    lines
+        .filter(|(_, f)| f.line.is_some() && salt % 2 == 0)
+        .map(|(place, f)| sandtable_battle::Gap {
+            feature: u8::try_from(place).expect("few"),
+            at: f.line.as_ref().expect("a line").points()[0],
+            reach: salt * 100,
+        })
+        .collect()
 }
 
 /// Gives units groups and mates of their side, and arrivals to some.

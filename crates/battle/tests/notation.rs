@@ -214,6 +214,7 @@ fn orders() -> impl Strategy<Value = Order> {
     let one = unit().prop_flat_map(|unit| {
         prop_oneof![
             Just(Order::Test { unit }),
+            Just(Order::Load { unit }),
             Just(Order::Leave { unit }),
             Just(Order::Pass { unit }),
             any::<u16>().prop_map(move |to| Order::Face {

@@ -30,7 +30,7 @@ fn orders() {
     );
     assert_eq!(
         order("move 1st pivot 45 advance 3.5 wheel right 15"),
-        "1st Line move: turn to 45°, advance 3.5 inches, wheel right by 15°"
+        "1st Line moves: turn to 45°, advance 3.5 inches, wheel right by 15°"
     );
     assert_eq!(
         order("move old advance 1"),
@@ -61,9 +61,9 @@ fn events() {
     };
     assert_eq!(
         moved(Gait::Retreated),
-        "1st Line retreat 5 inches, facing 90°"
+        "1st Line retreats 5 inches, facing 90°"
     );
-    assert_eq!(moved(Gait::Turned), "1st Line turn to face 90°");
+    assert_eq!(moved(Gait::Turned), "1st Line turns to face 90°");
     assert_eq!(
         event(&Event::Marked {
             unit,
@@ -73,7 +73,7 @@ fn events() {
             why: SHOOT
         })
         .as_deref(),
-        Some("1st Line: hits 2")
+        Some("1st Line: 2 hits")
     );
     assert_eq!(
         event(&Event::Marked {
@@ -94,7 +94,7 @@ fn events() {
     };
     assert_eq!(
         event(&lost).as_deref(),
-        Some("1st Line lose 1 stand, 2 left")
+        Some("1st Line loses 1 stand, 2 left")
     );
     let gone = Event::Became {
         unit: UnitId(2),
@@ -243,10 +243,10 @@ fn units() {
     let battle = support::battle(&rules);
     assert_eq!(
         tell::unit(&battle, rules.card(), UnitId(0)),
-        "1st Line, Blue infantry, line, 3 of 4 stands, veteran, hits 1, at 12, 6, facing 0°"
+        "1st Line, Blue infantry, line, 3 of 4 stands, veteran, 1 hit, at 12, 6, facing 0°"
     );
     assert_eq!(
         tell::unit(&battle, rules.card(), UnitId(2)),
-        "Old Hill, Blue general, regular, with 1st Line, at 12, 6, facing 0°"
+        "Old Hill, Blue general, with 1st Line, at 12, 6, facing 0°"
     );
 }

@@ -2,7 +2,7 @@
 //! the reach of an offer and shortens them until the rules agree.
 
 use sandtable_battle::{Battle, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId};
-use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
 /// How often a way is halved to find how much of it is legal.
 const HALVINGS: u32 = 8;
@@ -28,6 +28,7 @@ pub fn nearest(
         own: rules.footprint(battle, unit),
         to,
         facing,
+        radius: 3 * rules.card().ruler.unit(),
     };
     let mut ways: Vec<(i64, Legs)> = goal
         .ways(reach)
@@ -89,13 +90,14 @@ struct Goal {
     own: Rect,
     to: Point,
     facing: Option<Facing>,
+    radius: Length,
 }
 
 impl Goal {
     /// How far a pose is from what was wanted: the distance, and a turn weighed
-    /// as if its arc were walked at three inches.
+    /// as if its arc were walked at a radius.
     fn miss(&self, end: Pose) -> i64 {
-        let turn = |f| Facing::arc(end.facing.turn_to(f), 3 * INCH);
+        let turn = |f| Facing::arc(end.facing.turn_to(f), self.radius);
         i64::from(end.point().distance(self.to)) + i64::from(self.facing.map_or(0, turn))
     }
 
@@ -137,6 +139,11 @@ impl Goal {
                 legs.push(Leg::Pivot { to: last });
             }
             out.push(legs);
+            // A turn may cost part of the allowance: straight on is tried as well.
+            let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
+            if bearing != start.facing && ahead > 0 {
+                out.push([Leg::Advance { by: ahead }].into_iter().collect());
+            }
             if let (true, Some(last)) = (distance == 0, self.facing) {
                 out.push([Leg::Pivot { to: last }].into_iter().collect());
             }

@@ -28,6 +28,7 @@ mod field;
 mod line;
 mod pose;
 mod rect;
+mod ruler;
 mod sweep;
 mod vector;
 
@@ -40,6 +41,7 @@ pub use field::Field;
 pub use line::Line;
 pub use pose::{Point, Pose};
 pub use rect::{Anchor, Face, Rect, Zone};
+pub use ruler::Ruler;
 pub use sweep::Passage;
 
 /// A length in hundredths of a millimetre.
@@ -66,16 +68,11 @@ pub const fn within(measured: Length, limit: Length) -> bool {
 /// Returns `None` when the number is not finite or is beyond 10 000 inches.
 #[must_use]
 pub fn inches(value: f64) -> Option<Length> {
-    if value.is_finite() && value.abs() <= 10_000.0 {
-        #[expect(clippy::cast_possible_truncation, reason = "bounded above")]
-        Some((value * f64::from(INCH)).round() as Length)
-    } else {
-        None
-    }
+    Ruler::Inches.length(value)
 }
 
-/// A length in inches, for showing and for files. Four decimals hold it exactly.
+/// A length in inches, for showing. Four decimals hold it exactly.
 #[must_use]
 pub fn to_inches(length: Length) -> f64 {
-    f64::from(length) / f64::from(INCH)
+    Ruler::Inches.measure(length)
 }

@@ -1,7 +1,7 @@
 //! Linear features: walls, fences, roads and banks as chains of edges.
 
 use crate::vector::{V, round};
-use crate::{Edge, Length, Point, Rect};
+use crate::{EPS, Edge, Length, Point, Rect};
 
 /// A chain of straight edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,57 @@ impl Line {
             .unwrap_or(Length::MAX)
     }
 
+    /// What is left of it without what lies within `reach` of a point: none, one
+    /// or several pieces, in its own order. Pieces no longer than the tolerance
+    /// are dropped.
+    #[must_use]
+    pub fn without(&self, at: Point, reach: Length) -> Vec<Self> {
+        let (centre, r) = (V::from(at), f64::from(reach));
+        let mut pieces: Vec<Vec<V>> = vec![Vec::new()];
+        let mut extend = |from: V, to: V| {
+            if (to - from).length() <= EPS {
+                return;
+            }
+            match pieces.last_mut() {
+                Some(piece) if piece.last() == Some(&from) => piece.push(to),
+                Some(piece) if piece.is_empty() => piece.extend([from, to]),
+                _ => pieces.push(vec![from, to]),
+            }
+        };
+        for edge in self.edges() {
+            let d = edge.b - edge.a;
+            let square = d.dot(d);
+            // Where the edge enters and leaves the circle, as parts of it.
+            let middle = (centre - edge.a).dot(d) / square;
+            let off = edge.a + d * middle - centre;
+            let half = (r * r - off.dot(off)) / square;
+            if half <= 0.0 {
+                extend(edge.a, edge.b);
+                continue;
+            }
+            let half = half.sqrt();
+            let (enter, leave) = (middle - half, middle + half);
+            if enter >= 1.0 || leave <= 0.0 {
+                extend(edge.a, edge.b);
+                continue;
+            }
+            if enter > 0.0 {
+                extend(edge.a, edge.a + d * enter);
+            }
+            if leave < 1.0 {
+                extend(edge.a + d * leave, edge.b);
+            }
+        }
+        pieces
+            .into_iter()
+            .filter_map(|piece| {
+                let mut points: Vec<Point> = piece.into_iter().map(V::point).collect();
+                points.dedup();
+                Self::new(points)
+            })
+            .collect()
+    }
+
     /// Whether a straight walk stays within `margin` of the line all the way,
     /// tested at every quarter inch and at both ends.
     #[must_use]
@@ -61,5 +112,38 @@ impl Line {
             let p = walk.a + (walk.b - walk.a) * (f64::from(i) / f64::from(steps));
             crate::within(self.distance_from(p.point()), margin)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(points: &[(i32, i32)]) -> Line {
+        Line::new(points.iter().map(|&(x, y)| Point::new(x, y)).collect()).expect("a line")
+    }
+
+    #[test]
+    fn a_gap_parts_a_line_or_shortens_it() {
+        let fence = line(&[(0, 0), (10_000, 0), (10_000, 10_000)]);
+        let parted = fence.without(Point::new(5000, 0), 1000);
+        assert_eq!(
+            parted,
+            [
+                line(&[(0, 0), (4000, 0)]),
+                line(&[(6000, 0), (10_000, 0), (10_000, 10_000)])
+            ]
+        );
+        let corner = fence.without(Point::new(10_000, 0), 1000);
+        assert_eq!(
+            corner,
+            [
+                line(&[(0, 0), (9000, 0)]),
+                line(&[(10_000, 1000), (10_000, 10_000)])
+            ]
+        );
+        assert_eq!(fence.without(Point::new(0, 0), 500).len(), 1);
+        assert!(fence.without(Point::new(5000, 5000), 20_000).is_empty());
+        assert_eq!(fence.without(Point::new(5000, 5000), 100), [fence]);
     }
 }

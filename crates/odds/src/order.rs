@@ -1,4 +1,4 @@
-//! The odds of an order: its resolution, explored.
+//! The odds of an order: what it comes to ([`Rules::foresee`]), explored.
 
 use crate::{Explorer, Law, Weight};
 use sandtable_battle::{Battle, Legal, Rules, Scene};
@@ -18,7 +18,7 @@ pub fn visit<W: Weight>(
         |dice| {
             let mut scene = scene.borrow_mut();
             scene.reset(battle);
-            rules.resolve(legal, &mut scene, dice);
+            rules.foresee(legal, &mut scene, dice);
         },
         |(), weight| each(&scene.borrow(), weight),
     )

@@ -1,9 +1,27 @@
 //! Explored odds against brute force and against known figures.
 
-use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use sandtable_battle::{Ask, Clause, Dice, Key, Row, Side, Surplus};
 use sandtable_odds::{Chain, Chance, Explorer, Law, Weight};
 
 const WHY: Clause = Clause::new(100);
+
+fn row(throws: u8, each: u8, grades: u16) -> Ask {
+    Ask::Row {
+        throws,
+        each,
+        sides: 6,
+        grades,
+    }
+}
+
+fn pair(left: u8, right: u8, surplus: Surplus) -> Ask {
+    Ask::Match {
+        left,
+        right,
+        sides: 6,
+        surplus,
+    }
+}
 
 #[test]
 fn every_ask_weighs_what_brute_force_counts() {
@@ -19,6 +37,23 @@ fn every_ask_weighs_what_brute_force_counts() {
             table: [0, 0, 1, 1, 1, 2],
         },
         Ask::Draw { of: 5 },
+        Ask::Low {
+            dice: 4,
+            sides: 10,
+            most: 7,
+        },
+        row(5, 1, 0b1111_1110),
+        row(5, 1, 0b0010_1000),
+        row(5, 1, 0),
+        row(3, 2, 0b0001_0010_0100_0000),
+        row(3, 2, u16::MAX),
+        pair(3, 3, Surplus::BeatLowest),
+        pair(2, 4, Surplus::BeatLowest),
+        pair(5, 2, Surplus::BeatLowest),
+        pair(4, 3, Surplus::Always),
+        pair(1, 4, Surplus::Never),
+        pair(0, 3, Surplus::BeatLowest),
+        pair(3, 0, Surplus::Never),
     ];
     for ask in asks {
         let (count, sides) = ask.dice();
@@ -36,6 +71,40 @@ fn every_ask_weighs_what_brute_force_counts() {
         }
         let explored = Explorer::new().law(|dice| dice.ask(ask, Side::A, WHY));
         assert_eq!(explored, brute, "{ask:?}");
+    }
+}
+
+#[test]
+fn a_row_is_read_back_from_its_code() {
+    for (each, grades) in [
+        (1, 0b0010_1000),
+        (1, 0b0111_1110),
+        (2, 0b0001_0010_0100_0000),
+        (2, 0x1fff),
+    ] {
+        let row = Row::new(4, each, 6, grades);
+        assert!(row.fits());
+        let ask = Ask::Row {
+            throws: 4,
+            each,
+            sides: 6,
+            grades,
+        };
+        for (code, _) in ask.weights() {
+            let throws = row.throws(code);
+            assert_eq!(throws.len(), 4, "{code}");
+            assert!(throws.windows(2).all(|w| w[0] >= w[1]), "{throws:?}");
+            // The throws themselves, as faces, come to the same code.
+            let mut faces = Vec::new();
+            for &throw in &throws {
+                let first = if each == 2 { throw.min(7) - 1 } else { throw };
+                faces.push(u8::try_from(first).unwrap());
+                if each == 2 {
+                    faces.push(u8::try_from(throw - first).unwrap());
+                }
+            }
+            assert_eq!(ask.outcome(&faces), code, "{throws:?}");
+        }
     }
 }
 

@@ -5,10 +5,7 @@ use crate::Lot;
 use crate::sampler::{plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
 use sandtable_drill::nearest;
-use sandtable_geometry::{Face, Facing, INCH, Length, Point, Pose, TOLERANCE};
-
-/// Moves that end nearer to each other than this are not weighed apart.
-const APART: Length = INCH / 2;
+use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
 /// The legal orders of an offer that are worth weighing.
 pub(crate) fn candidates(
@@ -158,7 +155,8 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
     let mut out: Vec<Legal> = Vec::new();
-    let mut ends: Vec<Point> = Vec::new();
+    // Moves that end nearer to each other than half a step are not weighed twice.
+    let (mut ends, apart): (Vec<Point>, Length) = (Vec::new(), rules.card().ruler.unit() / 2);
     for to in spots {
         let end = if to.distance(here) > reach.allowance {
             here.moved(Facing::towards(here, to), reach.allowance)
@@ -166,7 +164,7 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
             to
         };
         // Spots far off lie in much the same direction.
-        if ends.iter().any(|known| known.distance(end) < APART) {
+        if ends.iter().any(|known| known.distance(end) < apart) {
             continue;
         }
         ends.push(end);

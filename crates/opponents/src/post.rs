@@ -2,7 +2,7 @@
 //! to it, in thousandths of a fresh average unit.
 
 use sandtable_battle::{Battle, Profile, Rules, Side, UnitId};
-use sandtable_geometry::{INCH, Length, Rect, Zone};
+use sandtable_geometry::{Length, Rect, Zone};
 
 /// What is known of the other side before a decision, gathered once.
 pub(crate) struct Enemy {
@@ -37,10 +37,12 @@ pub(crate) fn post(
     }
     let own = rules.footprint(battle, unit);
     let mine = rules.profile(battle, unit);
+    // Distances count as the rules count them: an inch or a centimetre.
+    let step = rules.card().ruler.unit();
     if rules.card().kinds[usize::from(me.kind)].leader {
-        return leader(battle, unit);
+        return leader(battle, unit, step);
     }
-    let mut sum = objectives(battle, unit, &mine);
+    let mut sum = objectives(battle, unit, &mine, step);
     let (mut shot, mut worst, mut all) = (0.0_f64, 0.0_f64, 0.0_f64);
     let mut nearest: Option<(Length, Zone)> = None;
     for foe in foes {
@@ -58,12 +60,12 @@ pub(crate) fn post(
     // A foe that bears on several of us harms only one of them a turn.
     sum += shot - worst - 0.35 * (all - worst);
     if let Some((gap, bears)) = nearest {
-        sum -= approach(&mine, gap);
-        if bears != Zone::Front && gap < 24 * INCH {
+        sum -= approach(&mine, gap, step);
+        if bears != Zone::Front && gap < 24 * step {
             sum -= 60.0;
         }
     }
-    sum - edge(battle, &own)
+    sum - edge(battle, &own, step)
 }
 
 /// What its fire is worth from here, now and next turn.
@@ -128,19 +130,19 @@ fn danger(mine: &Profile, foe: &Enemy, gap: Length, bears: Zone, seen_from: Zone
 }
 
 /// The cost of being out of the fight: a steady pull towards the enemy.
-fn approach(mine: &Profile, gap: Length) -> f64 {
+fn approach(mine: &Profile, gap: Length, step: Length) -> f64 {
     let ideal = if mine.range > 0 {
         mine.range * 9 / 10
     } else {
         mine.charge * 8 / 10
     };
-    let out = f64::from((gap - ideal).max(0)) / f64::from(INCH);
-    // The first inches out of range matter more than the last of a long march.
+    let out = f64::from((gap - ideal).max(0)) / f64::from(step);
+    // The first steps out of range matter more than the last of a long march.
     12.0 * out.min(12.0) + 4.0 * (out - 12.0).max(0.0)
 }
 
 /// The pull of objectives, stronger towards the end.
-fn objectives(battle: &Battle, unit: UnitId, mine: &Profile) -> f64 {
+fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f64 {
     if !battle.setting.victory.objectives {
         return 0.0;
     }
@@ -152,7 +154,7 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile) -> f64 {
         let value = if zone.area.holds(here) {
             120.0 + 400.0 * late
         } else {
-            let out = f64::from(here.distance(zone.area.middle())) / f64::from(INCH);
+            let out = f64::from(here.distance(zone.area.middle())) / f64::from(step);
             -(3.0 + 15.0 * late) * out.min(30.0)
         };
         best = best.max(value);
@@ -165,7 +167,7 @@ fn objectives(battle: &Battle, unit: UnitId, mine: &Profile) -> f64 {
 }
 
 /// A leader wants to be near the units he leads.
-fn leader(battle: &Battle, unit: UnitId) -> f64 {
+fn leader(battle: &Battle, unit: UnitId, step: Length) -> f64 {
     let me = battle.unit(unit);
     if me.with.is_some() {
         return 30.0;
@@ -174,7 +176,7 @@ fn leader(battle: &Battle, unit: UnitId) -> f64 {
         .side(me.side)
         .filter(|&(id, u)| id != unit && u.group == me.group)
         .map(|(_, u)| {
-            (10.0 - f64::from(me.pose.point().distance(u.pose.point())) / f64::from(INCH))
+            (10.0 - f64::from(me.pose.point().distance(u.pose.point())) / f64::from(step))
                 .clamp(-20.0, 8.0)
         })
         .sum::<f64>();
@@ -182,12 +184,12 @@ fn leader(battle: &Battle, unit: UnitId) -> f64 {
 }
 
 /// A little is lost by standing with the back to the table's edge.
-fn edge(battle: &Battle, own: &Rect) -> f64 {
+fn edge(battle: &Battle, own: &Rect, step: Length) -> f64 {
     let room = own.room_on_table(
         own.facing().reversed(),
         battle.setting.width,
         battle.setting.height,
     );
-    let short = (3 * INCH - room).max(0);
-    f64::from(short) / f64::from(INCH) * 6.0
+    let short = (3 * step - room).max(0);
+    f64::from(short) / f64::from(step) * 6.0
 }

@@ -60,6 +60,7 @@ pub(crate) fn directed(verb: Verb, unit: UnitId, target: UnitId, lot: &mut Lot) 
 pub(crate) const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     Some(match (verb, unit) {
         (Verb::Test, Some(unit)) => Order::Test { unit },
+        (Verb::Load, Some(unit)) => Order::Load { unit },
         (Verb::Leave, Some(unit)) => Order::Leave { unit },
         (Verb::Pass, Some(unit)) => Order::Pass { unit },
         (Verb::Draw, None) => Order::Draw,

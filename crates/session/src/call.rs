@@ -212,7 +212,7 @@ impl<'a> Args<'a> {
             Some([x, y]) => x.as_f64().zip(y.as_f64()).map(|(x, y)| [x, y]),
             _ => None,
         }
-        .ok_or_else(|| self.wrong(place, "a point [x, y] in inches"))
+        .ok_or_else(|| self.wrong(place, "a point [x, y]"))
     }
 
     fn maybe_number(&self, place: usize) -> Result<Option<f64>, EngineError> {

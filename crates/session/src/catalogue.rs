@@ -45,7 +45,7 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
     let (rules, battle) = ledger::read_battle(shelf, text)
         .map_err(|e| EngineError::new(format!("scenario {id}: {e}")))?;
     let setting = &battle.setting;
-    let kinds = &rules.card().kinds;
+    let (kinds, ruler) = (&rules.card().kinds, rules.card().ruler);
     Ok(ScenarioInfo {
         id: id.to_owned(),
         rules: setting.rules.clone(),
@@ -53,9 +53,11 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         story: setting.story.clone(),
         victory: setting.victory.words.clone(),
         sides: setting.sides.clone().map(|side| side.name),
+        colours: setting.sides.clone().map(|side| side.colour),
         turns: setting.turns,
-        table: table::size(setting),
-        terrain: table::terrain(setting),
+        ruler,
+        table: table::size(ruler, setting),
+        terrain: table::terrain(ruler, setting),
         units: battle
             .present()
             .map(|(unit, u)| {
@@ -63,9 +65,9 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
                 let figure = kinds.get(usize::from(u.kind)).map(|k| k.figure.as_str());
                 Thumb {
                     side: u.side.into(),
-                    at: xy(rect.centre()),
+                    at: xy(ruler, rect.centre()),
                     facing: degrees(rect.facing()),
-                    size: size(&rect),
+                    size: size(ruler, &rect),
                     figure: figure.unwrap_or("infantry").to_owned(),
                 }
             })

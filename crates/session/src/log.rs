@@ -70,9 +70,11 @@ impl Look<'_> {
         let mut out = Vec::new();
         for event in events {
             let moved = match *event {
-                Event::Moved { unit, gait, .. } if now.get(unit).is_some() => {
-                    Some((unit, gait, stance(&self.rules.footprint(&now, unit))))
-                }
+                Event::Moved { unit, gait, .. } if now.get(unit).is_some() => Some((
+                    unit,
+                    gait,
+                    stance(self.ruler(), &self.rules.footprint(&now, unit)),
+                )),
                 _ => None,
             };
             now.apply(event);
@@ -81,7 +83,7 @@ impl Look<'_> {
                     unit: unit.0,
                     gait: gait_name(gait).to_owned(),
                     from,
-                    to: stance(&self.rules.footprint(&now, unit)),
+                    to: stance(self.ruler(), &self.rules.footprint(&now, unit)),
                 });
             }
         }

@@ -1,7 +1,7 @@
 //! A battle seen through its rules.
 
 use sandtable_battle::{Battle, Card, Clause, Rules, UnitId};
-use sandtable_geometry::{Pose, Rect};
+use sandtable_geometry::{Pose, Rect, Ruler};
 
 /// A battle with the rules to see it by. Everything a page or a program shows
 /// of it is built from here, a file a concern.
@@ -24,6 +24,12 @@ impl<'a> Look<'a> {
     #[must_use]
     pub fn card(&self) -> &'a Card {
         self.rules.card()
+    }
+
+    /// What lengths are shown with.
+    #[must_use]
+    pub fn ruler(&self) -> Ruler {
+        self.card().ruler
     }
 
     /// A clause's id as people cite it.

@@ -1,10 +1,11 @@
-//! From the table's integers to a page's inches and degrees, and back.
+//! From the table's integers to a page's lengths and degrees, and back. Lengths
+//! are in the unit of the rule set's ruler.
 
 use crate::EngineError;
 use crate::view::{Placed, Stance, TapeView, Xy};
-use sandtable_geometry::{Facing, Length, Point, Rect, Tape, to_inches};
+use sandtable_geometry::{Facing, Length, Point, Rect, Ruler, Tape};
 
-/// Farthest a page may point, in inches: no table is larger.
+/// Farthest a page may point, in units: no table is larger.
 const FARTHEST: f64 = 1000.0;
 
 /// A number with at most four decimals: they hold every length exactly.
@@ -12,19 +13,19 @@ fn short(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-/// A length in inches.
-pub(crate) fn long(length: Length) -> f64 {
-    short(to_inches(length))
+/// A length in units.
+pub(crate) fn long(ruler: Ruler, length: Length) -> f64 {
+    short(ruler.measure(length))
 }
 
-/// A point in inches.
-pub(crate) fn xy(p: Point) -> Xy {
-    [long(p.x), long(p.y)]
+/// A point in units.
+pub(crate) fn xy(ruler: Ruler, p: Point) -> Xy {
+    [long(ruler, p.x), long(ruler, p.y)]
 }
 
-/// A size in inches.
-pub(crate) fn size(rect: &Rect) -> Xy {
-    [long(rect.frontage()), long(rect.depth())]
+/// A size in units.
+pub(crate) fn size(ruler: Ruler, rect: &Rect) -> Xy {
+    [long(ruler, rect.frontage()), long(ruler, rect.depth())]
 }
 
 /// A facing in degrees.
@@ -38,40 +39,40 @@ pub(crate) fn turn(steps: i32) -> f64 {
 }
 
 /// A measured distance.
-pub(crate) fn tape(tape: Tape) -> TapeView {
+pub(crate) fn tape(ruler: Ruler, tape: Tape) -> TapeView {
     TapeView {
-        from: xy(tape.from),
-        to: xy(tape.to),
-        length: long(tape.length),
+        from: xy(ruler, tape.from),
+        to: xy(ruler, tape.to),
+        length: long(ruler, tape.length),
     }
 }
 
 /// A rectangle.
-pub(crate) fn placed(rect: &Rect) -> Placed {
+pub(crate) fn placed(ruler: Ruler, rect: &Rect) -> Placed {
     Placed {
-        centre: xy(rect.centre()),
+        centre: xy(ruler, rect.centre()),
         facing: degrees(rect.facing()),
-        size: size(rect),
+        size: size(ruler, rect),
     }
 }
 
 /// Where a rectangle lies.
-pub(crate) fn stance(rect: &Rect) -> Stance {
+pub(crate) fn stance(ruler: Ruler, rect: &Rect) -> Stance {
     Stance {
-        centre: xy(rect.centre()),
+        centre: xy(ruler, rect.centre()),
         facing: degrees(rect.facing()),
     }
 }
 
 /// Outlines of points.
-pub(crate) fn outline(points: &[Point]) -> Vec<Xy> {
-    points.iter().map(|&p| xy(p)).collect()
+pub(crate) fn outline(ruler: Ruler, points: &[Point]) -> Vec<Xy> {
+    points.iter().map(|&p| xy(ruler, p)).collect()
 }
 
 /// A length as people say it: one decimal, two where one would lie, no
 /// needless nought.
-pub(crate) fn say(length: Length) -> String {
-    trim(to_inches(length))
+pub(crate) fn say(ruler: Ruler, length: Length) -> String {
+    trim(ruler.measure(length))
 }
 
 /// A number with at most two decimals.
@@ -86,17 +87,21 @@ pub(crate) fn trim(value: f64) -> String {
 }
 
 /// A point that a page gave.
-pub(crate) fn point(at: Xy) -> Result<Point, EngineError> {
+pub(crate) fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     let part = |value: f64| {
         Some(value)
             .filter(|v| v.is_finite() && v.abs() <= FARTHEST)
-            .and_then(sandtable_geometry::inches)
+            .and_then(|v| ruler.length(v))
     };
     match (part(at[0]), part(at[1])) {
         (Some(x), Some(y)) => Ok(Point::new(x, y)),
         _ => Err(
-            EngineError::new(format!("[{}, {}] is no point of a table", at[0], at[1]))
-                .hint("a point is [x, y] in inches from the south-west corner"),
+            EngineError::new(format!("[{}, {}] is no point of a table", at[0], at[1])).hint(
+                format!(
+                    "a point is [x, y] in {} from the south-west corner",
+                    ruler.name()
+                ),
+            ),
         ),
     }
 }

@@ -5,7 +5,8 @@ use crate::Look;
 use crate::view::{MeanRow, OddsRow, OddsView};
 use crate::words;
 use sandtable_battle::{
-    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId, tell,
+    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId,
+    tell::{self, Person},
 };
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,7 +215,9 @@ impl Look<'_> {
         let parts: Vec<String> = outcomes
             .iter()
             .map(|(unit, effects)| {
-                let one = unit.is_none_or(|unit| self.is_leader(unit));
+                let one = unit.map_or(Person::It, |unit| {
+                    Person::of(self.battle, self.card(), unit)
+                });
                 let say = |told: bool| {
                     let some = effects.iter().filter(|e| e.is_told() == told);
                     let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
@@ -241,27 +244,29 @@ impl Look<'_> {
         parts.join("; ")
     }
 
-    /// What befell a unit, to follow its name: units are many, leaders one.
-    fn effect(&self, effect: &Effect, one: bool) -> String {
-        let does = |many: &str, single: &str| if one { single } else { many }.to_owned();
+    /// What befell a unit, to follow its name.
+    fn effect(&self, effect: &Effect, who: Person) -> String {
+        let does = |many: &str, single: &str| who.verb(many, single).to_owned();
         match effect {
             Effect::Ended(end) => {
                 let sides = &self.battle.setting.sides;
                 sides.get(usize::from(*end)).map_or_else(
                     || "nobody wins".to_owned(),
-                    |side| format!("{} wins the battle", side.name),
+                    |side| format!("{} the battle", words::wins(&side.name)),
                 )
             }
             Effect::Became(status) => match status {
                 Status::Table => does("come onto the table", "comes onto the table"),
                 Status::Reserve => does("go into reserve", "goes into reserve"),
                 Status::Expected => does("are out for now", "is out for now"),
-                Status::Destroyed => does("are destroyed", "is lost"),
+                Status::Destroyed if who == Person::He => "is lost".to_owned(),
+                Status::Destroyed => does("are destroyed", "is destroyed"),
                 Status::Fled => does("flee the field", "flees the field"),
                 Status::Captured => does("are captured", "is captured"),
             },
             Effect::Stands(change) => {
-                let stands = words::count(i32::from(change.abs()), "stand");
+                let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);
+                let stands = self.card().strength.count(count);
                 let verb = if *change < 0 {
                     does("lose", "loses")
                 } else {
@@ -273,6 +278,14 @@ impl Look<'_> {
             Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
                 let title = words::lower(self.mark_title(*at));
                 format!("{} to {title}: {to}", does("come", "comes"))
+            }
+            Effect::Mark(at, change, _) if self.is_state(*at) => {
+                let state = words::lower(self.mark_title(*at));
+                if *change > 0 {
+                    format!("{} marked “{state}”", does("are", "is"))
+                } else {
+                    format!("{} no longer marked “{state}”", does("are", "is"))
+                }
             }
             Effect::Mark(at, change, _) => {
                 let verb = if *change > 0 {
@@ -314,10 +327,12 @@ impl Look<'_> {
         }
     }
 
-    fn is_leader(&self, unit: UnitId) -> bool {
-        let kind = self.battle.get(unit).map(|u| usize::from(u.kind));
-        kind.and_then(|kind| self.card().kinds.get(kind))
-            .is_some_and(|kind| kind.leader)
+    /// Whether a mark is there or not and its title is no thing: prone, smoke.
+    fn is_state(&self, at: u8) -> bool {
+        let spec = self.card().marks.get(usize::from(at));
+        spec.is_some_and(|spec| {
+            spec.range == (0, 1) && !spec.title.to_lowercase().ends_with("marker")
+        })
     }
 
     fn mark_title(&self, at: u8) -> &str {
@@ -376,11 +391,19 @@ impl Look<'_> {
         sums.into_iter()
             .map(|((unit, mean), chance)| {
                 let name = self.name(unit);
+                let many = &self.card().strength.many;
                 let label = match mean {
-                    Mean::StandsLost => format!("{name}: stands lost, on average"),
-                    Mean::StandsBack => format!("{name}: stands got back, on average"),
+                    Mean::StandsLost => format!("{name}: {many} lost, on average"),
+                    Mean::StandsBack => format!("{name}: {many} got back, on average"),
                     Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
                         format!("{name}: {}, on average", words::lower(self.mark_title(at)))
+                    }
+                    Mean::Takes(at) if self.is_state(at) => {
+                        format!("{name}: chance of “{}”", words::lower(self.mark_title(at)))
+                    }
+                    Mean::Sheds(at) if self.is_state(at) => {
+                        let state = words::lower(self.mark_title(at));
+                        format!("{name}: chance to be rid of “{state}”")
                     }
                     Mean::Takes(at) => {
                         format!(
@@ -523,7 +546,7 @@ fn within<K: Ord>(
             }
             let mut scene = scene.borrow_mut();
             scene.reset(battle);
-            rules.resolve(legal, &mut scene, dice);
+            rules.foresee(legal, &mut scene, dice);
             true
         },
         |seen, weight| {

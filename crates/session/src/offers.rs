@@ -96,6 +96,7 @@ impl Look<'_> {
             Scope::Plain => {
                 let order = match offer.verb {
                     Verb::Test => Order::Test { unit },
+                    Verb::Load => Order::Load { unit },
                     Verb::Leave => Order::Leave { unit },
                     Verb::Pass => Order::Pass { unit },
                     _ => return Vec::new(),
@@ -218,7 +219,7 @@ impl Look<'_> {
                 .setting
                 .zones
                 .get(usize::from(*zone))
-                .map(|zone| outline(zone.area.outline()))
+                .map(|zone| outline(self.ruler(), zone.area.outline()))
                 .into_iter()
                 .collect(),
             _ => Vec::new(),
@@ -241,7 +242,7 @@ impl Look<'_> {
         if ends.len() > 1 && ends.first() == ends.last() {
             ends.pop();
         }
-        (ends.len() >= 2).then(|| outline(&ends))
+        (ends.len() >= 2).then(|| outline(self.ruler(), &ends))
     }
 }
 

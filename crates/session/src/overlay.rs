@@ -5,7 +5,7 @@ use crate::Look;
 use crate::measure::{long, outline, tape, xy};
 use crate::view::{Overlay, RangeView, SightView};
 use sandtable_battle::{Cursor, Legal, Order, Refusals, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Point, Rect, Tape};
+use sandtable_geometry::{Length, Point, Rect, Tape};
 
 /// Bends in which the round of an outline is drawn.
 const BENDS: i32 = 8;
@@ -27,15 +27,17 @@ impl Look<'_> {
         ] {
             if radius > 0 {
                 out.ranges.push(RangeView {
-                    radius: long(radius),
+                    radius: long(self.ruler(), radius),
                     label: label.to_owned(),
-                    outline: outline(&fan(&own, radius, Facing::EIGHTH)),
+                    outline: outline(self.ruler(), &fan(&own, radius, profile.arc)),
                 });
             }
         }
         if profile.range > 0 {
-            out.arc
-                .push(outline(&fan(&own, profile.range, Facing::EIGHTH)));
+            out.arc.push(outline(
+                self.ruler(),
+                &fan(&own, profile.range, profile.arc),
+            ));
             out.sight = self
                 .foes(unit)
                 .into_iter()
@@ -43,8 +45,10 @@ impl Look<'_> {
                 .collect();
         }
         if profile.charge > 0 {
-            out.charge
-                .push(outline(&fan(&own, profile.charge, Facing::EIGHTH)));
+            out.charge.push(outline(
+                self.ruler(),
+                &fan(&own, profile.charge, profile.arc),
+            ));
         }
         out
     }
@@ -101,7 +105,7 @@ impl Look<'_> {
         };
         let line = measured.unwrap_or_else(|| self.straight(unit, foe));
         let clear = matches!(best, Some(Ok(_)));
-        let shown = tape(line);
+        let shown = tape(self.ruler(), line);
         // A line that is stopped ends where it is stopped.
         let stop = match &best {
             Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
@@ -113,7 +117,7 @@ impl Look<'_> {
         Some(SightView {
             unit: foe.0,
             from: shown.from,
-            to: stop.map_or(shown.to, xy),
+            to: stop.map_or(shown.to, |at| xy(self.ruler(), at)),
             clear,
             length: shown.length,
         })

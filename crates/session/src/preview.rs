@@ -5,7 +5,7 @@ use crate::measure::{long, placed, tape};
 use crate::view::{FactorView, Placed, Preview};
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
 use sandtable_drill::nearest;
-use sandtable_geometry::{Facing, INCH, Length, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// How far round a point a free place is looked for while deploying.
 const RINGS: i32 = 24;
@@ -42,9 +42,9 @@ impl Look<'_> {
             legal: true,
             refusals: Vec::new(),
             path: self.path(legal),
-            cost: long(legal.cost()),
-            allowed: long(legal.allowed()),
-            tape: legal.tape().map(tape),
+            cost: long(self.ruler(), legal.cost()),
+            allowed: long(self.ruler(), legal.allowed()),
+            tape: legal.tape().map(|line| tape(self.ruler(), line)),
             factors: self.factors(&self.rules.factors(self.battle, legal)),
             says: self.does(order, legal.cost(), legal.allowed(), legal.tape()),
         }
@@ -82,7 +82,7 @@ impl Look<'_> {
         };
         poses
             .into_iter()
-            .map(|pose| placed(&self.rect_at(unit, pose, formation)))
+            .map(|pose| placed(self.ruler(), &self.rect_at(unit, pose, formation)))
             .collect()
     }
 
@@ -162,7 +162,8 @@ impl Look<'_> {
         )
     }
 
-    /// A free place near a point while deploying: rings of a quarter inch.
+    /// A free place near a point while deploying: rings of a quarter of an inch
+    /// or centimetre.
     fn spot(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let facing = facing.unwrap_or(me.pose.facing);
@@ -181,13 +182,13 @@ impl Look<'_> {
         (1..=RINGS).find_map(|ring| {
             // Rings grow wider the farther out they are: a drag from afar still
             // finds its zone.
-            let out = INCH / 4 * ring * (1 + ring / 4);
+            let out = self.ruler().unit() / 4 * ring * (1 + ring / 4);
             (0..16_u16).find_map(|step| judge(wanted.moved(Facing(step << 12), out)))
         })
     }
 
     /// How far an order ends from what was wanted, a turn weighed as if its arc
-    /// were walked at three inches.
+    /// were walked at three inches or centimetres.
     fn miss(&self, legal: &Legal, unit: UnitId, to: Point, facing: Option<Facing>) -> i64 {
         let Some(me) = self.battle.get(unit) else {
             return i64::MAX;
@@ -198,8 +199,9 @@ impl Look<'_> {
             _ => legal.path().last().copied().unwrap_or(me.pose),
         };
         let centre = self.rect_at(unit, end, None).centre();
-        let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 3 * INCH));
-        let cost: Length = legal.cost().min(INCH) / 1000;
+        let unit = self.ruler().unit();
+        let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), 3 * unit));
+        let cost: Length = legal.cost().min(unit) / 1000;
         i64::from(centre.distance(to)) + i64::from(turn) + i64::from(cost)
     }
 }

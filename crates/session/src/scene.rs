@@ -7,7 +7,7 @@ use crate::view::{
 };
 use crate::{Look, rulebook, table, words};
 use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
-use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,15 +36,23 @@ impl Look<'_> {
             title: setting.title.clone(),
             story: setting.story.clone(),
             victory: setting.victory.words.clone(),
-            table: table::size(setting),
-            terrain: table::terrain(setting),
-            zones: table::zones(setting),
+            ruler: card.ruler,
+            table: table::size(card.ruler, setting),
+            terrain: table::ground(card.ruler, battle),
+            zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
+            counted: card.strength.many.clone(),
             turn: cursor.turn,
             turns: setting.turns,
             phase: title(usize::from(cursor.phase)).to_owned(),
-            phases: card.phases.iter().map(|p| p.title.clone()).collect(),
+            phases: card
+                .phases
+                .iter()
+                .enumerate()
+                .filter(|(at, p)| !p.rare || *at == usize::from(cursor.phase))
+                .map(|(_, p)| p.title.clone())
+                .collect(),
             active: cursor.side.into(),
             to_move: battle.to_move().into(),
             group: cursor.group.map(|g| setting.group(g).to_owned()),
@@ -138,10 +146,16 @@ impl Look<'_> {
                 .map_or_else(String::new, |g| g.name.clone()),
             status: unit.status,
             formation: formation.cloned().unwrap_or_default(),
-            centre: xy(rect.centre()),
+            centre: xy(self.ruler(), rect.centre()),
             facing: degrees(rect.facing()),
-            size: size(rect),
-            stands: stands(rect, unit.stands, self.stand(unit.kind)),
+            size: size(self.ruler(), rect),
+            stands: stands(
+                self.ruler(),
+                rect,
+                unit.stands,
+                card.strength.to_a_base,
+                self.stand(unit.kind),
+            ),
             stands_now: unit.stands,
             stands_started: unit.started,
             strength: self.strength(id, fresh),
@@ -201,7 +215,7 @@ impl Look<'_> {
             .filter_map(|(&value, spec)| {
                 Some(RatingView {
                     title: spec.title.clone(),
-                    value: spec.values.get(usize::from(value))?.clone(),
+                    value: spec.shown(unit.kind, value)?.to_owned(),
                 })
             })
             .collect()
@@ -229,7 +243,8 @@ impl Look<'_> {
                 parts.push(format!("in {}", words::plain(formation)));
             }
             if unit.started > 1 {
-                parts.push(format!("{} of {} stands", unit.stands, unit.started));
+                let all = card.strength.count(unit.started);
+                parts.push(format!("{} of {all}", unit.stands));
             }
             for mark in self.marks(id) {
                 parts.push(words::count(i32::from(mark.value), &mark.title));
@@ -242,11 +257,12 @@ impl Look<'_> {
                 .map(|(foe, _)| (own.distance(&rects[foe.index()]).length, foe))
                 .min();
             if let Some((length, foe)) = near {
-                let far = f64::from(length) / f64::from(sandtable_geometry::INCH);
+                let far = format!("{:.1}", self.ruler().measure(length));
+                let far = self.ruler().with_word(&far);
                 parts.push(if length == 0 {
                     format!("touching {}", self.name(foe))
                 } else {
-                    format!("{far:.1} inches from {}", self.name(foe))
+                    format!("{far} from {}", self.name(foe))
                 });
             }
         }
@@ -313,14 +329,10 @@ impl Look<'_> {
             Outcome::Draw => None,
         };
         let why = by.map_or("", |clause| self.title(clause));
-        let says = self.outcome(outcome);
         Some(EndView {
             winner: winner.map(Into::into),
-            says: if why.is_empty() {
-                says
-            } else {
-                format!("{says}: {}", words::lower(why))
-            },
+            title: self.outcome(outcome),
+            says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }
@@ -343,16 +355,28 @@ impl Look<'_> {
 }
 
 /// Where the single stands lie in a unit's rectangle: rank by rank from the
-/// front, the last rank centred.
-fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
+/// front, the last rank centred. Where several units of strength share a base,
+/// no more bases are drawn than the rectangle has room for: a gun model keeps
+/// its one base whatever its crew.
+fn stands(
+    ruler: Ruler,
+    rect: &Rect,
+    count: u8,
+    to_a_base: u8,
+    stand: (Length, Length),
+) -> Vec<StandView> {
     let (frontage, depth) = (rect.frontage(), rect.depth());
-    let count = Length::from(count.max(1));
     let (wide, deep) = (stand.0.clamp(1, frontage.max(1)), stand.1.max(1));
+    let mut count = Length::from(count.div_ceil(to_a_base.max(1)).max(1));
+    if to_a_base > 1 {
+        let room = ((frontage + wide / 2) / wide) * ((depth + deep / 2) / deep);
+        count = count.min(room.max(1));
+    }
     let files = ((frontage + wide / 2) / wide).clamp(1, count);
     let ranks = (count + files - 1) / files;
     // Where the rectangle is not as deep as its ranks, they close up.
     let step = deep.min(depth / ranks).max(1);
-    let shown: Xy = [long(wide), long(step.min(depth))];
+    let shown: Xy = [long(ruler, wide), long(ruler, step.min(depth))];
     (0..count)
         .map(|i| {
             let (rank, file) = (i / files, i % files);
@@ -360,7 +384,7 @@ fn stands(rect: &Rect, count: u8, stand: (Length, Length)) -> Vec<StandView> {
             let across = (2 * file + 1 - in_rank) * wide / 2;
             let back = step * rank + step / 2;
             StandView {
-                at: xy(inside(rect, across, back)),
+                at: xy(ruler, inside(rect, across, back)),
                 size: shown,
             }
         })

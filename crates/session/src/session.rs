@@ -245,7 +245,9 @@ impl Session {
         let game = self.game()?;
         let unit = game.unit(unit)?;
         let facing = facing.map(measure::facing).transpose()?;
-        Ok(game.look().nearest(unit, measure::point(to)?, facing))
+        Ok(game
+            .look()
+            .nearest(unit, measure::point(game.look().ruler(), to)?, facing))
     }
 
     /// The exact odds of an order.

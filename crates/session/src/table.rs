@@ -2,15 +2,16 @@
 
 use crate::measure::{long, outline};
 use crate::view::{TerrainView, Xy, ZoneView};
-use sandtable_battle::Setting;
+use sandtable_battle::{Battle, Setting};
+use sandtable_geometry::Ruler;
 
 /// A table's size.
-pub(crate) fn size(setting: &Setting) -> Xy {
-    [long(setting.width), long(setting.height)]
+pub(crate) fn size(ruler: Ruler, setting: &Setting) -> Xy {
+    [long(ruler, setting.width), long(ruler, setting.height)]
 }
 
 /// Its terrain, in the order it was laid.
-pub(crate) fn terrain(setting: &Setting) -> Vec<TerrainView> {
+pub(crate) fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
     setting
         .terrain
         .iter()
@@ -18,25 +19,46 @@ pub(crate) fn terrain(setting: &Setting) -> Vec<TerrainView> {
             ground: feature.ground.name(),
             name: feature.name.clone(),
             level: feature.level,
-            areas: feature.areas.iter().map(|a| outline(a.outline())).collect(),
+            areas: feature
+                .areas
+                .iter()
+                .map(|a| outline(ruler, a.outline()))
+                .collect(),
             line: feature
                 .line
                 .as_ref()
-                .map_or_else(Vec::new, |line| outline(line.points())),
-            width: long(feature.width),
+                .map_or_else(Vec::new, |line| outline(ruler, line.points())),
+            width: long(ruler, feature.width),
         })
         .collect()
 }
 
+/// Its terrain as it stands now: a linear feature with gaps comes in pieces.
+pub(crate) fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
+    let mut out = Vec::new();
+    for (view, place) in terrain(ruler, &battle.setting).into_iter().zip(0_u8..) {
+        if battle.gaps.iter().any(|gap| gap.feature == place) {
+            let pieces = battle.course(place);
+            out.extend(pieces.iter().map(|piece| TerrainView {
+                line: outline(ruler, piece.points()),
+                ..view.clone()
+            }));
+        } else {
+            out.push(view);
+        }
+    }
+    out
+}
+
 /// Its deployment zones and objectives.
-pub(crate) fn zones(setting: &Setting) -> Vec<ZoneView> {
+pub(crate) fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
     setting
         .zones
         .iter()
         .map(|zone| ZoneView {
             name: zone.name.clone(),
             side: zone.side.map(Into::into),
-            area: outline(zone.area.outline()),
+            area: outline(ruler, zone.area.outline()),
         })
         .collect()
 }

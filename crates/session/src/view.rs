@@ -1,12 +1,13 @@
 //! What the page and the engine say to each other, word for word as in
 //! `web/src/engine/contract.ts`: that file is the source, and a test holds these
-//! types to it. Lengths are inches, angles degrees clockwise from north, x east,
+//! types to it. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x east,
 //! y north, origin south-west.
 
 use sandtable_battle::{Order, Side, Standing, Status};
+use sandtable_geometry::Ruler;
 use serde::Serialize;
 
-/// A point or a size, in inches.
+/// A point or a size, in units of the rule set's ruler.
 pub type Xy = [f64; 2];
 
 /// A side's key on the wire.
@@ -86,10 +87,14 @@ pub struct ScenarioInfo {
     pub sides: [String; 2],
     /// Game turns, when it sets them.
     pub turns: Option<u16>,
+    /// The unit of length.
+    pub ruler: Ruler,
     /// Table size.
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Colours of both sides.
+    pub colours: [String; 2],
     /// Where units stand at the start, for a thumbnail.
     pub units: Vec<Thumb>,
 }
@@ -138,6 +143,8 @@ pub struct View {
     pub story: String,
     /// How it is won.
     pub victory: String,
+    /// The unit of length.
+    pub ruler: Ruler,
     /// Table size.
     pub table: Xy,
     /// Terrain.
@@ -148,6 +155,8 @@ pub struct View {
     pub sides: [SideView; 2],
     /// Every unit that is or was part of the battle.
     pub units: Vec<UnitView>,
+    /// What the strength of a unit is counted in: "stands".
+    pub counted: String,
     /// Game turn.
     pub turn: u16,
     /// Game turns, when the scenario sets them.
@@ -199,7 +208,9 @@ pub struct ZoneView {
 pub struct EndView {
     /// Who won; nobody when it is a draw.
     pub winner: Option<SideKey>,
-    /// In words.
+    /// Who won, in words.
+    pub title: String,
+    /// By what, in words.
     pub says: String,
     /// By which clause.
     pub clause: String,

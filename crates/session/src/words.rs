@@ -6,8 +6,9 @@ use crate::measure::{say, tape, trim, turn, xy};
 use crate::view::RefusalView;
 use sandtable_battle::{
     Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    tell,
 };
-use sandtable_geometry::{Facing, Tape};
+use sandtable_geometry::{Facing, Length, Tape};
 
 impl Look<'_> {
     /// What an order is called on a button: the verb, and at whom.
@@ -25,6 +26,7 @@ impl Look<'_> {
             Order::Shoot { target, .. } => format!("Shoot at {}", self.name(target)),
             Order::Fight { target, .. } => format!("Fight {}", self.name(target)),
             Order::Test { .. } => "Test morale".to_owned(),
+            Order::Load { .. } => "Load".to_owned(),
             Order::Rally { target, .. } => format!("Rally {}", self.name(target)),
             Order::Join { to, .. } => format!("Join {}", self.name(to)),
             Order::Leave { unit } => match self.battle.get(unit).and_then(|u| u.with) {
@@ -64,13 +66,11 @@ impl Look<'_> {
             .map_or_else(|| format!("Choice {}", u16::from(choice) + 1), capital)
     }
 
-    /// How a battle ended, in words.
+    /// How a battle ended, as a headline.
     pub(crate) fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Won(side) => {
-                format!("{} wins", self.battle.setting.sides[side.index()].name)
-            }
-            Outcome::Draw => "Nobody wins".to_owned(),
+            Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
+            Outcome::Draw => "A drawn battle".to_owned(),
         }
     }
 
@@ -126,14 +126,14 @@ impl Look<'_> {
                 None,
                 None,
             ),
-            Witness::Spot(at) => (String::new(), None, Some(xy(at)), None),
-            Witness::Place(pose) => (String::new(), None, Some(xy(pose.point())), None),
-            Witness::Length { asked, allowed } => (
-                format!("{} of {} inches", say(asked), say(allowed)),
+            Witness::Spot(at) => (String::new(), None, Some(xy(self.ruler(), at)), None),
+            Witness::Place(pose) => (
+                String::new(),
                 None,
-                None,
+                Some(xy(self.ruler(), pose.point())),
                 None,
             ),
+            Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
             Witness::Angle { asked, allowed } => (
                 format!("{} of {} degrees", trim(turn(asked)), trim(turn(allowed))),
                 None,
@@ -144,15 +144,15 @@ impl Look<'_> {
                 (format!("{asked}, allowed {allowed}"), None, None, None)
             }
             Witness::Tape(line) => (
-                format!("{} inches", say(line.length)),
+                self.far(line.length),
                 None,
-                Some(xy(line.to)),
-                Some(tape(line)),
+                Some(xy(self.ruler(), line.to)),
+                Some(tape(self.ruler(), line)),
             ),
             Witness::Blocked { by, at } => (
                 format!("{} is in the way", self.name(by)),
                 known(by),
-                Some(xy(at)),
+                Some(xy(self.ruler(), at)),
                 None,
             ),
             Witness::Terrain { feature, at } => {
@@ -164,9 +164,24 @@ impl Look<'_> {
                         &f.name
                     }
                 });
-                (format!("{name} is in the way"), None, Some(xy(at)), None)
+                (
+                    format!("{name} is in the way"),
+                    None,
+                    Some(xy(self.ruler(), at)),
+                    None,
+                )
             }
         }
+    }
+
+    /// A length in words: "4.2 inches".
+    fn far(&self, length: Length) -> String {
+        self.ruler().with_word(&say(self.ruler(), length))
+    }
+
+    /// What is asked of what is allowed: "4.2 of 6 inches".
+    fn far_of(&self, asked: Length, allowed: Length) -> String {
+        format!("{} of {}", say(self.ruler(), asked), self.far(allowed))
     }
 
     /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
@@ -178,9 +193,9 @@ impl Look<'_> {
         measured: Option<Tape>,
     ) -> String {
         let far = match (cost, allowed, measured) {
-            (c, a, _) if a > 0 => format!("{} of {} inches", say(c), say(a)),
-            (_, _, Some(line)) => format!("{} inches", say(line.length)),
-            (c, _, None) if c > 0 => format!("{} inches", say(c)),
+            (c, a, _) if a > 0 => self.far_of(c, a),
+            (_, _, Some(line)) => self.far(line.length),
+            (c, _, None) if c > 0 => self.far(c),
             _ => String::new(),
         };
         let join = |words: String, link: &str| {
@@ -217,6 +232,7 @@ pub(crate) const fn verb(verb: Verb) -> &'static str {
         Verb::Shoot => "Shoot",
         Verb::Fight => "Fight",
         Verb::Test => "Test morale",
+        Verb::Load => "Load",
         Verb::Rally => "Rally",
         Verb::Join => "Join",
         Verb::Leave => "Leave",
@@ -239,6 +255,7 @@ pub(crate) const fn wire(verb: Verb) -> &'static str {
         Verb::Shoot => "shoot",
         Verb::Fight => "fight",
         Verb::Test => "test",
+        Verb::Load => "load",
         Verb::Rally => "rally",
         Verb::Join => "join",
         Verb::Leave => "leave",
@@ -307,6 +324,12 @@ pub(crate) fn count(value: i32, title: &str) -> String {
         _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
         _ => format!("{value} {word}s"),
     }
+}
+
+/// Who wins: `Blue wins`, `the Danes win`.
+pub(crate) fn wins(side: &str) -> String {
+    let verb = if tell::plural(side) { "win" } else { "wins" };
+    format!("{side} {verb}")
 }
 
 /// A sentence's first letter made great.

@@ -3,23 +3,25 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switches, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
+    read_rulings, read_switches,
 };
-use sandtable_geometry::{Anchor, Length};
+use sandtable_geometry::{Anchor, Length, Ruler};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 1;
 
-/// The card of the rules under some switches.
-pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, String> {
+/// The card of the rules under some house rules.
+pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
     Ok(Card {
         id: "otr-d6".to_owned(),
         prefix: "OTR".to_owned(),
         edition: EDITION,
         credit: credit(),
+        ruler: Ruler::Inches,
         anchor: Anchor::Front,
         kinds: kinds(numbers),
+        strength: Strength::default(),
         formations: [
             "line",
             "column",
@@ -37,7 +39,8 @@ pub(crate) fn card(numbers: &Numbers, switches: &Switches) -> Result<Card, Strin
         rulings: read_rulings(include_str!("../rulings.toml"))?,
         switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,
-        hash: hash(switches),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -87,19 +90,21 @@ fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
 }
 
 fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: Vec<String>, default| RatingSpec {
+    let rating = |id: &str, title: &str, values: Vec<String>, default, kinds| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values,
         default,
+        kinds,
     };
     let arms = numbers.volleys.iter().map(|v| v.arms.clone()).collect();
     let grades = numbers.grade.iter().map(|g| g.name.clone()).collect();
+    let troops = !(1 << units::GENERAL);
     let generals = numbers.general.iter().map(|g| g.name.clone()).collect();
     vec![
-        rating("grade", "Grade", grades, 1),
-        rating("arms", "Arms", arms, 0),
-        rating("command", "Command", generals, 2),
+        rating("grade", "Grade", grades, 1, troops),
+        rating("arms", "Arms", arms, 0, troops),
+        rating("command", "Command", generals, 2, !troops),
     ]
 }
 
@@ -108,25 +113,10 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: id == "deployment",
     };
     vec![
         phase("deployment", "Deployment", "End deployment of the division"),
         phase("activation", "Activation", "End activation"),
     ]
-}
-
-/// A fingerprint of everything a table may change: numbers and switches.
-fn hash(switches: &Switches) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut eat = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    };
-    eat(include_str!("../numbers.toml"));
-    for (name, value) in &switches.0 {
-        eat(name);
-        eat(value);
-    }
-    hash
 }

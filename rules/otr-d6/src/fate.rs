@@ -77,11 +77,12 @@ fn thrown(numbers: &Numbers, lost_melee: bool, by: Side, dice: &mut dyn Dice) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_battle::Recorded;
+    use sandtable_battle::{NumberTable, Recorded, Switches};
 
     #[test]
     fn the_dice_say_what_becomes_of_him() {
-        let numbers = Numbers::compiled().expect("numbers");
+        let table = NumberTable::new(crate::numbers::TEXT, &Switches::default());
+        let numbers = Numbers::read(&table.expect("a table")).expect("numbers");
         let roll =
             |lost, faces: &[u8]| Fate::roll(&numbers, lost, Side::A, &mut Recorded::new(faces));
         assert_eq!(roll(false, &[5]), Fate::Unharmed);

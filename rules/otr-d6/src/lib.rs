@@ -41,8 +41,8 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Scene, Switches,
-    UnitId, Witness,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Scene,
+    Switches, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -64,8 +64,9 @@ impl OtrD6 {
     pub fn new(switches: &Switches) -> Result<Self, String> {
         // Every gap has its default; where two readings are playable, a switch.
         by!(c::META_02);
-        let numbers = Numbers::compiled()?;
-        let card = card::card(&numbers, switches)?;
+        let table = NumberTable::new(numbers::TEXT, switches)?;
+        let numbers = Numbers::read(&table)?;
+        let card = card::card(&numbers, table)?;
         let chosen = Chosen::new(switches, &card.switches)?;
         let ground = terrain::CoverTable::new(&numbers.cover);
         Ok(Self {
@@ -147,10 +148,9 @@ impl Rules for OtrD6 {
             Order::Shoot { .. } => shooting::check(self, battle, order),
             Order::Test { .. } | Order::Decide { .. } => morale::check(self, battle, order),
             Order::Pass { .. } | Order::End | Order::RollOff => turn::check(self, battle, order),
-            Order::Fight { .. } | Order::Rally { .. } | Order::Draw => Err(Refusals::one(
-                sandtable_battle::c::NOT_IN_THESE_RULES,
-                Witness::Plain,
-            )),
+            Order::Fight { .. } | Order::Load { .. } | Order::Rally { .. } | Order::Draw => Err(
+                Refusals::one(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
+            ),
         }
     }
 

@@ -1,8 +1,12 @@
 //! The numbers of the rules: `numbers.toml`, read once and turned into the
 //! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
 
+use sandtable_battle::NumberTable;
 use sandtable_geometry::{Facing, Length, inches};
 use serde::{Deserialize, Deserializer, de::Error};
+
+/// The text of `numbers.toml`.
+pub(crate) const TEXT: &str = include_str!("../numbers.toml");
 
 fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
     let value = f64::deserialize(from)?;
@@ -545,12 +549,12 @@ pub struct VictoryNumbers {
 }
 
 impl Numbers {
-    /// The numbers as they are compiled in.
+    /// The numbers of `numbers.toml` under house rules.
     ///
     /// # Errors
-    /// The parser's message, or which table is incomplete.
-    pub fn compiled() -> Result<Self, String> {
-        let numbers: Self = sandtable_battle::read_toml(include_str!("../numbers.toml"))?;
+    /// What does not fit, or which table is incomplete.
+    pub fn read(table: &NumberTable) -> Result<Self, String> {
+        let numbers: Self = table.read()?;
         numbers.complete()?;
         Ok(numbers)
     }

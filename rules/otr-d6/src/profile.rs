@@ -47,6 +47,7 @@ pub(crate) fn profile(rules: &OtrD6, b: &Battle, id: UnitId) -> Profile {
             terrain::Cover::Soft => 667,
             terrain::Cover::Hard => 333,
         },
+        arc: rules.numbers.geometry.field_angle,
     }
 }
 

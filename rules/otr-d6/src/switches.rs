@@ -492,13 +492,7 @@ impl Chosen {
     /// # Errors
     /// Names a switch or value that does not exist.
     pub fn new(chosen: &Switches, known: &[Switch]) -> Result<Self, String> {
-        if let Some(name) = chosen
-            .0
-            .keys()
-            .find(|name| !known.iter().any(|s| s.name == **name))
-        {
-            return Err(format!("OTR D6 has no switch `{name}`"));
-        }
+        chosen.are_known(known)?;
         Ok(Self {
             dismounted_cv: read(chosen, "dismounted_cv")?,
             artillery_dice: read(chosen, "artillery_dice")?,

@@ -112,6 +112,8 @@ fn alone(of: &Table) -> Battle {
         units: vec![unit, foe],
         cursor,
         ended: None,
+        gaps: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

@@ -133,6 +133,8 @@ fn position(switches: &Switches) -> Battle {
         units: all,
         cursor,
         ended: None,
+        gaps: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

@@ -264,6 +264,8 @@ fn position(example: &Table, switches: &Switches) -> Position {
             units,
             cursor,
             ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
         },
         names,
     }

@@ -111,6 +111,8 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
         units: vec![us, foe],
         cursor,
         ended: None,
+        gaps: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

@@ -5,10 +5,10 @@ use crate::switches::{CavalryFire, Choices};
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, PhaseSpec, RatingSpec, Switch, read_clauses, read_rulings,
-    read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
+    read_rulings, read_switches,
 };
-use sandtable_geometry::Anchor;
+use sandtable_geometry::{Anchor, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
@@ -69,17 +69,20 @@ pub(crate) fn card(
     choices: &Choices,
     kinds: &[KindNumbers],
     switches: Vec<Switch>,
+    table: NumberTable,
 ) -> Result<Card, String> {
     Ok(Card {
         id: ID.to_owned(),
         prefix: "THR".to_owned(),
         edition: 1,
         credit: credit(&numbers.edition, period_title(numbers, choices)),
+        ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
+        strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
-        ratings: ratings(),
+        ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
@@ -87,7 +90,8 @@ pub(crate) fn card(
         switches,
         // SET-01: the table.
         table: (numbers.table.width.0, numbers.table.depth.0),
-        hash: fingerprint(choices),
+        hash: table.hash(),
+        numbers: table,
     })
 }
 
@@ -131,14 +135,24 @@ fn formations(choices: &Choices) -> Vec<String> {
     names
 }
 
-fn ratings() -> Vec<RatingSpec> {
-    let flag = |id: &str, title: &str| RatingSpec {
+fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
+    let of = |said: &dyn Fn(&KindNumbers) -> bool| {
+        let bits = kinds.iter().enumerate().filter(|(_, kind)| said(kind));
+        bits.fold(0, |all, (at, _)| all | 1 << at)
+    };
+    let flag = |id: &str, title: &str, kinds: u32| RatingSpec {
         id: id.to_owned(),
         title: title.to_owned(),
         values: vec!["no".to_owned(), "yes".to_owned()],
         default: 0,
+        kinds,
     };
-    vec![flag("armoured", "Armoured"), flag("firearms", "Firearms")]
+    let troops = of(&|kind| !kind.leader);
+    let mounted = of(&|kind| kind.group == Arm::Mounted && !kind.leader);
+    vec![
+        flag("armoured", "Armoured", troops),
+        flag("firearms", "Firearms", mounted),
+    ]
 }
 
 fn phases() -> Vec<PhaseSpec> {
@@ -146,6 +160,7 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: matches!(id, "deploy" | "morale_active"),
     };
     vec![
         phase("deploy", "Deployment", "Place the rest"),
@@ -159,14 +174,6 @@ fn phases() -> Vec<PhaseSpec> {
             "Test the rest",
         ),
     ]
-}
-
-/// FNV-1a over numbers and choices.
-fn fingerprint(choices: &Choices) -> u64 {
-    let text = format!("{NUMBERS}{choices:?}");
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl crate::ThreeHit {

@@ -39,8 +39,8 @@ mod victory;
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
-    Switches, Unit, UnitId, c as table,
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
+    Scene, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -55,7 +55,7 @@ pub struct ThreeHit {
     choices: Choices,
     numbers: Numbers,
     kinds: Vec<KindNumbers>,
-    grounds: [GroundRule; 15],
+    grounds: [GroundRule; sandtable_battle::Ground::ALL.len()],
 }
 
 impl ThreeHit {
@@ -66,9 +66,10 @@ impl ThreeHit {
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let specs = card::switch_specs()?;
         let choices = Choices::read(&specs, switches)?;
-        let numbers = Numbers::read(card::NUMBERS)?;
+        let table = NumberTable::new(card::NUMBERS, switches)?;
+        let numbers = Numbers::read(&table)?;
         let kinds = card::kinds(&numbers, &choices)?;
-        let card = card::card(&numbers, &choices, &kinds, specs)?;
+        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
         let grounds = terrain::grounds(&numbers, &choices);
         Ok(Self {
             card,
@@ -132,7 +133,10 @@ impl Rules for ThreeHit {
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
             Order::Decide { choice } => self.judge_decision(battle, choice, r),
             Order::End => self.judge_end(battle, r),
-            Order::Join { unit, .. } | Order::Leave { unit } | Order::Pass { unit } => {
+            Order::Join { unit, .. }
+            | Order::Leave { unit }
+            | Order::Load { unit }
+            | Order::Pass { unit } => {
                 r.refuse(
                     table::NOT_IN_THESE_RULES,
                     sandtable_battle::Witness::Unit(unit),
@@ -162,6 +166,7 @@ impl Rules for ThreeHit {
             Order::End => self.end_phase(scene, dice),
             Order::Join { .. }
             | Order::Leave { .. }
+            | Order::Load { .. }
             | Order::Pass { .. }
             | Order::Draw
             | Order::RollOff => {}

@@ -2,7 +2,7 @@
 
 use crate::{ThreeHit, marks};
 use sandtable_battle::{Battle, Profile, UnitId};
-use sandtable_geometry::INCH;
+use sandtable_geometry::{Facing, INCH};
 
 /// Mean hits of the average column in the open, in sixths: 1000 thousandths.
 const AVERAGE: i32 = 4;
@@ -67,6 +67,7 @@ impl ThreeHit {
             } else {
                 1000
             },
+            arc: Facing::EIGHTH,
         }
     }
 }

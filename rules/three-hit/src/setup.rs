@@ -292,6 +292,8 @@ impl ThreeHit {
             units,
             cursor: Cursor::default(),
             ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
         };
         let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
         let setting = Arc::make_mut(&mut battle.setting);

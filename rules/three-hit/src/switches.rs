@@ -235,7 +235,8 @@ impl Choices {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn read(specs: &[Switch], chosen: &Switches) -> Result<Self, String> {
-        if let Some(name) = chosen.0.keys().find(|name| find(specs, name).is_none()) {
+        let strange = |name: &str| find(specs, name).is_none();
+        if let Some((name, _)) = chosen.choices().find(|(name, _)| strange(name)) {
             let all: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
             return Err(format!(
                 "three-hit has no switch \"{name}\"; it has {}",

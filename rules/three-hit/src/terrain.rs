@@ -8,7 +8,10 @@ use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
 use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE};
 
 /// What each kind of ground does, by its place in [`Ground::ALL`].
-pub(crate) fn grounds(numbers: &Numbers, choices: &Choices) -> [GroundRule; 15] {
+pub(crate) fn grounds(
+    numbers: &Numbers,
+    choices: &Choices,
+) -> [GroundRule; sandtable_battle::Ground::ALL.len()] {
     let mut all = Ground::ALL.map(GroundRule::plain);
     for rule in &numbers.terrain {
         all[rule.kind as usize] = *rule;

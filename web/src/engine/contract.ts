@@ -1,6 +1,7 @@
 // What the page and the engine say to each other. The engine runs in a worker;
-// every call is a JSON request and a JSON answer. Lengths are inches, angles
-// degrees clockwise from north, x east, y north, origin south-west.
+// every call is a JSON request and a JSON answer. Lengths are in the unit of the
+// battle's ruler, angles degrees clockwise from north, x east, y north, origin
+// south-west.
 // The Rust side of it is crates/session/src/view.rs.
 //
 // How a call travels: the wasm class `Session` has one method,
@@ -10,6 +11,7 @@
 
 export type SideKey = 'a' | 'b';
 export type Xy = [number, number];
+export type Ruler = 'inches' | 'centimetres';
 
 export interface Catalogue {
   version: string;
@@ -36,16 +38,32 @@ export interface ScenarioInfo {
   victory: string;
   sides: [string, string];
   turns: number | null;
+  /** The unit of length. */
+  ruler: Ruler;
   /** Table size, for a thumbnail. */
   table: Xy;
   terrain: TerrainView[];
+  colours: [string, string];
   units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
 }
 
-export type Figure = 'infantry' | 'skirmishers' | 'archers' | 'cavalry' | 'artillery' | 'general';
+export type Figure =
+  | 'infantry'
+  | 'skirmishers'
+  | 'archers'
+  | 'cavalry'
+  | 'artillery'
+  | 'general'
+  | 'pikes'
+  | 'legion'
+  | 'warband'
+  | 'peltasts'
+  | 'chariot'
+  | 'elephant'
+  | 'engine';
 
 export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable
+  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
   name: string;
   level: number;
   /** Outlines of the areas it covers. */
@@ -61,11 +79,14 @@ export interface View {
   title: string;
   story: string;
   victory: string;
+  /** The unit of length. */
+  ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
+  counted: string; // what strength is counted in: "stands", "figures"
   turn: number;
   turns: number | null;
   phase: string; // "Shooting"
@@ -85,7 +106,7 @@ export interface View {
   table_orders: TableOrder[];
   /** A choice that is owed. */
   choice: ChoiceView | null;
-  ended: { winner: SideKey | null; says: string; clause: string } | null;
+  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
   /** Number of orders played; `play` must name it, else the order is stale. */
   number: number;
   /** Whether the last order can be taken back (no dice fell since). */
@@ -155,7 +176,7 @@ export interface ChoiceView {
 export type Order = unknown;
 
 export interface OfferView {
-  verb: string; // move face form charge shoot fight test rally join leave pass place
+  verb: string; // move face form charge shoot fight test load rally join leave pass place
   label: string; // "Move", "Charge", "Form line"
   clause: string;
   /** Orders ready to be given (no geometry to choose): buttons. */

@@ -167,6 +167,7 @@ export const CATALOGUE: Catalogue = {
       victory: 'Hold more of the hills when the last turn ends.',
       sides: ['Blue', 'Red'],
       turns: 15,
+      ruler: 'inches' as const,
       table: [48, 48],
       terrain: i === 1 ? TERRAIN.slice(0, 5) : TERRAIN,
       units: makeUnits().map(({ side, centre, facing, size, figure }) => ({

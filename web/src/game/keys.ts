@@ -23,6 +23,7 @@ const VERBS: Record<string, string> = {
   l: 'leave',
   p: 'pass',
   x: 'test',
+  o: 'load',
 };
 
 export interface Table {

@@ -13,7 +13,7 @@ const square: [number, number][] = [
 test('north is up, and the way back is the same', () => {
   expect(frame.at([0, 0])).toEqual([0, 360]);
   expect(frame.at([48, 36])).toEqual([480, 0]);
-  expect(frame.inches(frame.at([12.5, 7.25]))).toEqual([12.5, 7.25]);
+  expect(frame.lengths(frame.at([12.5, 7.25]))).toEqual([12.5, 7.25]);
 });
 
 test('corners of a unit that faces north, east and anything', () => {

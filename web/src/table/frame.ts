@@ -1,7 +1,7 @@
-// From the table's inches, north up, to the drawing's units, down.
-import type { Xy } from '../engine/contract';
+// From the table's inches or centimetres, north up, to the drawing's units, down.
+import type { Ruler, Xy } from '../engine/contract';
 
-/** Units of the drawing in an inch. */
+/** Units of the drawing in an inch or a centimetre: tables in either are alike in number. */
 export const U = 10;
 
 /** Room around the table for its frame, in units. */
@@ -11,7 +11,10 @@ export class Frame {
   readonly width: number;
   readonly height: number;
 
-  constructor(table: Xy) {
+  constructor(
+    table: Xy,
+    readonly ruler: Ruler = 'inches',
+  ) {
     this.width = table[0] * U;
     this.height = table[1] * U;
   }
@@ -20,9 +23,14 @@ export class Frame {
     return [round(x * U), round(this.height - y * U)];
   }
 
-  /** Back to inches. */
-  inches([x, y]: Xy): Xy {
+  /** Back to the table's lengths. */
+  lengths([x, y]: Xy): Xy {
     return [x / U, (this.height - y) / U];
+  }
+
+  /** A length as a tape shows it. */
+  tape(length: number): string {
+    return measured(length.toFixed(1), this.ruler);
   }
 
   points(points: Xy[]): Xy[] {
@@ -39,12 +47,33 @@ export class Frame {
   }
 }
 
+/** A number with its unit of length. */
+export const measured = (number: number | string, ruler: Ruler) =>
+  ruler === 'inches' ? `${number}″` : `${number} cm`;
+
 /** To 1/100, and never -0. */
 export const round = (v: number) => Math.round(v * 100) / 100 + 0;
 
 export function path(points: Xy[], closed: boolean): string {
   if (points.length === 0) return '';
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${closed ? 'Z' : ''}`;
+}
+
+/** Rails laid to and fro along a line: a corner every six units, to either side in turn. */
+export function zigzag(points: Xy[]): Xy[] {
+  const out: Xy[] = [];
+  for (let i = 0; i + 1 < points.length; i += 1) {
+    const [a, b] = [points[i] as Xy, points[i + 1] as Xy];
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const rails = Math.max(1, Math.round(long / 6));
+    const [dx, dy] = [(b[0] - a[0]) / rails, (b[1] - a[1]) / rails];
+    const aside = long > 0 ? (1.5 * rails) / long : 0;
+    for (let n = i === 0 ? 0 : 1; n <= rails; n += 1) {
+      const side = n % 2 === 0 ? aside : -aside;
+      out.push([a[0] + dx * n - dy * side, a[1] + dy * n + dx * side]);
+    }
+  }
+  return out;
 }
 
 /** A closed curve through the points (Catmull-Rom as cubic Béziers). */
@@ -112,7 +141,7 @@ export function depth([x, y]: Xy, area: Xy[]): number {
   return least;
 }
 
-/** The corners of a rectangle that faces `facing`, in inches, front left first. */
+/** The corners of a rectangle that faces `facing`, in the table's lengths, front left first. */
 export function corners(centre: Xy, facing: number, [w, d]: Xy): Xy[] {
   const a = (facing * Math.PI) / 180;
   const ahead: Xy = [Math.sin(a), Math.cos(a)];

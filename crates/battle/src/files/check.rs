@@ -43,7 +43,9 @@ pub(crate) fn positions(
         for (other, mate, under) in &bases[..i] {
             // Leaders stand wherever they like; a body's parts lie together.
             let one_body = unit.with == Some(*other) || mate.with == Some(*id);
-            if !one_body && !leads(unit) && !leads(mate) && base.overlaps(under) {
+            let apart =
+                one_body || leads(unit) || leads(mate) || rules.may_overlap(battle, *id, *other);
+            if !apart && base.overlaps(under) {
                 notes.add(
                     place(*id),
                     format!("`{name}` overlaps `{}`", battle.setting.name(*other)),

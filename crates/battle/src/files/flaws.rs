@@ -89,13 +89,15 @@ fn position(text: &str, byte: usize) -> (usize, usize) {
 }
 
 /// The flaws found so far in a text.
-pub(crate) struct Notes<'t> {
+pub struct Notes<'t> {
     text: &'t str,
     flaws: Vec<Flaw>,
 }
 
 impl<'t> Notes<'t> {
-    pub(crate) const fn new(text: &'t str) -> Self {
+    /// No flaws of a text so far.
+    #[must_use]
+    pub const fn new(text: &'t str) -> Self {
         Self {
             text,
             flaws: Vec::new(),
@@ -103,12 +105,12 @@ impl<'t> Notes<'t> {
     }
 
     /// Notes a flaw.
-    pub(crate) fn add(&mut self, span: Range<usize>, message: impl Into<String>) {
+    pub fn add(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.push(span, message.into(), None);
     }
 
     /// Notes a flaw with what would be right.
-    pub(crate) fn hint(
+    pub fn hint(
         &mut self,
         span: Range<usize>,
         message: impl Into<String>,
@@ -118,7 +120,7 @@ impl<'t> Notes<'t> {
     }
 
     /// Notes that a name is none of those known, with the nearest of them.
-    pub(crate) fn unknown<'n>(
+    pub fn unknown<'n>(
         &mut self,
         span: Range<usize>,
         message: String,
@@ -137,12 +139,12 @@ impl<'t> Notes<'t> {
     }
 
     /// Whether nothing was found.
-    pub(crate) const fn clean(&self) -> bool {
+    pub const fn clean(&self) -> bool {
         self.flaws.is_empty()
     }
 
     /// The value, when nothing was found.
-    pub(crate) fn seal<T>(mut self, value: Option<T>) -> Result<T, Flaws> {
+    pub fn seal<T>(mut self, value: Option<T>) -> Result<T, Flaws> {
         match value {
             Some(value) if self.clean() => Ok(value),
             _ => {

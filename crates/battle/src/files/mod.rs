@@ -26,9 +26,10 @@
 //! facing = 0
 //! ```
 //!
-//! Lengths are inches, facings degrees clockwise from north, the origin is the
-//! south-west corner. Four decimals of an inch hold a hundredth of a millimetre
-//! exactly, three of a degree the 65536th part of a turn.
+//! Lengths are in the unit of the rule set's card, inches or centimetres; facings
+//! are degrees clockwise from north, the origin is the south-west corner. Four
+//! decimals of an inch hold a hundredth of a millimetre exactly, three of a
+//! degree the 65536th part of a turn.
 //!
 //! What a battle must keep to so that it can be written and read back: a name
 //! for each unit and a stand size for each kind; every unit in a group of its
@@ -51,7 +52,15 @@ pub(crate) use read::read_begun;
 pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
 pub use units::clashes;
 pub use write::write_battle;
-pub(crate) use write::{degree_text, inch_text, trimmed};
+pub(crate) use write::{degree_text, length_text, trimmed};
+
+/// Walking a TOML file value by value, noting every flaw with its place: what
+/// battle files are read by, for the other files people write.
+pub mod walk {
+    pub use super::flaws::Notes;
+    pub use super::node::{Node, Table};
+    pub use super::read::read_toml_as;
+}
 
 /// The format that is written, and the only one that is read so far.
 pub const FORMAT: i64 = 1;
@@ -74,10 +83,10 @@ pub const MOST_STANDS: i64 = 60;
 /// Most turns.
 pub const MOST_TURNS: i64 = 999;
 
-/// Widest table, in inches.
+/// Widest table, in units of the rule set's ruler.
 pub const WIDEST: f64 = 400.0;
 
-/// Farthest coordinate, in inches.
+/// Farthest coordinate, likewise.
 const FARTHEST: f64 = 1000.0;
 
 /// Most points of an outline or a line.

@@ -1,26 +1,29 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
 use super::flaws::{Notes, allowed};
-use sandtable_geometry::{Facing, Length, Point, inches};
+use sandtable_geometry::{Facing, Length, Point, Ruler};
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A value under its key.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'d> {
+pub struct Node<'d> {
     /// The key it stands under.
     pub key: &'d str,
     value: &'d Spanned<DeValue<'d>>,
+    ruler: Ruler,
 }
 
 /// A table, and the word for it in messages.
 #[derive(Clone)]
-pub(crate) struct Table<'d> {
+pub struct Table<'d> {
     table: &'d DeTable<'d>,
     span: Range<usize>,
     /// What it is: "a unit".
     pub what: &'static str,
+    /// What its lengths are measured with.
+    pub ruler: Ruler,
 }
 
 impl<'d> Table<'d> {
@@ -30,24 +33,34 @@ impl<'d> Table<'d> {
             table,
             span: 0..0,
             what,
+            ruler: Ruler::Inches,
+        }
+    }
+
+    /// The same table, its lengths measured with another ruler.
+    pub fn measured_in(&self, ruler: Ruler) -> Self {
+        Self {
+            ruler,
+            ..self.clone()
         }
     }
 
     /// The bytes of its heading.
-    pub(crate) fn span(&self) -> Range<usize> {
+    pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
     /// The value under a key, if it is there.
-    pub(crate) fn get(&self, key: &str) -> Option<Node<'d>> {
+    pub fn get(&self, key: &str) -> Option<Node<'d>> {
         self.table.get_key_value(key).map(|(key, value)| Node {
             key: key.get_ref(),
             value,
+            ruler: self.ruler,
         })
     }
 
     /// The value under a key; that it is missing is a flaw.
-    pub(crate) fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
+    pub fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
         let found = self.get(key);
         if found.is_none() {
             notes.add(self.span(), format!("{} needs `{key}`", self.what));
@@ -56,24 +69,22 @@ impl<'d> Table<'d> {
     }
 
     /// Its entries, with the bytes of each key.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
-        self.table.iter().map(|(key, value)| {
+    pub fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
+        let ruler = self.ruler;
+        self.table.iter().map(move |(key, value)| {
             (
                 key.span(),
                 Node {
                     key: key.get_ref(),
                     value,
+                    ruler,
                 },
             )
         })
     }
 
     /// Notes every key that is none of those allowed.
-    pub(crate) fn keys<'n>(
-        &self,
-        known: impl Iterator<Item = &'n str> + Clone,
-        notes: &mut Notes<'_>,
-    ) {
+    pub fn keys<'n>(&self, known: impl Iterator<Item = &'n str> + Clone, notes: &mut Notes<'_>) {
         for (span, node) in self.entries() {
             if !known.clone().any(|name| name == node.key) {
                 let message = format!(
@@ -92,7 +103,7 @@ impl<'d> Table<'d> {
     }
 
     /// The tables of a `[[key]]`, none when there are none.
-    pub(crate) fn tables(
+    pub fn tables(
         &self,
         key: &str,
         what: &'static str,
@@ -120,8 +131,13 @@ impl<'d> Table<'d> {
 }
 
 impl<'d> Node<'d> {
+    /// What its lengths are measured with.
+    pub const fn ruler(&self) -> Ruler {
+        self.ruler
+    }
+
     /// Its bytes.
-    pub(crate) fn span(&self) -> Range<usize> {
+    pub fn span(&self) -> Range<usize> {
         self.value.span()
     }
 
@@ -142,7 +158,7 @@ impl<'d> Node<'d> {
     }
 
     /// Text.
-    pub(crate) fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+    pub fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.value.get_ref().as_str();
         if text.is_none() {
             self.wrong("text in quotes", notes);
@@ -151,7 +167,7 @@ impl<'d> Node<'d> {
     }
 
     /// A name: a short text on one line, without quotes in it.
-    pub(crate) fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+    pub fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.text(notes)?;
         let sound = !text.trim().is_empty()
             && text.trim() == text
@@ -174,7 +190,7 @@ impl<'d> Node<'d> {
     }
 
     /// True or false.
-    pub(crate) fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
+    pub fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
         let flag = self.value.get_ref().as_bool();
         if flag.is_none() {
             self.wrong("true or false", notes);
@@ -182,13 +198,18 @@ impl<'d> Node<'d> {
         flag
     }
 
+    /// Whether it is text.
+    pub fn is_text(&self) -> bool {
+        self.value.get_ref().is_str()
+    }
+
     /// Whether it is a whole number.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.value.get_ref().is_integer()
     }
 
     /// A whole number within bounds.
-    pub(crate) fn whole(&self, bounds: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
+    pub fn whole(&self, bounds: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
         let Some(number) = self.value.get_ref().as_integer() else {
             self.wrong("a whole number", notes);
             return None;
@@ -238,23 +259,20 @@ impl<'d> Node<'d> {
         value
     }
 
-    /// A length in inches within bounds.
-    pub(crate) fn length(
-        &self,
-        bounds: RangeInclusive<f64>,
-        notes: &mut Notes<'_>,
-    ) -> Option<Length> {
-        self.number(bounds, notes).and_then(inches)
+    /// A length within bounds, which are in units of the ruler.
+    pub fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
+        self.number(bounds, notes)
+            .and_then(|n| self.ruler.length(n))
     }
 
     /// A facing in degrees clockwise from north.
-    pub(crate) fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
+    pub fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
         self.number(-360.0..=360.0, notes)
             .and_then(Facing::from_degrees)
     }
 
     /// The entries of a list.
-    pub(crate) fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
+    pub fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
         let Some(items) = self.value.get_ref().as_array() else {
             self.wrong("a list", notes);
             return None;
@@ -265,13 +283,14 @@ impl<'d> Node<'d> {
                 .map(|value| Self {
                     key: self.key,
                     value,
+                    ruler: self.ruler,
                 })
                 .collect(),
         )
     }
 
     /// A table.
-    pub(crate) fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
+    pub fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
         let table = self.value.get_ref().as_table();
         if table.is_none() {
             self.wrong("a table", notes);
@@ -280,11 +299,12 @@ impl<'d> Node<'d> {
             table,
             span: self.span(),
             what,
+            ruler: self.ruler,
         })
     }
 
-    /// Two lengths in inches, each within bounds.
-    pub(crate) fn pair(
+    /// Two lengths, each within bounds, which are in units of the ruler.
+    pub fn pair(
         &self,
         bounds: RangeInclusive<f64>,
         notes: &mut Notes<'_>,
@@ -308,14 +328,14 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// A point in inches.
-    pub(crate) fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
+    /// A point.
+    pub fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
         let bounds = -super::FARTHEST..=super::FARTHEST;
         self.pair(bounds, notes).map(|(x, y)| Point::new(x, y))
     }
 
     /// A list of at least some points.
-    pub(crate) fn points(&self, least: usize, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
+    pub fn points(&self, least: usize, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
         let items = self.items(notes)?;
         if !(least..=super::POINTS).contains(&items.len()) {
             let most = super::POINTS;
@@ -334,7 +354,7 @@ impl<'d> Node<'d> {
     }
 
     /// One of some names: its place among them.
-    pub(crate) fn one_of<'n>(
+    pub fn one_of<'n>(
         &self,
         known: impl Iterator<Item = &'n str> + Clone,
         notes: &mut Notes<'_>,

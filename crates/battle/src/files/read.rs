@@ -35,7 +35,7 @@ const KEYS: [&str; 17] = [
 /// # Errors
 /// What keeps the file from being understood so far.
 pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
-    with_root(text, |root, notes| {
+    read_toml_as(text, FILE, |root, notes| {
         let rules = root.need("rules", notes).and_then(|node| node.text(notes));
         let chosen = written_switches(root, notes);
         let chosen = chosen
@@ -49,7 +49,7 @@ pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
 /// The flaw of a file whose rule set is none of those known.
 #[must_use]
 pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
-    let found = with_root(text, |root, notes| {
+    let found = read_toml_as(text, FILE, |root, notes| {
         let node = root.need("rules", notes)?;
         let name = node.text(notes)?;
         notes.unknown(
@@ -72,7 +72,9 @@ pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
 /// # Errors
 /// Every switch that does not exist or cannot have its value.
 pub fn read_switches(text: &str, card: &Card) -> Result<Switches, Flaws> {
-    with_root(text, |root, notes| Some(chosen_switches(root, card, notes)))
+    read_toml_as(text, FILE, |root, notes| {
+        Some(chosen_switches(root, card, notes))
+    })
 }
 
 /// Reads a battle file under the rule set it is for.
@@ -82,7 +84,7 @@ pub fn read_switches(text: &str, card: &Card) -> Result<Switches, Flaws> {
 /// positions are checked too: units off the table or on top of each other, and
 /// what the rule set itself finds wrong.
 pub fn read_battle(text: &str, rules: &dyn Rules) -> Result<Battle, Flaws> {
-    with_root(text, |root, notes| {
+    read_toml_as(text, FILE, |root, notes| {
         let battle = read_words(root, rules.card(), notes);
         if notes.clean()
             && let Some(battle) = &battle
@@ -96,11 +98,12 @@ pub fn read_battle(text: &str, rules: &dyn Rules) -> Result<Battle, Flaws> {
 /// Reads a battle file of which the positions were found sound once, when the
 /// battle began: journals open even where the rules have grown stricter.
 pub(crate) fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
-    with_root(text, |root, notes| read_words(root, card, notes))
+    read_toml_as(text, FILE, |root, notes| read_words(root, card, notes))
 }
 
 /// Everything that can be checked without measuring.
 fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
+    let root = &root.measured_in(card.ruler);
     root.keys(KEYS.into_iter(), notes);
     if let Some(node) = root.need("format", notes) {
         node.whole(FORMAT..=FORMAT, notes);
@@ -117,12 +120,14 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
     let mut setting = setting::read(root, card, notes);
     setting.switches = chosen_switches(root, card, notes);
     let units = units::read(root, card, &mut setting, notes);
-    let (cursor, ended) = state::read(root, card, &setting, notes);
+    let state = state::read(root, card, &setting, notes);
     Some(Battle {
         setting: Arc::new(setting),
         units: units?,
-        cursor,
-        ended,
+        cursor: state.cursor,
+        ended: state.ended,
+        gaps: state.gaps,
+        notes: state.notes,
     })
 }
 
@@ -211,9 +216,17 @@ fn sound_switch(
     Some(switch.default.clone().unwrap_or_default())
 }
 
-/// Parses a text and reads something from its top table.
-fn with_root<T>(
+/// What a battle file's top table is called in messages.
+const FILE: &str = "a battle file";
+
+/// Parses a text and reads something from its top table. `what` is the word for
+/// such a file: "a battle file".
+///
+/// # Errors
+/// Every flaw that was noted, or that the text is too long or not TOML.
+pub fn read_toml_as<T>(
     text: &str,
+    what: &'static str,
     read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
 ) -> Result<T, Flaws> {
     let mut notes = Notes::new(text);
@@ -221,7 +234,7 @@ fn with_root<T>(
         notes.add(
             0..0,
             format!(
-                "this file has {} bytes; a battle file has at most {MOST_BYTES}",
+                "this file has {} bytes; {what} has at most {MOST_BYTES}",
                 text.len()
             ),
         );
@@ -235,7 +248,7 @@ fn with_root<T>(
         );
     }
     let value = if errors.is_empty() {
-        read(&Table::root(root.get_ref(), "a battle file"), &mut notes)
+        read(&Table::root(root.get_ref(), what), &mut notes)
     } else {
         None
     };

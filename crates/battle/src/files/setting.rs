@@ -260,7 +260,7 @@ fn read_line(
     }
     let thin = matches!(
         feature.ground,
-        Ground::Fence | Ground::Wall | Ground::Trench
+        Ground::Fence | Ground::Wall | Ground::Trench | Ground::Worm
     );
     let width = if thin {
         table.get("width")

@@ -1,28 +1,40 @@
 //! Reading where a battle stands: the cursor, the choice owed, the outcome.
 
-use super::MOST_TURNS;
 use super::flaws::Notes;
 use super::node::Table;
 use super::setting::side;
 use super::units::unit_named;
-use crate::{Await, Card, Clause, Cursor, Group, Outcome, Setting, Side};
+use super::{FARTHEST, MOST_TURNS};
+use crate::{Await, Card, Clause, Cursor, Gap, Group, NOTES, Outcome, Setting, Side};
 
-const KEYS: [&str; 8] = [
-    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended",
+const KEYS: [&str; 10] = [
+    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes",
 ];
 
-/// The cursor and the outcome; at the very start when the file has no `state`.
+/// Most gaps a battle may have.
+const MOST_GAPS: usize = 1000;
+
+/// Where a battle stands beyond its units.
+#[derive(Default)]
+pub(crate) struct State {
+    pub(crate) cursor: Cursor,
+    pub(crate) ended: Option<Outcome>,
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) notes: Vec<i32>,
+}
+
+/// The state; that of the very start when the file has none.
 pub(crate) fn read(
     root: &Table<'_>,
     card: &Card,
     setting: &Setting,
     notes: &mut Notes<'_>,
-) -> (Cursor, Option<Outcome>) {
+) -> State {
     let Some(table) = root
         .get("state")
         .and_then(|node| node.table("the state", notes))
     else {
-        return (Cursor::default(), None);
+        return State::default();
     };
     table.keys(KEYS.into_iter(), notes);
     let phases = card.phases.iter().map(|p| p.id.as_str());
@@ -46,7 +58,75 @@ pub(crate) fn read(
         deck: read_deck(&table, setting, notes),
         waits: read_choice(&table, card, setting, notes),
     };
-    (cursor, read_ended(&table, setting, notes))
+    State {
+        cursor,
+        ended: read_ended(&table, setting, notes),
+        gaps: read_gaps(&table, setting, notes),
+        notes: read_notes(&table, notes),
+    }
+}
+
+/// What was taken down of linear features.
+fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Gap> {
+    let items = table
+        .get("gaps")
+        .and_then(|node| node.items(notes))
+        .unwrap_or_default();
+    let mut gaps = Vec::new();
+    for node in items.iter().take(MOST_GAPS) {
+        let Some(gap) = node.table("a gap", notes) else {
+            continue;
+        };
+        gap.keys(["feature", "at", "reach"].into_iter(), notes);
+        let last = i64::try_from(setting.terrain.len()).unwrap_or(1).max(1);
+        let feature = gap
+            .need("feature", notes)
+            .and_then(|node| Some((node.span(), node.whole(1..=last, notes)?)));
+        let at = gap.need("at", notes).and_then(|node| node.point(notes));
+        let reach = gap
+            .need("reach", notes)
+            .and_then(|node| node.length(0.0..=FARTHEST, notes));
+        let (Some((span, feature)), Some(at), Some(reach)) = (feature, at, reach) else {
+            continue;
+        };
+        let place = usize::try_from(feature - 1).unwrap_or_default();
+        if setting.terrain.get(place).is_none_or(|f| f.line.is_none()) {
+            notes.add(
+                span,
+                format!("piece of terrain number {feature} is no line that a gap could be in"),
+            );
+        }
+        if let Ok(feature) = u8::try_from(place) {
+            gaps.push(Gap { feature, at, reach });
+        }
+    }
+    gaps
+}
+
+/// What an interrupted resolution needs when it goes on.
+fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
+    let Some(node) = table.get("notes") else {
+        return Vec::new();
+    };
+    let items = node.items(notes).unwrap_or_default();
+    let (low, high) = (i64::from(i32::MIN), i64::from(i32::MAX));
+    let numbers: Vec<i32> = items
+        .iter()
+        .filter_map(|item| i32::try_from(item.whole(low..=high, notes)?).ok())
+        .collect();
+    if numbers.len() > NOTES {
+        notes.add(
+            node.span(),
+            format!(
+                "`notes` holds at most {NOTES} numbers, not {}",
+                numbers.len()
+            ),
+        );
+    }
+    if numbers.last() == Some(&0) {
+        notes.add(node.span(), "`notes` never ends with 0");
+    }
+    numbers
 }
 
 fn read_group(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Group> {

@@ -5,7 +5,7 @@ use super::node::{Node, Table};
 use super::setting::{Names, only_group, side};
 use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS};
 use crate::{Arrival, Card, Group, KindSpec, MARKS, RATINGS, Setting, Side, Status, Unit, UnitId};
-use sandtable_geometry::{Facing, Point, Pose, to_inches};
+use sandtable_geometry::{Facing, Point, Pose};
 use std::collections::BTreeSet;
 
 /// The keys that every unit may have, beside its marks and ratings.
@@ -158,11 +158,13 @@ fn spot(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Poin
     let at = node.point(notes)?;
     let on = (0..=setting.width).contains(&at.x) && (0..=setting.height).contains(&at.y);
     if !on {
-        let (width, height) = (to_inches(setting.width), to_inches(setting.height));
+        let ruler = node.ruler();
+        let (width, height) = (ruler.measure(setting.width), ruler.measure(setting.height));
+        let unit = ruler.name();
         notes.add(
             node.span(),
             format!(
-                "`{}` lies off the table of {width} by {height} inches",
+                "`{}` lies off the table of {width} by {height} {unit}",
                 node.key
             ),
         );

@@ -7,7 +7,7 @@ use crate::{
     Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit,
     UnitId,
 };
-use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use std::fmt::Write;
 
 /// A battle as a file that reads back equal.
@@ -16,7 +16,10 @@ use std::fmt::Write;
 /// like `#3` that do not read back.
 #[must_use]
 pub fn write_battle(battle: &Battle, card: &Card) -> String {
-    let mut page = Page::default();
+    let mut page = Page {
+        ruler: card.ruler,
+        ..Page::default()
+    };
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
@@ -74,9 +77,9 @@ fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
         .map_or_else(|| format!("#{place}"), str::to_owned)
 }
 
-/// A length in inches with as few decimals as hold it exactly, at most four.
-pub(crate) fn inch_text(length: Length) -> String {
-    trimmed(format!("{:.4}", sandtable_geometry::to_inches(length)))
+/// A length with as few decimals as hold it exactly, at most four.
+pub(crate) fn length_text(ruler: Ruler, length: Length) -> String {
+    trimmed(format!("{:.4}", ruler.measure(length)))
 }
 
 /// A facing in degrees with as few decimals as hold it exactly, at most three.
@@ -95,22 +98,24 @@ pub(crate) fn trimmed(number: String) -> String {
     }
 }
 
-fn point(p: Point) -> String {
-    format!("[{}, {}]", inch_text(p.x), inch_text(p.y))
-}
-
-fn points(all: &[Point]) -> String {
-    let each: Vec<String> = all.iter().map(|&p| point(p)).collect();
-    format!("[{}]", each.join(", "))
-}
-
 /// The text as it grows.
 #[derive(Default)]
 struct Page {
     text: String,
+    ruler: Ruler,
 }
 
 impl Page {
+    fn point(&self, p: Point) -> String {
+        let part = |length| length_text(self.ruler, length);
+        format!("[{}, {}]", part(p.x), part(p.y))
+    }
+
+    fn points(&self, all: &[Point]) -> String {
+        let each: Vec<String> = all.iter().map(|&p| self.point(p)).collect();
+        format!("[{}]", each.join(", "))
+    }
+
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -147,7 +152,10 @@ impl Page {
                 .collect();
             self.set("switches", format!("{{ {} }}", each.join(", ")));
         }
-        self.set("table", point(Point::new(setting.width, setting.height)));
+        self.set(
+            "table",
+            self.point(Point::new(setting.width, setting.height)),
+        );
     }
 
     fn sides_and_groups(&mut self, setting: &Setting, card: &Card) {
@@ -169,14 +177,14 @@ impl Page {
     fn area(&mut self, area: &Area) {
         match form_of(area) {
             Form::Box(at, (width, height)) => {
-                self.set("at", point(at));
-                self.set("size", point(Point::new(width, height)));
+                self.set("at", self.point(at));
+                self.set("size", self.point(Point::new(width, height)));
             }
             Form::Oval(at, (width, height)) => {
-                self.set("at", point(at));
-                self.set("oval", point(Point::new(width, height)));
+                self.set("at", self.point(at));
+                self.set("oval", self.point(Point::new(width, height)));
             }
-            Form::Outline => self.set("shape", points(area.outline())),
+            Form::Outline => self.set("shape", self.points(area.outline())),
         }
     }
 
@@ -185,9 +193,9 @@ impl Page {
         self.say("ground", feature.ground.name());
         self.say("name", &feature.name);
         if let Some(line) = &feature.line {
-            self.set("line", points(line.points()));
+            self.set("line", self.points(line.points()));
             if feature.width > 0 {
-                self.set("width", inch_text(feature.width));
+                self.set("width", length_text(self.ruler, feature.width));
             }
         } else if let Some(area) = feature.areas.first() {
             self.area(area);
@@ -259,7 +267,7 @@ impl Page {
 
     fn pose(&mut self, pose: Pose, optional: bool) {
         if !optional || pose.point() != Point::default() {
-            self.set("at", point(pose.point()));
+            self.set("at", self.point(pose.point()));
         }
         if !optional || pose.facing != Facing::NORTH {
             self.set("facing", degree_text(pose.facing));
@@ -284,7 +292,7 @@ impl Page {
             self.line("\n[stand_sizes]");
         }
         for (kind, &(frontage, depth)) in own {
-            self.set(&key(&kind.id), point(Point::new(frontage, depth)));
+            self.set(&key(&kind.id), self.point(Point::new(frontage, depth)));
         }
     }
 
@@ -305,7 +313,8 @@ impl Page {
 
     fn state(&mut self, battle: &Battle, card: &Card) {
         let cursor = &battle.cursor;
-        if *cursor == Cursor::default() && battle.ended.is_none() {
+        let quiet = battle.gaps.is_empty() && battle.notes.is_empty();
+        if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
             return;
         }
         let setting = &*battle.setting;
@@ -341,6 +350,29 @@ impl Page {
             Some(Outcome::Won(winner)) => self.say("ended", side(winner)),
             Some(Outcome::Draw) => self.say("ended", "draw"),
             None => {}
+        }
+        self.gaps_and_notes(battle);
+    }
+
+    fn gaps_and_notes(&mut self, battle: &Battle) {
+        if !battle.gaps.is_empty() {
+            let each: Vec<String> = battle
+                .gaps
+                .iter()
+                .map(|gap| {
+                    format!(
+                        "{{ feature = {}, at = {}, reach = {} }}",
+                        u32::from(gap.feature) + 1,
+                        self.point(gap.at),
+                        length_text(self.ruler, gap.reach)
+                    )
+                })
+                .collect();
+            self.set("gaps", format!("[{}]", each.join(", ")));
+        }
+        if !battle.notes.is_empty() {
+            let each: Vec<String> = battle.notes.iter().map(i32::to_string).collect();
+            self.set("notes", format!("[{}]", each.join(", ")));
         }
     }
 

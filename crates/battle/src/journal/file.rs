@@ -170,6 +170,8 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                     let phase = to.phase == 0 || usize::from(to.phase) < card.phases.len();
                     unit(to.unit) && group(to.group) && phase && owed
                 }
+                Event::Opened { feature, .. } => usize::from(feature) < start.setting.terrain.len(),
+                Event::Noted { place, .. } => usize::from(place) < crate::NOTES,
                 _ => true,
             }
     };

@@ -3,10 +3,10 @@
 
 use sandtable_battle::{
     Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling, Scene, Side,
-    Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
+    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
+    Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
 };
-use sandtable_geometry::{Anchor, INCH, Length, Rect, Tape, within};
+use sandtable_geometry::{Anchor, INCH, Length, Rect, Ruler, Tape, within};
 
 pub const MOVE: Clause = Clause::new(101);
 pub const SHOOT: Clause = Clause::new(102);
@@ -63,6 +63,13 @@ fn switch(name: &str, values: &[&str], number: Option<SwitchRange>, data: Option
 }
 
 impl Skirmish {
+    /// The same game, measured in centimetres.
+    pub fn metric() -> Self {
+        let mut rules = Self::new();
+        rules.card.ruler = Ruler::Centimetres;
+        rules
+    }
+
     pub fn new() -> Self {
         let words = |all: &[&str]| all.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
         let mark = |id: &str, title: &str, range, clause| MarkSpec {
@@ -75,6 +82,7 @@ impl Skirmish {
             id: id.to_owned(),
             title: title.to_owned(),
             end: format!("End {id}"),
+            rare: false,
         };
         Self {
             card: Card {
@@ -87,12 +95,14 @@ impl Skirmish {
                     published: String::new(),
                     status: "for tests".to_owned(),
                 },
+                ruler: Ruler::Inches,
                 anchor: Anchor::Centre,
                 kinds: vec![
                     kind("infantry", (INCH, INCH), 4, 0b11),
                     kind("cavalry", (INCH, 2 * INCH), 2, 0b01),
                     kind("general", (INCH / 2, INCH / 2), 1, 0b01),
                 ],
+                strength: sandtable_battle::Strength::default(),
                 formations: words(&["line", "column"]),
                 marks: vec![
                     mark("hits", "hits", (0, 3), SHOOT),
@@ -103,6 +113,7 @@ impl Skirmish {
                     title: "Grade".to_owned(),
                     values: words(&["green", "regular", "veteran"]),
                     default: 1,
+                    kinds: RatingSpec::ALL,
                 }],
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),
@@ -140,6 +151,7 @@ impl Skirmish {
                     switch("board", &[], None, Some("choose it by `table`")),
                 ],
                 table: (36 * INCH, 24 * INCH),
+                numbers: NumberTable::default(),
                 hash: 0x5eed,
             },
         }

@@ -82,7 +82,7 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
             .map_or(Point::new(0, 0), |u| u.pose.point());
         at.moved(Facing(lot.below(65025) as u16), lot.thousandths() * 40)
     };
-    match lot.below(17) {
+    match lot.below(18) {
         0 => Order::Place {
             unit,
             at: Pose::at(point(lot), facing(lot)),
@@ -132,6 +132,7 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
         13 => Order::Join { unit, to: target },
         14 => Order::Leave { unit },
         15 => Order::Pass { unit },
+        16 => Order::Load { unit },
         _ => [
             Order::Draw,
             Order::RollOff,

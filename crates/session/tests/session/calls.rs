@@ -54,7 +54,7 @@ fn malformed_calls_say_what_would_be_right() {
         ),
         ("start", "[{\"text\": \"rules = \"}, 1]", "not TOML"),
         ("start", "[{\"text\": \"\"}, 1]", "needs"),
-        ("nearest", "[0, [1]]", "must be a point [x, y] in inches"),
+        ("nearest", "[0, [1]]", "must be a point [x, y]"),
         ("nearest", "[0, [1, 1e9]]", "is no point of a table"),
         (
             "nearest",

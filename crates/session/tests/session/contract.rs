@@ -4,6 +4,7 @@
 use crate::page::Page;
 use crate::typescript::Contract;
 use sandtable_battle::{Order, Standing, Status, UnitId};
+use sandtable_geometry::Ruler;
 use sandtable_session::EngineError;
 use sandtable_session::view::*;
 use serde::Serialize;
@@ -145,6 +146,7 @@ fn view() -> View {
         title: text(),
         story: text(),
         victory: text(),
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
         zones: vec![ZoneView {
@@ -154,6 +156,7 @@ fn view() -> View {
         }],
         sides: [side(SideKey::A), side(SideKey::B)],
         units: vec![unit()],
+        counted: String::new(),
         turn: 1,
         turns: Some(12),
         phase: text(),
@@ -167,6 +170,7 @@ fn view() -> View {
         choice: Some(choice()),
         ended: Some(EndView {
             winner: None,
+            title: text(),
             says: text(),
             clause: text(),
         }),
@@ -315,8 +319,10 @@ fn scenario() -> ScenarioInfo {
         victory: text(),
         sides: [text(), text()],
         turns: None,
+        ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        colours: [text(), text()],
         units: vec![Thumb {
             side: SideKey::A,
             at: [1.0, 1.0],

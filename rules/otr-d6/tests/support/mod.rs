@@ -45,6 +45,8 @@ impl Table {
             units: Vec::new(),
             cursor,
             ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
         };
         Self {
             rules: OtrD6::new(&switches).expect("known switches"),

@@ -52,6 +52,8 @@ impl Table {
                 ..Cursor::default()
             },
             ended: None,
+            gaps: Vec::new(),
+            notes: Vec::new(),
         };
         Self { rules, battle }
     }

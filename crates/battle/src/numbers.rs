@@ -1,0 +1,567 @@
+//! A rule set's `numbers.toml` with a table's house rules worked into it: every
+//! number by its path, with the clause that it belongs to.
+//!
+//! A path is the names one meets on the way to a number, with points between:
+//! `charge.near_general`. A table in a list is called by its first texts, as
+//! many as tell it from the others (`grade.veteran.infantry`,
+//! `fire.rifled-close.to`), or by its place from 1; so are the entries of a
+//! list (`combat.1.open.3`).
+//!
+//! Three tables of the file are no numbers, but speak of them. In each, a path
+//! stands for everything that begins with it, `*` for any one name in it, and
+//! the longest counts:
+//!
+//! ```toml
+//! [clauses]                  # which clauses a number belongs to: one for every number
+//! charge = "CHG-04"
+//! "charge.short_gap" = ["CHG-08", "GEO-16"]
+//! "grade.*.morale" = "MOR-04"
+//!
+//! [ranges]                   # what it may be changed to, where the usual bounds are wrong
+//! "musketry.hit" = [0, 6]
+//!
+//! [fixed]                    # what no house rule changes, and what to do instead
+//! turns = "choose them with the switch `turn_limit`"
+//! ```
+
+use crate::clause::Switches;
+use crate::data;
+use crate::files::nearest;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What kind of value a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NumberSort {
+    /// Written as a whole number; a length may still become a broken one.
+    Whole,
+    /// A number with a point.
+    Broken,
+    /// True or false.
+    Flag,
+    /// A share, like `"1/2"`.
+    Share,
+    /// A name; no house rule changes it.
+    Name,
+}
+
+/// A number of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Number {
+    /// Its path: `charge.near_general`.
+    pub path: String,
+    /// What kind of value it is.
+    pub sort: NumberSort,
+    /// As it is printed.
+    pub printed: String,
+    /// As it is played.
+    pub now: String,
+    /// Least and greatest value; nothing for flags, shares and names.
+    pub range: Option<(i64, i64)>,
+    /// Ids of the clauses it belongs to, without the rule set's prefix.
+    pub clauses: Vec<String>,
+    /// Why no house rule changes it, and what to do instead.
+    pub fixed: Option<String>,
+    #[serde(skip)]
+    place: String,
+}
+
+impl Number {
+    /// Whether a house rule changed it.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.printed != self.now
+    }
+
+    /// Takes another value.
+    ///
+    /// # Errors
+    /// Why it cannot be that.
+    fn change(&mut self, value: &str) -> Result<Value, String> {
+        let path = &self.path;
+        if let Some(instead) = &self.fixed {
+            return Err(format!("`{path}` cannot be changed: {instead}"));
+        }
+        let found = parse(value);
+        let fits = match self.sort {
+            NumberSort::Whole | NumberSort::Broken => found.is_number(),
+            NumberSort::Flag => found.is_boolean(),
+            NumberSort::Share => found.as_str().is_some_and(is_share),
+            NumberSort::Name => false,
+        };
+        if !fits {
+            let wanted = match self.sort {
+                NumberSort::Whole | NumberSort::Broken => "must be a number",
+                NumberSort::Flag => "must be true or false",
+                NumberSort::Share => "must be a share like \"1/2\"",
+                NumberSort::Name => "is a name and cannot be changed",
+            };
+            return Err(format!("`{path}` {wanted}, not {value}"));
+        }
+        if let (Some((least, most)), Some(n)) = (self.range, found.as_f64()) {
+            #[expect(clippy::cast_precision_loss, reason = "bounds are small")]
+            let within = (least as f64..=most as f64).contains(&n);
+            if !within {
+                return Err(format!("`{path}` must be {least} to {most}, not {value}"));
+            }
+        }
+        self.now = shown(&found);
+        Ok(found)
+    }
+}
+
+/// A rule set's numbers under some house rules.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NumberTable {
+    /// The numbers, in the order of the file.
+    pub numbers: Vec<Number>,
+    /// The house rules in force: switches and changed numbers.
+    pub house: Switches,
+    hash: u64,
+    #[serde(skip)]
+    root: Value,
+}
+
+impl NumberTable {
+    /// The numbers of a `numbers.toml` with the changes of these house rules.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or a change that cannot be: a number that
+    /// does not exist, or a value it cannot have.
+    pub fn new(text: &str, house: &Switches) -> Result<Self, String> {
+        let wrong = |what: String| format!("numbers.toml: {what}");
+        let parsed = DeTable::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let mut root = data::table(parsed.get_ref()).map_err(wrong)?;
+        let about = About::taken(&mut root).map_err(wrong)?;
+        let mut walk = Walk::default();
+        walk.table(parsed.get_ref(), "", "");
+        let mut table = Self {
+            numbers: walk.numbers,
+            house: house.clone(),
+            hash: fingerprint(text, house),
+            root,
+        };
+        table.numbers.iter_mut().for_each(|n| about.fill(n));
+        for (path, value) in house.numbers() {
+            table.change(path, value)?;
+        }
+        Ok(table)
+    }
+
+    /// The numbers as the rule set's own type.
+    ///
+    /// # Errors
+    /// What does not fit the type.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+        serde_json::from_value(self.root.clone()).map_err(|e| format!("numbers.toml: {e}"))
+    }
+
+    /// The number of a path; case and `_` for a blank do not count.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<&Number> {
+        let path = crate::files::folded(path);
+        self.numbers
+            .iter()
+            .find(|n| crate::files::folded(&n.path) == path)
+    }
+
+    /// The paths that a house rule may change.
+    pub fn paths(&self) -> impl Iterator<Item = &str> + Clone {
+        let open = |n: &&Number| n.sort != NumberSort::Name;
+        self.numbers.iter().filter(open).map(|n| n.path.as_str())
+    }
+
+    /// The numbers that house rules changed.
+    pub fn changed(&self) -> impl Iterator<Item = &Number> {
+        self.numbers.iter().filter(|n| n.is_changed())
+    }
+
+    /// A fingerprint of the numbers as printed and of the house rules: what
+    /// [`crate::Card::hash`] is.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// What a value of a number would be written as in house rules; the value
+    /// as it is printed gives nothing, since that changes nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be that.
+    pub fn written(&self, path: &str, value: &str) -> Result<Option<(String, String)>, String> {
+        let Some(number) = self.find(path) else {
+            return Err(self.unknown(path));
+        };
+        let mut number = number.clone();
+        number.change(value)?;
+        let changed = number.is_changed();
+        Ok(changed.then_some((number.path, number.now)))
+    }
+
+    fn unknown(&self, path: &str) -> String {
+        let hint = nearest(path, self.paths());
+        let hint = hint.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        format!("there is no number `{path}`{hint}")
+    }
+
+    fn change(&mut self, path: &str, value: &str) -> Result<(), String> {
+        let folded = crate::files::folded(path);
+        let found = self
+            .numbers
+            .iter_mut()
+            .find(|n| crate::files::folded(&n.path) == folded);
+        let Some(number) = found else {
+            return Err(self.unknown(path));
+        };
+        let value = number.change(value)?;
+        match self.root.pointer_mut(&number.place) {
+            Some(slot) => *slot = value,
+            None => return Err(self.unknown(path)),
+        }
+        Ok(())
+    }
+}
+
+/// FNV-1a over the file and the house rules.
+fn fingerprint(text: &str, house: &Switches) -> u64 {
+    let words = house.0.iter().flat_map(|(name, value)| [name, value]);
+    let bytes = std::iter::once(text)
+        .chain(words.map(String::as_str))
+        .flat_map(|word| word.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// A value as it is written in house rules; what is no number and no flag is
+/// text.
+fn parse(value: &str) -> Value {
+    let bare = value.trim_matches('"');
+    match serde_json::from_str::<Value>(bare) {
+        Ok(found) if found.is_number() || found.is_boolean() => found,
+        _ => Value::String(bare.to_owned()),
+    }
+}
+
+/// A value as house rules write it: `7`, `7.5`, `true`, `1/2`.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(n) if n.is_f64() => crate::files::trimmed(n.to_string()),
+        other => other.to_string(),
+    }
+}
+
+fn is_share(text: &str) -> bool {
+    text.split_once('/').is_some_and(|(top, bottom)| {
+        let digits = |part: &str| part.len() < 4 && part.parse::<u16>().is_ok();
+        digits(top) && digits(bottom) && bottom.parse() != Ok(0_u16)
+    })
+}
+
+/// What a `numbers.toml` says of its numbers.
+#[derive(Default)]
+struct About {
+    clauses: BTreeMap<String, Vec<String>>,
+    ranges: BTreeMap<String, (i64, i64)>,
+    fixed: BTreeMap<String, String>,
+}
+
+impl About {
+    /// Takes the tables that are no numbers out of the file.
+    fn taken(root: &mut Value) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Ids {
+            One(String),
+            Some(Vec<String>),
+        }
+        let mut take = |key: &str| {
+            let root = root.as_object_mut();
+            root.and_then(|root| root.remove(key))
+                .unwrap_or_else(|| Value::Object(serde_json::Map::new()))
+        };
+        let said = |what: &str, e: serde_json::Error| format!("[{what}]: {e}");
+        let clauses: BTreeMap<String, Ids> =
+            serde_json::from_value(take("clauses")).map_err(|e| said("clauses", e))?;
+        let clauses = clauses.into_iter().map(|(path, ids)| match ids {
+            Ids::One(id) => (path, vec![id]),
+            Ids::Some(ids) => (path, ids),
+        });
+        Ok(Self {
+            clauses: clauses.collect(),
+            ranges: serde_json::from_value(take("ranges")).map_err(|e| said("ranges", e))?,
+            fixed: serde_json::from_value(take("fixed")).map_err(|e| said("fixed", e))?,
+        })
+    }
+
+    /// Says of a number what the file says of it.
+    fn fill(&self, number: &mut Number) {
+        number.clauses = longest(&self.clauses, &number.path)
+            .cloned()
+            .unwrap_or_default();
+        number.fixed = longest(&self.fixed, &number.path).cloned();
+        if let (Some(_), Some(&range)) = (number.range, longest(&self.ranges, &number.path)) {
+            number.range = Some(range);
+        }
+    }
+}
+
+/// What is said under the longest path that a path begins with; of two as long
+/// the one with more names.
+fn longest<'a, T>(said: &'a BTreeMap<String, T>, path: &str) -> Option<&'a T> {
+    let names = |start: &str| start.split('.').filter(|name| *name != "*").count();
+    said.iter()
+        .filter(|(start, _)| begins(path, start))
+        .max_by_key(|(start, _)| (start.split('.').count(), names(start)))
+        .map(|(_, said)| said)
+}
+
+/// Whether a path begins with another, in which `*` stands for any one name.
+fn begins(path: &str, start: &str) -> bool {
+    let mut names = path.split('.');
+    start.is_empty()
+        || start
+            .split('.')
+            .all(|part| names.next().is_some_and(|name| part == "*" || part == name))
+}
+
+/// Walks a file in its order and names every number.
+#[derive(Default)]
+struct Walk {
+    numbers: Vec<Number>,
+}
+
+impl Walk {
+    fn table(&mut self, table: &DeTable<'_>, path: &str, place: &str) {
+        for (key, value) in in_order(table) {
+            if path.is_empty() && matches!(key, "clauses" | "ranges" | "fixed") {
+                continue;
+            }
+            let path = joined(path, key);
+            // JSON pointers write `~` and `/` otherwise.
+            let escaped = key.replace('~', "~0").replace('/', "~1");
+            self.value(value, &path, &format!("{place}/{escaped}"));
+        }
+    }
+
+    fn value(&mut self, value: &DeValue<'_>, path: &str, place: &str) {
+        let number = |sort, printed: String, range| Number {
+            path: path.to_owned(),
+            sort,
+            now: printed.clone(),
+            printed,
+            range,
+            clauses: Vec::new(),
+            fixed: None,
+            place: place.to_owned(),
+        };
+        let found = match value {
+            DeValue::Table(inner) => return self.table(inner, path, place),
+            DeValue::Array(items) => {
+                let labels = labels(items);
+                for (i, (item, label)) in items.iter().zip(labels).enumerate() {
+                    let path = joined(path, &label);
+                    self.value(item.get_ref(), &path, &format!("{place}/{i}"));
+                }
+                return;
+            }
+            DeValue::Integer(n) => {
+                let n = i64::from_str_radix(n.as_str(), n.radix()).unwrap_or_default();
+                number(NumberSort::Whole, n.to_string(), Some(bounds(n)))
+            }
+            DeValue::Float(n) => {
+                let printed = crate::files::trimmed(n.as_str().to_owned());
+                let whole = printed.split('.').next().and_then(|n| n.parse().ok());
+                let range = bounds(whole.unwrap_or_default());
+                number(NumberSort::Broken, printed, Some(range))
+            }
+            DeValue::Boolean(flag) => number(NumberSort::Flag, flag.to_string(), None),
+            DeValue::String(text) if is_share(text) => {
+                number(NumberSort::Share, text.to_string(), None)
+            }
+            DeValue::String(text) => number(NumberSort::Name, text.to_string(), None),
+            DeValue::Datetime(date) => number(NumberSort::Name, date.to_string(), None),
+        };
+        self.numbers.push(found);
+    }
+}
+
+/// The bounds of a number when its rule set says nothing: from nought, or from
+/// as far below when it is itself below, to four times as much, at least 12.
+fn bounds(n: i64) -> (i64, i64) {
+    let most = n.abs().saturating_mul(4).max(12);
+    if n < 0 { (-most, most) } else { (0, most) }
+}
+
+fn joined(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
+/// The entries of a table in the order of the file.
+fn in_order<'d>(table: &'d DeTable<'d>) -> Vec<(&'d str, &'d DeValue<'d>)> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    let plain = |(key, value): (&'d Spanned<_>, &'d Spanned<DeValue<'d>>)| {
+        let key: &std::borrow::Cow<'d, str> = key.get_ref();
+        (key.as_ref(), value.get_ref())
+    };
+    entries.into_iter().map(plain).collect()
+}
+
+/// What the entries of a list are called.
+fn labels(items: &[Spanned<DeValue<'_>>]) -> Vec<String> {
+    let texts: Vec<Vec<String>> = items.iter().map(|item| texts(item.get_ref())).collect();
+    let most = texts.iter().map(Vec::len).min().unwrap_or_default();
+    for count in 1..=most {
+        let names: Vec<String> = texts.iter().map(|t| t[..count].join("-")).collect();
+        let mut once = names.clone();
+        once.sort();
+        once.dedup();
+        if once.len() == names.len() {
+            return names;
+        }
+    }
+    (1..=items.len()).map(|place| place.to_string()).collect()
+}
+
+/// The texts of a table in a list, in the order of the file, as parts of a path.
+fn texts(item: &DeValue<'_>) -> Vec<String> {
+    let DeValue::Table(table) = item else {
+        return Vec::new();
+    };
+    let text = |(_, value): (&str, &DeValue<'_>)| value.as_str().map(part);
+    in_order(table).into_iter().filter_map(text).collect()
+}
+
+/// A text as a part of a path: small letters, digits and `_`.
+fn part(text: &str) -> String {
+    let letter = |c: char| match c {
+        '-' => '-',
+        c if c.is_alphanumeric() => c.to_ascii_lowercase(),
+        _ => '_',
+    };
+    let part: String = text.chars().map(letter).collect();
+    part.trim_matches('_').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+turns = 12
+name = "Skirmish"
+[clauses]
+"" = "META-01"
+turns = "VIC-01"
+charge = ["CHG-04", "CHG-05"]
+"charge.gap" = "CHG-08"
+fire = "SHOOT-01"
+[ranges]
+"fire.rifled-close.hit" = [1, 6]
+[fixed]
+turns = "choose them with the switch `turn_limit`"
+[charge]
+near = -1
+gap = 0.10
+half = "1/2"
+road = false
+[[fire]]
+weapon = "rifled"
+band = "close"
+hit = 2
+[[fire]]
+weapon = "rifled"
+band = "long"
+hit = 1
+[[combat]]
+open = [0, 1]
+"#;
+
+    fn house(changes: &[(&str, &str)]) -> Switches {
+        let each = changes.iter();
+        each.fold(Switches::default(), |s, (path, value)| {
+            s.with_number(path, value)
+        })
+    }
+
+    #[test]
+    fn numbers_have_paths_in_the_order_of_the_file_and_clauses() {
+        let table = NumberTable::new(TEXT, &Switches::default()).unwrap();
+        let paths: Vec<&str> = table.numbers.iter().map(|n| n.path.as_str()).collect();
+        let expected = [
+            "turns",
+            "name",
+            "charge.near",
+            "charge.gap",
+            "charge.half",
+            "charge.road",
+            "fire.rifled-close.weapon",
+            "fire.rifled-close.band",
+            "fire.rifled-close.hit",
+            "fire.rifled-long.weapon",
+            "fire.rifled-long.band",
+            "fire.rifled-long.hit",
+            "combat.1.open.1",
+            "combat.1.open.2",
+        ];
+        assert_eq!(paths, expected);
+        let clauses = |path: &str| table.find(path).unwrap().clauses.join(" ");
+        assert_eq!(clauses("charge.gap"), "CHG-08");
+        assert_eq!(clauses("charge.near"), "CHG-04 CHG-05");
+        assert_eq!(clauses("combat.1.open.2"), "META-01");
+    }
+
+    #[test]
+    fn changes_reach_the_rule_sets_own_type() {
+        let changes = [
+            ("charge.near", "3"),
+            ("fire.rifled-long.hit", "4"),
+            ("charge.half", "2/3"),
+            ("combat.1.open.2", "5"),
+        ];
+        let table = NumberTable::new(TEXT, &house(&changes)).unwrap();
+        let value: Value = table.read().unwrap();
+        assert_eq!(value["charge"]["near"], 3);
+        assert_eq!(value["charge"]["half"], "2/3");
+        assert_eq!(value["fire"][1]["hit"], 4);
+        assert_eq!(value["combat"][0]["open"][1], 5);
+        assert!(value.get("clauses").is_none());
+        assert_eq!(table.changed().count(), 4);
+        let plain = NumberTable::new(TEXT, &Switches::default()).unwrap();
+        assert_ne!(table.hash(), plain.hash());
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_its_reason() {
+        let refused = |path: &str, value: &str| {
+            NumberTable::new(TEXT, &house(&[(path, value)])).expect_err("refused")
+        };
+        assert!(refused("charge.naer", "1").contains("did you mean `charge.near`?"));
+        assert!(refused("fire.rifled-close.hit", "7").contains("1 to 6"));
+        assert!(refused("charge.near", "yes").contains("must be a number"));
+        assert!(refused("charge.road", "1").contains("true or false"));
+        assert!(refused("charge.half", "1/0").contains("share"));
+        assert!(refused("turns", "9").contains("turn_limit"));
+        assert!(refused("name", "War").contains("is a name"));
+        assert!(refused("charge.near", "100").contains("-12 to 12"));
+    }
+
+    #[test]
+    fn the_printed_value_is_no_change() {
+        let table = NumberTable::new(TEXT, &Switches::default()).unwrap();
+        assert_eq!(table.written("charge.gap", "0.1"), Ok(None));
+        let written = table.written("Charge.Gap", "0.25").unwrap();
+        assert_eq!(written, Some(("charge.gap".to_owned(), "0.25".to_owned())));
+    }
+}

@@ -1,0 +1,93 @@
+//! The ruler a table is measured with: lengths as people write and read them.
+
+use crate::{INCH, Length};
+use serde::{Deserialize, Serialize};
+
+/// Which unit of length players measure in. The table itself always counts
+/// hundredths of a millimetre; a ruler only says how they are shown and read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ruler {
+    /// Inches.
+    #[default]
+    Inches,
+    /// Centimetres.
+    Centimetres,
+}
+
+impl Ruler {
+    /// One unit of this ruler.
+    #[must_use]
+    pub const fn unit(self) -> Length {
+        match self {
+            Self::Inches => INCH,
+            Self::Centimetres => 1000,
+        }
+    }
+
+    /// The name of the unit, for more than one of it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inches => "inches",
+            Self::Centimetres => "centimetres",
+        }
+    }
+
+    /// A number of units as people write it, to a length; rounds to the nearest
+    /// 1/100 mm.
+    ///
+    /// Returns `None` when the number is not finite or is beyond 10 000 units.
+    #[must_use]
+    pub fn length(self, value: f64) -> Option<Length> {
+        if value.is_finite() && value.abs() <= 10_000.0 {
+            #[expect(clippy::cast_possible_truncation, reason = "bounded above")]
+            Some((value * f64::from(self.unit())).round() as Length)
+        } else {
+            None
+        }
+    }
+
+    /// A length in units, for showing and for files. Four decimals hold it
+    /// exactly.
+    #[must_use]
+    pub fn measure(self, length: Length) -> f64 {
+        f64::from(length) / f64::from(self.unit())
+    }
+
+    /// A number of units with its word: `12.4 inches`, `1 centimetre`.
+    #[must_use]
+    pub fn with_word(self, number: &str) -> String {
+        let word = match (self, number) {
+            (Self::Inches, "1") => "inch",
+            (Self::Centimetres, "1") => "centimetre",
+            _ => self.name(),
+        };
+        format!("{number} {word}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ruler;
+
+    #[test]
+    fn lengths_survive_being_written_with_four_decimals() {
+        for ruler in [Ruler::Inches, Ruler::Centimetres] {
+            for length in [-91_440, -1, 0, 1, 2539, 2540, 3333, 36_000, 1_016_000] {
+                let text = format!("{:.4}", ruler.measure(length));
+                let back = ruler.length(text.parse().expect("a number"));
+                assert_eq!(back, Some(length), "{text} {}", ruler.name());
+            }
+            assert_eq!(ruler.length(f64::NAN), None);
+            assert_eq!(ruler.length(10_001.0), None);
+        }
+    }
+
+    #[test]
+    fn one_of_a_unit_is_spoken_of_as_one() {
+        assert_eq!(Ruler::Inches.with_word("1"), "1 inch");
+        assert_eq!(Ruler::Centimetres.with_word("1"), "1 centimetre");
+        assert_eq!(Ruler::Centimetres.with_word("6.5"), "6.5 centimetres");
+    }
+}

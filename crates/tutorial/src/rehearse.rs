@@ -1,0 +1,225 @@
+//! A tutorial played from its first step to its last, as it is written.
+
+use crate::guide::{Guide, Stand};
+use crate::step::{Foe, Line, Step, Tutorial};
+use sandtable_battle::files::{Flaws, walk::Notes};
+use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rules, notation, tell};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Most orders of a tutorial.
+const MOST_ORDERS: u32 = 2000;
+
+/// What happened in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The place of the step.
+    pub step: usize,
+    /// What was ordered, thrown and done, a line each.
+    pub told: Vec<String>,
+}
+
+/// How a tutorial went.
+#[derive(Clone, Debug)]
+pub struct Rehearsal {
+    /// The battle as it was played.
+    pub journal: Journal,
+    /// What happened, step by step.
+    pub scenes: Vec<Scene>,
+}
+
+/// Plays a tutorial with the orders and seeds it names; `computer` thinks for
+/// the other side where a step leaves that to it.
+///
+/// # Errors
+/// The first step that cannot be played as it is written: an order that is
+/// none, or is refused, or whose clauses are not those that happened.
+pub fn rehearse(
+    tutorial: &Arc<Tutorial>,
+    text: &str,
+    rules: &dyn Rules,
+    computer: &mut dyn FnMut(&Battle) -> Option<Order>,
+) -> Result<Rehearsal, Flaws> {
+    let mut play = Play {
+        text,
+        rules,
+        guide: Guide::new(Arc::clone(tutorial)),
+        journal: Journal::open(tutorial.start.clone(), rules, tutorial.seed),
+        scenes: Vec::new(),
+    };
+    loop {
+        let now = play.guide.now(rules, &play.journal);
+        let Some(step) = play.guide.step().cloned() else {
+            break;
+        };
+        if play.journal.next() > MOST_ORDERS {
+            let most = format!("this tutorial does not end within {MOST_ORDERS} orders");
+            return Err(play.flaw(step.span, most));
+        }
+        match now.stand {
+            Stand::Over => break,
+            Stand::Told(false) => return Err(play.untold(&step)),
+            Stand::Read | Stand::Told(true) => {
+                play.guide.go_on(rules, &play.journal);
+            }
+            Stand::Astray => return Err(play.astray(&step)),
+            Stand::Do | Stand::Watch => {
+                let order = now.next.or_else(|| computer(play.journal.now()));
+                match order {
+                    Some(order) => play.give(&step, order)?,
+                    None => return Err(play.flaw(step.span, "there is no order to give here")),
+                }
+            }
+        }
+    }
+    Ok(Rehearsal {
+        journal: play.journal,
+        scenes: play.scenes,
+    })
+}
+
+struct Play<'t> {
+    text: &'t str,
+    rules: &'t dyn Rules,
+    guide: Guide,
+    journal: Journal,
+    scenes: Vec<Scene>,
+}
+
+impl Play<'_> {
+    fn give(&mut self, step: &Step, order: Order) -> Result<(), Flaws> {
+        let mut dice = self.guide.dice(&self.journal);
+        let played = self.rules.play(self.journal.now(), &order, &mut dice);
+        let (_, events) = played.map_err(|refusals| {
+            let told = self.reasons(&refusals);
+            self.flaw(step.span.clone(), format!("an order is refused: {told}"))
+        })?;
+        let rolls = dice.into_rolls();
+        let card = self.rules.card();
+        let mut now = self.journal.now().clone();
+        let mut told = vec![tell::order(&now, card, &order)];
+        for roll in &rolls {
+            told.push(format!(
+                "  [{}] {}",
+                card.cite(roll.why),
+                tell::roll(card, roll)
+            ));
+        }
+        for event in &events {
+            if let Some(text) = tell::event(&now, card, event) {
+                told.push(format!("  {text} [{}]", card.cite(event.why())));
+            }
+            now.apply(event);
+        }
+        let place = self.guide.place();
+        match self.scenes.last_mut() {
+            Some(scene) if scene.step == place => scene.told.extend(told),
+            _ => self.scenes.push(Scene { step: place, told }),
+        }
+        self.journal.append(Some(order), rolls, events);
+        self.guide.settle(self.rules, &self.journal);
+        Ok(())
+    }
+
+    fn reasons(&self, refusals: &sandtable_battle::Refusals) -> String {
+        let (now, card) = (self.journal.now(), self.rules.card());
+        let told: Vec<String> = refusals
+            .reasons()
+            .iter()
+            .map(|r| format!("{} ({})", tell::refusal(now, card, r), card.cite(r.clause)))
+            .collect();
+        told.join("; ")
+    }
+
+    fn flaw(&self, span: Range<usize>, message: impl Into<String>) -> Flaws {
+        Flaws::one(self.text, span, message, Some(self.stands()))
+    }
+
+    /// Where the battle stands, for the author.
+    fn stands(&self) -> String {
+        let (now, card) = (self.journal.now(), self.rules.card());
+        let phase = card.phases.get(usize::from(now.cursor.phase));
+        format!(
+            "after {} orders it is turn {}, {}, {} to move{}",
+            self.journal.next().saturating_sub(1),
+            now.cursor.turn,
+            phase.map_or("", |p| p.title.as_str()),
+            now.setting.sides[now.to_move().index()].name,
+            if now.cursor.waits.is_some() {
+                ", who owes a choice"
+            } else {
+                ""
+            }
+        )
+    }
+
+    /// What happened does not cite what the step says it does.
+    fn untold(&self, step: &Step) -> Flaws {
+        let card = self.rules.card();
+        let from = usize::try_from(self.guide.line()).unwrap_or_default() + 1;
+        let lines = self.journal.lines().get(from..).unwrap_or_default();
+        let rolls = lines.iter().flat_map(|l| l.rolls.iter().map(|r| r.why));
+        let events = lines.iter().flat_map(|l| l.events.iter().map(Event::why));
+        let cited: Vec<Clause> = rolls.chain(events).collect();
+        let missing: Vec<String> = step
+            .shows
+            .iter()
+            .filter(|c| !cited.contains(c))
+            .map(|&c| card.cite(c))
+            .collect();
+        let mut names: Vec<String> = cited.iter().map(|&c| card.cite(c)).collect();
+        names.sort();
+        names.dedup();
+        let message = format!(
+            "what happens in this step does not cite {}; it cites {}",
+            missing.join(", "),
+            names.join(", ")
+        );
+        Flaws::one(self.text, step.span.clone(), message, None)
+    }
+
+    /// Why a step cannot go on: the order that cannot be given.
+    fn astray(&self, step: &Step) -> Flaws {
+        let now = self.journal.now();
+        let mine = now.to_move() == self.guide.tutorial().side;
+        let theirs: &[Line] = match &step.foe {
+            Foe::Orders(lines) => lines,
+            Foe::Computer => &[],
+        };
+        let given = self.journal.next().saturating_sub(self.guide.line() + 1);
+        let done = self.guide.now(self.rules, &self.journal).done;
+        let theirs_given = usize::try_from(given).unwrap_or(0).saturating_sub(done);
+        let (lines, given) = if mine {
+            (step.orders.as_slice(), done)
+        } else {
+            (theirs, theirs_given)
+        };
+        let mut notes = Notes::new(self.text);
+        for line in lines.iter().skip(given) {
+            match notation::parse(&line.text, now, self.rules.card()) {
+                Err(trouble) => notes.add(line.span.clone(), trouble.to_string()),
+                Ok(order) => {
+                    if let Err(refusals) = self.rules.judge(now, &order) {
+                        let told = self.reasons(&refusals);
+                        notes.hint(line.span.clone(), told, self.stands());
+                    }
+                }
+            }
+        }
+        if notes.clean() {
+            let whose = if mine {
+                "the learner"
+            } else {
+                "the other side"
+            };
+            return self.flaw(
+                step.span.clone(),
+                format!("{whose} is to move and the step has no order left for it"),
+            );
+        }
+        match notes.seal(None::<()>) {
+            Err(flaws) => flaws,
+            Ok(()) => self.flaw(step.span.clone(), "this step cannot be played"),
+        }
+    }
+}

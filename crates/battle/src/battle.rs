@@ -69,7 +69,7 @@ pub const NOTES: usize = 96;
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// What does not change.
+    /// What does not change, once the terrain is laid.
     pub setting: Arc<Setting>,
     /// Every unit that is or was part of it.
     pub units: Vec<Unit>,
@@ -149,6 +149,7 @@ impl Battle {
                 Event::Regrouped { to, .. } => unit.group = to,
                 Event::Became { to, .. } => unit.status = to,
                 Event::Turned { .. }
+                | Event::Laid { .. }
                 | Event::Told { .. }
                 | Event::Opened { .. }
                 | Event::Noted { .. }
@@ -157,6 +158,7 @@ impl Battle {
         }
         match *event {
             Event::Turned { to, .. } => self.cursor = to,
+            Event::Laid { piece, at, .. } => Arc::make_mut(&mut self.setting).lay(piece, at),
             Event::Ended { outcome, .. } => self.ended = Some(outcome),
             Event::Opened {
                 feature, at, reach, ..
@@ -209,6 +211,11 @@ impl Battle {
         self.units.hash(&mut hasher);
         self.cursor.hash(&mut hasher);
         self.ended.hash(&mut hasher);
+        for (place, piece) in self.setting.pieces.iter().enumerate() {
+            if let Some(at) = piece.laid {
+                (place, at).hash(&mut hasher);
+            }
+        }
         // Battles in which nothing was opened or interrupted keep the
         // fingerprints they had before there were gaps and notes.
         if !self.gaps.is_empty() || !self.notes.is_empty() {

@@ -125,6 +125,15 @@ pub enum Event {
         /// By which clause.
         why: Clause,
     },
+    /// A piece of terrain was laid on the table.
+    Laid {
+        /// Which: its place in [`crate::Setting::pieces`].
+        piece: u8,
+        /// Where its origin lies, and how far it is turned.
+        at: Pose,
+        /// By which clause.
+        why: Clause,
+    },
     /// What dice came to, by the readings of the clause; changes nothing.
     Told {
         /// Under which clause.
@@ -182,9 +191,11 @@ impl Event {
             | Self::Regrouped { unit, .. }
             | Self::Became { unit, .. }
             | Self::Told { unit, .. } => Some(unit),
-            Self::Turned { .. } | Self::Opened { .. } | Self::Noted { .. } | Self::Ended { .. } => {
-                None
-            }
+            Self::Turned { .. }
+            | Self::Laid { .. }
+            | Self::Opened { .. }
+            | Self::Noted { .. }
+            | Self::Ended { .. } => None,
         }
     }
 
@@ -200,6 +211,7 @@ impl Event {
             | Self::Regrouped { why, .. }
             | Self::Became { why, .. }
             | Self::Turned { why, .. }
+            | Self::Laid { why, .. }
             | Self::Told { why, .. }
             | Self::Opened { why, .. }
             | Self::Noted { why, .. }

@@ -154,6 +154,11 @@ impl Scene {
         }
     }
 
+    /// Lays a piece of terrain.
+    pub fn lay(&mut self, piece: u8, at: Pose, why: Clause) {
+        self.tell(Event::Laid { piece, at, why });
+    }
+
     /// Moves the cursor.
     pub fn turn(&mut self, to: Cursor, why: Clause) {
         let from = self.battle.cursor;

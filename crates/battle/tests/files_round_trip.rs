@@ -5,8 +5,8 @@ mod support;
 use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
-    Arrival, Await, Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, MARKS, Outcome,
-    RATINGS, Rules, Setting, Side, Status, Unit, UnitId, Victory, Zone,
+    Arrival, Await, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, MARKS,
+    Outcome, Piece, RATINGS, Rules, Setting, Side, Status, Unit, UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -49,6 +49,49 @@ fn written_and_read_it_is_the_same_and_so_is_its_text() {
     let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
     assert_eq!(again, battle);
     assert_eq!(write_battle(&again, rules.card()), text);
+}
+
+#[test]
+fn pieces_are_laid_among_the_terrain_in_their_own_order() {
+    let rules = Skirmish::new();
+    let before = support::battle(&rules);
+    let fixed = before.setting.terrain.len();
+    let why = Clause::new(100);
+    let mut battle = before.clone();
+    let east = Pose::new(20 * INCH, 15 * INCH, Facing::EAST);
+    for (piece, at) in [(1, east), (0, east)] {
+        battle.apply(&Event::Laid { piece, at, why });
+    }
+    let laid: Vec<Ground> = battle.setting.terrain[fixed..]
+        .iter()
+        .map(|f| f.ground)
+        .collect();
+    assert_eq!(laid, [Ground::Woods, Ground::Road]);
+    assert_eq!(battle.setting.fixed().len(), fixed);
+    let wood = &battle.setting.terrain[fixed];
+    assert!(
+        wood.holds(Point::new(20 * INCH, 17 * INCH)),
+        "turned by a quarter"
+    );
+    assert!(!wood.holds(Point::new(22 * INCH, 15 * INCH)));
+    assert_ne!(battle.fingerprint(), before.fingerprint());
+    let text = write_battle(&battle, rules.card());
+    let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
+    assert_eq!(again, battle, "{text}");
+    battle.apply(&Event::Laid {
+        piece: 0,
+        at: Pose::default(),
+        why,
+    });
+    battle.apply(&Event::Laid {
+        piece: 9,
+        at: Pose::default(),
+        why,
+    });
+    assert_eq!(
+        again, battle,
+        "a piece is laid once, and only one that is there"
+    );
 }
 
 #[test]
@@ -259,6 +302,10 @@ fn cursor(units: u8, groups: u8) -> impl Strategy<Value = Cursor> {
         })
 }
 
+fn at_pose() -> impl Strategy<Value = Pose> {
+    (0..WIDTH, 0..HEIGHT, any::<u16>()).prop_map(|(x, y, turn)| Pose::new(x, y, Facing(turn)))
+}
+
 fn setting() -> impl Strategy<Value = Setting> {
     let words = (
         ".{0,20}",
@@ -267,14 +314,17 @@ fn setting() -> impl Strategy<Value = Setting> {
         names(2..=6),
     );
     let ground = (
-        prop::collection::vec(feature(), 0..5),
+        (
+            prop::collection::vec(feature(), 0..5),
+            prop::collection::vec((feature(), prop::option::of(at_pose())), 0..4),
+        ),
         prop::collection::vec((area(), 0..3_u8), 0..4),
     );
     let victory = (any::<bool>(), prop::option::of(Just(Side::B)), ".{0,20}");
     (words, ground, victory, any::<bool>(), 1..5000_i32).prop_map(
         |(
             (title, story, turns, groups),
-            (terrain, zones),
+            ((terrain, pieces), zones),
             (objectives, default, words),
             switched,
             size,
@@ -296,6 +346,15 @@ fn setting() -> impl Strategy<Value = Setting> {
             setting.stands = card.kinds.iter().map(|kind| kind.stand).collect();
             setting.stands[1].0 = (size / 2).max(254);
             setting.terrain = terrain;
+            for (place, (feature, at)) in (0..).zip(pieces) {
+                setting.pieces.push(Piece {
+                    feature,
+                    laid: None,
+                });
+                if let Some(at) = at {
+                    setting.lay(place, at);
+                }
+            }
             let zone = |(i, (area, side)): (usize, (sandtable_battle::Area, u8))| Zone {
                 name: format!("Zone {i}"),
                 side: Side::BOTH.get(usize::from(side)).copied(),

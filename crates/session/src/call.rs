@@ -9,13 +9,14 @@ use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
-const CALLS: [(&str, &[&str], &[&str]); 19] = [
+const CALLS: [(&str, &[&str], &[&str]); 20] = [
     ("catalogue", &[], &[]),
     ("start", &["from", "seed"], &[]),
     ("view", &[], &[]),
     ("offers", &["unit"], &[]),
     ("preview", &["order"], &[]),
     ("nearest", &["unit", "to"], &["facing"]),
+    ("laying", &["piece", "to"], &["turned"]),
     ("odds", &["order"], &[]),
     ("overlay", &["unit"], &[]),
     ("play", &["order", "number"], &["faces"]),
@@ -69,6 +70,10 @@ impl Session {
             "preview" => json(&self.preview(&args.order(0)?)?),
             "nearest" => {
                 json(&self.nearest(args.unit(0)?, args.point(1)?, args.maybe_number(2)?)?)
+            }
+            "laying" => {
+                let turned = args.maybe_number(2)?.unwrap_or(0.0);
+                json(&self.laying(args.unit(0)?, args.point(1)?, turned)?)
             }
             "odds" => json(&self.odds(&args.order(0)?)?),
             "overlay" => json(&self.overlay(args.unit(0)?)?),

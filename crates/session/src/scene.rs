@@ -39,6 +39,7 @@ impl Look<'_> {
             ruler: card.ruler,
             table: table::size(card.ruler, setting),
             terrain: table::ground(card.ruler, battle),
+            pieces: table::pieces(card.ruler, setting, |piece| self.may_lay(piece)),
             zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
@@ -271,6 +272,15 @@ impl Look<'_> {
         }
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
+    }
+
+    /// Whether a piece of terrain may be laid now.
+    fn may_lay(&self, piece: u8) -> bool {
+        let mut offers = Vec::new();
+        if self.battle.ended.is_none() {
+            self.rules.offers(self.battle, None, &mut offers);
+        }
+        offers.iter().any(|o| o.scope == Scope::Piece(piece))
     }
 
     fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {

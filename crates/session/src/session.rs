@@ -250,6 +250,20 @@ impl Session {
             .nearest(unit, measure::point(game.look().ruler(), to)?, facing))
     }
 
+    /// Laying a piece of terrain with its origin at a point, turned clockwise
+    /// by some degrees: judged, not given.
+    ///
+    /// # Errors
+    /// When no battle was started, or the numbers are no point or turn.
+    pub fn laying(&self, piece: u8, to: Xy, turned: f64) -> Result<Preview, EngineError> {
+        let game = self.game()?;
+        let (to, turned) = (
+            measure::point(game.look().ruler(), to)?,
+            measure::facing(turned)?,
+        );
+        Ok(game.look().laying(piece, to, turned))
+    }
+
     /// The exact odds of an order.
     ///
     /// # Errors

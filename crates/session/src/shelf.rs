@@ -2,6 +2,7 @@
 //! so that tests can play from another.
 
 use sandtable_battle::{Card, Rules, Switches};
+use sandtable_register::Entry;
 use std::sync::Arc;
 
 /// A scenario that ships with the engine.
@@ -27,18 +28,32 @@ impl Shelf {
     /// Every rule set of the register, and the scenarios that ship with them.
     #[must_use]
     pub fn shipped() -> Self {
-        let scenarios = sandtable_register::scenarios()
-            .into_iter()
+        Self::of(sandtable_register::ALL)
+    }
+
+    /// Some rule sets of the register, and the scenarios that ship with them,
+    /// sorted by id.
+    #[must_use]
+    pub fn of(entries: &'static [Entry]) -> Self {
+        let mut scenarios: Vec<Scenario> = entries
+            .iter()
+            .flat_map(Entry::scenarios)
             .map(|s| Scenario {
                 id: s.id,
                 text: s.text,
             })
             .collect();
-        Self::new(
-            sandtable_register::cards(),
-            scenarios,
-            sandtable_register::open,
-        )
+        scenarios.sort_by(|a, b| a.id.cmp(&b.id));
+        let cards = entries.iter().map(|e| e.standard().card().clone()).collect();
+        Self::new(cards, scenarios, |id, switches| {
+            let entry = entries.iter().find(|entry| entry.id == id);
+            let entry = entry.ok_or_else(|| {
+                let known: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
+                let known = known.join(", ");
+                format!("there is no rule set `{id}`; there are: {known}")
+            })?;
+            entry.open(switches)
+        })
     }
 
     /// A shelf with these rule sets and scenarios.

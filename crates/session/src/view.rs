@@ -131,6 +131,21 @@ pub struct TerrainView {
     pub width: f64,
 }
 
+/// A piece of terrain that a player lays before the battle.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceView {
+    /// Its place among the pieces.
+    pub piece: u8,
+    /// What it is called.
+    pub title: String,
+    /// What it looks like, drawn about the origin.
+    pub drawn: TerrainView,
+    /// Whether it lies on the table already.
+    pub laid: bool,
+    /// Whether it may be laid now.
+    pub offered: bool,
+}
+
 /// Everything a page shows of a battle.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -149,6 +164,8 @@ pub struct View {
     pub table: Xy,
     /// Terrain.
     pub terrain: Vec<TerrainView>,
+    /// Pieces of terrain that players lay before the battle.
+    pub pieces: Vec<PieceView>,
     /// Deployment zones and objectives.
     pub zones: Vec<ZoneView>,
     /// The two sides.
@@ -405,6 +422,8 @@ pub struct Preview {
     pub refusals: Vec<RefusalView>,
     /// Rectangles it passes through; the last is where it ends.
     pub path: Vec<Placed>,
+    /// The piece of terrain as it would lie, when one is laid.
+    pub lays: Option<TerrainView>,
     /// What it costs of the allowance.
     pub cost: f64,
     /// The allowance.

@@ -7,36 +7,67 @@ use std::sync::Arc;
 
 pub use scenarios::{Scenario, scenarios};
 
-/// A rule set that can be opened.
+/// A rule set that can be opened, with the scenarios that ship for it.
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// Its name in files.
     pub id: &'static str,
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
+    scenarios: &'static [(&'static str, &'static str)],
 }
 
-/// Every rule set, a line each.
-pub const ALL: &[Entry] = &[
-    Entry {
-        id: "three-hit",
-        open: |s| Ok(Arc::new(sandtable_three_hit::ThreeHit::new(s)?)),
-    },
-    Entry {
-        id: "otr-d6",
-        open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
-    },
-];
+/// An entry: the name of the rule set, its type, its scenarios.
+macro_rules! entry {
+    ($id:literal, $rules:ty, $scenarios:expr) => {
+        Entry {
+            id: $id,
+            open: |s| Ok(Arc::new(<$rules>::new(s)?)),
+            scenarios: $scenarios,
+        }
+    };
+}
+
+/// Three-Hit One Hour Wargames.
+pub const THREE_HIT: Entry = entry!(
+    "three-hit",
+    sandtable_three_hit::ThreeHit,
+    scenarios::THREE_HIT
+);
+
+/// OTR D6.
+pub const OTR_D6: Entry = entry!("otr-d6", sandtable_otr_d6::OtrD6, scenarios::OTR_D6);
+
+/// Every rule set, a line each. An engine for browsers holds one of them and
+/// must not name this list, or it would hold them all.
+pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6];
 
 impl Entry {
+    /// The rule set under some switches.
+    ///
+    /// # Errors
+    /// A sentence that names a switch or a value that does not exist.
+    pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+        (self.open)(switches)
+    }
+
     /// The rule set with its default switches.
     ///
     /// # Panics
     /// Never: default switches are tested to be accepted.
     #[must_use]
     pub fn standard(&self) -> Arc<dyn Rules> {
-        match (self.open)(&Switches::default()) {
+        match self.open(&Switches::default()) {
             Ok(rules) => rules,
             Err(trouble) => unreachable!("{}: {trouble}", self.id),
         }
+    }
+
+    /// The scenarios that ship for it, sorted by id.
+    pub fn scenarios(&self) -> impl Iterator<Item = Scenario> + use<> {
+        self.scenarios.iter().map(|&(id, text)| Scenario {
+            id: id.to_owned(),
+            text: text.to_owned(),
+        })
     }
 }
 
@@ -50,7 +81,7 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         .iter()
         .find(|e| e.id == id)
         .ok_or_else(|| format!("there is no rule set `{id}`; there are: {}", known()))?;
-    (entry.open)(switches)
+    entry.open(switches)
 }
 
 /// The cards of all rule sets with default switches, in order.

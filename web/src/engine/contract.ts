@@ -73,6 +73,18 @@ export interface TerrainView {
   width: number;
 }
 
+/** A piece of terrain that a player lays before the battle. */
+export interface PieceView {
+  piece: number;
+  title: string;
+  /** What it looks like, drawn about the origin. */
+  drawn: TerrainView;
+  /** Whether it lies on the table already. */
+  laid: boolean;
+  /** Whether it may be laid now. */
+  offered: boolean;
+}
+
 /** Everything the page shows of a battle. */
 export interface View {
   rules: string;
@@ -83,6 +95,7 @@ export interface View {
   ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
+  pieces: PieceView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
@@ -194,6 +207,8 @@ export interface Preview {
   refusals: RefusalView[];
   /** Rectangles the unit passes through; the last is where it ends. */
   path: { centre: Xy; facing: number; size: Xy }[];
+  /** The piece of terrain as it would lie, when one is laid. */
+  lays: TerrainView | null;
   cost: number;
   allowed: number;
   tape: { from: Xy; to: Xy; length: number } | null;
@@ -329,6 +344,8 @@ export interface Engine {
   preview(order: Order): Promise<Preview>;
   /** The legal order nearest to what was dragged; null when there is none. */
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
+  /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
+  laying(piece: number, to: Xy, turned: number): Promise<Preview>;
   odds(order: Order): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
   /**

@@ -91,6 +91,7 @@ export function fakeEngine(): Engine {
       ruler: 'inches',
       table: [48, 48],
       terrain: TERRAIN,
+      pieces: [],
       zones: [],
       sides: [
         { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
@@ -130,6 +131,7 @@ export function fakeEngine(): Engine {
       legal: true,
       refusals: [],
       path: [],
+      lays: null,
       cost: 0,
       allowed: 0,
       tape: null,
@@ -304,6 +306,9 @@ export function fakeEngine(): Engine {
         u.centre[1] + (to[1] - u.centre[1]) * f,
       ];
       return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
+    },
+    laying: async () => {
+      throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
     },
     odds: async () => ({
       rows: [

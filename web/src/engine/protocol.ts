@@ -50,6 +50,7 @@ export const METHODS: readonly Method[] = [
   'offers',
   'preview',
   'nearest',
+  'laying',
   'odds',
   'overlay',
   'play',

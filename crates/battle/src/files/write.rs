@@ -23,10 +23,17 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
-    setting
-        .terrain
-        .iter()
-        .for_each(|feature| page.feature(feature));
+    for feature in setting.fixed() {
+        page.line("\n[[terrain]]");
+        page.feature(feature);
+    }
+    for piece in &setting.pieces {
+        page.line("\n[[piece]]");
+        page.feature(&piece.feature);
+        if let Some(at) = piece.laid {
+            page.set("laid", page.laid(at));
+        }
+    }
     page.zones(setting);
     let by_unit = arrivals_by_unit(battle);
     for (id, unit) in battle.all() {
@@ -111,6 +118,16 @@ impl Page {
         format!("[{}, {}]", part(p.x), part(p.y))
     }
 
+    fn laid(&self, at: Pose) -> String {
+        let part = |length| length_text(self.ruler, length);
+        format!(
+            "[{}, {}, {}]",
+            part(at.x),
+            part(at.y),
+            degree_text(at.facing)
+        )
+    }
+
     fn points(&self, all: &[Point]) -> String {
         let each: Vec<String> = all.iter().map(|&p| self.point(p)).collect();
         format!("[{}]", each.join(", "))
@@ -189,7 +206,6 @@ impl Page {
     }
 
     fn feature(&mut self, feature: &Feature) {
-        self.line("\n[[terrain]]");
         self.say("ground", feature.ground.name());
         self.say("name", &feature.name);
         if let Some(line) = &feature.line {

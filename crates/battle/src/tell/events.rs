@@ -64,6 +64,12 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         }
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
+        Event::Laid { piece, at, .. } => format!(
+            "{} lies at {}{}",
+            before.setting.piece(piece),
+            spot(card.ruler, at.point()),
+            super::turned(at.facing)
+        ),
         Event::Told {
             why,
             outcome,

@@ -82,7 +82,11 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
             .map_or(Point::new(0, 0), |u| u.pose.point());
         at.moved(Facing(lot.below(65025) as u16), lot.thousandths() * 40)
     };
-    match lot.below(18) {
+    match lot.below(19) {
+        18 => Order::Lay {
+            piece: lot.below(8) as u8,
+            at: Pose::at(point(lot), facing(lot)),
+        },
         0 => Order::Place {
             unit,
             at: Pose::at(point(lot), facing(lot)),

@@ -69,6 +69,16 @@ fn terrain() -> TerrainView {
     }
 }
 
+fn piece() -> PieceView {
+    PieceView {
+        piece: 0,
+        title: text(),
+        drawn: terrain(),
+        laid: false,
+        offered: true,
+    }
+}
+
 fn unit() -> UnitView {
     UnitView {
         id: 3,
@@ -149,6 +159,7 @@ fn view() -> View {
         ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        pieces: vec![piece()],
         zones: vec![ZoneView {
             name: text(),
             side: None,
@@ -196,6 +207,7 @@ fn preview() -> Preview {
             facing: 0.0,
             size: [1.0, 1.0],
         }],
+        lays: Some(terrain()),
         cost: 1.0,
         allowed: 6.0,
         tape: Some(tape()),
@@ -343,6 +355,7 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("RulesetInfo", &ruleset());
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());
+    held.to("PieceView", &piece());
     held.to("View", &view());
     held.to("SideView", &side(SideKey::A));
     held.to("UnitView", &unit());

@@ -2,7 +2,7 @@
 //! so that tests can play from another.
 
 use sandtable_battle::{Card, Rules, Switches};
-use sandtable_register::Entry;
+use sandtable_register::{Entry, NAMES};
 use std::sync::Arc;
 
 /// A scenario that ships with the engine.
@@ -21,6 +21,7 @@ pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> 
 pub struct Shelf {
     opener: Opener,
     cards: Vec<Card>,
+    names: Vec<String>,
     scenarios: Vec<Scenario>,
 }
 
@@ -45,15 +46,15 @@ impl Shelf {
             .collect();
         scenarios.sort_by(|a, b| a.id.cmp(&b.id));
         let cards = entries.iter().map(|e| e.standard().card().clone()).collect();
-        Self::new(cards, scenarios, |id, switches| {
+        let shelf = Self::new(cards, scenarios, |id, switches| {
             let entry = entries.iter().find(|entry| entry.id == id);
-            let entry = entry.ok_or_else(|| {
-                let known: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
-                let known = known.join(", ");
-                format!("there is no rule set `{id}`; there are: {known}")
-            })?;
+            let entry = entry.ok_or_else(|| absent(id, &NAMES))?;
             entry.open(switches)
-        })
+        });
+        Self {
+            names: NAMES.map(str::to_owned).to_vec(),
+            ..shelf
+        }
     }
 
     /// A shelf with these rule sets and scenarios.
@@ -64,6 +65,7 @@ impl Shelf {
     ) -> Self {
         Self {
             opener: Box::new(opener),
+            names: cards.iter().map(|card| card.id.clone()).collect(),
             cards,
             scenarios,
         }
@@ -89,15 +91,24 @@ impl Shelf {
         self.cards.iter().find(|card| card.id == id)
     }
 
-    /// The names of its rule sets.
+    /// The names of its rule sets, and of those that only other engines play.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
-        self.cards.iter().map(|card| card.id.as_str()).collect()
+        self.names.iter().map(String::as_str).collect()
     }
 
     /// Its scenarios.
     #[must_use]
     pub fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
+    }
+}
+
+/// Why a rule set cannot be opened.
+fn absent(id: &str, known: &[&str]) -> String {
+    if known.contains(&id) {
+        format!("`{id}` is played by another engine")
+    } else {
+        format!("there is no rule set `{id}`; there are: {}", known.join(", "))
     }
 }

@@ -41,6 +41,17 @@ pub const OTR_D6: Entry = entry!("otr-d6", sandtable_otr_d6::OtrD6, scenarios::O
 /// must not name this list, or it would hold them all.
 pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6];
 
+/// The names of all rule sets, and nothing else of them.
+pub const NAMES: [&str; ALL.len()] = {
+    let mut names = [""; ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = ALL[i].id;
+        i += 1;
+    }
+    names
+};
+
 impl Entry {
     /// The rule set under some switches.
     ///
@@ -76,11 +87,10 @@ impl Entry {
 /// # Errors
 /// A sentence that names what does not exist and what does.
 pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
-    let known = || ALL.iter().map(|e| e.id).collect::<Vec<_>>().join(", ");
-    let entry = ALL
-        .iter()
-        .find(|e| e.id == id)
-        .ok_or_else(|| format!("there is no rule set `{id}`; there are: {}", known()))?;
+    let entry = ALL.iter().find(|e| e.id == id);
+    let entry = entry.ok_or_else(|| {
+        format!("there is no rule set `{id}`; there are: {}", NAMES.join(", "))
+    })?;
     entry.open(switches)
 }
 

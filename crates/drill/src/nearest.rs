@@ -1,7 +1,9 @@
 //! The legal move nearest to what a player dragged. Generic: it draws ways from
 //! the reach of an offer and shortens them until the rules agree.
 
-use sandtable_battle::{Battle, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId};
+use sandtable_battle::{
+    Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
 /// How often a way is halved to find how much of it is legal.
@@ -31,7 +33,7 @@ pub fn nearest(
         radius: 3 * rules.card().ruler.unit(),
     };
     let mut ways: Vec<(i64, Legs)> = goal
-        .ways(reach)
+        .ways(battle, reach)
         .into_iter()
         .map(|legs| (goal.miss(goal.end(&legs)), legs))
         .collect();
@@ -122,7 +124,7 @@ impl Goal {
     }
 
     /// The ways worth trying.
-    fn ways(&self, reach: &Reach) -> Vec<Legs> {
+    fn ways(&self, battle: &Battle, reach: &Reach) -> Vec<Legs> {
         let (start, to) = (self.start, self.to);
         let mut out = Vec::new();
         let distance = start.point().distance(to).min(reach.allowance);
@@ -159,13 +161,25 @@ impl Goal {
             let towards = start.facing.turned(turn);
             let by = along(start, towards, to).clamp(0, reach.allowance);
             out.push([Leg::Slide { towards, by }].into_iter().collect());
+            // A slide in any direction is often one that must go all the way.
+            if reach.spread >= 0x8000 && by != reach.allowance {
+                let by = reach.allowance;
+                out.push([Leg::Slide { towards, by }].into_iter().collect());
+            }
         }
         if reach.legs.has(LegSet::WHEEL) {
             self.wheels(reach, &mut out);
         }
         if reach.legs.has(LegSet::MARCH) {
             let head = start.point().moved(bearing, distance);
-            out.push([Leg::March { to: head }].into_iter().collect());
+            let mut legs: Legs = [Leg::March { to: head }].into_iter().collect();
+            if reach.legs.has(LegSet::PIVOT_LAST) {
+                legs.extend(self.facing.map(|to| Leg::Pivot { to }));
+            }
+            out.push(legs);
+            for road in battle.setting.features(Ground::Road) {
+                out.extend(by_road(road, reach, start, to, self.facing));
+            }
         }
         out
     }
@@ -201,6 +215,47 @@ impl Goal {
             }
         }
     }
+}
+
+/// The march along a road towards a point, bends and all, as far as the
+/// allowance goes; none when the unit is not near the road.
+fn by_road(
+    road: &Feature,
+    reach: &Reach,
+    start: Pose,
+    to: Point,
+    facing: Option<Facing>,
+) -> Option<Legs> {
+    let line = road.line.as_ref()?;
+    if line.distance_from(start.point()) > road.width.max(1) {
+        return None;
+    }
+    let stops = line.between(start.point(), to);
+    let mut legs = Legs::new();
+    let (mut here, mut left) = (start.point(), reach.allowance);
+    let pivots = facing.filter(|_| reach.legs.has(LegSet::PIVOT_LAST));
+    let most = legs.capacity() - usize::from(pivots.is_some());
+    for stop in stops {
+        let far = here.distance(stop);
+        if far == 0 {
+            continue;
+        }
+        if left <= 0 || legs.len() == most {
+            break;
+        }
+        let to = if far > left {
+            here.moved(Facing::towards(here, stop), left)
+        } else {
+            stop
+        };
+        legs.push(Leg::March { to });
+        (here, left) = (to, left - far);
+    }
+    if legs.is_empty() {
+        return None;
+    }
+    legs.extend(pivots.map(|to| Leg::Pivot { to }));
+    Some(legs)
 }
 
 /// How far along a direction a point lies from a pose.

@@ -66,7 +66,17 @@ impl Field {
             || outside(self.origin_right, self.right)
     }
 
-    /// The part of a target that lies in the field; touching counts.
+    /// The part of a target that lies in the field, if any of it does; touching
+    /// counts.
+    #[must_use]
+    pub fn part(&self, target: &Rect) -> Option<Convex> {
+        if self.misses(target) {
+            return None;
+        }
+        let part = self.part_of(target);
+        (!part.is_empty()).then_some(part)
+    }
+
     fn part_of(&self, target: &Rect) -> Convex {
         let front = self.shooter.c + self.shooter.f * self.shooter.hd;
         Convex::from(target)
@@ -80,13 +90,7 @@ impl Field {
     /// to the middle of the front edge is taken, a last tie to the right.
     #[must_use]
     pub fn tape(&self, target: &Rect) -> Option<Tape> {
-        if self.misses(target) {
-            return None;
-        }
-        let part = self.part_of(target);
-        if part.is_empty() {
-            return None;
-        }
+        let part = self.part(target)?;
         let front = self.shooter.front_edge();
         let middle = front.middle_v();
         let mut pairs: [(V, V); 40] = [(V::default(), V::default()); 40];

@@ -14,6 +14,17 @@ pub struct Scenario {
     pub text: String,
 }
 
+/// A guided first battle that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lessons {
+    /// The rule set it teaches.
+    pub rules: String,
+    /// The tutorial file.
+    pub text: String,
+    /// The battle file it starts from.
+    pub battle: String,
+}
+
 /// How a rule set is opened: its name and switches to rules, or a sentence.
 pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
 
@@ -23,6 +34,7 @@ pub struct Shelf {
     cards: Vec<Card>,
     names: Vec<String>,
     scenarios: Vec<Scenario>,
+    lessons: Vec<Lessons>,
 }
 
 impl Shelf {
@@ -45,6 +57,11 @@ impl Shelf {
             })
             .collect();
         scenarios.sort_by(|a, b| a.id.cmp(&b.id));
+        let lessons = entries.iter().filter_map(Entry::tutorial).map(|t| Lessons {
+            rules: t.rules,
+            text: t.text,
+            battle: t.battle,
+        });
         let cards = entries.iter().map(|e| e.standard().card().clone()).collect();
         let shelf = Self::new(cards, scenarios, |id, switches| {
             let entry = entries.iter().find(|entry| entry.id == id);
@@ -53,8 +70,15 @@ impl Shelf {
         });
         Self {
             names: NAMES.map(str::to_owned).to_vec(),
+            lessons: lessons.collect(),
             ..shelf
         }
+    }
+
+    /// The same with guided first battles.
+    #[must_use]
+    pub fn with_lessons(self, lessons: Vec<Lessons>) -> Self {
+        Self { lessons, ..self }
     }
 
     /// A shelf with these rule sets and scenarios.
@@ -68,6 +92,7 @@ impl Shelf {
             names: cards.iter().map(|card| card.id.clone()).collect(),
             cards,
             scenarios,
+            lessons: Vec::new(),
         }
     }
 
@@ -95,6 +120,12 @@ impl Shelf {
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.names.iter().map(String::as_str).collect()
+    }
+
+    /// Its guided first battles.
+    #[must_use]
+    pub fn lessons(&self) -> &[Lessons] {
+        &self.lessons
     }
 
     /// Its scenarios.

@@ -1,28 +1,32 @@
-//! The list of rule sets, and the scenarios that ship with them.
+//! The list of rule sets, and the scenarios and tutorials that ship with them.
 
 mod scenarios;
+mod tutorials;
 
 use sandtable_battle::{Card, Rules, Switches};
 use std::sync::Arc;
 
 pub use scenarios::{Scenario, scenarios};
+pub use tutorials::{Tutorial, tutorials};
 
-/// A rule set that can be opened, with the scenarios that ship for it.
+/// A rule set that can be opened, with what ships for it.
 #[derive(Clone, Copy)]
 pub struct Entry {
     /// Its name in files.
     pub id: &'static str,
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
     scenarios: &'static [(&'static str, &'static str)],
+    tutorial: Option<(&'static str, &'static str)>,
 }
 
-/// An entry: the name of the rule set, its type, its scenarios.
+/// An entry: the name of the rule set, its type, its scenarios, its tutorial.
 macro_rules! entry {
-    ($id:literal, $rules:ty, $scenarios:expr) => {
+    ($id:literal, $rules:ty, $scenarios:expr, $tutorial:expr) => {
         Entry {
             id: $id,
             open: |s| Ok(Arc::new(<$rules>::new(s)?)),
             scenarios: $scenarios,
+            tutorial: $tutorial,
         }
     };
 }
@@ -31,15 +35,29 @@ macro_rules! entry {
 pub const THREE_HIT: Entry = entry!(
     "three-hit",
     sandtable_three_hit::ThreeHit,
-    scenarios::THREE_HIT
+    scenarios::THREE_HIT,
+    Some(tutorials::THREE_HIT)
 );
 
 /// OTR D6.
-pub const OTR_D6: Entry = entry!("otr-d6", sandtable_otr_d6::OtrD6, scenarios::OTR_D6);
+pub const OTR_D6: Entry = entry!(
+    "otr-d6",
+    sandtable_otr_d6::OtrD6,
+    scenarios::OTR_D6,
+    Some(tutorials::OTR_D6)
+);
+
+/// 6+ Rules.
+pub const SIX_PLUS: Entry = entry!(
+    "six-plus",
+    sandtable_six_plus::SixPlus,
+    scenarios::SIX_PLUS,
+    None
+);
 
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6];
+pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, SIX_PLUS];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {
@@ -78,6 +96,16 @@ impl Entry {
         self.scenarios.iter().map(|&(id, text)| Scenario {
             id: id.to_owned(),
             text: text.to_owned(),
+        })
+    }
+
+    /// The tutorial that ships for it, if there is one.
+    #[must_use]
+    pub fn tutorial(&self) -> Option<Tutorial> {
+        self.tutorial.map(|(text, battle)| Tutorial {
+            rules: self.id.to_owned(),
+            text: text.to_owned(),
+            battle: battle.to_owned(),
         })
     }
 }

@@ -33,6 +33,9 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
     "otr-d6/turnpike",
 ];
 
+/// Of 6+ Rules.
+pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped!["six-plus/broad-acre"];
+
 /// All of them, sorted by id.
 #[must_use]
 pub fn scenarios() -> Vec<Scenario> {

@@ -365,5 +365,9 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
+    learn: async () => copy(now()),
+    lesson: async () => null,
+    next: async () => null,
+    leave: async () => copy(now()),
   };
 }

@@ -6,7 +6,7 @@ use sandtable_battle::{
     Battle, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Rules, Scope, UnitId, Verb,
 };
 use sandtable_drill::scaled;
-use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// Draws an order from an offer. What is drawn is judged; a way that is
 /// blocked is shortened until it is legal.

@@ -62,7 +62,10 @@ impl Shelf {
             text: t.text,
             battle: t.battle,
         });
-        let cards = entries.iter().map(|e| e.standard().card().clone()).collect();
+        let cards = entries
+            .iter()
+            .map(|e| e.standard().card().clone())
+            .collect();
         let shelf = Self::new(cards, scenarios, |id, switches| {
             let entry = entries.iter().find(|entry| entry.id == id);
             let entry = entry.ok_or_else(|| absent(id, &NAMES))?;
@@ -140,6 +143,9 @@ fn absent(id: &str, known: &[&str]) -> String {
     if known.contains(&id) {
         format!("`{id}` is played by another engine")
     } else {
-        format!("there is no rule set `{id}`; there are: {}", known.join(", "))
+        format!(
+            "there is no rule set `{id}`; there are: {}",
+            known.join(", ")
+        )
     }
 }

@@ -117,7 +117,10 @@ impl Entry {
 pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
     let entry = ALL.iter().find(|e| e.id == id);
     let entry = entry.ok_or_else(|| {
-        format!("there is no rule set `{id}`; there are: {}", NAMES.join(", "))
+        format!(
+            "there is no rule set `{id}`; there are: {}",
+            NAMES.join(", ")
+        )
     })?;
     entry.open(switches)
 }

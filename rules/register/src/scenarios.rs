@@ -39,7 +39,10 @@ pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped!["six-plus/broad-acre"];
 /// All of them, sorted by id.
 #[must_use]
 pub fn scenarios() -> Vec<Scenario> {
-    let mut all: Vec<Scenario> = crate::ALL.iter().flat_map(crate::Entry::scenarios).collect();
+    let mut all: Vec<Scenario> = crate::ALL
+        .iter()
+        .flat_map(crate::Entry::scenarios)
+        .collect();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }

@@ -30,7 +30,10 @@ pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
 /// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {
-    crate::ALL.iter().filter_map(crate::Entry::tutorial).collect()
+    crate::ALL
+        .iter()
+        .filter_map(crate::Entry::tutorial)
+        .collect()
 }
 
 #[cfg(test)]

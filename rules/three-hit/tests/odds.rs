@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use sandtable_battle::{Order, Rules, UnitId};
-use sandtable_odds::{Chance, Explorer, Law};
+use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_three_hit::marks;
 use sandtable_three_hit::turn::{MELEE, SHOOT};
 use serde::Deserialize;

@@ -19,12 +19,13 @@ const FOLDER: &str = "web/src/engine/pkg";
 
 /// What the engines are made from. Crates that they do not hold cost a look by
 /// cargo when they change, no more.
-const INPUTS: [&str; 7] = [
+const INPUTS: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates",
     "rules",
     "scenarios",
+    "tutorials",
     "xtask/bindgen",
     "xtask/src/steps/wasm.rs",
 ];

@@ -65,7 +65,10 @@ pub(crate) fn cautions(
 }
 
 /// Where each unit stands in the file.
-fn places<'d>(root: &Table<'d>, notes: &mut Notes<'_>) -> impl Fn(UnitId) -> Range<usize> + use<'d> {
+fn places<'d>(
+    root: &Table<'d>,
+    notes: &mut Notes<'_>,
+) -> impl Fn(UnitId) -> Range<usize> + use<'d> {
     let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
     move |id| {
         let table = tables.get(id.index());

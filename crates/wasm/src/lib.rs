@@ -29,3 +29,20 @@ pub fn rule_sets() -> String {
 pub fn session(entries: &'static [Entry]) -> Inner {
     Inner::new(Shelf::of(entries))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn every_rule_set_has_its_engine() {
+        let crate_ = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let manifest = std::fs::read_to_string(crate_.join("Cargo.toml")).expect("a manifest");
+        for name in sandtable_register::NAMES {
+            let file = crate_.join(format!("src/bin/{name}.rs"));
+            assert!(file.exists(), "{name} has no engine: {}", file.display());
+            let listed = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
+            assert!(manifest.contains(&listed), "Cargo.toml does not list {name}");
+        }
+    }
+}

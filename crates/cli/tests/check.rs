@@ -23,14 +23,14 @@ fn resized(stands: u8) -> String {
 
 #[test]
 fn what_is_unusual_is_warned_of_and_not_refused() {
-    let output = check("large.battle.toml", &resized(11), &[]);
+    let output = check("small.battle.toml", &resized(3), &[]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{said}");
     assert!(
         said.contains("sound") && said.contains("OTR-ORG-02"),
         "{said}"
     );
-    let output = check("large-too.battle.toml", &resized(11), &["--json"]);
+    let output = check("small-too.battle.toml", &resized(3), &["--json"]);
     let verdicts: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(verdicts[0]["sound"], true);
     assert!(verdicts[0]["warnings"][0]["line"].is_u64(), "{verdicts}");

@@ -26,6 +26,10 @@ pub const ALL: &[Entry] = &[
         id: "otr-d6",
         open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
     },
+    Entry {
+        id: "six-plus",
+        open: |s| Ok(Arc::new(sandtable_six_plus::SixPlus::new(s)?)),
+    },
 ];
 
 impl Entry {

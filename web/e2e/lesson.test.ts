@@ -51,17 +51,22 @@ const finger: Pointer = {
 /** Does what the step asks for, as a player would: choose, aim, confirm. */
 async function obey(page: Page, pointer: Pointer): Promise<void> {
   const { orders } = await stand(page);
-  const verb = orders[0] ?? '';
+  const [verb] = orders;
+  // The last order is still being shown.
+  if (!verb) return;
   if (['end', 'draw', 'roll-off'].includes(verb)) {
     await mine(page);
     return pointer.press(page.getByTestId('main-order'));
   }
   if (verb === 'decide') return pointer.press(page.getByTestId('choice-option').first());
-  const unit = await marked(page, '.ring.order');
+  // With nothing in hand every unit that is asked for has its ring.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const unit = await marked(page, '.ring.order[data-next]');
   if (unit) await pointer.touch(page, unit);
   await page.getByTestId('unit-card').waitFor();
   const place = await marked(page, '.place');
-  const target = await marked(page, '.ring.target');
+  const target = await marked(page, '.ring.target[data-next]');
   if (verb === 'move' && place) {
     await page.getByTestId('offer-move').first().waitFor();
     await pointer.touch(page, place);
@@ -73,6 +78,15 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
   const confirm = page.getByTestId('confirm');
   await confirm.or(page.locator('[data-stand=told], [data-stand=watch]')).first().waitFor();
   if (await confirm.isVisible()) await pointer.press(confirm);
+}
+
+/** Lets the guide give the order; on a phone the step may have to be unfolded. */
+async function show(page: Page, pointer: Pointer): Promise<void> {
+  const button = page.getByTestId('show-me');
+  const unfold = page.getByRole('button', { name: 'Read the step' });
+  await button.or(unfold).first().waitFor();
+  if (await unfold.isVisible()) await pointer.press(unfold);
+  await pointer.press(button);
 }
 
 /** Plays the guided battle to its end; what the pointer cannot do the guide shows. */
@@ -92,7 +106,7 @@ async function play(table: Table, pointer: Pointer, name: string): Promise<numbe
     if (now.stand === 'do') {
       const log = await page.getByTestId('lesson').innerText();
       if (last === place + log || now.stand !== 'do') {
-        await pointer.press(page.getByTestId('show-me'));
+        await show(page, pointer);
         shown += 1;
       } else await obey(page, pointer);
       last = place + log;
@@ -101,7 +115,7 @@ async function play(table: Table, pointer: Pointer, name: string): Promise<numbe
       // A finger that missed: take it back and let the guide show it.
       await pointer.press(page.getByTestId('take-back'));
       await page.locator('[data-stand=do]').waitFor();
-      await pointer.press(page.getByTestId('show-me'));
+      await show(page, pointer);
       shown += 1;
     } else {
       if (now.step % 6 === 4) {

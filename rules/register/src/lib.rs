@@ -27,6 +27,10 @@ pub const ALL: &[Entry] = &[
         open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
     },
     Entry {
+        id: "favorite",
+        open: |s| Ok(Arc::new(sandtable_favorite::Favorite::new(s)?)),
+    },
+    Entry {
         id: "six-plus",
         open: |s| Ok(Arc::new(sandtable_six_plus::SixPlus::new(s)?)),
     },

@@ -341,6 +341,8 @@ pub struct SideView {
     pub strength: i32,
     /// Its units that are gone.
     pub lost: usize,
+    /// Points scored, where the scenario counts points.
+    pub points: Option<i32>,
 }
 
 /// A unit.

@@ -42,7 +42,10 @@ mod tests {
             let file = crate_.join(format!("src/bin/{name}.rs"));
             assert!(file.exists(), "{name} has no engine: {}", file.display());
             let listed = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
-            assert!(manifest.contains(&listed), "Cargo.toml does not list {name}");
+            assert!(
+                manifest.contains(&listed),
+                "Cargo.toml does not list {name}"
+            );
         }
     }
 }

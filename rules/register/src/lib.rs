@@ -52,12 +52,20 @@ pub const SIX_PLUS: Entry = entry!(
     "six-plus",
     sandtable_six_plus::SixPlus,
     scenarios::SIX_PLUS,
+    Some(tutorials::SIX_PLUS)
+);
+
+/// My Favorite Rules.
+pub const FAVORITE: Entry = entry!(
+    "favorite",
+    sandtable_favorite::Favorite,
+    scenarios::FAVORITE,
     None
 );
 
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, SIX_PLUS];
+pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {

@@ -33,6 +33,9 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
     "otr-d6/turnpike",
 ];
 
+/// Of My Favorite Rules.
+pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
+
 /// Of 6+ Rules.
 pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped!["six-plus/broad-acre"];
 

@@ -27,6 +27,9 @@ pub(crate) const THREE_HIT: (&str, &str) = shipped!("three-hit");
 /// Of OTR D6.
 pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
 
+/// Of 6+ Rules.
+pub(crate) const SIX_PLUS: (&str, &str) = shipped!("six-plus");
+
 /// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {

@@ -135,7 +135,14 @@ impl SixPlus {
         self.eliminate(scene);
         self.rout(scene, active);
         let second = active != self.first(scene);
-        if self.all_lost(scene) || (second && self.time_is_up(scene)) {
+        sandtable_drill::march_off(self, scene, active, |_, _| true);
+        if second {
+            sandtable_drill::hold(self, scene);
+        }
+        if self.all_lost(scene)
+            || sandtable_drill::enough(self, scene)
+            || (second && self.time_is_up(scene))
+        {
             return;
         }
         let turn = scene.cursor.turn + u16::from(second);

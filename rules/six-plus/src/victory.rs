@@ -45,7 +45,7 @@ impl SixPlus {
         by!(c::SEQ_05, c::ROUT_03);
         let checked = |side: Side| side == active || self.choices.rout_check == RoutCheck::Both;
         for side in Side::BOTH.into_iter().filter(|&side| checked(side)) {
-            let lost = self.count(scene, side, |u| u.status.is_gone());
+            let lost = self.count(scene, side, |u| u.status.is_lost());
             let initial = self.count(scene, side, |_| true);
             if lost >= self.rout_at(initial) {
                 by!(c::ROUT_02, c::TIDE_05);
@@ -69,7 +69,7 @@ impl SixPlus {
     pub(crate) fn all_lost(&self, scene: &mut Scene) -> bool {
         let left = |side| {
             let mut own = scene.units.iter().filter(|u| u.side == side);
-            own.any(|u| !u.status.is_gone())
+            own.any(|u| !u.status.is_lost())
         };
         let outcome = match Side::BOTH.map(left) {
             [true, true] => return false,
@@ -88,39 +88,23 @@ impl SixPlus {
         if scene.cursor.turn < last {
             return false;
         }
-        let set = &scene.setting.victory;
-        let (early, late) = if set.objectives {
-            (set.default, None)
+        // Where the scenario sets conditions, it also settles who has the better
+        // of them when they are equal.
+        let default = scene.setting.victory.default;
+        let (early, late) = if sandtable_drill::has_conditions(scene) {
+            (default, None)
         } else {
-            (None, set.default)
+            (None, default)
         };
-        let winner = self.holder(scene).or(early);
+        let winner = sandtable_drill::ahead(self, scene).or(early);
         let winner = winner.or_else(|| self.spared(scene)).or(late);
         scene.end(winner.map_or(Outcome::Draw, Outcome::Won), c::VIC_02);
         true
     }
 
-    /// The side that alone holds more objectives.
-    fn holder(&self, battle: &Battle) -> Option<Side> {
-        if !battle.setting.victory.objectives {
-            return None;
-        }
-        let held = Side::BOTH.map(|side| {
-            let zones = battle.setting.objectives().filter(|zone| {
-                let inside = |of: Side| {
-                    let mut own = battle.side(of);
-                    own.any(|(_, u)| !self.kind(u).leads() && zone.area.holds(u.pose.point()))
-                };
-                inside(side) && !inside(side.other())
-            });
-            i32::try_from(zones.count()).unwrap_or(i32::MAX)
-        });
-        greater(held)
-    }
-
     /// The side that has lost fewer units.
     fn spared(&self, battle: &Battle) -> Option<Side> {
-        let lost = |side| self.count(battle, side, |u| u.status.is_gone());
+        let lost = |side| self.count(battle, side, |u| u.status.is_lost());
         greater([lost(Side::B), lost(Side::A)])
     }
 }

@@ -146,6 +146,8 @@ export interface SideView {
   units: number;
   strength: number; // thousandths of a fresh average unit, summed
   lost: number;
+  /** Points scored, where the scenario counts points. */
+  points: number | null;
 }
 
 export interface UnitView {
@@ -156,7 +158,7 @@ export interface UnitView {
   kindTitle: string;
   figure: Figure;
   group: string;
-  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured';
+  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
   formation: string;
   /** The unit's rectangle. */
   centre: Xy;

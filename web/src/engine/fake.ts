@@ -94,8 +94,8 @@ export function fakeEngine(): Engine {
       pieces: [],
       zones: [],
       sides: [
-        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
-        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
+        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0, points: null },
+        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0, points: null },
       ],
       units: makeUnits(),
       counted: 'stands',

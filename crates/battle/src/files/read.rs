@@ -142,6 +142,7 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
         ended: state.ended,
         gaps: state.gaps,
         notes: state.notes,
+        score: state.score,
     })
 }
 

@@ -147,6 +147,7 @@ fn side(key: SideKey) -> SideView {
         units: 6,
         strength: 6000,
         lost: 0,
+        points: Some(3),
     }
 }
 

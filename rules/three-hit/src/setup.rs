@@ -189,6 +189,11 @@ impl ThreeHit {
             (0..=half).find_map(|step| {
                 let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
                 let at = Pose::new(battle.setting.width / 2 + off, y, facing);
+                // Most of the table is out of the zone: no need to measure more.
+                let base = self.rect_at(battle, battle.unit(id), at);
+                if !self.in_zone(battle, side, &base) {
+                    return None;
+                }
                 let mut ruling = Ruling::new();
                 self.judge_place(battle, id, at, 0, &mut ruling);
                 ruling.clean().then_some(at)
@@ -289,6 +294,7 @@ impl ThreeHit {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         };
         let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
         let setting = Arc::make_mut(&mut battle.setting);

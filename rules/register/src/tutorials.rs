@@ -1,0 +1,65 @@
+//! The guided first battles in the `tutorials` folder, compiled in, a line each.
+
+/// A guided first battle that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tutorial {
+    /// The rule set it teaches.
+    pub rules: String,
+    /// The tutorial file.
+    pub text: String,
+    /// The battle file it starts from.
+    pub battle: String,
+}
+
+/// A rule set's tutorial file and its battle file.
+macro_rules! shipped {
+    ($id:literal) => {
+        (
+            include_str!(concat!("../../../tutorials/", $id, ".tutorial.toml")),
+            include_str!(concat!("../../../tutorials/", $id, ".battle.toml")),
+        )
+    };
+}
+
+/// Of Three-Hit; a test holds the list against the folder.
+pub(crate) const THREE_HIT: (&str, &str) = shipped!("three-hit");
+
+/// Of OTR D6.
+pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
+
+/// Of 6+ Rules.
+pub(crate) const SIX_PLUS: (&str, &str) = shipped!("six-plus");
+
+/// All of them, in the order of the register.
+#[must_use]
+pub fn tutorials() -> Vec<Tutorial> {
+    crate::ALL
+        .iter()
+        .filter_map(crate::Entry::tutorial)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn every_tutorial_in_the_folder_is_shipped() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tutorials");
+        let mut found = Vec::new();
+        for file in std::fs::read_dir(&folder).expect("a folder").flatten() {
+            let name = file.file_name().to_string_lossy().into_owned();
+            if let Some(name) = name.strip_suffix(".tutorial.toml") {
+                found.push(name.to_owned());
+            }
+        }
+        found.sort();
+        let shipped = super::tutorials().into_iter().map(|t| t.rules);
+        let mut shipped: Vec<String> = shipped.collect();
+        shipped.sort_unstable();
+        assert_eq!(
+            shipped, found,
+            "rules/register/src/tutorials.rs lists what is in tutorials/"
+        );
+    }
+}

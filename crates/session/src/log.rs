@@ -20,8 +20,9 @@ impl Look<'_> {
         let mut now = battle.clone();
         let mut lines = Vec::new();
         for event in events {
-            let told = order
-                .is_none_or(|order| !only_acts(order, event) && !self.only_rolled(order, rolls, event));
+            let told = order.is_none_or(|order| {
+                !only_acts(order, event) && !self.only_rolled(order, rolls, event)
+            });
             if let Some(text) = tell::event(&now, card, event).filter(|_| told) {
                 lines.push(LogLine {
                     text,
@@ -73,7 +74,13 @@ impl Look<'_> {
     /// Whether an event says no more than the one roll of the order does: what it
     /// came to for the unit that was ordered or for its target.
     fn only_rolled(&self, order: &Order, rolls: &[Roll], event: &Event) -> bool {
-        let (Event::Told { why, outcome, unit, .. }, [roll]) = (*event, rolls) else {
+        let (
+            Event::Told {
+                why, outcome, unit, ..
+            },
+            [roll],
+        ) = (*event, rolls)
+        else {
             return false;
         };
         let told = self.reading(why, outcome);

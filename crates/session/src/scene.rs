@@ -6,7 +6,9 @@ use crate::view::{
     TableOrder, UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell};
+use sandtable_battle::{
+    Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.

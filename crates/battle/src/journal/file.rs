@@ -128,7 +128,10 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
         if line.n != expected {
             notes.add(
                 at..end,
-                format!("this line should have the number {expected}, not {}", line.n),
+                format!(
+                    "this line should have the number {expected}, not {}",
+                    line.n
+                ),
             );
             return None;
         }

@@ -274,7 +274,20 @@ export class Human {
     await by.tap(target);
     const armed = page.getByTestId('armed');
     const peek = page.getByTestId('peek');
-    await armed.or(peek).first().waitFor({ timeout: 5000 });
+    const met = await armed
+      .or(peek)
+      .first()
+      .waitFor({ timeout: 2500 })
+      .then(() => true)
+      .catch(() => false);
+    if (!met) {
+      // Where units crowd another one was tapped: by its button, then.
+      this.done.set('missed', (this.done.get('missed') ?? 0) + 1);
+      const offer = page.getByTestId(/^offer-(fight|shoot|charge)$/).first();
+      if (!(await offer.isVisible())) return false;
+      await by.press(offer);
+      await armed.waitFor({ timeout: 5000 });
+    }
     if (await peek.isVisible()) {
       // Several things may be done to it: the first that is not a charge, mostly.
       const choices = peek.getByRole('button');

@@ -4,7 +4,7 @@ import type { Camera } from './camera.svelte';
 
 export interface Told {
   /** A unit, the handle that turns the ghost, or nothing under the pointer. */
-  at(target: EventTarget | null): { unit: number } | 'handle' | null;
+  at(event: PointerEvent): { unit: number } | 'handle' | null;
   canDrag(unit: number): boolean;
   tap(what: { unit: number } | null, at: Xy): void;
   hold(unit: number): void;
@@ -50,7 +50,7 @@ export class Gestures {
       this.#doing = { what: 'pinch' };
       return;
     }
-    const what = this.told.at(event.target);
+    const what = this.told.at(event);
     if (what === 'handle') {
       this.#doing = { what: 'turn' };
       this.#capture(event);
@@ -70,7 +70,7 @@ export class Gestures {
     const before = this.#pointers.get(event.pointerId);
     if (!before) {
       if (event.pointerType === 'mouse') {
-        const what = this.told.at(event.target);
+        const what = this.told.at(event);
         this.told.over(what && what !== 'handle' ? what.unit : null);
       }
       return;

@@ -98,22 +98,9 @@ test('a unit is dragged by a finger, and the order put down', async () => {
   await page.getByTestId('armed').waitFor();
   await page.locator('[data-handle]').waitFor();
   await table.picture('otr-phone-drag');
-  // A tap right after a dragging finger was lifted was seen to be swallowed; why is not known.
-  let taps = 0;
-  await expect
-    .poll(
-      async () => {
-        const cancel = page.getByTestId('armed').getByRole('button', { name: 'Cancel' });
-        if (await cancel.isVisible()) {
-          await cancel.tap();
-          taps += 1;
-        }
-        return page.getByTestId('armed').count();
-      },
-      { interval: 300, timeout: 5000 },
-    )
-    .toBe(0);
-  expect(taps).toBeLessThanOrEqual(2);
+  // The tap right after a quick drag counts: no browser takes it for the end of a fling.
+  await page.getByTestId('armed').getByRole('button', { name: 'Cancel' }).tap();
+  await expect.poll(() => page.getByTestId('armed').count()).toBe(0);
   expect((await middle(it)).y).toBeCloseTo(from.y, 0);
 });
 

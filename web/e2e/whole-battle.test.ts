@@ -135,7 +135,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
     await by.press(page.getByRole('tab', { name: 'Rules' }));
     await pictured('rules');
     expect(table.errors).toEqual([]);
-  });
+  }, 300_000);
 });
 
 async function turn(page: Page): Promise<number> {

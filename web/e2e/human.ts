@@ -373,7 +373,11 @@ export class Human {
     const { page } = this;
     const confirm = page.getByTestId('confirm');
     const trouble = page.getByTestId('trouble');
-    await confirm.or(trouble).first().waitFor({ timeout: 5000 });
+    await confirm
+      .or(trouble)
+      .first()
+      .waitFor({ timeout: 5000 })
+      .catch(() => undefined);
     if (!(await confirm.isVisible())) return false;
     await this.moment(`armed-${kind}`);
     await this.by.press(confirm);

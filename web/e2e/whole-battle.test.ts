@@ -11,8 +11,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { finger, Human, look, mouse, type Pointer } from './human';
-import { mine, setUp } from './play';
+import { finger, Human, look, mouse, waits, type Pointer } from './human';
+import { setUp } from './play';
 
 interface Battle {
   scenario: string;
@@ -79,7 +79,6 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
       const { page } = table;
       await page.getByTestId('play').waitFor();
       await setUp(page, battle.scenario, { seed: battle.seed });
-      await mine(page).catch(() => undefined);
       await table.picture(`${name}-begin`);
       const human = new Human(page, by, 'a', pictured);
       await human.play(async () => (await turn(page)) >= 2);
@@ -186,7 +185,7 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
       buffer: Buffer.from(text),
     });
   await expect.poll(() => old?.evaluate((it) => it.isConnected)).toBe(false);
-  await mine(page);
+  await expect.poll(() => waits(page), { timeout: 30_000 }).not.toBe('theirs');
   await expect.poll(says).toEqual(before);
 }
 

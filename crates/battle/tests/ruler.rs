@@ -115,5 +115,5 @@ fn loading_is_an_order_like_any_other() {
         Ok(order.clone())
     );
     assert_eq!(notation::write(&order, &battle, rules.card()), "load A");
-    assert_eq!(tell::order(&battle, rules.card(), &order), "A load");
+    assert_eq!(tell::order(&battle, rules.card(), &order), "A loads");
 }

@@ -3,6 +3,7 @@ import type { Engine, LogEntry, Order, Played, SideKey, View, Wanted } from '../
 import { failure, type EngineFailure } from '../engine/protocol';
 import { GUIDE, Tutor } from '../lesson/tutor.svelte';
 import { Hand } from './hand.svelte';
+import { Laying } from './laying.svelte';
 import { Motions } from './motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
@@ -34,6 +35,7 @@ export class Game {
 
   readonly motions = new Motions();
   readonly hand: Hand;
+  readonly laying: Laying;
   readonly robot: Robot;
   readonly replay: Replay;
   readonly tutor: Tutor;
@@ -53,6 +55,7 @@ export class Game {
     this.view = view;
     this.players = players;
     this.hand = new Hand(this);
+    this.laying = new Laying(this);
     this.robot = new Robot(this);
     this.replay = new Replay(this);
     this.tutor = new Tutor(this);

@@ -107,16 +107,25 @@ fn run(example: &Example) {
     let rules = rules(example);
     let card = rules.card();
     for clause in &example.clauses {
-        assert!(card.find(clause).is_some(), "{id} shows {clause}, which is no clause");
+        assert!(
+            card.find(clause).is_some(),
+            "{id} shows {clause}, which is no clause"
+        );
     }
     let mut now = start(example, &rules);
     let (mut faces, mut pools) = (example.dice.clone(), Vec::new());
     for (at, line) in example.orders.iter().enumerate() {
         // Retreats and throws are of the other player as often as not.
-        let order = notation::parse(line, &now, card).unwrap_or_else(|t| panic!("{id}: {line}: {t}"));
+        let order =
+            notation::parse(line, &now, card).unwrap_or_else(|t| panic!("{id}: {line}: {t}"));
         if let Some(unit) = order.unit() {
             let side = now.unit(unit).side;
-            assert_eq!(now.to_move(), side, "{id}: {line} is out of turn ({:?})", now.cursor);
+            assert_eq!(
+                now.to_move(),
+                side,
+                "{id}: {line} is out of turn ({:?})",
+                now.cursor
+            );
         }
         let last = at + 1 == example.orders.len();
         if last && !expect.refused.is_empty() {
@@ -132,7 +141,11 @@ fn run(example: &Example) {
             .play(&now, &order, &mut dice)
             .unwrap_or_else(|r| panic!("{id}: {line}: {r:?}"));
         if !(last && faces.len() == dice.rolls().iter().map(|r| r.faces.len()).sum::<usize>()) {
-            assert!(dice.wanted().is_none() || last, "{id}: {line} wants dice: {:?}", dice.wanted());
+            assert!(
+                dice.wanted().is_none() || last,
+                "{id}: {line} wants dice: {:?}",
+                dice.wanted()
+            );
         }
         for roll in dice.rolls() {
             faces.drain(..roll.faces.len());
@@ -176,7 +189,11 @@ fn check(id: &str, expect: &Expect, now: &Battle, rules: &ThrowMeA6, pools: &[us
     }
     if !expect.pools.is_empty() {
         let shown = pools.iter().take(expect.pools.len());
-        assert!(shown.eq(&expect.pools), "{id}: pools {pools:?}, not {:?}", expect.pools);
+        assert!(
+            shown.eq(&expect.pools),
+            "{id}: pools {pools:?}, not {:?}",
+            expect.pools
+        );
     }
 }
 
@@ -192,5 +209,10 @@ fn the_worked_examples_come_out_as_printed() {
             wrong.push(text.unwrap_or_else(|| example.id.clone()));
         }
     }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

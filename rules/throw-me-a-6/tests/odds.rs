@@ -28,15 +28,26 @@ fn sixes_fall_as_often_as_printed() {
         (4, ["625/1296", "125/324", "25/216", "7/432"]),
         (5, ["3125/7776", "3125/7776", "625/3888", "23/648"]),
         (6, ["15625/46656", "3125/7776", "3125/15552", "1453/23328"]),
-        (7, ["78125/279936", "109375/279936", "21875/93312", "331/3456"]),
+        (
+            7,
+            ["78125/279936", "109375/279936", "21875/93312", "331/3456"],
+        ),
     ];
     for (dice, row) in printed {
         let law = volley(&rules, dice);
         assert_eq!(law.mass(), Chance::ONE);
         for hits in 0..3_u8 {
-            assert_eq!(text(law.chance(&hits)), row[usize::from(hits)], "{dice} dice");
+            assert_eq!(
+                text(law.chance(&hits)),
+                row[usize::from(hits)],
+                "{dice} dice"
+            );
         }
-        assert_eq!(text(law.where_(|&h| h >= 3)), row[3], "{dice} dice, three or more");
+        assert_eq!(
+            text(law.where_(|&h| h >= 3)),
+            row[3],
+            "{dice} dice, three or more"
+        );
     }
     assert_eq!(text(volley(&rules, 0).chance(&0)), "1");
     let _ = table::MEASURE;
@@ -74,7 +85,10 @@ fn rounds_are_won_as_often_as_printed() {
         ((4, 3), ["12127/34992", "117895/279936", "7225/31104"]),
         ((3, 3), ["6295/23328", "5369/11664", "6295/23328"]),
         ((5, 2), ["43937/93312", "36875/93312", "3125/23328"]),
-        ((4, 4), ["508045/1679616", "331763/839808", "508045/1679616"]),
+        (
+            (4, 4),
+            ["508045/1679616", "331763/839808", "508045/1679616"],
+        ),
     ];
     for ((a, b), row) in printed {
         assert_eq!(round(a, b), row, "{a} dice against {b}");

@@ -24,6 +24,10 @@ pub const ALL: &[Entry] = &[
         id: "otr-d6",
         open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
     },
+    Entry {
+        id: "regimental",
+        open: |s| Ok(Arc::new(sandtable_regimental::Regimental::new(s)?)),
+    },
 ];
 
 impl Entry {

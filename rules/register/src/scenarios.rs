@@ -22,6 +22,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "otr-d6/ridge-and-ridge",
     "otr-d6/the-stone-wall",
     "otr-d6/turnpike",
+    "regimental/the-worm-fence",
     "three-hit/chance-meeting",
     "three-hit/choose-your-ground",
     "three-hit/the-kings-ford",

@@ -69,7 +69,7 @@ pub const NOTES: usize = 200;
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// What does not change.
+    /// What does not change, once the terrain is laid.
     pub setting: Arc<Setting>,
     /// Every unit that is or was part of it.
     pub units: Vec<Unit>,
@@ -84,6 +84,9 @@ pub struct Battle {
     /// gives the numbers a meaning; between orders without a choice there are
     /// none. The last is never nought.
     pub notes: Vec<i32>,
+    /// Points scored for zones held when game turns ended, by side. Points for
+    /// what the units themselves show are not counted in it.
+    pub score: [i16; 2],
 }
 
 impl Battle {
@@ -149,18 +152,22 @@ impl Battle {
                 Event::Regrouped { to, .. } => unit.group = to,
                 Event::Became { to, .. } => unit.status = to,
                 Event::Turned { .. }
+                | Event::Laid { .. }
                 | Event::Told { .. }
                 | Event::Opened { .. }
                 | Event::Noted { .. }
+                | Event::Scored { .. }
                 | Event::Ended { .. } => {}
             }
         }
         match *event {
             Event::Turned { to, .. } => self.cursor = to,
+            Event::Laid { piece, at, .. } => Arc::make_mut(&mut self.setting).lay(piece, at),
             Event::Ended { outcome, .. } => self.ended = Some(outcome),
             Event::Opened {
                 feature, at, reach, ..
             } => self.gaps.push(Gap { feature, at, reach }),
+            Event::Scored { side, to, .. } => self.score[side.index()] = to,
             Event::Noted { place, to, .. } => self.note(usize::from(place), to),
             _ => {}
         }
@@ -209,11 +216,19 @@ impl Battle {
         self.units.hash(&mut hasher);
         self.cursor.hash(&mut hasher);
         self.ended.hash(&mut hasher);
+        for (place, piece) in self.setting.pieces.iter().enumerate() {
+            if let Some(at) = piece.laid {
+                (place, at).hash(&mut hasher);
+            }
+        }
         // Battles in which nothing was opened or interrupted keep the
         // fingerprints they had before there were gaps and notes.
         if !self.gaps.is_empty() || !self.notes.is_empty() {
             self.gaps.hash(&mut hasher);
             self.notes.hash(&mut hasher);
+        }
+        if self.score != [0; 2] {
+            self.score.hash(&mut hasher);
         }
         hasher.finish()
     }

@@ -1,7 +1,7 @@
 //! Events: what happened. Each carries the old value, the new one and the
 //! clause, so that a battle folds from them and a page can explain them.
 
-use crate::{Clause, Cursor, Group, Outcome, Status, UnitId};
+use crate::{Clause, Cursor, Group, Outcome, Side, Status, UnitId};
 use sandtable_geometry::{Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +125,15 @@ pub enum Event {
         /// By which clause.
         why: Clause,
     },
+    /// A piece of terrain was laid on the table.
+    Laid {
+        /// Which: its place in [`crate::Setting::pieces`].
+        piece: u8,
+        /// Where its origin lies, and how far it is turned.
+        at: Pose,
+        /// By which clause.
+        why: Clause,
+    },
     /// What dice came to, by the readings of the clause; changes nothing.
     Told {
         /// Under which clause.
@@ -160,6 +169,17 @@ pub enum Event {
         /// By which clause.
         why: Clause,
     },
+    /// A side has scored points for what it holds.
+    Scored {
+        /// Which.
+        side: Side,
+        /// From.
+        from: i16,
+        /// To.
+        to: i16,
+        /// By which clause.
+        why: Clause,
+    },
     /// The battle is over.
     Ended {
         /// How.
@@ -182,9 +202,12 @@ impl Event {
             | Self::Regrouped { unit, .. }
             | Self::Became { unit, .. }
             | Self::Told { unit, .. } => Some(unit),
-            Self::Turned { .. } | Self::Opened { .. } | Self::Noted { .. } | Self::Ended { .. } => {
-                None
-            }
+            Self::Turned { .. }
+            | Self::Laid { .. }
+            | Self::Opened { .. }
+            | Self::Noted { .. }
+            | Self::Scored { .. }
+            | Self::Ended { .. } => None,
         }
     }
 
@@ -200,9 +223,11 @@ impl Event {
             | Self::Regrouped { why, .. }
             | Self::Became { why, .. }
             | Self::Turned { why, .. }
+            | Self::Laid { why, .. }
             | Self::Told { why, .. }
             | Self::Opened { why, .. }
             | Self::Noted { why, .. }
+            | Self::Scored { why, .. }
             | Self::Ended { why, .. } => why,
         }
     }

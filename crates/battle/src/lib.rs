@@ -46,5 +46,7 @@ pub use row::Row;
 pub use rules::{Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::Scene;
-pub use setting::{Area, Arrival, Feature, Ground, GroupSpec, Setting, SideSpec, Victory, Zone};
+pub use setting::{
+    Area, Arrival, Feature, Goal, Ground, GroupSpec, Piece, Score, Setting, SideSpec, Victory, Zone,
+};
 pub use unit::{MARKS, RATINGS, Status, Unit};

@@ -6,7 +6,7 @@
 //! | face, form | `face U 90`, `form U column` |
 //! | charge, shoot, fight | `charge U T`, `charge U T reach`, `shoot U T`, `fight U T` |
 //! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
-//! | place | `place U 12,6 90 line` |
+//! | place, lay | `place U 12,6 90 line`, `lay Spinney 9,18 45` |
 //! | the rest | `test U`, `load U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
 //!
 //! Units go by their names: in double quotes or with `_` for blanks, in any
@@ -43,9 +43,9 @@ impl fmt::Display for Trouble {
 impl std::error::Error for Trouble {}
 
 /// The verbs.
-const VERBS: [&str; 17] = [
-    "place", "move", "face", "form", "charge", "shoot", "fight", "test", "load", "rally", "join",
-    "leave", "pass", "draw", "roll-off", "decide", "end",
+pub const VERBS: [&str; 18] = [
+    "place", "lay", "move", "face", "form", "charge", "shoot", "fight", "test", "load", "rally",
+    "join", "leave", "pass", "draw", "roll-off", "decide", "end",
 ];
 
 /// What may follow in a move.
@@ -94,6 +94,12 @@ pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
                 written_formation(formation, card)
             )
         }
+        Order::Lay { piece, at } => format!(
+            "lay {} {} {}",
+            written_piece(piece, battle),
+            point_text(card.ruler, at.point()),
+            degree_text(at.facing)
+        ),
         Order::Move { unit, ref legs } => {
             format!("move {}{}", name(unit), written_legs(card.ruler, legs))
         }
@@ -144,12 +150,55 @@ fn written_name(unit: UnitId, battle: &Battle) -> String {
     quoted(name)
 }
 
+/// A piece's name, quoted where it must be; its place when it has none of its own.
+fn written_piece(piece: u8, battle: &Battle) -> String {
+    let pieces = &battle.setting.pieces;
+    let same = |name: &str| {
+        let own = pieces
+            .iter()
+            .filter(|p| folded(&p.feature.name) == folded(name));
+        own.count()
+    };
+    match pieces
+        .get(usize::from(piece))
+        .map(|p| p.feature.name.as_str())
+    {
+        Some(name) if !name.is_empty() && same(name) == 1 => quoted(name),
+        _ => format!("#{piece}"),
+    }
+}
+
 fn written_formation(formation: u8, card: &Card) -> String {
     let all = &card.formations;
     let name = all
         .get(usize::from(formation))
         .filter(|name| all.iter().filter(|n| folded(n) == folded(name)).count() == 1);
     name.map_or_else(|| format!("#{formation}"), |name| quoted(name))
+}
+
+/// The verb of an order.
+#[must_use]
+pub const fn verb(order: &Order) -> &'static str {
+    match order {
+        Order::Place { .. } => "place",
+        Order::Lay { .. } => "lay",
+        Order::Move { .. } => "move",
+        Order::Face { .. } => "face",
+        Order::Form { .. } => "form",
+        Order::Charge { .. } => "charge",
+        Order::Shoot { .. } => "shoot",
+        Order::Fight { .. } => "fight",
+        Order::Test { .. } => "test",
+        Order::Load { .. } => "load",
+        Order::Rally { .. } => "rally",
+        Order::Join { .. } => "join",
+        Order::Leave { .. } => "leave",
+        Order::Pass { .. } => "pass",
+        Order::Draw => "draw",
+        Order::RollOff => "roll-off",
+        Order::Decide { .. } => "decide",
+        Order::End => "end",
+    }
 }
 
 /// A name as it is, or in quotes when it would fall apart without.
@@ -316,6 +365,10 @@ impl Reader<'_> {
     fn order(&mut self) -> Result<Order, Trouble> {
         Ok(match self.word("verb", &VERBS)? {
             "place" => self.place()?,
+            "lay" => Order::Lay {
+                piece: self.piece()?,
+                at: Pose::at(self.point()?, self.facing("how far it is turned")?),
+            },
             "move" => Order::Move {
                 unit: self.unit("the unit")?,
                 legs: self.legs()?,
@@ -522,6 +575,13 @@ impl Reader<'_> {
             .collect();
         let count = self.battle.units.len();
         pick(&token, &names, count, "unit").map(UnitId)
+    }
+
+    fn piece(&mut self) -> Result<u8, Trouble> {
+        let token = self.need("the piece of terrain")?;
+        let pieces = &self.battle.setting.pieces;
+        let names: Vec<&str> = pieces.iter().map(|p| p.feature.name.as_str()).collect();
+        pick(&token, &names, names.len(), "piece")
     }
 
     fn formation(&mut self) -> Result<u8, Trouble> {

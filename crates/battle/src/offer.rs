@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub enum Verb {
     /// [`crate::Order::Place`]
     Place,
+    /// [`crate::Order::Lay`]
+    Lay,
     /// [`crate::Order::Move`]
     Move,
     /// [`crate::Order::Face`]
@@ -106,6 +108,8 @@ pub enum Scope {
     Choices(u8),
     /// A pose in this zone of the setting.
     Zone(u8),
+    /// A pose on the table for this piece of terrain of the setting.
+    Piece(u8),
 }
 
 /// A family of orders that may be given. Every order that [`crate::Rules::check`]

@@ -69,6 +69,13 @@ pub enum Order {
         /// In which formation.
         formation: u8,
     },
+    /// Lay a piece of terrain before the battle.
+    Lay {
+        /// Which: its place in [`crate::Setting::pieces`].
+        piece: u8,
+        /// Where its origin comes to lie, and how far it is turned.
+        at: Pose,
+    },
     /// Move.
     Move {
         /// Which.
@@ -178,7 +185,7 @@ impl Order {
             | Self::Join { unit, .. }
             | Self::Leave { unit }
             | Self::Pass { unit } => Some(unit),
-            Self::Draw | Self::RollOff | Self::Decide { .. } | Self::End => None,
+            Self::Lay { .. } | Self::Draw | Self::RollOff | Self::Decide { .. } | Self::End => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! A scene: a battle in which one order is being resolved.
 
-use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Status, UnitId};
+use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Side, Status, UnitId};
 use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
 
@@ -154,6 +154,11 @@ impl Scene {
         }
     }
 
+    /// Lays a piece of terrain.
+    pub fn lay(&mut self, piece: u8, at: Pose, why: Clause) {
+        self.tell(Event::Laid { piece, at, why });
+    }
+
     /// Moves the cursor.
     pub fn turn(&mut self, to: Cursor, why: Clause) {
         let from = self.battle.cursor;
@@ -207,6 +212,19 @@ impl Scene {
                     why,
                 });
             }
+        }
+    }
+
+    /// Sets a side's points for zones held.
+    pub fn score(&mut self, side: Side, to: i16, why: Clause) {
+        let from = self.score[side.index()];
+        if from != to {
+            self.tell(Event::Scored {
+                side,
+                from,
+                to,
+                why,
+            });
         }
     }
 

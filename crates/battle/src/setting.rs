@@ -1,7 +1,7 @@
 //! What does not change during a battle: the table, its terrain, the names.
 
 use crate::{Group, Side, Switches, UnitId};
-use sandtable_geometry::{Edge, Length, Line, Point, Pose, Rect};
+use sandtable_geometry::{Edge, Facing, Length, Line, Point, Pose, Rect};
 use serde::{Deserialize, Serialize};
 
 pub use sandtable_geometry::Area;
@@ -121,6 +121,27 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// The feature as it lies when its origin is put down at a pose: turned
+    /// clockwise from how it was drawn, then moved.
+    #[must_use]
+    pub fn laid(&self, at: Pose) -> Self {
+        let set = |p: &Point| {
+            let turned =
+                Pose::at(*p, Facing::NORTH).turned_about(Point::default(), i32::from(at.facing.0));
+            Point::new(turned.x.saturating_add(at.x), turned.y.saturating_add(at.y))
+        };
+        let area = |a: &Area| Area::new(a.outline().iter().map(set).collect());
+        let line = |l: &Line| Line::new(l.points().iter().map(set).collect());
+        Self {
+            ground: self.ground,
+            name: self.name.clone(),
+            areas: self.areas.iter().filter_map(area).collect(),
+            line: self.line.as_ref().and_then(line),
+            width: self.width,
+            level: self.level,
+        }
+    }
+
     /// Whether a point lies in one of its areas, outline included.
     #[must_use]
     pub fn holds(&self, p: Point) -> bool {
@@ -138,6 +159,16 @@ impl Feature {
     pub fn length_of(&self, edge: &Edge) -> Length {
         self.areas.iter().map(|area| area.length_of(edge)).sum()
     }
+}
+
+/// A piece of terrain that a player lays before the battle, where a rule set
+/// lets players lay terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is, drawn about the origin.
+    pub feature: Feature,
+    /// Where it was laid, once it was.
+    pub laid: Option<Pose>,
 }
 
 /// A side's name and colour.
@@ -180,6 +211,63 @@ pub struct Arrival {
     pub at: Pose,
 }
 
+/// What points are scored for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Standing alone in a zone, each time a game turn ends.
+    Hold,
+    /// Standing alone in a zone when the battle ends.
+    Keep,
+    /// A unit that marches off the table through a zone, each.
+    Exit,
+    /// A unit that the other side has lost, each.
+    Kill,
+}
+
+impl Goal {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Hold, Self::Keep, Self::Exit, Self::Kill];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Keep => "keep",
+            Self::Exit => "exit",
+            Self::Kill => "kill",
+        }
+    }
+
+    /// Whether it is about a zone.
+    #[must_use]
+    pub const fn needs_zone(self) -> bool {
+        !matches!(self, Self::Kill)
+    }
+}
+
+/// Something a side scores points for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// What for.
+    pub goal: Goal,
+    /// Who scores; none for either side.
+    pub side: Option<Side>,
+    /// Where: a place in [`Setting::zones`].
+    pub zone: Option<u8>,
+    /// How many points.
+    pub points: u8,
+}
+
+impl Score {
+    /// Whether a side scores by it.
+    #[must_use]
+    pub fn is_for(&self, side: Side) -> bool {
+        self.side.is_none_or(|s| s == side)
+    }
+}
+
 /// How a battle is won beyond what the rule set itself says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Victory {
@@ -187,6 +275,10 @@ pub struct Victory {
     pub objectives: bool,
     /// The side that wins if nothing else decides.
     pub default: Option<Side>,
+    /// What points are scored for; more of them win at the end.
+    pub scores: Vec<Score>,
+    /// A side that has so many points wins at once.
+    pub target: Option<u16>,
     /// What a player is told, in the scenario's words.
     pub words: String,
 }
@@ -206,8 +298,11 @@ pub struct Setting {
     pub width: Length,
     /// Table size.
     pub height: Length,
-    /// Terrain, in the order it was laid.
+    /// Terrain: what the scenario sets, then the pieces that were laid, in
+    /// their own order.
     pub terrain: Vec<Feature>,
+    /// Pieces of terrain that players may lay before the battle.
+    pub pieces: Vec<Piece>,
     /// The two sides.
     pub sides: [SideSpec; 2],
     /// The side that the scenario calls the attacker, if it does.
@@ -244,6 +339,7 @@ impl Setting {
             width,
             height,
             terrain: Vec::new(),
+            pieces: Vec::new(),
             sides: [side("Blue", "#2f5d9b"), side("Red", "#a83a32")],
             attacker: None,
             groups: Vec::new(),
@@ -254,6 +350,42 @@ impl Setting {
             turns: None,
             victory: Victory::default(),
         }
+    }
+
+    /// Lays a piece: it becomes terrain, after the terrain that was set and
+    /// among the laid pieces in its own place. One that does not exist or lies
+    /// already is left alone.
+    pub fn lay(&mut self, piece: u8, at: Pose) {
+        let place = usize::from(piece);
+        let Some(found) = self.pieces.get_mut(place).filter(|p| p.laid.is_none()) else {
+            return;
+        };
+        found.laid = Some(at);
+        let feature = found.feature.laid(at);
+        let after = |pieces: &[Piece]| pieces.iter().filter(|p| p.laid.is_some()).count();
+        // The laid pieces from this one on are the last of the terrain.
+        let behind = after(&self.pieces[place + 1..]);
+        let slot = self.terrain.len().saturating_sub(behind);
+        self.terrain.insert(slot, feature);
+    }
+
+    /// The terrain that the scenario itself sets.
+    #[must_use]
+    pub fn fixed(&self) -> &[Feature] {
+        let laid = self.pieces.iter().filter(|p| p.laid.is_some()).count();
+        &self.terrain[..self.terrain.len().saturating_sub(laid)]
+    }
+
+    /// What a piece is called: its name, or what it is.
+    #[must_use]
+    pub fn piece(&self, piece: u8) -> &str {
+        self.pieces.get(usize::from(piece)).map_or("?", |p| {
+            if p.feature.name.is_empty() {
+                p.feature.ground.name()
+            } else {
+                &p.feature.name
+            }
+        })
     }
 
     /// The name of a unit.

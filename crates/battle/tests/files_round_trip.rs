@@ -5,8 +5,8 @@ mod support;
 use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
-    Arrival, Await, Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, MARKS, Outcome,
-    RATINGS, Rules, Setting, Side, Status, Unit, UnitId, Victory, Zone,
+    Arrival, Await, Battle, Clause, Cursor, Event, Feature, Goal, Ground, Group, GroupSpec, MARKS,
+    Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit, UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -49,6 +49,49 @@ fn written_and_read_it_is_the_same_and_so_is_its_text() {
     let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
     assert_eq!(again, battle);
     assert_eq!(write_battle(&again, rules.card()), text);
+}
+
+#[test]
+fn pieces_are_laid_among_the_terrain_in_their_own_order() {
+    let rules = Skirmish::new();
+    let before = support::battle(&rules);
+    let fixed = before.setting.terrain.len();
+    let why = Clause::new(100);
+    let mut battle = before.clone();
+    let east = Pose::new(20 * INCH, 15 * INCH, Facing::EAST);
+    for (piece, at) in [(1, east), (0, east)] {
+        battle.apply(&Event::Laid { piece, at, why });
+    }
+    let laid: Vec<Ground> = battle.setting.terrain[fixed..]
+        .iter()
+        .map(|f| f.ground)
+        .collect();
+    assert_eq!(laid, [Ground::Woods, Ground::Road]);
+    assert_eq!(battle.setting.fixed().len(), fixed);
+    let wood = &battle.setting.terrain[fixed];
+    assert!(
+        wood.holds(Point::new(20 * INCH, 17 * INCH)),
+        "turned by a quarter"
+    );
+    assert!(!wood.holds(Point::new(22 * INCH, 15 * INCH)));
+    assert_ne!(battle.fingerprint(), before.fingerprint());
+    let text = write_battle(&battle, rules.card());
+    let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
+    assert_eq!(again, battle, "{text}");
+    battle.apply(&Event::Laid {
+        piece: 0,
+        at: Pose::default(),
+        why,
+    });
+    battle.apply(&Event::Laid {
+        piece: 9,
+        at: Pose::default(),
+        why,
+    });
+    assert_eq!(
+        again, battle,
+        "a piece is laid once, and only one that is there"
+    );
 }
 
 #[test]
@@ -194,7 +237,7 @@ fn feature() -> impl Strategy<Value = Feature> {
 
 /// A unit of a place among the units; each side has one group.
 fn unit() -> impl Strategy<Value = Unit> {
-    let who = (0..3_u8, any::<bool>(), 0..6_usize);
+    let who = (0..3_u8, any::<bool>(), 0..Status::ALL.len());
     let body = (0..2_u8, 1..=4_u8, 0..=4_u8, pose(), any::<(i16, i16)>());
     let notes = (0..3_u8, 0..=3_i8, -1..=1_i8);
     (who, body, notes).prop_map(
@@ -259,6 +302,10 @@ fn cursor(units: u8, groups: u8) -> impl Strategy<Value = Cursor> {
         })
 }
 
+fn at_pose() -> impl Strategy<Value = Pose> {
+    (0..WIDTH, 0..HEIGHT, any::<u16>()).prop_map(|(x, y, turn)| Pose::new(x, y, Facing(turn)))
+}
+
 fn setting() -> impl Strategy<Value = Setting> {
     let words = (
         ".{0,20}",
@@ -267,14 +314,17 @@ fn setting() -> impl Strategy<Value = Setting> {
         names(2..=6),
     );
     let ground = (
-        prop::collection::vec(feature(), 0..5),
+        (
+            prop::collection::vec(feature(), 0..5),
+            prop::collection::vec((feature(), prop::option::of(at_pose())), 0..4),
+        ),
         prop::collection::vec((area(), 0..3_u8), 0..4),
     );
     let victory = (any::<bool>(), prop::option::of(Just(Side::B)), ".{0,20}");
     (words, ground, victory, any::<bool>(), 1..5000_i32).prop_map(
         |(
             (title, story, turns, groups),
-            (terrain, zones),
+            ((terrain, pieces), zones),
             (objectives, default, words),
             switched,
             size,
@@ -296,16 +346,28 @@ fn setting() -> impl Strategy<Value = Setting> {
             setting.stands = card.kinds.iter().map(|kind| kind.stand).collect();
             setting.stands[1].0 = (size / 2).max(254);
             setting.terrain = terrain;
+            for (place, (feature, at)) in (0..).zip(pieces) {
+                setting.pieces.push(Piece {
+                    feature,
+                    laid: None,
+                });
+                if let Some(at) = at {
+                    setting.lay(place, at);
+                }
+            }
             let zone = |(i, (area, side)): (usize, (sandtable_battle::Area, u8))| Zone {
                 name: format!("Zone {i}"),
                 side: Side::BOTH.get(usize::from(side)).copied(),
                 area,
             };
             setting.zones = zones.into_iter().enumerate().map(zone).collect();
+            let (scores, target) = scores(&setting, objectives);
             setting.victory = Victory {
                 objectives,
                 default,
                 words,
+                scores,
+                target,
             };
             setting
         },
@@ -339,6 +401,8 @@ fn battle() -> impl Strategy<Value = Battle> {
                     setting.names = names;
                     let units = settle(&mut setting, units);
                     let gaps = gaps(&setting, i32::from(cursor.turn));
+                    let held = i16::try_from(cursor.turn % 4).unwrap_or(0);
+                    let score = [held * 7, held / 2];
                     let notes = (1..=i32::from(cursor.turn % 7))
                         .map(|n| n * i32::from(cursor.turn) * 7001 - 1_000_000)
                         .collect();
@@ -349,9 +413,31 @@ fn battle() -> impl Strategy<Value = Battle> {
                         ended,
                         gaps,
                         notes,
+                        score,
                     }
                 })
         })
+}
+
+/// Things that points are scored for: one of each that the zones allow, and
+/// none where objectives count.
+fn scores(setting: &Setting, objectives: bool) -> (Vec<Score>, Option<u16>) {
+    let open = setting.zones.iter().position(|z| z.side.is_none());
+    let zone = open.and_then(|place| u8::try_from(place).ok());
+    let mut all = Vec::new();
+    for (place, goal) in (0_u8..).zip(Goal::ALL).filter(|_| !objectives) {
+        if goal.needs_zone() && zone.is_none() {
+            continue;
+        }
+        all.push(Score {
+            goal,
+            side: [None, Some(Side::A), Some(Side::B)][usize::from(place % 3)],
+            zone: zone.filter(|_| goal.needs_zone()),
+            points: place + 1,
+        });
+    }
+    let target = (!all.is_empty()).then_some(9);
+    (all, target)
 }
 
 /// Gaps in some of the lines.

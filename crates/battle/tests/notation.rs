@@ -109,6 +109,13 @@ fn orders_read_as_they_are_said() {
             formation: 1
         }
     );
+    assert_eq!(
+        order("lay the_spinney 3,4 90"),
+        Order::Lay {
+            piece: 0,
+            at: Pose::new(3 * INCH, 4 * INCH, Facing::EAST)
+        }
+    );
     assert_eq!(order("decide 1"), Order::Decide { choice: 1 });
     assert_eq!(order("roll-off"), Order::RollOff);
 }
@@ -250,6 +257,10 @@ fn orders() -> impl Strategy<Value = Order> {
     });
     let none = prop_oneof![
         Just(Order::Draw),
+        (0..2_u8, point(), any::<u16>()).prop_map(|(piece, at, turn)| Order::Lay {
+            piece,
+            at: Pose::at(at, Facing(turn)),
+        }),
         Just(Order::RollOff),
         Just(Order::End),
         any::<u8>().prop_map(|choice| Order::Decide { choice }),

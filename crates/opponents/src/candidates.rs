@@ -2,7 +2,7 @@
 //! an offer, and of the endless ways of a move those that lead somewhere.
 
 use crate::Lot;
-use crate::sampler::{plain, spot};
+use crate::sampler::{lay, plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
 use sandtable_drill::nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose};
@@ -41,6 +41,7 @@ pub(crate) fn candidates(
             })
             .take(12)
             .collect(),
+        (Scope::Piece(piece), _) => lay(rules, battle, *piece, lot).into_iter().collect(),
         (Scope::Choices(count), _) => (0..*count)
             .filter_map(|choice| judge(Order::Decide { choice }))
             .collect(),

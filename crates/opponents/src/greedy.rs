@@ -155,6 +155,10 @@ impl Player for Greedy {
                     last.get_or_insert_with(|| legal.order().clone());
                     continue;
                 }
+                // Terrain is laid before anyone can tell whom it helps: any will do.
+                if offer.verb == Verb::Lay {
+                    return Some(legal.order().clone());
+                }
                 let gain = self.gain(rules, battle, &legal, &view);
                 if best.as_ref().is_none_or(|(g, _)| gain > *g) {
                     best = Some((gain, legal.order().clone()));

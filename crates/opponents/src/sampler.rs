@@ -28,6 +28,7 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
             }
         }
         (Scope::Zone(zone), Some(unit)) => return place(rules, battle, unit, *zone, lot),
+        (Scope::Piece(piece), _) => return lay(rules, battle, *piece, lot),
         (Scope::Choices(count), _) => Order::Decide {
             choice: u8::try_from(lot.below(usize::from(*count))).ok()?,
         },
@@ -101,6 +102,43 @@ fn place(
         };
         rules.judge(battle, &order).ok()
     })
+}
+
+/// Some tries at a free place on the table for a piece of terrain.
+pub(crate) fn lay(rules: &dyn Rules, battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Legal> {
+    (0..60).find_map(|_| {
+        let at = ground(battle, piece, lot)?;
+        rules.judge(battle, &Order::Lay { piece, at }).ok()
+    })
+}
+
+/// A random pose on the table for a piece of terrain: an area anywhere, turned
+/// by quarters; a line as it was drawn, through the middle of the table or of
+/// terrain that lies there, since roads lead to towns.
+fn ground(battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Pose> {
+    let setting = &battle.setting;
+    let spec = setting.pieces.get(usize::from(piece))?;
+    let mut along = |length: Length| {
+        let part = i64::from(length) * i64::from(lot.thousandths()) / 1000;
+        Length::try_from(part).unwrap_or(0)
+    };
+    let anywhere = Point::new(along(setting.width), along(setting.height));
+    if spec.feature.line.is_none() {
+        let quarter = u16::try_from(lot.below(4)).ok()?;
+        return Some(Pose::at(anywhere, Facing(quarter << 14)));
+    }
+    let half = Facing(if lot.below(2) == 0 { 0 } else { 0x8000 });
+    let middles: Vec<Point> = setting
+        .terrain
+        .iter()
+        .filter_map(|f| Some(f.areas.first()?.middle()))
+        .collect();
+    let at = match lot.below(3) {
+        0 => *lot.pick(&middles).unwrap_or(&anywhere),
+        1 => Point::new(anywhere.x, setting.height / 2),
+        _ => Point::new(setting.width / 2, anywhere.y),
+    };
+    Some(Pose::at(at, half))
 }
 
 /// A random pose in a zone that looks at the middle of the table.

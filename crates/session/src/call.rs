@@ -9,13 +9,14 @@ use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
-const CALLS: [(&str, &[&str], &[&str]); 19] = [
+const CALLS: &[(&str, &[&str], &[&str])] = &[
     ("catalogue", &[], &[]),
     ("start", &["from", "seed"], &[]),
     ("view", &[], &[]),
     ("offers", &["unit"], &[]),
     ("preview", &["order"], &[]),
     ("nearest", &["unit", "to"], &["facing"]),
+    ("laying", &["piece", "to"], &["turned"]),
     ("odds", &["order"], &[]),
     ("overlay", &["unit"], &[]),
     ("play", &["order", "number"], &["faces"]),
@@ -28,6 +29,10 @@ const CALLS: [(&str, &[&str], &[&str]); 19] = [
     ("position", &[], &[]),
     ("load", &["text"], &[]),
     ("rulebook", &["rules"], &[]),
+    ("learn", &["rules"], &["begun"]),
+    ("lesson", &[], &[]),
+    ("next", &[], &[]),
+    ("leave", &[], &[]),
     ("selfplay", &["game"], &[]),
 ];
 
@@ -70,6 +75,10 @@ impl Session {
             "nearest" => {
                 json(&self.nearest(args.unit(0)?, args.point(1)?, args.maybe_number(2)?)?)
             }
+            "laying" => {
+                let turned = args.maybe_number(2)?.unwrap_or(0.0);
+                json(&self.laying(args.unit(0)?, args.point(1)?, turned)?)
+            }
             "odds" => json(&self.odds(&args.order(0)?)?),
             "overlay" => json(&self.overlay(args.unit(0)?)?),
             "play" => {
@@ -85,6 +94,10 @@ impl Session {
             "position" => json(&self.position()?),
             "load" => json(&self.load(args.text(0)?)?),
             "rulebook" => json(&self.rulebook(args.text(0)?)?),
+            "learn" => json(&self.learn(args.text(0)?, args.lines(1)?)?),
+            "lesson" => json(&self.lesson()?),
+            "next" => json(&self.next()?),
+            "leave" => json(&self.leave()?),
             "selfplay" => {
                 let game = args.object(0)?;
                 let (Some(scenario), Some(seed), Some(level)) = (
@@ -236,6 +249,20 @@ impl<'a> Args<'a> {
             .and_then(|faces| faces.iter().map(face).collect::<Option<Vec<u8>>>())
             .map(Some)
             .ok_or_else(|| self.wrong(place, "a list of faces, whole numbers from 1"))
+    }
+
+    /// The lines at which steps began.
+    fn lines(&self, place: usize) -> Result<Option<Vec<u32>>, EngineError> {
+        let value = self.get(place);
+        if value.is_null() {
+            return Ok(None);
+        }
+        let line = |v: &Value| v.as_u64().and_then(|n| u32::try_from(n).ok());
+        value
+            .as_array()
+            .and_then(|lines| lines.iter().map(line).collect::<Option<Vec<u32>>>())
+            .map(Some)
+            .ok_or_else(|| self.wrong(place, "a list of numbers of lines"))
     }
 
     fn object(&self, place: usize) -> Result<&serde_json::Map<String, Value>, EngineError> {

@@ -103,7 +103,7 @@ impl Look<'_> {
                 };
                 judge(order).into_iter().collect()
             }
-            Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) => Vec::new(),
+            Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) | Scope::Piece(_) => Vec::new(),
         }
     }
 

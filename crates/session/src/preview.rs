@@ -2,7 +2,8 @@
 
 use crate::Look;
 use crate::measure::{long, placed, tape};
-use crate::view::{FactorView, Placed, Preview};
+use crate::table;
+use crate::view::{FactorView, Placed, Preview, TerrainView};
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
 use sandtable_drill::nearest;
 use sandtable_geometry::{Facing, Length, Point, Pose};
@@ -21,6 +22,7 @@ impl Look<'_> {
                 legal: false,
                 refusals: self.refusals(&refusals),
                 path: Vec::new(),
+                lays: self.lays(order),
                 cost: 0.0,
                 allowed: 0.0,
                 tape: None,
@@ -42,12 +44,32 @@ impl Look<'_> {
             legal: true,
             refusals: Vec::new(),
             path: self.path(legal),
+            lays: self.lays(order),
             cost: long(self.ruler(), legal.cost()),
             allowed: long(self.ruler(), legal.allowed()),
             tape: legal.tape().map(|line| tape(self.ruler(), line)),
             factors: self.factors(&self.rules.factors(self.battle, legal)),
             says: self.does(order, legal.cost(), legal.allowed(), legal.tape()),
         }
+    }
+
+    /// The piece of terrain that an order lays, as it would lie.
+    fn lays(&self, order: &Order) -> Option<TerrainView> {
+        let Order::Lay { piece, at } = *order else {
+            return None;
+        };
+        let spec = self.battle.setting.pieces.get(usize::from(piece))?;
+        Some(table::feature(self.ruler(), &spec.feature.laid(at)))
+    }
+
+    /// Laying a piece of terrain at a point, turned as it is wanted: judged
+    /// just there, so that the player sees why not.
+    #[must_use]
+    pub fn laying(&self, piece: u8, to: Point, turned: Facing) -> Preview {
+        self.preview(&Order::Lay {
+            piece,
+            at: Pose::at(to, turned),
+        })
     }
 
     /// Factors as a page shows them.

@@ -39,6 +39,7 @@ impl Look<'_> {
             ruler: card.ruler,
             table: table::size(card.ruler, setting),
             terrain: table::ground(card.ruler, battle),
+            pieces: table::pieces(card.ruler, setting, |piece| self.may_lay(piece)),
             zones: table::zones(card.ruler, setting),
             sides: Side::BOTH.map(|side| self.side(side)),
             units: self.units(&ready),
@@ -88,13 +89,15 @@ impl Look<'_> {
     fn side(&self, side: Side) -> SideView {
         let own = || self.battle.all().filter(|(_, u)| u.side == side);
         let spec = &self.battle.setting.sides[side.index()];
+        let points = sandtable_drill::points(self.rules, self.battle);
         SideView {
             key: side.into(),
             name: spec.name.clone(),
             colour: spec.colour.clone(),
             units: own().filter(|(_, u)| !u.status.is_gone()).count(),
             strength: self.rules.strength(self.battle, side),
-            lost: own().filter(|(_, u)| u.status.is_gone()).count(),
+            lost: own().filter(|(_, u)| u.status.is_lost()).count(),
+            points: points.map(|points| points[side.index()]),
         }
     }
 
@@ -235,6 +238,7 @@ impl Look<'_> {
             Status::Destroyed => parts.push("destroyed".to_owned()),
             Status::Fled => parts.push("fled".to_owned()),
             Status::Captured => parts.push("captured".to_owned()),
+            Status::Exited => parts.push("marched off".to_owned()),
         }
         if unit.on_table() {
             if card.formations.len() > 1
@@ -271,6 +275,15 @@ impl Look<'_> {
         }
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
+    }
+
+    /// Whether a piece of terrain may be laid now.
+    fn may_lay(&self, piece: u8) -> bool {
+        let mut offers = Vec::new();
+        if self.battle.ended.is_none() {
+            self.rules.offers(self.battle, None, &mut offers);
+        }
+        offers.iter().any(|o| o.scope == Scope::Piece(piece))
     }
 
     fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {

@@ -16,6 +16,7 @@ impl Look<'_> {
     pub fn label(&self, order: &Order) -> String {
         match *order {
             Order::Place { .. } => "Place".to_owned(),
+            Order::Lay { piece, .. } => format!("Lay {}", self.battle.setting.piece(piece)),
             Order::Move { .. } => "Move".to_owned(),
             Order::Face { .. } => "Turn".to_owned(),
             Order::Form { formation, .. } => {
@@ -225,6 +226,7 @@ impl Look<'_> {
 pub(crate) const fn verb(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "Place",
+        Verb::Lay => "Lay",
         Verb::Move => "Move",
         Verb::Face => "Turn",
         Verb::Form => "Form",
@@ -248,6 +250,7 @@ pub(crate) const fn verb(verb: Verb) -> &'static str {
 pub(crate) const fn wire(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "place",
+        Verb::Lay => "lay",
         Verb::Move => "move",
         Verb::Face => "face",
         Verb::Form => "form",
@@ -307,6 +310,7 @@ const fn absent(status: Status) -> &'static str {
         Status::Destroyed => "is destroyed",
         Status::Fled => "has fled",
         Status::Captured => "is captured",
+        Status::Exited => "has marched off",
     }
 }
 

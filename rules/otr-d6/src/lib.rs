@@ -148,9 +148,14 @@ impl Rules for OtrD6 {
             Order::Shoot { .. } => shooting::check(self, battle, order),
             Order::Test { .. } | Order::Decide { .. } => morale::check(self, battle, order),
             Order::Pass { .. } | Order::End | Order::RollOff => turn::check(self, battle, order),
-            Order::Fight { .. } | Order::Load { .. } | Order::Rally { .. } | Order::Draw => Err(
-                Refusals::one(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
-            ),
+            Order::Fight { .. }
+            | Order::Lay { .. }
+            | Order::Load { .. }
+            | Order::Rally { .. }
+            | Order::Draw => Err(Refusals::one(
+                sandtable_battle::c::NOT_IN_THESE_RULES,
+                Witness::Plain,
+            )),
         }
     }
 

@@ -129,13 +129,11 @@ impl Rules for Regimental {
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Decide { .. } => {}
             Order::End => self.judge_end(battle, r),
-            Order::Test { unit }
-            | Order::Load { unit }
-            | Order::Rally { unit, .. }
-            | Order::Join { unit, .. }
-            | Order::Leave { unit }
-            | Order::Pass { unit } => r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(unit)),
-            Order::Draw | Order::RollOff => r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain),
+            // Orders of other rule sets.
+            _ => r.refuse(
+                table::NOT_IN_THESE_RULES,
+                order.unit().map_or(Witness::Plain, Witness::Unit),
+            ),
         }
         ruling.seal(order)
     }

@@ -142,7 +142,7 @@ impl Rules for ThreeHit {
                     sandtable_battle::Witness::Unit(unit),
                 );
             }
-            Order::Draw | Order::RollOff => {
+            Order::Lay { .. } | Order::Draw | Order::RollOff => {
                 r.refuse(table::NOT_IN_THESE_RULES, sandtable_battle::Witness::Plain);
             }
         }
@@ -169,6 +169,7 @@ impl Rules for ThreeHit {
             | Order::Load { .. }
             | Order::Pass { .. }
             | Order::Draw
+            | Order::Lay { .. }
             | Order::RollOff => {}
         }
     }

@@ -17,6 +17,8 @@ export interface Catalogue {
   version: string;
   rulesets: RulesetInfo[];
   scenarios: ScenarioInfo[];
+  /** Guided first battles, one a rule set at most. */
+  tutorials: TutorialInfo[];
   /** Computer players, weakest first. */
   levels: { id: string; title: string; says: string }[];
 }
@@ -28,6 +30,14 @@ export interface RulesetInfo {
   published: string;
   status: string;
   clauses: number;
+}
+
+export interface TutorialInfo {
+  rules: string;
+  title: string;
+  says: string;
+  minutes: number;
+  steps: number;
 }
 
 export interface ScenarioInfo {
@@ -73,6 +83,18 @@ export interface TerrainView {
   width: number;
 }
 
+/** A piece of terrain that a player lays before the battle. */
+export interface PieceView {
+  piece: number;
+  title: string;
+  /** What it looks like, drawn about the origin. */
+  drawn: TerrainView;
+  /** Whether it lies on the table already. */
+  laid: boolean;
+  /** Whether it may be laid now. */
+  offered: boolean;
+}
+
 /** Everything the page shows of a battle. */
 export interface View {
   rules: string;
@@ -83,6 +105,7 @@ export interface View {
   ruler: Ruler;
   table: Xy;
   terrain: TerrainView[];
+  pieces: PieceView[];
   zones: { name: string; side: SideKey | null; area: Xy[] }[];
   sides: [SideView, SideView];
   units: UnitView[];
@@ -123,6 +146,8 @@ export interface SideView {
   units: number;
   strength: number; // thousandths of a fresh average unit, summed
   lost: number;
+  /** Points scored, where the scenario counts points. */
+  points: number | null;
 }
 
 export interface UnitView {
@@ -133,7 +158,7 @@ export interface UnitView {
   kindTitle: string;
   figure: Figure;
   group: string;
-  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured';
+  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
   formation: string;
   /** The unit's rectangle. */
   centre: Xy;
@@ -194,6 +219,8 @@ export interface Preview {
   refusals: RefusalView[];
   /** Rectangles the unit passes through; the last is where it ends. */
   path: { centre: Xy; facing: number; size: Xy }[];
+  /** The piece of terrain as it would lie, when one is laid. */
+  lays: TerrainView | null;
   cost: number;
   allowed: number;
   tape: { from: Xy; to: Xy; length: number } | null;
@@ -308,6 +335,48 @@ export interface ClauseView {
   switch: string | null;
 }
 
+/** Where a guided battle stands. */
+export interface Lesson {
+  rules: string;
+  title: string;
+  /** The side the learner leads; the player `guide` gives the other side's orders. */
+  side: SideKey;
+  /** The place of the step, from 0. */
+  step: number;
+  steps: number;
+  heading: string;
+  /** What it says, a paragraph each. */
+  says: string[];
+  clauses: { id: string; title: string }[];
+  /**
+   * What is waited for: that it is read; that the learner does it; the other side's
+   * orders; that it is read what happened, as foreseen or otherwise; that the
+   * learner takes back what led astray.
+   */
+  stand: 'read' | 'do' | 'watch' | 'told' | 'otherwise' | 'astray';
+  /** What is to be done, null when nothing is. */
+  task: string | null;
+  done: number;
+  of: number;
+  /** What is said afterwards, once it has happened. */
+  after: string[];
+  look: {
+    /** Units spoken of, units to be ordered, units to be ordered against. */
+    units: number[];
+    orders: number[];
+    targets: number[];
+    /** Places spoken of, and where units are to go. */
+    areas: Xy[][];
+    places: Xy[][];
+    /** Verbs of the orders to be given. */
+    verbs: string[];
+  };
+  /** The line to go back to when the battle has gone astray. */
+  back: number;
+  /** The lines at which its steps began: what `learn` goes on from. */
+  begun: number[];
+}
+
 /** Something the engine would not take: what, where, and what would be right. */
 export interface EngineError {
   message: string;
@@ -329,6 +398,8 @@ export interface Engine {
   preview(order: Order): Promise<Preview>;
   /** The legal order nearest to what was dragged; null when there is none. */
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
+  /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
+  laying(piece: number, to: Xy, turned: number): Promise<Preview>;
   odds(order: Order): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
   /**
@@ -351,4 +422,15 @@ export interface Engine {
   position(): Promise<string>;
   load(text: string): Promise<View>;
   rulebook(rules: string): Promise<Rulebook>;
+  /**
+   * Starts the guided battle of a rule set; with the lines at which its steps
+   * began, goes on with it in the battle that was loaded.
+   */
+  learn(rules: string, begun?: number[]): Promise<View>;
+  /** Where the guided battle stands; null when there is none. */
+  lesson(): Promise<Lesson | null>;
+  /** Goes on from what was read; null after the last step. */
+  next(): Promise<Lesson | null>;
+  /** Leaves the guided battle: it goes on as any other. */
+  leave(): Promise<View>;
 }

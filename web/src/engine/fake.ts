@@ -91,10 +91,11 @@ export function fakeEngine(): Engine {
       ruler: 'inches',
       table: [48, 48],
       terrain: TERRAIN,
+      pieces: [],
       zones: [],
       sides: [
-        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
-        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
+        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0, points: null },
+        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0, points: null },
       ],
       units: makeUnits(),
       counted: 'stands',
@@ -130,6 +131,7 @@ export function fakeEngine(): Engine {
       legal: true,
       refusals: [],
       path: [],
+      lays: null,
       cost: 0,
       allowed: 0,
       tape: null,
@@ -305,6 +307,9 @@ export function fakeEngine(): Engine {
       ];
       return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
     },
+    laying: async () => {
+      throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
+    },
     odds: async () => ({
       rows: [
         { label: 'No effect', p: '1/2', percent: 50 },
@@ -360,5 +365,9 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
+    learn: async () => copy(now()),
+    lesson: async () => null,
+    next: async () => null,
+    leave: async () => copy(now()),
   };
 }

@@ -50,6 +50,7 @@ export const METHODS: readonly Method[] = [
   'offers',
   'preview',
   'nearest',
+  'laying',
   'odds',
   'overlay',
   'play',
@@ -62,4 +63,8 @@ export const METHODS: readonly Method[] = [
   'position',
   'load',
   'rulebook',
+  'learn',
+  'lesson',
+  'next',
+  'leave',
 ];

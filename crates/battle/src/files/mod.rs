@@ -26,6 +26,10 @@
 //! facing = 0
 //! ```
 //!
+//! `[[piece]]` is terrain that a player lays before the battle: a shape like
+//! that of `[[terrain]]`, drawn about the origin, and `laid = [x, y, degrees]`
+//! once it lies on the table.
+//!
 //! Lengths are in the unit of the rule set's card, inches or centimetres; facings
 //! are degrees clockwise from north, the origin is the south-west corner. Four
 //! decimals of an inch hold a hundredth of a millimetre exactly, three of a

@@ -1,7 +1,7 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
 use super::flaws::{Notes, allowed};
-use sandtable_geometry::{Facing, Length, Point, Ruler};
+use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -271,6 +271,29 @@ impl<'d> Node<'d> {
             .and_then(Facing::from_degrees)
     }
 
+    /// A place and a turn: `[x, y, degrees]`.
+    pub(crate) fn pose(&self, notes: &mut Notes<'_>) -> Option<Pose> {
+        match self.items(notes)?.as_slice() {
+            [x, y, turned] => {
+                let far = -super::FARTHEST..=super::FARTHEST;
+                let (x, y) = (x.length(far.clone(), notes), y.length(far, notes));
+                let turned = turned.facing(notes);
+                Some(Pose::new(x?, y?, turned?))
+            }
+            other => {
+                notes.add(
+                    self.span(),
+                    format!(
+                        "`{}` must be [x, y, degrees], not {} numbers",
+                        self.key,
+                        other.len()
+                    ),
+                );
+                None
+            }
+        }
+    }
+
     /// The entries of a list.
     pub fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
         let Some(items) = self.value.get_ref().as_array() else {
@@ -376,6 +399,7 @@ impl<'d> Node<'d> {
     fn noun(&self) -> &'d str {
         match self.key {
             "with" | "other" => "unit",
+            "for" => "thing to score points for",
             "attacker" | "active" | "default" | "ended" => "side",
             "deck" => "group",
             key => key,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "format",
     "rules",
     "switches",
@@ -21,6 +21,7 @@ const KEYS: [&str; 17] = [
     "side",
     "group",
     "terrain",
+    "piece",
     "zone",
     "unit",
     "arrival",
@@ -128,6 +129,7 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
         ended: state.ended,
         gaps: state.gaps,
         notes: state.notes,
+        score: state.score,
     })
 }
 

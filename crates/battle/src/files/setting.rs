@@ -2,10 +2,11 @@
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
-use super::shape::{AREA_KEYS, read_area, stretches};
+use super::shape::{AREA_KEYS, read_area, read_area_about, stretches};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
 use crate::{
-    Area, Card, Feature, Ground, Group, GroupSpec, Setting, Side, SideSpec, Victory, Zone,
+    Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
+    Victory, Zone,
 };
 use sandtable_geometry::{Length, Line, Point};
 use std::collections::BTreeSet;
@@ -38,6 +39,7 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
     setting.groups = read_groups(root, card, &setting, notes);
     setting.stands = read_stands(root, card, notes);
     setting.terrain = read_terrain(root, &setting, notes);
+    read_pieces(root, &mut setting, notes);
     setting.zones = read_zones(root, &setting, notes);
     setting.victory = read_victory(root, &setting, notes);
     setting
@@ -185,13 +187,54 @@ fn read_terrain(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     let tables = root.tables("terrain", "a piece of terrain", MOST_PIECES, notes);
     tables
         .iter()
-        .filter_map(|table| read_feature(table, setting, notes))
+        .filter_map(|table| {
+            table.keys(FEATURE_KEYS.into_iter().chain(AREA_KEYS), notes);
+            let feature = read_feature(table, None, notes)?;
+            on_table(course(&feature), table, setting, notes);
+            Some(feature)
+        })
         .collect()
 }
 
-fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Feature> {
-    let own = ["ground", "name", "level", "line", "width"];
-    table.keys(own.into_iter().chain(AREA_KEYS), notes);
+/// The keys of a piece of terrain, beside those of an area.
+const FEATURE_KEYS: [&str; 5] = ["ground", "name", "level", "line", "width"];
+
+/// The points of a feature: its line, or the outline of its area.
+fn course(feature: &Feature) -> &[Point] {
+    feature
+        .line
+        .as_ref()
+        .map_or_else(|| feature.areas[0].outline(), Line::points)
+}
+
+/// The pieces that players lay, and those that lie already.
+fn read_pieces(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) {
+    let mut laid = Vec::new();
+    for table in root.tables("piece", "a piece to lay", MOST_PIECES, notes) {
+        let own = FEATURE_KEYS.into_iter().chain(["laid"]);
+        table.keys(own.chain(AREA_KEYS), notes);
+        let at = table.get("laid").map(|node| node.pose(notes));
+        if let Some(feature) = read_feature(&table, Some(Point::default()), notes) {
+            laid.push(at.flatten());
+            setting.pieces.push(Piece {
+                feature,
+                laid: None,
+            });
+        }
+    }
+    for (piece, at) in (0..).zip(laid) {
+        if let Some(at) = at {
+            setting.lay(piece, at);
+        }
+    }
+}
+
+/// A feature; a box without `at` lies about `origin`, if one is given.
+fn read_feature(
+    table: &Table<'_>,
+    origin: Option<Point>,
+    notes: &mut Notes<'_>,
+) -> Option<Feature> {
     let grounds = Ground::ALL.map(Ground::name);
     let ground = table
         .need("ground", notes)
@@ -216,7 +259,7 @@ fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> 
         width: 0,
         level,
     };
-    let feature = match table.get("line") {
+    Some(match table.get("line") {
         Some(node) => read_line(table, node, feature, notes)?,
         None if ground.is_linear() => {
             notes.hint(
@@ -231,17 +274,11 @@ fn read_feature(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> 
                 notes.add(node.span(), "`width` belongs to a `line`");
             }
             Feature {
-                areas: vec![read_area(table, notes)?],
+                areas: vec![read_area_about(table, origin, notes)?],
                 ..feature
             }
         }
-    };
-    let points = feature
-        .line
-        .as_ref()
-        .map_or_else(|| feature.areas[0].outline(), Line::points);
-    on_table(points, table, setting, notes);
-    Some(feature)
+    })
 }
 
 /// Levels of ground when a file says nothing: a hill has one.
@@ -334,8 +371,9 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     else {
         return Victory::default();
     };
-    table.keys(["objectives", "default", "words"].into_iter(), notes);
-    Victory {
+    let keys = ["objectives", "default", "words", "score", "target"];
+    table.keys(keys.into_iter(), notes);
+    let victory = Victory {
         objectives: table
             .get("objectives")
             .and_then(|node| node.flag(notes))
@@ -343,10 +381,73 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
         default: table
             .get("default")
             .and_then(|node| side(node, setting, notes)),
+        scores: read_scores(&table, setting, notes),
+        target: table
+            .get("target")
+            .and_then(|node| node.whole(1..=9999, notes))
+            .and_then(|n| u16::try_from(n).ok()),
         words: table
             .get("words")
             .and_then(|node| node.text(notes))
             .unwrap_or_default()
             .to_owned(),
+    };
+    if victory.objectives && !victory.scores.is_empty() {
+        notes.add(
+            table.span(),
+            "`objectives` and `score` do not go together: score them with `for = \"keep\"`",
+        );
     }
+    if victory.target.is_some() && victory.scores.is_empty() {
+        notes.add(table.span(), "`target` needs something to `score`");
+    }
+    victory
+}
+
+/// What points are scored for.
+fn read_scores(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Score> {
+    let tables = table.tables("score", "a score", MOST_PIECES, notes);
+    let read = tables.iter().filter_map(|table| {
+        table.keys(["for", "side", "zone", "points"].into_iter(), notes);
+        let goals = Goal::ALL.map(Goal::name);
+        let goal = table
+            .need("for", notes)
+            .and_then(|node| node.one_of(goals.into_iter(), notes))
+            .map(|place| Goal::ALL[place])?;
+        let who = table
+            .get("side")
+            .and_then(|node| side(node, setting, notes));
+        let zone = score_zone(table, goal, setting, notes);
+        let points = table
+            .get("points")
+            .map_or(Some(1), |node| node.whole(1..=100, notes))?;
+        Some(Score {
+            goal,
+            side: who,
+            zone,
+            points: u8::try_from(points).ok()?,
+        })
+    });
+    read.collect()
+}
+
+/// The zone that points are scored in: one that is nobody's deployment zone.
+fn score_zone(
+    table: &Table<'_>,
+    goal: Goal,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<u8> {
+    if !goal.needs_zone() {
+        if let Some(node) = table.get("zone") {
+            notes.add(node.span(), "`zone` does not go with `kill`");
+        }
+        return None;
+    }
+    let node = table.need("zone", notes)?;
+    let place = node.one_of(setting.zones.iter().map(|z| z.name.as_str()), notes)?;
+    if setting.zones[place].side.is_some() {
+        notes.add(node.span(), "points are not scored in a deployment zone");
+    }
+    u8::try_from(place).ok()
 }

@@ -10,6 +10,15 @@ pub(crate) const AREA_KEYS: [&str; 5] = ["at", "size", "oval", "turned", "shape"
 
 /// The area a table gives: `at` with `size` or `oval`, or `shape`.
 pub(crate) fn read_area(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Area> {
+    read_area_about(table, None, notes)
+}
+
+/// The same; a box without `at` lies about `origin`, if one is given.
+pub(crate) fn read_area_about(
+    table: &Table<'_>,
+    origin: Option<Point>,
+    notes: &mut Notes<'_>,
+) -> Option<Area> {
     let forms = ["size", "oval", "shape"];
     let given: Vec<Node<'_>> = forms.iter().filter_map(|key| table.get(key)).collect();
     let [form] = given.as_slice() else {
@@ -28,7 +37,7 @@ pub(crate) fn read_area(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Area
     let outline = if form.key == "shape" {
         form.points(3, notes)?
     } else {
-        read_box(table, form, notes)?
+        read_box(table, form, origin, notes)?
     };
     let area = Area::new(outline);
     if area.is_none() {
@@ -40,8 +49,16 @@ pub(crate) fn read_area(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Area
     area
 }
 
-fn read_box(table: &Table<'_>, form: &Node<'_>, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
-    let at = table.need("at", notes).and_then(|node| node.point(notes));
+fn read_box(
+    table: &Table<'_>,
+    form: &Node<'_>,
+    origin: Option<Point>,
+    notes: &mut Notes<'_>,
+) -> Option<Vec<Point>> {
+    let at = match (table.get("at"), origin) {
+        (None, Some(origin)) => Some(origin),
+        _ => table.need("at", notes).and_then(|node| node.point(notes)),
+    };
     let turned = table
         .get("turned")
         .map_or(Some(Facing::NORTH), |node| node.facing(notes));

@@ -23,10 +23,17 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
-    setting
-        .terrain
-        .iter()
-        .for_each(|feature| page.feature(feature));
+    for feature in setting.fixed() {
+        page.line("\n[[terrain]]");
+        page.feature(feature);
+    }
+    for piece in &setting.pieces {
+        page.line("\n[[piece]]");
+        page.feature(&piece.feature);
+        if let Some(at) = piece.laid {
+            page.set("laid", page.laid(at));
+        }
+    }
     page.zones(setting);
     let by_unit = arrivals_by_unit(battle);
     for (id, unit) in battle.all() {
@@ -111,6 +118,16 @@ impl Page {
         format!("[{}, {}]", part(p.x), part(p.y))
     }
 
+    fn laid(&self, at: Pose) -> String {
+        let part = |length| length_text(self.ruler, length);
+        format!(
+            "[{}, {}, {}]",
+            part(at.x),
+            part(at.y),
+            degree_text(at.facing)
+        )
+    }
+
     fn points(&self, all: &[Point]) -> String {
         let each: Vec<String> = all.iter().map(|&p| self.point(p)).collect();
         format!("[{}]", each.join(", "))
@@ -189,7 +206,6 @@ impl Page {
     }
 
     fn feature(&mut self, feature: &Feature) {
-        self.line("\n[[terrain]]");
         self.say("ground", feature.ground.name());
         self.say("name", &feature.name);
         if let Some(line) = &feature.line {
@@ -308,12 +324,27 @@ impl Page {
         if let Some(side) = victory.default {
             self.say("default", &setting.sides[side.index()].name);
         }
+        if let Some(points) = victory.target {
+            self.set("target", points);
+        }
         self.say("words", &victory.words);
+        for score in &victory.scores {
+            self.line("\n[[victory.score]]");
+            self.say("for", score.goal.name());
+            if let Some(side) = score.side {
+                self.say("side", &setting.sides[side.index()].name);
+            }
+            let zone = score.zone.and_then(|z| setting.zones.get(usize::from(z)));
+            if let Some(zone) = zone {
+                self.say("zone", &zone.name);
+            }
+            self.set("points", score.points);
+        }
     }
 
     fn state(&mut self, battle: &Battle, card: &Card) {
         let cursor = &battle.cursor;
-        let quiet = battle.gaps.is_empty() && battle.notes.is_empty();
+        let quiet = battle.gaps.is_empty() && battle.notes.is_empty() && battle.score == [0; 2];
         if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
             return;
         }
@@ -369,6 +400,10 @@ impl Page {
                 })
                 .collect();
             self.set("gaps", format!("[{}]", each.join(", ")));
+        }
+        if battle.score != [0; 2] {
+            let [a, b] = battle.score;
+            self.set("score", format!("[{a}, {b}]"));
         }
         if !battle.notes.is_empty() {
             let each: Vec<String> = battle.notes.iter().map(i32::to_string).collect();

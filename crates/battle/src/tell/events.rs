@@ -64,6 +64,12 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         }
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
+        Event::Laid { piece, at, .. } => format!(
+            "{} lies at {}{}",
+            before.setting.piece(piece),
+            spot(card.ruler, at.point()),
+            super::turned(at.facing)
+        ),
         Event::Told {
             why,
             outcome,
@@ -86,6 +92,17 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             spot(card.ruler, at)
         ),
         Event::Noted { .. } => return None,
+        Event::Scored {
+            side: who,
+            from,
+            to,
+            ..
+        } => {
+            let name = side(before, who);
+            let has = if plural(name) { "have" } else { "has" };
+            let (more, points) = (to - from, if to - from == 1 { "point" } else { "points" });
+            format!("{name} {has} scored {more} {points} for what is held, {to} in all")
+        }
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
@@ -159,6 +176,7 @@ fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String
         (_, Status::Destroyed) => teller.does(unit, "are destroyed", "is destroyed"),
         (_, Status::Fled) => teller.does(unit, "flee the field", "flees the field"),
         (_, Status::Captured) => teller.does(unit, "are captured", "is captured"),
+        (_, Status::Exited) => teller.does(unit, "march off the table", "marches off the table"),
     }
 }
 

@@ -121,6 +121,12 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
                 facing(at.facing)
             )
         }
+        Order::Lay { piece, at } => format!(
+            "Lay {} at {}{}",
+            battle.setting.piece(piece),
+            spot(card.ruler, at.point()),
+            turned(at.facing)
+        ),
         Order::Move { unit, ref legs } => {
             let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.ruler, l)).collect();
             if legs.is_empty() {
@@ -184,6 +190,15 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
 }
 
 /// A leg of a move; none for one so short that no number would show it.
+/// How far a piece of terrain is turned: nothing when it lies as it was drawn.
+fn turned(by: Facing) -> String {
+    if by == Facing::NORTH {
+        String::new()
+    } else {
+        format!(", turned by {}", degrees(i32::from(by.0)))
+    }
+}
+
 fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
     let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");

@@ -423,6 +423,16 @@ infantry = [1, 0.5]
 objectives = true
 default = "Red"
 words = "Hold the crossroads."
+
+[[piece]]
+ground = "woods"
+name = "The Spinney"
+size = [4, 2]
+
+[[piece]]
+ground = "road"
+line = [[-20, 0], [20, 0]]
+width = 1
 "##;
 
 /// The battle of [`BATTLE`].

@@ -1,23 +1,35 @@
 //! `sandtable check`: what is wrong with files.
 
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
 use clap::Args;
+use sandtable_battle::Battle;
+use sandtable_battle::files::Flaws;
+use sandtable_opponents::{Greedy, Player};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files and journals: every flaw with line, column and a hint.
+/// Check battle files, journals and tutorials: every flaw with line, column and
+/// a hint. A tutorial is played from its first step to its last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   sandtable check my.battle.toml
   sandtable check scenarios/*/*.toml --json
+  sandtable check tutorials/three-hit.tutorial.toml --story
 
 Exit codes: 0 all sound, 3 some file is flawed")]
 pub(crate) struct Check {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Print what happens in each step of a tutorial.
+    #[arg(long)]
+    story: bool,
     /// Print JSON: a list of {file, sound, says}.
     #[arg(long)]
     json: bool,
@@ -37,7 +49,7 @@ impl Check {
             .files
             .iter()
             .map(|file| {
-                let (sound, says) = match examine(file) {
+                let (sound, says) = match examine(file, self.story) {
                     Ok(says) => (true, says),
                     Err(failure) => (false, failure.text().to_owned()),
                 };
@@ -73,8 +85,11 @@ impl Check {
 }
 
 /// What a sound file holds.
-fn examine(name: &str) -> Result<String, Failure> {
+fn examine(name: &str, story: bool) -> Result<String, Failure> {
     let text = table::text_of(name)?;
+    if name.ends_with(".tutorial.toml") {
+        return tutorial(name, &text, story);
+    }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;
         return Ok(format!("a journal of {} lines", journal.lines().len()));
@@ -87,4 +102,35 @@ fn examine(name: &str) -> Result<String, Failure> {
         table.battle.setting.terrain.len(),
         table.rules.card().id
     ))
+}
+
+/// What a sound tutorial holds, after it was played.
+fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let head = sandtable_tutorial::peek(text).map_err(flawed)?;
+    let beside = Path::new(name).with_file_name(&head.battle);
+    let beside = beside.to_string_lossy();
+    let start = table::battle(&beside, &table::text_of(&beside)?)?;
+    let rules = &*start.rules;
+    let tutorial = sandtable_tutorial::read(text, rules.card(), &start.battle).map_err(flawed)?;
+    let tutorial = Arc::new(tutorial);
+    let mut player = Greedy::new(tutorial.seed);
+    let mut think = |battle: &Battle| player.choose(rules, battle);
+    let played =
+        sandtable_tutorial::rehearse(&tutorial, text, rules, &mut think).map_err(flawed)?;
+    let mut says = format!(
+        "sound: {}, {} steps, {} orders, rules {}",
+        tutorial.title,
+        tutorial.steps.len(),
+        played.journal.lines().len() - 1,
+        rules.card().id
+    );
+    for scene in played.scenes.iter().filter(|_| story) {
+        let step = &tutorial.steps[scene.step];
+        let _ = write!(says, "\n{}. {}", scene.step + 1, step.title);
+        for line in &scene.told {
+            let _ = write!(says, "\n     {line}");
+        }
+    }
+    Ok(says)
 }

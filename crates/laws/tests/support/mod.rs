@@ -8,6 +8,12 @@ use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_opponents::Lot;
 use std::sync::Arc;
 
+/// Whether a scenario or rule set is left out: with `ONLY=regimental` all are
+/// whose id does not begin so. For the author of a rule set at work.
+pub fn left_out(id: &str) -> bool {
+    std::env::var("ONLY").is_ok_and(|only| !id.starts_with(&only))
+}
+
 /// The battle of a file, with the rules it asks for and one more switch; none
 /// when the scenario does not go with that switch (troops of another period).
 pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
@@ -82,7 +88,11 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
             .map_or(Point::new(0, 0), |u| u.pose.point());
         at.moved(Facing(lot.below(65025) as u16), lot.thousandths() * 40)
     };
-    match lot.below(18) {
+    match lot.below(19) {
+        18 => Order::Lay {
+            piece: lot.below(8) as u8,
+            at: Pose::at(point(lot), facing(lot)),
+        },
         0 => Order::Place {
             unit,
             at: Pose::at(point(lot), facing(lot)),

@@ -69,6 +69,16 @@ fn terrain() -> TerrainView {
     }
 }
 
+fn piece() -> PieceView {
+    PieceView {
+        piece: 0,
+        title: text(),
+        drawn: terrain(),
+        laid: false,
+        offered: true,
+    }
+}
+
 fn unit() -> UnitView {
     UnitView {
         id: 3,
@@ -137,6 +147,7 @@ fn side(key: SideKey) -> SideView {
         units: 6,
         strength: 6000,
         lost: 0,
+        points: Some(3),
     }
 }
 
@@ -149,6 +160,7 @@ fn view() -> View {
         ruler: Ruler::Inches,
         table: [36.0, 36.0],
         terrain: vec![terrain()],
+        pieces: vec![piece()],
         zones: vec![ZoneView {
             name: text(),
             side: None,
@@ -196,6 +208,7 @@ fn preview() -> Preview {
             facing: 0.0,
             size: [1.0, 1.0],
         }],
+        lays: Some(terrain()),
         cost: 1.0,
         allowed: 6.0,
         tape: Some(tape()),
@@ -291,11 +304,53 @@ fn catalogue() -> Catalogue {
         version: text(),
         rulesets: vec![ruleset()],
         scenarios: vec![scenario()],
+        tutorials: vec![tutorial()],
         levels: vec![LevelInfo {
             id: text(),
             title: text(),
             says: text(),
         }],
+    }
+}
+
+fn tutorial() -> TutorialInfo {
+    TutorialInfo {
+        rules: text(),
+        title: text(),
+        says: text(),
+        minutes: 10,
+        steps: 20,
+    }
+}
+
+fn lesson() -> Lesson {
+    Lesson {
+        rules: text(),
+        title: text(),
+        side: SideKey::A,
+        step: 1,
+        steps: 20,
+        heading: text(),
+        says: vec![text()],
+        clauses: vec![LessonClause {
+            id: text(),
+            title: text(),
+        }],
+        stand: "astray",
+        task: None,
+        done: 0,
+        of: 2,
+        after: vec![text()],
+        look: LookView {
+            units: vec![1],
+            orders: vec![2],
+            targets: vec![3],
+            areas: vec![vec![[0.0, 0.0]]],
+            places: vec![vec![[0.0, 0.0]]],
+            verbs: vec!["shoot"],
+        },
+        back: 3,
+        begun: vec![0, 3],
     }
 }
 
@@ -340,9 +395,12 @@ fn every_view_has_the_keys_of_its_interface() {
         names: BTreeSet::new(),
     };
     held.to("Catalogue", &catalogue());
+    held.to("TutorialInfo", &tutorial());
+    held.to("Lesson", &lesson());
     held.to("RulesetInfo", &ruleset());
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());
+    held.to("PieceView", &piece());
     held.to("View", &view());
     held.to("SideView", &side(SideKey::A));
     held.to("UnitView", &unit());

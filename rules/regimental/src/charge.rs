@@ -248,6 +248,12 @@ impl Regimental {
             .collect()
     }
 
+    /// How far each stand of a unit that charges would get with these dice, from
+    /// its left to its right, ground left out of account.
+    pub fn reach_of(&self, battle: &Battle, id: UnitId, dice: &mut dyn Dice) -> Vec<Length> {
+        self.charge_reach(battle, id, dice).to_vec()
+    }
+
     /// Where a die of a charging line begins to matter: at the gap and at every
     /// push beyond it. Where the way is not plain every number matters.
     fn grades(&self, battle: &Battle, id: UnitId) -> u16 {

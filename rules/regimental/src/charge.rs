@@ -107,12 +107,18 @@ impl Regimental {
             }
             let gaps = contact::gaps(battle, id, to, target);
             let least = gaps.iter().flatten().min()?;
-            // A stand or two late is late all the same.
+            // A stand or two late is late all the same, half an inch is nothing.
             let in_line = gaps.iter().flatten().filter(|&g| g - least < INCH).count();
-            Some((std::cmp::Reverse(in_line), *least, turn.abs(), turn, to))
+            Some((in_line, *least, turn, to))
         });
-        let best = found.min_by_key(|&(stands, gap, turn, way, _)| (stands, gap, turn, way));
-        best.map(|(.., to)| to)
+        let found: ArrayVec<(usize, Length, i32, Pose), 6> = found.collect();
+        let most = found.iter().map(|way| way.0).max()?;
+        let full = || found.iter().filter(|way| way.0 == most);
+        let nearest = full().map(|way| way.1).min()?;
+        full()
+            .filter(|way| way.1 - nearest <= INCH / 2)
+            .min_by_key(|way| (way.2.abs(), way.1, way.2))
+            .map(|way| way.3)
     }
 
     /// Announces a charge (CHARGE-01, CHARGE-02, MARK-01).
@@ -186,6 +192,7 @@ impl Regimental {
         r.step(pose);
         let clear = asked == 0 || self.fits(battle, id, pose);
         r.require(clear, c::GEO_09, || Witness::Place(pose));
+        r.require(self.charges(battle, id).next().is_some(), c::CHARGE_03, me);
         // Somebody must be straight ahead whom it may charge.
         let open = battle.side(unit.side.other()).any(|(foe, _)| {
             let gap = contact::gaps(battle, id, pose, foe)
@@ -264,7 +271,9 @@ impl Regimental {
         let base = self.pace(unit);
         let own = units::rect(battle, id);
         let (foe, facing) = (battle.unit(target), unit.pose.facing);
-        let farthest = base + 24 * INCH;
+        let (each, sides) = self.charge_dice(unit).unwrap_or((1, 6));
+        let most = base + Length::from(each * sides) * INCH;
+        let farthest = most + self.numbers.forced.retreat;
         let square = [0, 0x8000].contains(&foe.pose.facing.turn_to(facing).abs());
         let gaps = contact::gaps(battle, id, unit.pose, target);
         let Some(gap) = gaps.iter().flatten().min().copied() else {
@@ -286,10 +295,7 @@ impl Regimental {
         let room =
             own.room_on_table(facing, battle.setting.width, battle.setting.height) > farthest;
         // A retreat turns the unit: out of reach it matters no more.
-        let sides = self
-            .charge_dice(unit)
-            .map_or(6, |(each, sides)| each * sides);
-        let beyond = gap + self.numbers.forced.retreat * 2 / 3 > base + Length::from(sides) * INCH;
+        let beyond = gap + self.numbers.forced.retreat * 2 / 3 > most;
         if !(square && level && alone && plain && room && beyond) || foe.formation == COLUMN {
             return u16::MAX;
         }

@@ -60,7 +60,7 @@ impl Run<'_> {
         }
         for (unit, stands) in [(id, lost), (foe, felled)] {
             if stands > 0 {
-                self.rules.check_officers(self.scene, self.dice, unit);
+                self.officers_of(unit);
             }
         }
         self.settle(id, foe, outcome, (lost > 0, felled > 0));

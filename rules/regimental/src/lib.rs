@@ -139,30 +139,11 @@ impl Rules for Regimental {
     }
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        match *legal.order() {
-            Order::Place {
-                unit, formation, ..
-            } => self.place(legal, unit, formation, scene, dice),
-            Order::Move { unit, ref legs } => self.make_move(legal, unit, legs, scene, dice),
-            Order::Face { unit, .. } => self.face(legal, unit, scene, dice),
-            Order::Form { unit, formation } => {
-                self.form(unit, formation, scene);
-                self.go_on(scene, dice);
-            }
-            Order::Charge { unit, target, .. } => {
-                self.announce(legal, unit, target, scene);
-                self.go_on(scene, dice);
-            }
-            Order::Fight { unit, target } => {
-                let mut run = self.begin(scene, dice);
-                run.assault(unit, target);
-                run.finish();
-            }
-            Order::Shoot { unit, target } => self.shoot(unit, target, scene, dice),
-            Order::Decide { choice } => self.decide(scene, dice, choice),
-            Order::End => self.end_phase(scene, dice),
-            _ => {}
-        }
+        self.carry_out(legal, scene, dice, false);
+    }
+
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.carry_out(legal, scene, dice, true);
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
@@ -198,7 +179,7 @@ impl Rules for Regimental {
 
 impl Regimental {
     /// A turn that begins a charge, or the facing taken with a new formation.
-    fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+    fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
         let charges = scene.cursor.phase == turn::CHARGE;
         if let Some(&to) = legal.path().last() {
             let why = if charges { c::CHARGE_03 } else { c::FORM_02 };
@@ -206,6 +187,35 @@ impl Regimental {
         }
         let acted = if charges { marks::TURNED } else { marks::MOVED };
         scene.mark(id, marks::ACTED, acted, c::SEQ_03);
-        self.go_on(scene, dice);
+    }
+
+    /// Resolves an order; or tells what it comes to, without the order of play
+    /// going on.
+    fn carry_out(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
+        match *legal.order() {
+            Order::Place {
+                unit, formation, ..
+            } => self.place(legal, unit, formation, scene, dice),
+            Order::Move { unit, ref legs } => self.make_move(unit, legs, scene, dice, foresees),
+            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Form { unit, formation } => self.form(unit, formation, scene),
+            Order::Charge { unit, target, .. } => self.announce(legal, unit, target, scene),
+            Order::Fight { unit, target } => {
+                let mut run = self.begin_foreseen(scene, dice, foresees);
+                run.assault(unit, target);
+                run.finish();
+            }
+            Order::Shoot { unit, target } => self.shoot(unit, target, scene, dice, foresees),
+            Order::Decide { choice } => self.decide(scene, dice, choice, foresees),
+            Order::End => self.end_phase(scene, dice, foresees),
+            _ => {}
+        }
+        if matches!(
+            legal.order(),
+            Order::Face { .. } | Order::Form { .. } | Order::Charge { .. }
+        ) && !foresees
+        {
+            self.go_on(scene, dice);
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::dice::{Staff, rout};
 use crate::run::Run;
 use crate::task::{Forced, Task};
 use crate::{Regimental, c, marks, units};
-use sandtable_battle::{Clause, Gait, Scene, Status, Unit, UnitId, by};
+use sandtable_battle::{Clause, Gait, Key, Scene, Status, Unit, UnitId, by};
 use sandtable_geometry::{Facing, Length};
 
 impl Regimental {
@@ -145,6 +145,34 @@ impl Run<'_> {
         let lost = self.rules.lose(self.scene, id, hits, fire);
         self.dress(id, lost);
         lost
+    }
+
+    /// Checks the officers of a unit that lost a stand. What an order comes to
+    /// is told without the wounds: only whether an officer is left.
+    pub(crate) fn officers_of(&mut self, id: UnitId) {
+        if !self.foresees {
+            return self.rules.check_officers(self.scene, self.dice, id);
+        }
+        let unit = *self.scene.unit(id);
+        if !unit.on_table() {
+            return;
+        }
+        let staff = self.rules.staff(&unit);
+        let rules = self.rules;
+        let key = [staff.fresh, staff.wounded, staff.captain].map(i16::from);
+        let stalls = self.dice.stage(Key::new(c::ROUT_04, &key), &mut |dice| {
+            u16::from(rules.wounds(dice, unit.side, staff).called == 1)
+        });
+        if stalls == 1 {
+            let none = Staff {
+                fresh: 0,
+                wounded: 0,
+                captain: 0,
+                called: 1,
+            };
+            rules.set_staff(self.scene, id, none, c::ROUT_02);
+            self.scene.mark(id, marks::RED, 1, c::ROUT_04);
+        }
     }
 
     /// Takes the lowest dice out of a charging line that lost stands.

@@ -5,7 +5,7 @@ use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Unit, UnitId, Witness, by,
+    Ask, Battle, Dice, Gait, Leg, Legs, Ruling, Scene, Unit, UnitId, Witness, by,
 };
 use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
 
@@ -278,13 +278,12 @@ impl Regimental {
     /// Moves a unit (MOVE-04); what it crossed may be taken down (TERR-06).
     pub(crate) fn make_move(
         &self,
-        legal: &Legal,
         id: UnitId,
         legs: &Legs,
         scene: &mut Scene,
         dice: &mut dyn Dice,
+        foresees: bool,
     ) {
-        let _ = legal;
         let Some(plan) = plan(legs) else { return };
         let mut unit = *scene.unit(id);
         let mut allowance = self.pace(&unit);
@@ -309,7 +308,7 @@ impl Regimental {
             }
         }
         scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
-        let mut run = self.begin(scene, dice);
+        let mut run = self.begin_foreseen(scene, dice, foresees);
         if let Some((feature, at)) = spent.crossed {
             let spot = own.front_middle().moved(own.facing(), at);
             run.push(Task::Fence(Crossed {

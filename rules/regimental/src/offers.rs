@@ -51,7 +51,11 @@ impl Regimental {
     }
 
     /// The enemies a unit can charge now.
-    fn charges<'a>(&'a self, battle: &'a Battle, id: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+    pub(crate) fn charges<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe).filter(move |&foe| {
             let mut r = Ruling::new();

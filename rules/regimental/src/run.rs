@@ -13,6 +13,11 @@ pub(crate) struct Run<'a> {
     pub dice: &'a mut dyn Dice,
     pub pile: Pile,
     pub charge: Option<Charge>,
+    /// Whether it only tells what an order comes to: officers are followed no
+    /// further than whether one is left, and the order of play does not go on.
+    pub foresees: bool,
+    /// A foreseen charge has come to the point where it goes in.
+    pub enough: bool,
 }
 
 /// Whether a step is done or waits for a player.
@@ -30,11 +35,32 @@ impl Regimental {
             dice,
             pile: Pile::new(),
             charge: None,
+            foresees: false,
+            enough: false,
+        }
+    }
+
+    /// The same, foreseen.
+    pub(crate) fn begin_foreseen<'a>(
+        &'a self,
+        scene: &'a mut Scene,
+        dice: &'a mut dyn Dice,
+        foresees: bool,
+    ) -> Run<'a> {
+        Run {
+            foresees,
+            ..self.begin(scene, dice)
         }
     }
 
     /// Goes on after a choice.
-    pub(crate) fn decide(&self, scene: &mut Scene, dice: &mut dyn Dice, choice: u8) {
+    pub(crate) fn decide(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        choice: u8,
+        foresees: bool,
+    ) {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
@@ -47,7 +73,7 @@ impl Regimental {
             waits.why,
         );
         scene.note(&[], waits.why);
-        let mut run = self.begin(scene, dice);
+        let mut run = self.begin_foreseen(scene, dice, foresees);
         // Notes that nobody can read are of a file by another hand: the choice
         // is void and the battle goes on.
         if let Some((pile, charge)) = left {
@@ -71,6 +97,9 @@ impl Run<'_> {
     /// Works the pile off; then the order of play goes on.
     pub(crate) fn finish(mut self) {
         loop {
+            if self.enough {
+                return;
+            }
             let Some(task) = self.pile.pop() else {
                 if self.end_charge() {
                     continue;
@@ -85,7 +114,9 @@ impl Run<'_> {
                 return;
             }
         }
-        self.rules.go_on(self.scene, self.dice);
+        if !self.foresees {
+            self.rules.go_on(self.scene, self.dice);
+        }
     }
 
     fn step(&mut self, task: Task) -> Flow {
@@ -242,6 +273,8 @@ impl Run<'_> {
             c::ORD_08
         };
         self.scene.mark(id, marks::REACTED, 1, clause);
+        // What follows is the fight: another matter than how it comes to it.
+        self.enough = self.foresees && why == Why::Charge && result == reaction::NONE;
         let may_counter = why != Why::Artillery && self.rules.led(&unit);
         let foe_gone = !self.scene.unit(foe).on_table();
         if result == reaction::NONE || !may_counter || foe_gone {
@@ -299,7 +332,7 @@ impl Run<'_> {
         if lost > 0 {
             by!(c::ORD_13);
             self.dress(foe, lost);
-            self.rules.check_officers(self.scene, self.dice, foe);
+            self.officers_of(foe);
             self.push(Task::Rout { unit: foe, foe: id });
         }
     }

@@ -49,7 +49,14 @@ impl Regimental {
 
     /// Fires, and pushes what follows: rout and reaction of the target, or the
     /// turning of units near skirmishers (ORD-02 to ORD-11).
-    pub(crate) fn shoot(&self, id: UnitId, target: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn shoot(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        foresees: bool,
+    ) {
         by!(c::ORD_02, c::ORD_10, c::ORD_11);
         let acted = scene.unit(id).mark(marks::ACTED);
         scene.mark(id, marks::ACTED, acted | marks::FIRED, c::SEQ_03);
@@ -57,7 +64,7 @@ impl Regimental {
         let shot = self.assess_shot(scene, id, target, None, false, false, &mut r);
         let volley = shot.and_then(|shot| self.volley(scene, dice, id, target, shot));
         let unit = *scene.unit(id);
-        let mut run = self.begin(scene, dice);
+        let mut run = self.begin_foreseen(scene, dice, foresees);
         if let Some((hits, lost)) = volley {
             if Self::skirmishes(&unit) {
                 run.push(Task::Turn {
@@ -77,7 +84,7 @@ impl Regimental {
                 });
             }
             if lost > 0 && run.scene.unit(target).on_table() {
-                self.check_officers(run.scene, run.dice, target);
+                run.officers_of(target);
                 run.push(Task::Rout {
                     unit: target,
                     foe: id,

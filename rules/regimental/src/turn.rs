@@ -54,8 +54,15 @@ impl Regimental {
     }
 
     /// Ends a phase by a player's word.
-    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
+        if foresees && scene.cursor.phase >= FIRING {
+            // The other side's Command phase is its own matter.
+            return;
+        }
         self.next_phase(scene, dice);
+        if foresees {
+            return;
+        }
         self.go_on(scene, dice);
     }
 

@@ -10,6 +10,11 @@ use sandtable_regimental::Regimental;
 /// A field of 72 by 48 inches in a phase of Blue's or Red's turn, with the lines of units
 /// and terrain given.
 pub fn field(rules: &Regimental, phase: &str, active: &str, body: &str) -> Battle {
+    // A battery and a regiment far off, so that a turn does not end by itself
+    // with the only unit's action.
+    let body = body.to_owned()
+        + &unit("Zouave guns", "Blue", "artillery", (4.0, 4.0), 0.0, "")
+        + &unit("Yonder", "Red", "infantry", (4.0, 40.0), 180.0, "");
     let text = format!(
         "format = 1\nrules = \"regimental\"\ntable = [72, 48]\nattacker = \"Blue\"\n\
          [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n{body}\n\

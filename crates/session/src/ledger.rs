@@ -74,7 +74,9 @@ pub(crate) fn read_journal(
                 .clause
                 .map(|c| format!(" ({})", rules.card().cite(c)));
             EngineError::new(format!(
-                "this journal was edited: {mismatch}{}",
+                "this journal was edited: the rules give {}, the journal has {}{}",
+                mismatch.expected,
+                mismatch.found,
                 clause.unwrap_or_default()
             ))
             .at(mismatch.line as usize + 2, 1)

@@ -63,6 +63,14 @@ pub const FAVORITE: Entry = entry!(
     None
 );
 
+/// Throw me a 6.
+pub const THROW_ME_A_6: Entry = entry!(
+    "throw-me-a-6",
+    sandtable_throw_me_a_6::ThrowMeA6,
+    scenarios::THROW_ME_A_6,
+    None
+);
+
 /// Chaos, Confusion and Casualties, the regimental rules.
 pub const REGIMENTAL: Entry = entry!(
     "regimental",
@@ -73,7 +81,14 @@ pub const REGIMENTAL: Entry = entry!(
 
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS, REGIMENTAL];
+pub const ALL: &[Entry] = &[
+    THREE_HIT,
+    OTR_D6,
+    FAVORITE,
+    SIX_PLUS,
+    THROW_ME_A_6,
+    REGIMENTAL,
+];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {

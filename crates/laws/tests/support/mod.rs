@@ -8,12 +8,6 @@ use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_opponents::Lot;
 use std::sync::Arc;
 
-/// Whether a scenario or rule set is left out: with `ONLY=regimental` all are
-/// whose id does not begin so. For the author of a rule set at work.
-pub fn left_out(id: &str) -> bool {
-    std::env::var("ONLY").is_ok_and(|only| !id.starts_with(&only))
-}
-
 /// The battle of a file, with the rules it asks for and one more switch; none
 /// when the scenario does not go with that switch (troops of another period).
 pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
@@ -36,6 +30,14 @@ pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rul
 /// The battle of a file as it is.
 pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
+}
+
+/// The rule sets to test: all, or the one that `RULES` names.
+pub fn sets() -> Vec<&'static sandtable_register::Entry> {
+    let only = std::env::var("RULES").ok();
+    let all = sandtable_register::ALL.iter();
+    all.filter(|entry| only.as_deref().is_none_or(|id| id == entry.id))
+        .collect()
 }
 
 /// Every shipped scenario of a rule set.

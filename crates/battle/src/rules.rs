@@ -52,6 +52,31 @@ impl Default for Profile {
     }
 }
 
+/// An army table: one of its rows makes up an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    /// The clause it comes from.
+    pub clause: crate::Clause,
+    /// Its rows, each with kinds (places in [`Card::kinds`]) and counts; thrown
+    /// for with a die of so many sides.
+    pub rows: Vec<Vec<(u8, u8)>>,
+}
+
+/// What an element of common army lists is in a rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// Its letters in lists: `Bd`.
+    pub code: String,
+    /// Its name: "Blades".
+    pub title: String,
+    /// Troop type: the place in [`Card::kinds`].
+    pub kind: u8,
+    /// What it is rated at.
+    pub ratings: [u8; crate::RATINGS],
+    /// What is uncertain about it; nothing when it fits.
+    pub unsure: Option<String>,
+}
+
 /// A rule set: judgement over a shared state. It keeps nothing itself; all it
 /// needs lies on the table.
 pub trait Rules: Send + Sync {
@@ -94,6 +119,23 @@ pub trait Rules: Send + Sync {
     /// Opens a battle whose cursor still stands at turn 0: whatever comes
     /// before the first order.
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice);
+
+    /// A battle as the rules themselves set it up, where they say how: armies
+    /// rolled, terrain laid. Its cursor stands at turn 0.
+    fn pitched_battle(&self, _dice: &mut dyn Dice) -> Option<Battle> {
+        None
+    }
+
+    /// The army tables of these rules: what an army may be made up of.
+    fn musters(&self) -> Vec<Muster> {
+        Vec::new()
+    }
+
+    /// What the elements of common army lists are in these rules; nothing where
+    /// such lists mean nothing to them.
+    fn elements(&self) -> Vec<Element> {
+        Vec::new()
+    }
 
     /// What is wrong with a position by these rules, beyond what files check
     /// (names, ranges, the table's edge): one sentence each, with the unit.

@@ -9,9 +9,10 @@ use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
-const CALLS: [(&str, &[&str], &[&str]); 20] = [
+const CALLS: [(&str, &[&str], &[&str]); 21] = [
     ("catalogue", &[], &[]),
-    ("start", &["from", "seed"], &[]),
+    ("start", &["from", "seed"], &["house"]),
+    ("house", &["text"], &[]),
     ("view", &[], &[]),
     ("offers", &["unit"], &[]),
     ("preview", &["order"], &[]),
@@ -63,8 +64,10 @@ impl Session {
                     (None, Some(Value::String(text))) => Source::Text(text),
                     _ => return Err(args.wrong(0, "{\"scenario\": id} or {\"text\": battle file}")),
                 };
-                json(&self.start(source, args.whole(1)?)?)
+                let house = args.maybe_text(2)?;
+                json(&self.start_under(source, args.whole(1)?, house)?)
             }
+            "house" => json(&self.house(args.text(0)?)?),
             "view" => json(&self.view()?),
             "offers" => json(&self.offers(args.unit(0)?)?),
             "preview" => json(&self.preview(&args.order(0)?)?),
@@ -192,6 +195,13 @@ impl<'a> Args<'a> {
         self.get(place)
             .as_str()
             .ok_or_else(|| self.wrong(place, "text"))
+    }
+
+    fn maybe_text(&self, place: usize) -> Result<Option<&str>, EngineError> {
+        match self.get(place) {
+            Value::Null => Ok(None),
+            _ => self.text(place).map(Some),
+        }
     }
 
     fn whole(&self, place: usize) -> Result<u64, EngineError> {

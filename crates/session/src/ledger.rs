@@ -2,7 +2,7 @@
 //! journals, read under the rule set and the switches they ask for.
 
 use crate::{EngineError, Shelf};
-use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::files::{self, Beside, Flaws, House};
 use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
 use std::sync::Arc;
 
@@ -26,15 +26,54 @@ pub(crate) fn read_battle(
     shelf: &Shelf,
     text: &str,
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
+    read_battle_under(shelf, text, None)
+}
+
+/// The same, with house rules laid over those that the battle file holds.
+pub(crate) fn read_battle_under(
+    shelf: &Shelf,
+    text: &str,
+    house: Option<&str>,
+) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
     measure(text)?;
     let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&id) else {
         return Err(flawed(&files::unknown_rules(text, &shelf.names())));
     };
-    let switches = files::read_switches(text, card).map_err(|f| flawed(&f))?;
-    let rules = open(shelf, &id, &switches)?;
-    let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
-    Ok((rules, battle))
+    let own = files::read_switches(text, card).map_err(|f| flawed(&f))?;
+    let Some(house) = house else {
+        let rules = open(shelf, &id, &own)?;
+        let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
+        return Ok((rules, battle));
+    };
+    let (_, mut house) = read_house(shelf, house)?;
+    if house.base != id {
+        let message = format!("these house rules are for {}, not for {id}", house.base);
+        return Err(EngineError::new(message).hint("choose a battle of that rule set"));
+    }
+    house.switches = own.overlaid(&house.switches);
+    let rules = open(shelf, &id, &house.switches)?;
+    let beside = Beside {
+        house: Some(house),
+        ..Beside::default()
+    };
+    let battle = files::read_battle_with(text, rules.as_ref(), &beside);
+    Ok((rules, battle.map_err(|f| flawed(&f))?))
+}
+
+/// Reads house rules, and opens the rule set under them.
+pub(crate) fn read_house(
+    shelf: &Shelf,
+    text: &str,
+) -> Result<(Arc<dyn Rules>, House), EngineError> {
+    measure(text)?;
+    let base = files::peek_house(text, &shelf.names()).map_err(|f| flawed(&f))?;
+    let Some(card) = shelf.card(&base) else {
+        return Err(EngineError::new(format!("there is no rule set `{base}`")));
+    };
+    let tried = |switches: &Switches| shelf.open(&base, switches).map(drop);
+    let house = files::read_house(text, card, &tried).map_err(|f| flawed(&f))?;
+    Ok((open(shelf, &base, &house.switches)?, house))
 }
 
 /// Reads a journal under the rule set and the switches its header names. One

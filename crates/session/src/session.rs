@@ -2,13 +2,13 @@
 
 use crate::scene::Place;
 use crate::view::{
-    Answer, Catalogue, LogEntry, OddsView, OfferView, Overlay, Played, Preview, RefusalView,
-    Rulebook, View, Wanted, Xy,
+    Answer, Catalogue, HouseView, LogEntry, OddsView, OfferView, Overlay, Played, Preview,
+    RefusalView, Rulebook, View, Wanted, Xy,
 };
 use crate::{Budget, EngineError, Look, Shelf, catalogue, ledger, measure, rulebook};
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
-    Side, Switches, UnitId, Witness, c, files,
+    Side, UnitId, Witness, c, files,
 };
 use sandtable_opponents::{LEVELS, Player, level};
 use std::collections::BTreeMap;
@@ -160,6 +160,19 @@ impl Session {
     /// # Errors
     /// When there is no such scenario, or the first flaw of the text.
     pub fn start(&mut self, from: Source<'_>, seed: u64) -> Result<View, EngineError> {
+        self.start_under(from, seed, None)
+    }
+
+    /// Starts a battle under house rules: the text of a `*.rules.toml`.
+    ///
+    /// # Errors
+    /// As [`Session::start`], and the first flaw of the house rules.
+    pub fn start_under(
+        &mut self,
+        from: Source<'_>,
+        seed: u64,
+        house: Option<&str>,
+    ) -> Result<View, EngineError> {
         if seed > MOST_SEED {
             return Err(EngineError::new(format!("{seed} is too great for a seed"))
                 .hint(format!("a whole number from 0 to {MOST_SEED}")));
@@ -168,9 +181,24 @@ impl Session {
             Source::Text(text) => text,
             Source::Scenario(id) => self.scenario(id)?,
         };
-        let (rules, start) = ledger::read_battle(&self.shelf, text)?;
+        let (rules, start) = ledger::read_battle_under(&self.shelf, text, house)?;
         let journal = Journal::open(start, rules.as_ref(), seed);
         Ok(self.take(Game::new(rules, journal)))
+    }
+
+    /// Checks house rules, the text of a `*.rules.toml`, and says what they
+    /// change.
+    ///
+    /// # Errors
+    /// The first flaw of the text.
+    pub fn house(&self, text: &str) -> Result<HouseView, EngineError> {
+        let (rules, house) = ledger::read_house(&self.shelf, text)?;
+        Ok(HouseView {
+            rules: house.base,
+            name: house.name,
+            says: house.says,
+            changes: rulebook::changes(rules.card()),
+        })
     }
 
     /// Goes on with a journal, or from a battle file. A file starts with the
@@ -448,15 +476,13 @@ impl Session {
         if let Some(game) = &self.game
             && game.rules.card().id == rules
         {
-            let chosen = &game.journal.now().setting.switches;
-            return Ok(rulebook::rulebook(game.rules.card(), chosen));
+            return Ok(rulebook::rulebook(game.rules.card()));
         }
         let card = self.shelf.card(rules);
-        card.map(|card| rulebook::rulebook(card, &Switches::default()))
-            .ok_or_else(|| {
-                EngineError::new(format!("there is no rule set `{rules}`"))
-                    .hint(format!("there are: {}", self.shelf.names().join(", ")))
-            })
+        card.map(rulebook::rulebook).ok_or_else(|| {
+            EngineError::new(format!("there is no rule set `{rules}`"))
+                .hint(format!("there are: {}", self.shelf.names().join(", ")))
+        })
     }
 }
 

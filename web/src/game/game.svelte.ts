@@ -1,5 +1,5 @@
 // A battle on the screen. It asks the engine and shows the answers; it knows no rule.
-import type { Engine, LogEntry, Order, Played, SideKey, View, Wanted } from '../engine/contract';
+import type { Engine, From, LogEntry, Order, Played, SideKey, View, Wanted } from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { Hand } from './hand.svelte';
 import { Motions } from './motion.svelte';
@@ -8,7 +8,8 @@ import { Robot } from './robot.svelte';
 import { isComputer, keep, type Players } from './save';
 import { pace, settings } from './settings.svelte';
 
-export type Start = { scenario: string } | { text: string } | { journal: string };
+/** A scenario or a battle file, under house rules if their text is given; or a journal. */
+export type Start = (From & { house?: string }) | { journal: string };
 
 export class Game {
   view: View = $state.raw() as View;
@@ -52,7 +53,9 @@ export class Game {
 
   static async start(engine: Engine, from: Start, players: Players, seed: number): Promise<Game> {
     const view =
-      'journal' in from ? await engine.load(from.journal) : await engine.start(from, seed);
+      'journal' in from
+        ? await engine.load(from.journal)
+        : await engine.start(from, seed, ...(from.house ? [from.house] : []));
     const game = new Game(engine, view, players, from);
     game.log = await engine.log();
     game.resultSeen = false;

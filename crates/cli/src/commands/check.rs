@@ -3,14 +3,16 @@
 use clap::Args;
 use serde::Serialize;
 
+use sandtable_battle::files;
+
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files and journals: every flaw with line, column and a hint.
+/// Check battle files, journals and house rules: every flaw with line, column and a hint.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  sandtable check my.battle.toml
+  sandtable check my.battle.toml bloodier.rules.toml
   sandtable check scenarios/*/*.toml --json
 
 Exit codes: 0 all sound, 3 some file is flawed")]
@@ -79,7 +81,16 @@ fn examine(name: &str) -> Result<String, Failure> {
         let (journal, _) = table::read_journal(name, &text)?;
         return Ok(format!("a journal of {} lines", journal.lines().len()));
     }
-    let table = table::battle(name, &text)?;
+    if files::is_house(&text) {
+        let (rules, house) = table::read_house(name)?;
+        let card = rules.card();
+        let changes = house.switches.choices().count() + card.numbers.changed().count();
+        return Ok(format!(
+            "sound: house rules `{}` for {}; changes: {changes}",
+            house.name, card.id,
+        ));
+    }
+    let table = table::battle(name, &text, &table::Laid::default())?;
     Ok(format!(
         "sound: {}, {} units, {} pieces of terrain, rules {}",
         table.battle.setting.title,

@@ -32,6 +32,18 @@ pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
 }
 
+/// Whether a rule set is wanted: all are, unless `RULES` names one.
+pub fn wanted(rules: &str) -> bool {
+    std::env::var("RULES").map_or(true, |only| only == rules)
+}
+
+/// Every shipped scenario of the rule sets that are wanted.
+pub fn all_scenarios() -> Vec<sandtable_register::Scenario> {
+    let all = sandtable_register::scenarios().into_iter();
+    all.filter(|s| wanted(s.id.split('/').next().unwrap_or_default()))
+        .collect()
+}
+
 /// Every shipped scenario of a rule set.
 pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
     let prefix = format!("{rules}/");

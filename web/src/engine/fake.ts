@@ -286,7 +286,8 @@ export function fakeEngine(): Engine {
     catalogue: async () => CATALOGUE,
     house: async (text) => {
       const name = /^name = "(.*)"$/m.exec(text)?.[1];
-      if (!name) throw new EngineFailure({ message: 'house rules need `name`', line: 1, column: 1 });
+      if (!name)
+        throw new EngineFailure({ message: 'house rules need `name`', line: 1, column: 1 });
       return { rules: 'three-hit', name, says: '', changes: now().houseRules };
     },
     start: async (from, newSeed) => {

@@ -1,5 +1,14 @@
 // A battle on the screen. It asks the engine and shows the answers; it knows no rule.
-import type { Engine, From, LogEntry, Order, Played, SideKey, View, Wanted } from '../engine/contract';
+import type {
+  Engine,
+  From,
+  LogEntry,
+  Order,
+  Played,
+  SideKey,
+  View,
+  Wanted,
+} from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { Hand } from './hand.svelte';
 import { Motions } from './motion.svelte';

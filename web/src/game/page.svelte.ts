@@ -1,5 +1,12 @@
 // The page itself: the engine, what it offers, which screen is shown.
-import type { Catalogue, ClauseView, Engine, HouseView, Rulebook, RulesetInfo } from '../engine/contract';
+import type {
+  Catalogue,
+  ClauseView,
+  Engine,
+  HouseView,
+  Rulebook,
+  RulesetInfo,
+} from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { Game, type Start } from './game.svelte';
 import { pack, readHash, unpack } from './link';

@@ -3,7 +3,7 @@
 mod support;
 
 use sandtable_battle::files::{
-    House, files_beside, is_house, peek_house, peek_rules, read_battle, read_battle_under,
+    Beside, House, files_beside, is_house, peek_house, peek_rules, read_battle, read_battle_with,
     read_house, read_switches, write_battle, write_house,
 };
 use sandtable_battle::{Card, NumberTable, Rules, Switches};

@@ -67,6 +67,7 @@ export const t = {
     destroyed: 'destroyed',
     fled: 'fled',
     captured: 'captured',
+    exited: 'marched off',
     table: 'on the table',
   },
   shortcuts: [

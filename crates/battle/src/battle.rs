@@ -84,6 +84,9 @@ pub struct Battle {
     /// gives the numbers a meaning; between orders without a choice there are
     /// none. The last is never nought.
     pub notes: Vec<i32>,
+    /// Points scored for zones held when game turns ended, by side. Points for
+    /// what the units themselves show are not counted in it.
+    pub score: [i16; 2],
 }
 
 impl Battle {
@@ -153,6 +156,7 @@ impl Battle {
                 | Event::Told { .. }
                 | Event::Opened { .. }
                 | Event::Noted { .. }
+                | Event::Scored { .. }
                 | Event::Ended { .. } => {}
             }
         }
@@ -163,6 +167,7 @@ impl Battle {
             Event::Opened {
                 feature, at, reach, ..
             } => self.gaps.push(Gap { feature, at, reach }),
+            Event::Scored { side, to, .. } => self.score[side.index()] = to,
             Event::Noted { place, to, .. } => self.note(usize::from(place), to),
             _ => {}
         }
@@ -221,6 +226,9 @@ impl Battle {
         if !self.gaps.is_empty() || !self.notes.is_empty() {
             self.gaps.hash(&mut hasher);
             self.notes.hash(&mut hasher);
+        }
+        if self.score != [0; 2] {
+            self.score.hash(&mut hasher);
         }
         hasher.finish()
     }

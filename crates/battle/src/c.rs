@@ -22,3 +22,11 @@ pub const NOT_IN_THESE_RULES: Clause = Clause::new(8);
 pub const NOT_NOW: Clause = Clause::new(9);
 /// TABLE-MEASURE: One tolerance.
 pub const MEASURE: Clause = Clause::new(10);
+/// TABLE-MARCH-OFF: Marching off.
+pub const MARCH_OFF: Clause = Clause::new(11);
+/// TABLE-HOLDING: Points for holding.
+pub const HOLDING: Clause = Clause::new(12);
+/// TABLE-TARGET: Enough points.
+pub const TARGET: Clause = Clause::new(13);
+/// TABLE-POINTS: More points.
+pub const POINTS: Clause = Clause::new(14);

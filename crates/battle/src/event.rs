@@ -1,7 +1,7 @@
 //! Events: what happened. Each carries the old value, the new one and the
 //! clause, so that a battle folds from them and a page can explain them.
 
-use crate::{Clause, Cursor, Group, Outcome, Status, UnitId};
+use crate::{Clause, Cursor, Group, Outcome, Side, Status, UnitId};
 use sandtable_geometry::{Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 
@@ -169,6 +169,17 @@ pub enum Event {
         /// By which clause.
         why: Clause,
     },
+    /// A side has scored points for what it holds.
+    Scored {
+        /// Which.
+        side: Side,
+        /// From.
+        from: i16,
+        /// To.
+        to: i16,
+        /// By which clause.
+        why: Clause,
+    },
     /// The battle is over.
     Ended {
         /// How.
@@ -195,6 +206,7 @@ impl Event {
             | Self::Laid { .. }
             | Self::Opened { .. }
             | Self::Noted { .. }
+            | Self::Scored { .. }
             | Self::Ended { .. } => None,
         }
     }
@@ -215,6 +227,7 @@ impl Event {
             | Self::Told { why, .. }
             | Self::Opened { why, .. }
             | Self::Noted { why, .. }
+            | Self::Scored { why, .. }
             | Self::Ended { why, .. } => why,
         }
     }

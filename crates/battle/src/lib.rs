@@ -47,6 +47,6 @@ pub use rules::{Element, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::Scene;
 pub use setting::{
-    Area, Arrival, Feature, Ground, GroupSpec, Piece, Setting, SideSpec, Victory, Zone,
+    Area, Arrival, Feature, Goal, Ground, GroupSpec, Piece, Score, Setting, SideSpec, Victory, Zone,
 };
 pub use unit::{MARKS, RATINGS, Status, Unit};

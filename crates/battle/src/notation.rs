@@ -43,7 +43,7 @@ impl fmt::Display for Trouble {
 impl std::error::Error for Trouble {}
 
 /// The verbs.
-const VERBS: [&str; 18] = [
+pub const VERBS: [&str; 18] = [
     "place", "lay", "move", "face", "form", "charge", "shoot", "fight", "test", "load", "rally",
     "join", "leave", "pass", "draw", "roll-off", "decide", "end",
 ];
@@ -174,6 +174,31 @@ fn written_formation(formation: u8, card: &Card) -> String {
         .get(usize::from(formation))
         .filter(|name| all.iter().filter(|n| folded(n) == folded(name)).count() == 1);
     name.map_or_else(|| format!("#{formation}"), |name| quoted(name))
+}
+
+/// The verb of an order.
+#[must_use]
+pub const fn verb(order: &Order) -> &'static str {
+    match order {
+        Order::Place { .. } => "place",
+        Order::Lay { .. } => "lay",
+        Order::Move { .. } => "move",
+        Order::Face { .. } => "face",
+        Order::Form { .. } => "form",
+        Order::Charge { .. } => "charge",
+        Order::Shoot { .. } => "shoot",
+        Order::Fight { .. } => "fight",
+        Order::Test { .. } => "test",
+        Order::Load { .. } => "load",
+        Order::Rally { .. } => "rally",
+        Order::Join { .. } => "join",
+        Order::Leave { .. } => "leave",
+        Order::Pass { .. } => "pass",
+        Order::Draw => "draw",
+        Order::RollOff => "roll-off",
+        Order::Decide { .. } => "decide",
+        Order::End => "end",
+    }
 }
 
 /// A name as it is, or in quotes when it would fall apart without.

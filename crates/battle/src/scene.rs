@@ -1,6 +1,6 @@
 //! A scene: a battle in which one order is being resolved.
 
-use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Status, UnitId};
+use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Side, Status, UnitId};
 use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
 
@@ -212,6 +212,19 @@ impl Scene {
                     why,
                 });
             }
+        }
+    }
+
+    /// Sets a side's points for zones held.
+    pub fn score(&mut self, side: Side, to: i16, why: Clause) {
+        let from = self.score[side.index()];
+        if from != to {
+            self.tell(Event::Scored {
+                side,
+                from,
+                to,
+                why,
+            });
         }
     }
 

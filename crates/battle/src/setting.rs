@@ -211,6 +211,63 @@ pub struct Arrival {
     pub at: Pose,
 }
 
+/// What points are scored for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Standing alone in a zone, each time a game turn ends.
+    Hold,
+    /// Standing alone in a zone when the battle ends.
+    Keep,
+    /// A unit that marches off the table through a zone, each.
+    Exit,
+    /// A unit that the other side has lost, each.
+    Kill,
+}
+
+impl Goal {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Hold, Self::Keep, Self::Exit, Self::Kill];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Keep => "keep",
+            Self::Exit => "exit",
+            Self::Kill => "kill",
+        }
+    }
+
+    /// Whether it is about a zone.
+    #[must_use]
+    pub const fn needs_zone(self) -> bool {
+        !matches!(self, Self::Kill)
+    }
+}
+
+/// Something a side scores points for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// What for.
+    pub goal: Goal,
+    /// Who scores; none for either side.
+    pub side: Option<Side>,
+    /// Where: a place in [`Setting::zones`].
+    pub zone: Option<u8>,
+    /// How many points.
+    pub points: u8,
+}
+
+impl Score {
+    /// Whether a side scores by it.
+    #[must_use]
+    pub fn is_for(&self, side: Side) -> bool {
+        self.side.is_none_or(|s| s == side)
+    }
+}
+
 /// How a battle is won beyond what the rule set itself says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Victory {
@@ -218,6 +275,10 @@ pub struct Victory {
     pub objectives: bool,
     /// The side that wins if nothing else decides.
     pub default: Option<Side>,
+    /// What points are scored for; more of them win at the end.
+    pub scores: Vec<Score>,
+    /// A side that has so many points wins at once.
+    pub target: Option<u16>,
     /// What a player is told, in the scenario's words.
     pub words: String,
 }

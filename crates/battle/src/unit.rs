@@ -30,17 +30,20 @@ pub enum Status {
     Fled,
     /// Captured.
     Captured,
+    /// Marched off the table in good order, as the scenario wanted.
+    Exited,
 }
 
 impl Status {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Table,
         Self::Reserve,
         Self::Expected,
         Self::Destroyed,
         Self::Fled,
         Self::Captured,
+        Self::Exited,
     ];
 
     /// Its name in files.
@@ -53,12 +56,20 @@ impl Status {
             Self::Destroyed => "destroyed",
             Self::Fled => "fled",
             Self::Captured => "captured",
+            Self::Exited => "exited",
         }
     }
 
     /// Whether the unit is out of the battle for good.
     #[must_use]
     pub const fn is_gone(self) -> bool {
+        self.is_lost() || matches!(self, Self::Exited)
+    }
+
+    /// Whether its side has lost the unit: one that marched off is gone, but
+    /// not lost.
+    #[must_use]
+    pub const fn is_lost(self) -> bool {
         matches!(self, Self::Destroyed | Self::Fled | Self::Captured)
     }
 }

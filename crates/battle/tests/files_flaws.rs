@@ -291,6 +291,36 @@ fn mates_and_arrivals() {
 }
 
 #[test]
+fn points() {
+    let zone = "[[zone]]\nname = \"Ford\"\nat = [6, 6]\nsize = [4, 4]\n";
+    let own = zone.replace("at =", "side = \"Blue\"\nat =");
+    let score = |rest: &str| format!("[victory]\n[[victory.score]]\n{rest}\n");
+    assert_eq!(
+        flaw(&score("for = \"holdd\"")),
+        "5:7 no thing to score points for is called `holdd` (did you mean `hold`?)"
+    );
+    assert_eq!(flaw(&score("for = \"exit\"")), "4:1 a score needs `zone`");
+    assert_eq!(
+        flaw(&score("for = \"kill\"\nzone = \"Ford\"")),
+        "6:8 `zone` does not go with `kill`"
+    );
+    let wrong = format!("{own}{}", score("for = \"keep\"\nzone = \"Ford\""));
+    assert_eq!(
+        flaw(&wrong),
+        "11:8 points are not scored in a deployment zone"
+    );
+    assert_eq!(
+        flaw("[victory]\ntarget = 3\n"),
+        "3:1 `target` needs something to `score`"
+    );
+    let both = format!("{zone}[victory]\nobjectives = true\nscore = [{{ for = \"kill\" }}]\n");
+    assert_eq!(
+        flaw(&both),
+        "7:1 `objectives` and `score` do not go together: score them with `for = \"keep\"`"
+    );
+}
+
+#[test]
 fn off_the_table() {
     assert_eq!(
         flaw(&UNIT.replace("[12, 6]", "[40, 6]")),

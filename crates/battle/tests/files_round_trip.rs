@@ -5,8 +5,8 @@ mod support;
 use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
-    Arrival, Await, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, MARKS,
-    Outcome, Piece, RATINGS, Rules, Setting, Side, Status, Unit, UnitId, Victory, Zone,
+    Arrival, Await, Battle, Clause, Cursor, Event, Feature, Goal, Ground, Group, GroupSpec, MARKS,
+    Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit, UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -237,7 +237,7 @@ fn feature() -> impl Strategy<Value = Feature> {
 
 /// A unit of a place among the units; each side has one group.
 fn unit() -> impl Strategy<Value = Unit> {
-    let who = (0..3_u8, any::<bool>(), 0..6_usize);
+    let who = (0..3_u8, any::<bool>(), 0..Status::ALL.len());
     let body = (0..2_u8, 1..=4_u8, 0..=4_u8, pose(), any::<(i16, i16)>());
     let notes = (0..3_u8, 0..=3_i8, -1..=1_i8);
     (who, body, notes).prop_map(
@@ -361,10 +361,13 @@ fn setting() -> impl Strategy<Value = Setting> {
                 area,
             };
             setting.zones = zones.into_iter().enumerate().map(zone).collect();
+            let (scores, target) = scores(&setting, objectives);
             setting.victory = Victory {
                 objectives,
                 default,
                 words,
+                scores,
+                target,
             };
             setting
         },
@@ -398,6 +401,8 @@ fn battle() -> impl Strategy<Value = Battle> {
                     setting.names = names;
                     let units = settle(&mut setting, units);
                     let gaps = gaps(&setting, i32::from(cursor.turn));
+                    let held = i16::try_from(cursor.turn % 4).unwrap_or(0);
+                    let score = [held * 7, held / 2];
                     let notes = (1..=i32::from(cursor.turn % 7))
                         .map(|n| n * i32::from(cursor.turn) * 7001 - 1_000_000)
                         .collect();
@@ -408,9 +413,31 @@ fn battle() -> impl Strategy<Value = Battle> {
                         ended,
                         gaps,
                         notes,
+                        score,
                     }
                 })
         })
+}
+
+/// Things that points are scored for: one of each that the zones allow, and
+/// none where objectives count.
+fn scores(setting: &Setting, objectives: bool) -> (Vec<Score>, Option<u16>) {
+    let open = setting.zones.iter().position(|z| z.side.is_none());
+    let zone = open.and_then(|place| u8::try_from(place).ok());
+    let mut all = Vec::new();
+    for (place, goal) in (0_u8..).zip(Goal::ALL).filter(|_| !objectives) {
+        if goal.needs_zone() && zone.is_none() {
+            continue;
+        }
+        all.push(Score {
+            goal,
+            side: [None, Some(Side::A), Some(Side::B)][usize::from(place % 3)],
+            zone: zone.filter(|_| goal.needs_zone()),
+            points: place + 1,
+        });
+    }
+    let target = (!all.is_empty()).then_some(9);
+    (all, target)
 }
 
 /// Gaps in some of the lines.

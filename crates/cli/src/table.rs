@@ -149,6 +149,14 @@ fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
     })
 }
 
+/// Opens a rule set with the switches that an army needs.
+pub(crate) fn rules_of_army(name: &str, text: &str, id: &str) -> Result<Arc<dyn Rules>, Failure> {
+    let standard = open_rules(name, id, &Switches::default())?;
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let switches = files::read_switches(text, standard.card()).map_err(flawed)?;
+    open_rules(name, id, &switches)
+}
+
 /// Reads an army in the words of a rule set that is open.
 pub(crate) fn read_army(name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
     let text = text_of(name)?;

@@ -1,7 +1,9 @@
 //! The legal move nearest to what a player dragged. Generic: it draws ways from
 //! the reach of an offer and shortens them until the rules agree.
 
-use sandtable_battle::{Battle, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId};
+use sandtable_battle::{
+    Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// How often a way is halved to find how much of it is legal.
@@ -100,15 +102,68 @@ fn ways(
         let towards = start.facing.turned(turn);
         let by = along(start, towards, to).clamp(0, reach.allowance);
         out.push([Leg::Slide { towards, by }].into_iter().collect());
+        // A slide in any direction is often one that must go all the way.
+        if reach.spread >= 0x8000 && by != reach.allowance {
+            let by = reach.allowance;
+            out.push([Leg::Slide { towards, by }].into_iter().collect());
+        }
     }
     if reach.legs.has(LegSet::WHEEL) {
         wheels(rules, battle, unit, reach, start, to, &mut out);
     }
     if reach.legs.has(LegSet::MARCH) {
         let head = start.point().moved(bearing, distance);
-        out.push([Leg::March { to: head }].into_iter().collect());
+        let mut legs: Legs = [Leg::March { to: head }].into_iter().collect();
+        if reach.legs.has(LegSet::PIVOT_LAST) {
+            legs.extend(facing.map(|to| Leg::Pivot { to }));
+        }
+        out.push(legs);
+        for road in battle.setting.features(Ground::Road) {
+            out.extend(by_road(road, reach, start, to, facing));
+        }
     }
     out
+}
+
+/// The march along a road towards a point, bends and all, as far as the
+/// allowance goes; none when the unit is not near the road.
+fn by_road(
+    road: &Feature,
+    reach: &Reach,
+    start: Pose,
+    to: Point,
+    facing: Option<Facing>,
+) -> Option<Legs> {
+    let line = road.line.as_ref()?;
+    if line.distance_from(start.point()) > road.width.max(1) {
+        return None;
+    }
+    let stops = line.between(start.point(), to);
+    let mut legs = Legs::new();
+    let (mut here, mut left) = (start.point(), reach.allowance);
+    let pivots = facing.filter(|_| reach.legs.has(LegSet::PIVOT_LAST));
+    let most = legs.capacity() - usize::from(pivots.is_some());
+    for stop in stops {
+        let far = here.distance(stop);
+        if far == 0 {
+            continue;
+        }
+        if left <= 0 || legs.len() == most {
+            break;
+        }
+        let to = if far > left {
+            here.moved(Facing::towards(here, stop), left)
+        } else {
+            stop
+        };
+        legs.push(Leg::March { to });
+        (here, left) = (to, left - far);
+    }
+    if legs.is_empty() {
+        return None;
+    }
+    legs.extend(pivots.map(|to| Leg::Pivot { to }));
+    Some(legs)
 }
 
 /// Wheels by eighths of what the allowance pays for, each followed by as much
@@ -209,6 +264,10 @@ fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
         .map(|w| i64::from(w[0].distance(w[1])))
         .sum();
     let mut left = whole * i64::from(parts) / i64::from(of.max(1));
+    let pivot = legs
+        .last()
+        .copied()
+        .filter(|leg| matches!(leg, Leg::Pivot { .. }));
     legs.clear();
     for pair in stops.windows(2) {
         let length = i64::from(pair[0].distance(pair[1]));
@@ -228,6 +287,7 @@ fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
             break;
         }
     }
+    legs.extend(pivot);
 }
 
 /// The outline of what a unit can reach: the farthest legal end of its anchor

@@ -40,6 +40,28 @@ impl Convex {
         self.corners().iter().map(|v| v.point())
     }
 
+    /// The middle of what it covers; of its corners when that is nothing.
+    #[must_use]
+    pub fn centroid(&self) -> Point {
+        let corners = self.corners();
+        let Some(&base) = corners.first() else {
+            return Point::default();
+        };
+        let (mut sum, mut area) = (V::default(), 0.0);
+        for (p, q) in self.sides() {
+            let twice = (p - base).cross(q - base);
+            sum = sum + ((p - base) + (q - base)) * (twice / 3.0);
+            area += twice;
+        }
+        if area.abs() > 1.0 {
+            return (base + sum * (1.0 / area)).point();
+        }
+        #[expect(clippy::cast_precision_loss, reason = "at most twelve")]
+        let count = corners.len() as f64;
+        let all = corners.iter().fold(V::default(), |sum, &p| sum + p);
+        (all * (1.0 / count)).point()
+    }
+
     pub(crate) fn sides(&self) -> impl Iterator<Item = (V, V)> + '_ {
         let corners = self.corners();
         (0..corners.len()).map(move |i| (corners[i], corners[(i + 1) % corners.len()]))

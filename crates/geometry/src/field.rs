@@ -53,7 +53,14 @@ impl Field {
             && (p - self.origin_right).dot(self.right) <= EPS
     }
 
-    /// The part of a target that lies in the field; touching counts.
+    /// The part of a target that lies in the field, if any of it does; touching
+    /// counts.
+    #[must_use]
+    pub fn part(&self, target: &Rect) -> Option<Convex> {
+        let part = self.part_of(target);
+        (!part.is_empty()).then_some(part)
+    }
+
     fn part_of(&self, target: &Rect) -> Convex {
         let front = self.shooter.c + self.shooter.f * self.shooter.hd;
         Convex::from(target)

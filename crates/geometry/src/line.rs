@@ -33,6 +33,13 @@ impl Line {
         self.edges().any(|e| e.crosses(edge))
     }
 
+    /// The points at which an edge crosses or touches it, one a stretch.
+    pub fn crossings(&self, edge: &Edge) -> impl Iterator<Item = Point> {
+        let edge = *edge;
+        self.edges()
+            .filter_map(move |own| edge.crossing(&own).map(crate::vector::V::point))
+    }
+
     /// The shortest distance from a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Length {
@@ -50,6 +57,29 @@ impl Line {
             .map(|e| round((e.nearest(p) - p).length()))
             .min()
             .unwrap_or(Length::MAX)
+    }
+
+    /// The way along it from the spot nearest to one point to the spot nearest to
+    /// another: both spots and the bends between them.
+    #[must_use]
+    pub fn between(&self, from: Point, to: Point) -> Vec<Point> {
+        let nearest = |p: Point| {
+            let p = V::from(p);
+            let spots = self.edges().enumerate().map(|(i, e)| (i, e.nearest(p)));
+            spots.min_by(|a, b| (a.1 - p).length().total_cmp(&(b.1 - p).length()))
+        };
+        let (Some((first, start)), Some((last, end))) = (nearest(from), nearest(to)) else {
+            return Vec::new();
+        };
+        let mut way = vec![start.point()];
+        if first <= last {
+            way.extend(&self.points[first + 1..=last]);
+        } else {
+            way.extend(self.points[last + 1..=first].iter().rev());
+        }
+        way.push(end.point());
+        way.dedup();
+        way
     }
 
     /// What is left of it without what lies within `reach` of a point: none, one

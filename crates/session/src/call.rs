@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
-const CALLS: [(&str, &[&str], &[&str]); 21] = [
+const CALLS: &[(&str, &[&str], &[&str])] = &[
     ("catalogue", &[], &[]),
     ("start", &["from", "seed"], &["house"]),
     ("house", &["text"], &[]),
@@ -30,6 +30,10 @@ const CALLS: [(&str, &[&str], &[&str]); 21] = [
     ("position", &[], &[]),
     ("load", &["text"], &[]),
     ("rulebook", &["rules"], &[]),
+    ("learn", &["rules"], &["begun"]),
+    ("lesson", &[], &[]),
+    ("next", &[], &[]),
+    ("leave", &[], &[]),
     ("selfplay", &["game"], &[]),
 ];
 
@@ -93,6 +97,10 @@ impl Session {
             "position" => json(&self.position()?),
             "load" => json(&self.load(args.text(0)?)?),
             "rulebook" => json(&self.rulebook(args.text(0)?)?),
+            "learn" => json(&self.learn(args.text(0)?, args.lines(1)?)?),
+            "lesson" => json(&self.lesson()?),
+            "next" => json(&self.next()?),
+            "leave" => json(&self.leave()?),
             "selfplay" => {
                 let game = args.object(0)?;
                 let (Some(scenario), Some(seed), Some(level)) = (
@@ -251,6 +259,20 @@ impl<'a> Args<'a> {
             .and_then(|faces| faces.iter().map(face).collect::<Option<Vec<u8>>>())
             .map(Some)
             .ok_or_else(|| self.wrong(place, "a list of faces, whole numbers from 1"))
+    }
+
+    /// The lines at which steps began.
+    fn lines(&self, place: usize) -> Result<Option<Vec<u32>>, EngineError> {
+        let value = self.get(place);
+        if value.is_null() {
+            return Ok(None);
+        }
+        let line = |v: &Value| v.as_u64().and_then(|n| u32::try_from(n).ok());
+        value
+            .as_array()
+            .and_then(|lines| lines.iter().map(line).collect::<Option<Vec<u32>>>())
+            .map(Some)
+            .ok_or_else(|| self.wrong(place, "a list of numbers of lines"))
     }
 
     fn object(&self, place: usize) -> Result<&serde_json::Map<String, Value>, EngineError> {

@@ -1,8 +1,8 @@
 //! What there is to choose from.
 
 use crate::measure::{degrees, size, xy};
-use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb};
-use crate::{EngineError, Shelf, ledger, table};
+use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
+use crate::{EngineError, Shelf, ledger, lesson, table};
 use sandtable_opponents::LEVELS;
 
 /// Everything on a shelf.
@@ -14,6 +14,20 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         .scenarios()
         .iter()
         .map(|scenario| info(shelf, &scenario.id, &scenario.text))
+        .collect();
+    let tutorials: Result<Vec<TutorialInfo>, EngineError> = shelf
+        .lessons()
+        .iter()
+        .map(|lessons| {
+            let (tutorial, _) = lesson::read(shelf, lessons)?;
+            Ok(TutorialInfo {
+                rules: tutorial.rules,
+                title: tutorial.title,
+                says: tutorial.says,
+                minutes: tutorial.minutes,
+                steps: tutorial.steps.len(),
+            })
+        })
         .collect();
     Ok(Catalogue {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -30,6 +44,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
             })
             .collect(),
         scenarios: scenarios?,
+        tutorials: tutorials?,
         levels: LEVELS
             .iter()
             .map(|level| LevelInfo {

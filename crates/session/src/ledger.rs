@@ -118,7 +118,7 @@ fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, 
 }
 
 /// The first flaw of a file, and how many more there are.
-fn flawed(flaws: &Flaws) -> EngineError {
+pub(crate) fn flawed(flaws: &Flaws) -> EngineError {
     let Some(first) = flaws.flaws.first() else {
         return EngineError::new("this file cannot be read");
     };

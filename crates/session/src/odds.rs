@@ -263,6 +263,7 @@ impl Look<'_> {
                 Status::Destroyed => does("are destroyed", "is destroyed"),
                 Status::Fled => does("flee the field", "flees the field"),
                 Status::Captured => does("are captured", "is captured"),
+                Status::Exited => does("march off the table", "marches off the table"),
             },
             Effect::Stands(change) => {
                 let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);

@@ -90,13 +90,15 @@ impl Look<'_> {
     fn side(&self, side: Side) -> SideView {
         let own = || self.battle.all().filter(|(_, u)| u.side == side);
         let spec = &self.battle.setting.sides[side.index()];
+        let points = sandtable_drill::points(self.rules, self.battle);
         SideView {
             key: side.into(),
             name: spec.name.clone(),
             colour: spec.colour.clone(),
             units: own().filter(|(_, u)| !u.status.is_gone()).count(),
             strength: self.rules.strength(self.battle, side),
-            lost: own().filter(|(_, u)| u.status.is_gone()).count(),
+            lost: own().filter(|(_, u)| u.status.is_lost()).count(),
+            points: points.map(|points| points[side.index()]),
         }
     }
 
@@ -237,6 +239,7 @@ impl Look<'_> {
             Status::Destroyed => parts.push("destroyed".to_owned()),
             Status::Fled => parts.push("fled".to_owned()),
             Status::Captured => parts.push("captured".to_owned()),
+            Status::Exited => parts.push("marched off".to_owned()),
         }
         if unit.on_table() {
             if card.formations.len() > 1

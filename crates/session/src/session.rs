@@ -1,5 +1,6 @@
 //! One battle being played: the calls of the contract, as plain methods.
 
+use crate::lesson::{self, Hint};
 use crate::scene::Place;
 use crate::view::{
     Answer, Catalogue, HouseView, LogEntry, OddsView, OfferView, Overlay, Played, Preview,
@@ -11,6 +12,7 @@ use sandtable_battle::{
     Side, UnitId, Witness, c, files,
 };
 use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_tutorial::Guide;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,22 +36,25 @@ pub struct Session {
 }
 
 /// A battle with its rules, its journal and the players who think in it.
-struct Game {
-    rules: Arc<dyn Rules>,
-    journal: Journal,
+pub(crate) struct Game {
+    pub(crate) rules: Arc<dyn Rules>,
+    pub(crate) journal: Journal,
+    /// The guided battle this is, until it is left.
+    pub(crate) guide: Option<Guide>,
     players: BTreeMap<&'static str, Box<dyn Player>>,
 }
 
 impl Game {
-    fn new(rules: Arc<dyn Rules>, journal: Journal) -> Self {
+    pub(crate) fn new(rules: Arc<dyn Rules>, journal: Journal) -> Self {
         Self {
             rules,
             journal,
+            guide: None,
             players: BTreeMap::new(),
         }
     }
 
-    fn look(&self) -> Look<'_> {
+    pub(crate) fn look(&self) -> Look<'_> {
         Look::new(self.rules.as_ref(), self.journal.now())
     }
 
@@ -83,7 +88,7 @@ impl Game {
         })
     }
 
-    fn view(&self) -> View {
+    pub(crate) fn view(&self) -> View {
         self.view_of(self.journal.now(), self.number())
     }
 
@@ -94,10 +99,18 @@ impl Game {
         let entry = look.entry(number, Some(order), &rolls, &events);
         let motions = look.motions(&events);
         self.journal.append(Some(order.clone()), rolls, events);
+        self.settle();
         Played {
             view: self.view(),
             entry,
             motions,
+        }
+    }
+
+    /// Brings the guide up to the journal.
+    fn settle(&mut self) {
+        if let Some(guide) = &mut self.guide {
+            guide.settle(self.rules.as_ref(), &self.journal);
         }
     }
 
@@ -133,11 +146,11 @@ impl Session {
         &self.shelf
     }
 
-    fn game(&self) -> Result<&Game, EngineError> {
+    pub(crate) fn game(&self) -> Result<&Game, EngineError> {
         self.game.as_ref().ok_or_else(none_yet)
     }
 
-    fn game_mut(&mut self) -> Result<&mut Game, EngineError> {
+    pub(crate) fn game_mut(&mut self) -> Result<&mut Game, EngineError> {
         self.game.as_mut().ok_or_else(none_yet)
     }
 
@@ -219,7 +232,7 @@ impl Session {
         self.start(Source::Text(text), seed)
     }
 
-    fn take(&mut self, game: Game) -> View {
+    pub(crate) fn take(&mut self, game: Game) -> View {
         self.game.insert(game).view()
     }
 
@@ -331,7 +344,15 @@ impl Session {
         if number != game.number() as usize {
             return Err(stale(game, number));
         }
-        let mut rolled = Rolled::new(game.journal.header.seed, game.journal.next());
+        // A learner may go on to the next step by doing what it asks for.
+        let mut guide = game.guide.clone();
+        if let Some(guide) = &mut guide {
+            guide.lead(order, game.rules.as_ref(), &game.journal);
+        }
+        let mut rolled = match &guide {
+            Some(guide) => guide.dice(&game.journal),
+            None => Rolled::new(game.journal.header.seed, game.journal.next()),
+        };
         let mut thrown = Recorded::new(faces.unwrap_or_default());
         let dice: &mut dyn Dice = match faces {
             Some(_) => &mut thrown,
@@ -359,6 +380,7 @@ impl Session {
             Some(_) => thrown.rolls().to_vec(),
             None => rolled.into_rolls(),
         };
+        game.guide = guide;
         Ok(Answer::Played(Box::new(game.keep(order, rolls, events))))
     }
 
@@ -368,6 +390,10 @@ impl Session {
     /// When there is no such level, or no order to give.
     pub fn think(&mut self, id: &str) -> Result<Order, EngineError> {
         let game = self.game_mut()?;
+        let id = match lesson::hint(game, id)? {
+            Hint::Order(order) => return Ok(order),
+            Hint::Level(id) => id,
+        };
         let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
             return Err(no_level(id));
         };
@@ -402,6 +428,7 @@ impl Session {
         }
         game.journal.take_back();
         game.players.clear();
+        game.settle();
         Ok(game.view())
     }
 
@@ -447,6 +474,7 @@ impl Session {
             .and_then(|n| game.journal.fork(n));
         game.journal = journal.ok_or_else(|| game.no_line(number))?;
         game.players.clear();
+        game.settle();
         Ok(game.view())
     }
 

@@ -13,6 +13,17 @@ pub struct Scenario {
     pub text: String,
 }
 
+/// A guided first battle that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lessons {
+    /// The rule set it teaches.
+    pub rules: String,
+    /// The tutorial file.
+    pub text: String,
+    /// The battle file it starts from.
+    pub battle: String,
+}
+
 /// How a rule set is opened: its name and switches to rules, or a sentence.
 pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
 
@@ -21,6 +32,7 @@ pub struct Shelf {
     opener: Opener,
     cards: Vec<Card>,
     scenarios: Vec<Scenario>,
+    lessons: Vec<Lessons>,
 }
 
 impl Shelf {
@@ -34,11 +46,26 @@ impl Shelf {
                 text: s.text,
             })
             .collect();
+        let lessons = sandtable_register::tutorials()
+            .into_iter()
+            .map(|t| Lessons {
+                rules: t.rules,
+                text: t.text,
+                battle: t.battle,
+            })
+            .collect();
         Self::new(
             sandtable_register::cards(),
             scenarios,
             sandtable_register::open,
         )
+        .with_lessons(lessons)
+    }
+
+    /// The same with guided first battles.
+    #[must_use]
+    pub fn with_lessons(self, lessons: Vec<Lessons>) -> Self {
+        Self { lessons, ..self }
     }
 
     /// A shelf with these rule sets and scenarios.
@@ -51,6 +78,7 @@ impl Shelf {
             opener: Box::new(opener),
             cards,
             scenarios,
+            lessons: Vec::new(),
         }
     }
 
@@ -78,6 +106,12 @@ impl Shelf {
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.cards.iter().map(|card| card.id.as_str()).collect()
+    }
+
+    /// Its guided first battles.
+    #[must_use]
+    pub fn lessons(&self) -> &[Lessons] {
+        &self.lessons
     }
 
     /// Its scenarios.

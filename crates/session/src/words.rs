@@ -310,6 +310,7 @@ const fn absent(status: Status) -> &'static str {
         Status::Destroyed => "is destroyed",
         Status::Fled => "has fled",
         Status::Captured => "is captured",
+        Status::Exited => "has marched off",
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
 use sandtable_battle::files::walk::{Node, Notes, Table, read_toml_as};
 use sandtable_battle::files::{FORMAT, Flaws};
-use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId};
-use sandtable_geometry::{Facing, INCH};
+use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation};
+use sandtable_geometry::Facing;
 
 /// The word for such a file.
 const FILE: &str = "a tutorial";
@@ -14,8 +14,9 @@ const MOST_STEPS: usize = 60;
 const MOST_LISTED: usize = 40;
 /// Most characters of a text.
 const MOST_WORDS: usize = 1200;
-/// How far from the place of an order a move may end when the step is silent.
-const WITHIN: sandtable_geometry::Length = INCH;
+/// How far from the place of an order a move may end when the step is silent,
+/// in units of the rule set's ruler.
+const WITHIN: f64 = 1.0;
 /// How far from the facing of an order, in degrees.
 const TURN: f64 = 12.0;
 
@@ -24,9 +25,9 @@ const KEYS: [&str; 9] = [
     "format", "rules", "title", "says", "minutes", "battle", "side", "seed", "step",
 ];
 /// The keys of a step.
-const STEP: [&str; 14] = [
-    "title", "says", "clauses", "look", "task", "orders", "accept", "zone", "within", "turn",
-    "seed", "foe", "shows", "after",
+const STEP: [&str; 15] = [
+    "title", "says", "clauses", "look", "task", "orders", "accept", "also", "zone", "within",
+    "turn", "seed", "foe", "shows", "after",
 ];
 
 /// What must be known before a tutorial can be read whole.
@@ -60,6 +61,7 @@ pub fn peek(text: &str) -> Result<Head, Flaws> {
 /// [`crate::rehearse`] to say.
 pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
+        let root = &root.measured_in(card.ruler);
         root.keys(KEYS.into_iter(), notes);
         if let Some(node) = root.need("format", notes) {
             node.whole(FORMAT..=FORMAT, notes);
@@ -141,9 +143,10 @@ impl Reader<'_> {
                 "a step in which something is done needs `clauses`",
             );
         }
-        let within = table.get("within").map_or(Some(WITHIN), |n| {
-            n.length(0.0..=sandtable_battle::files::WIDEST, notes)
-        });
+        let within = table.get("within").map_or_else(
+            || self.card.ruler.length(WITHIN),
+            |n| n.length(0.0..=sandtable_battle::files::WIDEST, notes),
+        );
         let turn = table.get("turn").map_or_else(
             || Facing::from_degrees(TURN),
             |n| {
@@ -163,6 +166,7 @@ impl Reader<'_> {
             task: task.map_or_else(String::new, |t| t.join(" ")),
             orders,
             accept: accept(table.get("accept"), notes),
+            also: also(table.get("also"), notes),
             zone: table.get("zone").and_then(|n| self.zone(n, notes)),
             within: within?,
             turn: i32::from(turn?.0),
@@ -280,6 +284,16 @@ fn accept(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Accept {
     let names = Accept::ALL.iter().map(|(name, _)| *name);
     node.and_then(|node| node.one_of(names, notes))
         .map_or(Accept::Same, |place| Accept::ALL[place].1)
+}
+
+/// Verbs.
+fn also(node: Option<Node<'_>>, notes: &mut Notes<'_>) -> Vec<String> {
+    let verbs = || notation::VERBS.into_iter();
+    entries(node, notes)
+        .into_iter()
+        .filter_map(|item| item.one_of(verbs(), notes))
+        .map(|place| notation::VERBS[place].to_owned())
+        .collect()
 }
 
 /// A seed: as a page can hold it exactly.

@@ -2,7 +2,7 @@
 
 use crate::fit;
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
-use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rolled, Rules, journal};
+use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rolled, Rules, journal, notation};
 use sandtable_geometry::Rect;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -174,7 +174,10 @@ impl Guide {
             .zip(&walk.done)
             .filter(|(_, done)| !**done);
         now.open = left
-            .filter_map(|(line, _)| fit::order(line, &walk.now, rules))
+            .enumerate()
+            .filter_map(|(turn, (line, _))| Some((turn, fit::order(line, &walk.now, rules)?)))
+            .filter(|(turn, order)| *turn == 0 || order.unit().is_some())
+            .map(|(_, order)| order)
             .filter(|order| rules.judge(&walk.now, order).is_ok())
             .collect();
         now.next = now.open.first().cloned();
@@ -254,15 +257,19 @@ impl Guide {
                 .as_ref()
                 == Some(order);
         }
-        let found = step
-            .orders
-            .iter()
-            .zip(&walk.done)
-            .position(|(line, &done)| !done && fit::fits(step, line, order, &walk.now, rules));
+        let first = walk.done.iter().position(|&done| !done);
+        let mut left = step.orders.iter().zip(&walk.done).enumerate();
+        let found = left.position(|(place, (line, &done))| {
+            // What is said to the table ends something: it comes in its turn.
+            let turn = order.unit().is_some() || first == Some(place);
+            !done && turn && fit::fits(step, line, order, &walk.now, rules)
+        });
         if let Some(place) = found {
             walk.done[place] = true;
+            return true;
         }
-        found.is_some()
+        let verb = notation::verb(order);
+        first.is_some() && step.also.iter().any(|also| also == verb)
     }
 
     /// Goes on from what was to be read. False when nothing was.

@@ -40,11 +40,14 @@ pub struct Step {
     pub areas: Vec<Area>,
     /// What is to be done, in one plain line; empty when there is nothing.
     pub task: String,
-    /// Orders that do it, in the notation players type. The learner gives them
-    /// in any sequence; each is given once.
+    /// Orders that do it, in the notation players type. The learner gives those
+    /// to units in any sequence, those to the table when all before are given.
     pub orders: Vec<Line>,
     /// What is taken for one of them.
     pub accept: Accept,
+    /// Verbs of orders that may be given in passing: they do nothing for the
+    /// step and do not lead away from it.
+    pub also: Vec<String>,
     /// Where a move may end instead of at the place its order names.
     pub zone: Option<Area>,
     /// How far from the place that an order names a move may end, 1/100 mm.

@@ -1,1 +1,216 @@
-//! The rule set favorite.
+//! My Favorite Rules: horse and musket in the old school manner, by the clauses
+//! of `clauses.toml`.
+//!
+//! In the order of the printed rules: [`units`] troop types, formations, losses ·
+//! `commander` and [`fate`] commanders · [`initiative`] · [`turn`] the turn ·
+//! `movement`, `formations`, `terrain` · `forced` forced moves · `morale` and
+//! [`nerve`] checks · `charge` charges and stand tests · `shooting` and [`volley`]
+//! fire · `melee` and `blows` close combat · `setup`, `victory`. [`marks`] says
+//! what a unit remembers, [`numbers`] and [`switches`] hold what a table may
+//! change.
+
+mod blows;
+pub mod c;
+mod card;
+mod charge;
+mod commander;
+pub mod fate;
+mod forced;
+mod formations;
+pub mod initiative;
+pub mod marks;
+mod measuring;
+mod melee;
+mod morale;
+mod movement;
+pub mod nerve;
+pub mod numbers;
+mod profile;
+mod setup;
+mod shooting;
+pub mod switches;
+mod terrain;
+pub mod turn;
+pub mod units;
+mod victory;
+pub mod volley;
+
+use numbers::Numbers;
+use sandtable_battle::{
+    Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
+    Switches, UnitId, Witness, c as table,
+};
+use sandtable_geometry::Rect;
+use switches::Chosen;
+
+/// The name of these rules in files.
+pub const ID: &str = "favorite";
+
+/// The rule set with its numbers and the switches chosen for it.
+#[derive(Debug)]
+pub struct Favorite {
+    card: Card,
+    pub(crate) numbers: Numbers,
+    pub(crate) chosen: Chosen,
+    pub(crate) covers: terrain::CoverTable,
+}
+
+impl Favorite {
+    /// The rule set under some switches.
+    ///
+    /// # Errors
+    /// Names a switch or value that does not exist.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let table = NumberTable::new(numbers::TEXT, switches)?;
+        let numbers = Numbers::read(&table)?;
+        let card = card::card(&numbers, table)?;
+        let chosen = Chosen::new(switches, &card.switches)?;
+        let covers = terrain::CoverTable::new(&numbers.cover);
+        Ok(Self {
+            card,
+            numbers,
+            chosen,
+            covers,
+        })
+    }
+
+    /// The numbers of the rules.
+    #[must_use]
+    pub const fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
+    /// The switches as they are chosen.
+    #[must_use]
+    pub const fn chosen(&self) -> &Chosen {
+        &self.chosen
+    }
+
+    /// Judges an order that these rules do not know.
+    fn stranger(order: &Order) -> Refusals {
+        let witness = order.unit().map_or(Witness::Plain, Witness::Unit);
+        Refusals::one(table::NOT_IN_THESE_RULES, witness)
+    }
+
+    /// Judges the end of a phase or the answer to a choice; the table has counted
+    /// the choices.
+    fn judge_plain(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        if *order == Order::End {
+            self.judge_end(b, &mut r);
+        } else {
+            r.require(b.cursor.waits.is_some(), table::NOT_NOW, || Witness::Plain);
+        }
+        r.seal(order)
+    }
+}
+
+impl Rules for Favorite {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if battle.ended.is_some() {
+            return;
+        }
+        match who {
+            None => self.table_offers(battle, out),
+            Some(unit) if battle.cursor.waits.is_none() => self.unit_offers(battle, unit, out),
+            Some(_) => {}
+        }
+    }
+
+    fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let staff = |id: UnitId| !self.fights(b.unit(id));
+        match *order {
+            Order::Place { .. } => self.judge_place(b, order),
+            Order::Move { unit, .. } if staff(unit) => self.judge_commander(b, order),
+            Order::Join { unit, .. } | Order::Leave { unit } if staff(unit) => {
+                self.judge_commander(b, order)
+            }
+            Order::Face { unit, .. }
+            | Order::Form { unit, .. }
+            | Order::Charge { unit, .. }
+            | Order::Shoot { unit, .. }
+            | Order::Fight { unit, .. }
+            | Order::Test { unit }
+            | Order::Pass { unit }
+            | Order::Load { unit }
+                if staff(unit) =>
+            {
+                Err(Refusals::one(c::CMD_11, Witness::Unit(unit)))
+            }
+            Order::Move { .. } | Order::Face { .. } => self.judge_move(b, order),
+            Order::Form { .. } => self.judge_form(b, order),
+            Order::Charge { .. } => self.judge_charge(b, order),
+            Order::Shoot { .. } => self.judge_shoot(b, order),
+            Order::Fight { .. } => self.judge_fight(b, order),
+            Order::Test { .. } => self.judge_check(b, order),
+            Order::Pass { .. } => self.judge_pass(b, order),
+            Order::End | Order::Decide { .. } => self.judge_plain(b, order),
+            Order::Join { .. }
+            | Order::Leave { .. }
+            | Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Lay { .. }
+            | Order::Draw
+            | Order::RollOff => Err(Self::stranger(order)),
+        }
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Place { .. } => self.place(legal, scene, dice),
+            Order::Move { unit, .. } if !self.fights(scene.unit(unit)) => {
+                self.command(legal, scene);
+            }
+            Order::Join { .. } | Order::Leave { .. } => self.command(legal, scene),
+            Order::Move { .. } | Order::Face { .. } => self.make_move(legal, scene),
+            Order::Form { unit, formation } => self.form(scene, unit, formation),
+            Order::Charge { unit, target, .. } => self.charge(scene, unit, target, dice),
+            Order::Shoot { unit, target } => self.declare_volley(scene, unit, target),
+            Order::Fight { unit, .. } => self.fight(scene, unit, dice),
+            Order::Test { unit } => self.check_morale(scene, unit, dice),
+            Order::Pass { unit } => self.finish(scene, unit),
+            Order::Decide { choice } => self.decide(choice, scene, dice),
+            Order::End => self.end_phase(scene, dice),
+            Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Lay { .. }
+            | Order::Draw
+            | Order::RollOff => {}
+        }
+    }
+
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Charge { unit, target, .. } => self.foresee_charge(scene, unit, target, dice),
+            Order::Shoot { unit, target } => {
+                let hits = self.thrown(scene, unit, target, dice);
+                self.lose(scene, target, hits, c::FIRE_05);
+            }
+            _ => self.resolve(legal, scene, dice),
+        }
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+}

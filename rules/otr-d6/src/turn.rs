@@ -464,6 +464,15 @@ pub(crate) fn turn_limit(rules: &OtrD6, b: &Battle) -> u16 {
 /// is over instead.
 fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
     by!(c::TURN_05);
+    if scene.cursor.turn > 0 {
+        for side in Side::BOTH {
+            sandtable_drill::march_off(rules, scene, side, |_, _| true);
+        }
+        sandtable_drill::hold(rules, scene);
+        if sandtable_drill::enough(rules, scene) {
+            return false;
+        }
+    }
     if scene.cursor.turn >= turn_limit(rules, scene) {
         victory::at_the_limit(rules, scene);
         return false;

@@ -22,7 +22,7 @@ pub(crate) fn judge(rules: &OtrD6, scene: &mut Scene) {
 /// Whether a side has nobody left on the table or to come, or has lost as many
 /// stands as break it.
 fn is_beaten(rules: &OtrD6, b: &Battle, side: Side) -> bool {
-    let here = |status: Status| matches!(status, Status::Table | Status::Expected);
+    let here = |status: Status| matches!(status, Status::Table | Status::Expected | Status::Exited);
     let alive = b
         .units
         .iter()
@@ -44,7 +44,7 @@ pub(crate) fn losses(b: &Battle, side: Side) -> (u32, u32) {
         .iter()
         .filter(|u| u.side == side && units::fights(u))
     {
-        let gone = if u.status.is_gone() {
+        let gone = if u.status.is_lost() {
             u.started
         } else {
             units::lost(u)
@@ -62,7 +62,7 @@ pub(crate) fn at_the_limit(rules: &OtrD6, scene: &mut Scene) {
     let held = if scene.setting.victory.objectives {
         holds_more(rules, scene)
     } else {
-        None
+        sandtable_drill::ahead(rules, scene)
     };
     let outcome = match held {
         Some(side) => Outcome::Won(side),

@@ -114,6 +114,7 @@ fn alone(of: &Table) -> Battle {
         ended: None,
         gaps: Vec::new(),
         notes: Vec::new(),
+        score: [0; 2],
     }
 }
 

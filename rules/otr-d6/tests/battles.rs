@@ -135,6 +135,7 @@ fn position(switches: &Switches) -> Battle {
         ended: None,
         gaps: Vec::new(),
         notes: Vec::new(),
+        score: [0; 2],
     }
 }
 

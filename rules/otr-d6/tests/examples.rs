@@ -266,6 +266,7 @@ fn position(example: &Table, switches: &Switches) -> Position {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         },
         names,
     }

@@ -113,6 +113,7 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
         ended: None,
         gaps: Vec::new(),
         notes: Vec::new(),
+        score: [0; 2],
     }
 }
 

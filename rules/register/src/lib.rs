@@ -1,11 +1,15 @@
-//! The list of rule sets, and the scenarios that ship with them.
+//! The list of rule sets, and the scenarios and tutorials that ship with them.
 
+mod armies;
 mod scenarios;
+mod tutorials;
 
 use sandtable_battle::{Card, Rules, Switches};
 use std::sync::Arc;
 
+pub use armies::{ArmyFile, armies};
 pub use scenarios::{Scenario, scenarios};
+pub use tutorials::{Tutorial, tutorials};
 
 /// A rule set that can be opened.
 pub struct Entry {
@@ -23,6 +27,14 @@ pub const ALL: &[Entry] = &[
     Entry {
         id: "otr-d6",
         open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
+    },
+    Entry {
+        id: "favorite",
+        open: |s| Ok(Arc::new(sandtable_favorite::Favorite::new(s)?)),
+    },
+    Entry {
+        id: "six-plus",
+        open: |s| Ok(Arc::new(sandtable_six_plus::SixPlus::new(s)?)),
     },
 ];
 

@@ -18,10 +18,12 @@ macro_rules! shipped {
 
 /// Every scenario, sorted by id; a test holds the list against the folder.
 const SHIPPED: &[(&str, &str)] = shipped![
+    "favorite/brandis-moor",
     "otr-d6/pick-your-ground",
     "otr-d6/ridge-and-ridge",
     "otr-d6/the-stone-wall",
     "otr-d6/turnpike",
+    "six-plus/broad-acre",
     "three-hit/chance-meeting",
     "three-hit/choose-your-ground",
     "three-hit/the-kings-ford",

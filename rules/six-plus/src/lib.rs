@@ -1,1 +1,186 @@
-//! The rule set six-plus.
+//! 6+ Rules (prefix `SIX`), a diceless game of horse and musket, a file a phase
+//! in printed order:
+//!
+//! | file | sections |
+//! |---|---|
+//! | [`measuring`] | conventions, units |
+//! | [`setup`] | map and set-up |
+//! | [`turn`] | sequence of play |
+//! | [`movement`], [`terrain`] | loading, movement, terrain |
+//! | [`charge`] | charges |
+//! | [`shooting`] | shooting |
+//! | [`combat`], [`retreat`] | hand-to-hand combat |
+//! | [`elimination`] | eliminating units, tide of battle |
+//! | [`square`], [`general`], [`events`] | optional rules |
+//! | [`victory`] | rout, victory |
+//! | [`switches`], [`marks`] | house rules and the counters |
+//!
+//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+
+pub mod c;
+mod card;
+mod charge;
+mod combat;
+mod elimination;
+mod events;
+mod general;
+pub mod marks;
+mod measuring;
+mod movement;
+mod numbers;
+mod offers;
+mod profile;
+mod retreat;
+mod setup;
+mod shooting;
+mod square;
+pub mod switches;
+mod terrain;
+pub mod turn;
+mod victory;
+
+use numbers::{KindNumbers, Numbers};
+use sandtable_battle::{
+    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
+    Scene, Switches, Unit, UnitId, Witness, c as table,
+};
+use sandtable_geometry::Rect;
+use switches::Choices;
+
+/// The name of this rule set in files.
+pub const ID: &str = "six-plus";
+
+/// The rule set, with its switches chosen.
+#[derive(Clone, Debug)]
+pub struct SixPlus {
+    card: Card,
+    choices: Choices,
+    numbers: Numbers,
+    kinds: Vec<KindNumbers>,
+}
+
+impl SixPlus {
+    /// The rule set with these switches; those not named are at their default.
+    ///
+    /// # Errors
+    /// One sentence: a switch that does not exist, or a value it does not take.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let specs = card::switch_specs()?;
+        let choices = Choices::read(&specs, switches)?;
+        let table = NumberTable::new(card::NUMBERS, switches)?;
+        let numbers = Numbers::read(&table)?;
+        let kinds = card::kinds(&numbers, &choices);
+        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
+        Ok(Self {
+            card,
+            choices,
+            numbers,
+            kinds,
+        })
+    }
+
+    /// The switches chosen.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The numbers of a unit's arm.
+    fn kind(&self, unit: &Unit) -> &KindNumbers {
+        &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
+    }
+
+    /// The numbers of the arm of a unit in a battle.
+    fn kind_of(&self, battle: &Battle, id: UnitId) -> &KindNumbers {
+        self.kind(battle.unit(id))
+    }
+}
+
+impl Rules for SixPlus {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let r = &mut ruling;
+        match *order {
+            Order::Place {
+                unit,
+                at,
+                formation,
+            } => self.judge_place(battle, unit, at, formation, r),
+            Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, r),
+            Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
+            Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
+            Order::Load { unit } => self.judge_load(battle, unit, r),
+            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
+            Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
+            Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
+            Order::End => {}
+            ref other => {
+                let unit = other.unit().map_or(Witness::Plain, Witness::Unit);
+                r.refuse(table::NOT_IN_THESE_RULES, unit);
+            }
+        }
+        ruling.seal(order)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Place {
+                unit, formation, ..
+            } => self.place(legal, unit, formation, scene, dice),
+            Order::Move { unit, .. } | Order::Face { unit, .. } => {
+                self.make_move(legal, unit, scene, dice);
+            }
+            Order::Form { unit, formation } => self.form(unit, formation, scene),
+            Order::Load { unit } => self.load(unit, scene),
+            Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene),
+            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene),
+            Order::Fight { unit, target } => self.fight(legal, unit, target, scene),
+            Order::Rally { unit, target } => self.rally(unit, target, scene),
+            Order::End => self.end_phase(scene, dice),
+            // Nothing else is ever found legal.
+            _ => {}
+        }
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
+        match *legal.order() {
+            // What is worth showing of a charge is the combat it brings.
+            Order::Charge { unit, target, .. } => {
+                let mut weighed = Ruling::new();
+                let flank = legal.findings()[0] != 0;
+                self.assess_combat(battle, unit, target, flank, &mut weighed);
+                weighed.factors().to_vec()
+            }
+            _ => legal.factors().to_vec(),
+        }
+    }
+}

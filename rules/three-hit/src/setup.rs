@@ -304,6 +304,7 @@ impl ThreeHit {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         };
         let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
         let setting = Arc::make_mut(&mut battle.setting);

@@ -136,7 +136,15 @@ impl ThreeHit {
             }
         }
         let second = active != self.first(scene);
-        if self.annihilated(scene) || self.broken(scene) || (second && self.time_is_up(scene)) {
+        sandtable_drill::march_off(self, scene, active, |b, id| !self.engaged(b, id));
+        if second {
+            sandtable_drill::hold(self, scene);
+        }
+        if self.annihilated(scene)
+            || sandtable_drill::enough(self, scene)
+            || self.broken(scene)
+            || (second && self.time_is_up(scene))
+        {
             return;
         }
         let turn = scene.cursor.turn + u16::from(second);

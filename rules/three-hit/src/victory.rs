@@ -2,7 +2,7 @@
 
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
+use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
 
 /// The side with the greater number, if one has it.
 fn greater(of: [i32; 2]) -> Option<Side> {
@@ -30,7 +30,7 @@ impl ThreeHit {
             scene
                 .units
                 .iter()
-                .any(|u| u.side == side && !u.status.is_gone() && !self.kind(u).leader)
+                .any(|u| u.side == side && !u.status.is_lost() && !self.kind(u).leader)
         };
         let outcome = match Side::BOTH.map(left) {
             [true, true] => return false,
@@ -51,7 +51,7 @@ impl ThreeHit {
         let rule = self.numbers.army_break;
         let lost = |side| {
             let all = self.count(scene, side, |_| true);
-            let lost = self.count(scene, side, |u| u.status.is_gone());
+            let lost = self.count(scene, side, |u| u.status.is_lost());
             let share = rule.of_starting_units;
             lost * share.bottom >= all * share.top + rule.plus * share.bottom
         };
@@ -78,12 +78,13 @@ impl ThreeHit {
         }
         // Where objectives count, the scenario's default settles who keeps them.
         let set = &scene.setting.victory;
-        let (early, late) = if set.objectives {
+        let (early, late) = if sandtable_drill::has_conditions(scene) {
             (set.default, None)
         } else {
             (None, set.default)
         };
-        let (winner, why) = match self.holder(scene).or(early) {
+        let counted = sandtable_drill::ahead(self, scene);
+        let (winner, why) = match counted.or(early) {
             Some(side) => (Some(side), c::VIC_03),
             None => (self.survivor(scene).or(late), c::VIC_04),
         };
@@ -92,30 +93,9 @@ impl ThreeHit {
         true
     }
 
-    /// The side that alone holds the objective, or alone holds more of them
-    /// (VIC-03).
-    fn holder(&self, battle: &Battle) -> Option<Side> {
-        if !battle.setting.victory.objectives {
-            return None;
-        }
-        let held = Side::BOTH.map(|side| {
-            let alone = battle.setting.objectives().filter(|zone| {
-                let inside = |u: &Unit| {
-                    u.status == Status::Table
-                        && !self.kind(u).leader
-                        && zone.area.holds(u.pose.point())
-                };
-                self.count(battle, side, inside) > 0
-                    && self.count(battle, side.other(), inside) == 0
-            });
-            i32::try_from(alone.count()).unwrap_or(i32::MAX)
-        });
-        greater(held)
-    }
-
     /// The side with more surviving units, or with fewer hits on them (VIC-04).
     fn survivor(&self, battle: &Battle) -> Option<Side> {
-        let alive = |u: &Unit| !u.status.is_gone();
+        let alive = |u: &Unit| !u.status.is_lost();
         let units = Side::BOTH.map(|side| self.count(battle, side, alive));
         let hits = Side::BOTH.map(|side| -> i32 {
             let own = battle.units.iter().filter(|u| u.side == side && alive(u));

@@ -17,6 +17,8 @@ export interface Catalogue {
   version: string;
   rulesets: RulesetInfo[];
   scenarios: ScenarioInfo[];
+  /** Guided first battles, one a rule set at most. */
+  tutorials: TutorialInfo[];
   /** Computer players, weakest first. */
   levels: { id: string; title: string; says: string }[];
 }
@@ -28,6 +30,14 @@ export interface RulesetInfo {
   published: string;
   status: string;
   clauses: number;
+}
+
+export interface TutorialInfo {
+  rules: string;
+  title: string;
+  says: string;
+  minutes: number;
+  steps: number;
 }
 
 export interface ScenarioInfo {
@@ -155,6 +165,8 @@ export interface SideView {
   units: number;
   strength: number; // thousandths of a fresh average unit, summed
   lost: number;
+  /** Points scored, where the scenario counts points. */
+  points: number | null;
 }
 
 export interface UnitView {
@@ -165,7 +177,7 @@ export interface UnitView {
   kindTitle: string;
   figure: Figure;
   group: string;
-  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured';
+  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
   formation: string;
   /** The unit's rectangle. */
   centre: Xy;
@@ -354,6 +366,48 @@ export interface ClauseView {
   house: string[];
 }
 
+/** Where a guided battle stands. */
+export interface Lesson {
+  rules: string;
+  title: string;
+  /** The side the learner leads; the player `guide` gives the other side's orders. */
+  side: SideKey;
+  /** The place of the step, from 0. */
+  step: number;
+  steps: number;
+  heading: string;
+  /** What it says, a paragraph each. */
+  says: string[];
+  clauses: { id: string; title: string }[];
+  /**
+   * What is waited for: that it is read; that the learner does it; the other side's
+   * orders; that it is read what happened, as foreseen or otherwise; that the
+   * learner takes back what led astray.
+   */
+  stand: 'read' | 'do' | 'watch' | 'told' | 'otherwise' | 'astray';
+  /** What is to be done, null when nothing is. */
+  task: string | null;
+  done: number;
+  of: number;
+  /** What is said afterwards, once it has happened. */
+  after: string[];
+  look: {
+    /** Units spoken of, units to be ordered, units to be ordered against. */
+    units: number[];
+    orders: number[];
+    targets: number[];
+    /** Places spoken of, and where units are to go. */
+    areas: Xy[][];
+    places: Xy[][];
+    /** Verbs of the orders to be given. */
+    verbs: string[];
+  };
+  /** The line to go back to when the battle has gone astray. */
+  back: number;
+  /** The lines at which its steps began: what `learn` goes on from. */
+  begun: number[];
+}
+
 /** Something the engine would not take: what, where, and what would be right. */
 export interface EngineError {
   message: string;
@@ -406,4 +460,15 @@ export interface Engine {
   position(): Promise<string>;
   load(text: string): Promise<View>;
   rulebook(rules: string): Promise<Rulebook>;
+  /**
+   * Starts the guided battle of a rule set; with the lines at which its steps
+   * began, goes on with it in the battle that was loaded.
+   */
+  learn(rules: string, begun?: number[]): Promise<View>;
+  /** Where the guided battle stands; null when there is none. */
+  lesson(): Promise<Lesson | null>;
+  /** Goes on from what was read; null after the last step. */
+  next(): Promise<Lesson | null>;
+  /** Leaves the guided battle: it goes on as any other. */
+  leave(): Promise<View>;
 }

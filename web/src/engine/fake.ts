@@ -94,8 +94,8 @@ export function fakeEngine(): Engine {
       pieces: [],
       zones: [],
       sides: [
-        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0 },
-        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0 },
+        { key: 'a', name: 'Blue', colour: 'blue', units: 0, strength: 0, lost: 0, points: null },
+        { key: 'b', name: 'Red', colour: 'red', units: 0, strength: 0, lost: 0, points: null },
       ],
       units: makeUnits(),
       counted: 'stands',
@@ -378,5 +378,9 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
+    learn: async () => copy(now()),
+    lesson: async () => null,
+    next: async () => null,
+    leave: async () => copy(now()),
   };
 }

@@ -158,6 +158,7 @@ export const CATALOGUE: Catalogue = {
       clauses: 180,
     },
   ],
+  tutorials: [],
   scenarios: ['three-hit/two-hills', 'three-hit/held-ridge', 'otr-d6/the-crossing'].map(
     (id, i) => ({
       id,

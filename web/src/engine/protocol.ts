@@ -64,4 +64,8 @@ export const METHODS: readonly Method[] = [
   'position',
   'load',
   'rulebook',
+  'learn',
+  'lesson',
+  'next',
+  'leave',
 ];

@@ -10,15 +10,20 @@ import type {
   Wanted,
 } from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
+import { GUIDE, Tutor } from '../lesson/tutor.svelte';
 import { Hand } from './hand.svelte';
 import { Motions } from './motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
-import { isComputer, keep, type Players } from './save';
+import { isComputer, keep, type Begun, type Players } from './save';
 import { pace, settings } from './settings.svelte';
 
-/** A scenario or a battle file, under house rules if their text is given; or a journal. */
-export type Start = (From & { house?: string }) | { journal: string };
+export type Start =
+  /** A scenario or a battle file, under house rules if their text is given. */
+  | (From & { house?: string })
+  | { journal: string; lesson?: Begun | null }
+  /** The guided battle of a rule set. */
+  | { learn: string };
 
 export class Game {
   view: View = $state.raw() as View;
@@ -40,6 +45,7 @@ export class Game {
   readonly hand: Hand;
   readonly robot: Robot;
   readonly replay: Replay;
+  readonly tutor: Tutor;
 
   #answer: ((faces: number[] | null) => void) | null = null;
   #skip: (() => void) | null = null;
@@ -58,14 +64,15 @@ export class Game {
     this.hand = new Hand(this);
     this.robot = new Robot(this);
     this.replay = new Replay(this);
+    this.tutor = new Tutor(this);
   }
 
   static async start(engine: Engine, from: Start, players: Players, seed: number): Promise<Game> {
-    const view =
-      'journal' in from
-        ? await engine.load(from.journal)
-        : await engine.start(from, seed, ...(from.house ? [from.house] : []));
+    const view = await begun(engine, from, seed);
+    const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
+    if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
     const game = new Game(engine, view, players, from);
+    game.tutor.lesson = lesson;
     game.log = await engine.log();
     game.resultSeen = false;
     void game.#save();
@@ -107,6 +114,7 @@ export class Game {
       const played = await this.#play(order);
       if (!played) return false;
       await this.#accept(played);
+      await this.tutor.refresh();
       return true;
     } catch (error) {
       this.trouble = failure(error);
@@ -136,7 +144,8 @@ export class Game {
 
   async #play(order: Order): Promise<Played | null> {
     const number = this.view.number;
-    if (!settings.handDice || this.computerToMove) {
+    // A guided battle tells what its own dice did.
+    if (!settings.handDice || this.computerToMove || this.tutor.on) {
       return (await this.engine.play(order, number)) as Played;
     }
     const faces: number[] = [];
@@ -248,6 +257,7 @@ export class Game {
     try {
       this.view = await how();
       this.log = await this.engine.log();
+      await this.tutor.refresh();
       this.thrown = null;
       this.resultSeen = false;
       void this.#save();
@@ -261,6 +271,11 @@ export class Game {
     }
   }
 
+  /** Keeps the battle, where something has changed but no order was given. */
+  keep(): void {
+    void this.#save();
+  }
+
   /** Keeps the battle in the browser; one save at a time, the last one counts. */
   async #save(): Promise<void> {
     if (this.#saving) return;
@@ -271,7 +286,15 @@ export class Game {
         const journal = await this.engine.journal();
         saved = number;
         if (!this.#closed) {
-          keep({ journal, players: { ...this.players }, title, turn, ended: ended !== null });
+          const lesson = this.tutor.lesson;
+          keep({
+            journal,
+            players: { ...this.players },
+            title,
+            turn,
+            ended: ended !== null,
+            lesson: lesson && { rules: lesson.rules, begun: lesson.begun },
+          });
         }
       }
     })();
@@ -283,4 +306,17 @@ export class Game {
       this.#saving = null;
     }
   }
+}
+
+/** Starts a battle, or goes on with one; a guided one with its guide where that is possible. */
+async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
+  if ('learn' in from) return engine.learn(from.learn);
+  if (!('journal' in from)) {
+    return engine.start(from, seed, ...(from.house ? [from.house] : []));
+  }
+  const view = await engine.load(from.journal);
+  const { lesson } = from;
+  if (!lesson) return view;
+  // A tutorial that was changed since has no place for this battle: it goes on alone.
+  return engine.learn(lesson.rules, lesson.begun).catch(() => view);
 }

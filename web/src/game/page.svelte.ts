@@ -8,6 +8,7 @@ import type {
   RulesetInfo,
 } from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
+import { GUIDE } from '../lesson/tutor.svelte';
 import { Game, type Start } from './game.svelte';
 import { pack, readHash, unpack } from './link';
 import { isComputer, kept, type Players, type Saved } from './save';
@@ -105,7 +106,12 @@ export class Page {
       const view = await this.engine.view();
       if (view.number === game.view.number && view.title === game.view.title) return;
       const saved = kept();
-      if (saved) await game.change(() => this.engine.load(saved.journal));
+      if (!saved) return;
+      await game.change(async () => {
+        const view = await this.engine.load(saved.journal);
+        const { lesson } = saved;
+        return lesson ? this.engine.learn(lesson.rules, lesson.begun).catch(() => view) : view;
+      });
     } catch {
       // The message already says what went wrong.
     }
@@ -113,7 +119,21 @@ export class Page {
 
   async resume(): Promise<void> {
     const saved = kept();
-    if (saved) await this.start({ journal: saved.journal }, saved.players);
+    if (!saved) return;
+    const { journal, lesson = null } = saved;
+    await this.start({ journal, lesson }, this.unguided(saved.players));
+  }
+
+  /** The guided first battle of a rule set. */
+  learn(rules: string): Promise<boolean> {
+    return this.start({ learn: rules }, this.players());
+  }
+
+  /** Players where no guide is: a battle that goes on without it has the computer instead. */
+  unguided(players: Players): Players {
+    const other = this.players().b;
+    const is = (player: string) => (player === GUIDE ? other : player);
+    return { a: is(players.a), b: is(players.b) };
   }
 
   async openFile(file: File): Promise<void> {
@@ -203,6 +223,7 @@ export class Page {
   /** Who plays a side, in words. */
   playerName(player: string): string {
     if (!isComputer(player)) return player === 'you' ? 'you' : 'a friend';
+    if (player === GUIDE) return 'by the guide';
     return this.catalogue?.levels.find((l) => l.id === player)?.title ?? player;
   }
 }

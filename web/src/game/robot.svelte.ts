@@ -32,8 +32,8 @@ export class Robot {
   }
 
   get #may(): boolean {
-    const { view, computerToMove, replay, busy } = this.game;
-    return !this.paused && computerToMove && !view.ended && !replay.on && !busy;
+    const { view, computerToMove, replay, busy, tutor } = this.game;
+    return !this.paused && computerToMove && !view.ended && !replay.on && !busy && !tutor.holds;
   }
 
   async #run(): Promise<void> {

@@ -10,6 +10,14 @@ export interface Saved {
   title: string;
   turn: number;
   ended: boolean;
+  /** The guided battle that it is. */
+  lesson?: Begun | null;
+}
+
+/** A guided battle: the rule set it teaches, the lines at which its steps began. */
+export interface Begun {
+  rules: string;
+  begun: number[];
 }
 
 const KEY = 'sandtable.battle';

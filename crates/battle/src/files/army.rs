@@ -287,6 +287,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         ended: None,
         gaps: Vec::new(),
         notes: Vec::new(),
+        score: [0; 2],
     };
     enlist(&mut battle, Side::A, army);
     let flaws = rules.flaws(&battle);

@@ -423,6 +423,7 @@ impl<'d> Node<'d> {
     fn noun(&self) -> &'d str {
         match self.key {
             "with" | "other" => "unit",
+            "for" => "thing to score points for",
             "attacker" | "active" | "default" | "ended" => "side",
             "deck" => "group",
             key => key,

@@ -238,6 +238,7 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
         ended: state.ended,
         gaps: state.gaps,
         notes: state.notes,
+        score: state.score,
     })
 }
 

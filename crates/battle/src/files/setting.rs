@@ -5,7 +5,8 @@ use super::node::{Node, Table};
 use super::shape::{AREA_KEYS, read_area, read_area_about, stretches};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
 use crate::{
-    Area, Card, Feature, Ground, Group, GroupSpec, Piece, Setting, Side, SideSpec, Victory, Zone,
+    Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
+    Victory, Zone,
 };
 use sandtable_geometry::{Length, Line, Point};
 use std::collections::BTreeSet;
@@ -370,8 +371,9 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     else {
         return Victory::default();
     };
-    table.keys(["objectives", "default", "words"].into_iter(), notes);
-    Victory {
+    let keys = ["objectives", "default", "words", "score", "target"];
+    table.keys(keys.into_iter(), notes);
+    let victory = Victory {
         objectives: table
             .get("objectives")
             .and_then(|node| node.flag(notes))
@@ -379,10 +381,73 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
         default: table
             .get("default")
             .and_then(|node| side(node, setting, notes)),
+        scores: read_scores(&table, setting, notes),
+        target: table
+            .get("target")
+            .and_then(|node| node.whole(1..=9999, notes))
+            .and_then(|n| u16::try_from(n).ok()),
         words: table
             .get("words")
             .and_then(|node| node.text(notes))
             .unwrap_or_default()
             .to_owned(),
+    };
+    if victory.objectives && !victory.scores.is_empty() {
+        notes.add(
+            table.span(),
+            "`objectives` and `score` do not go together: score them with `for = \"keep\"`",
+        );
     }
+    if victory.target.is_some() && victory.scores.is_empty() {
+        notes.add(table.span(), "`target` needs something to `score`");
+    }
+    victory
+}
+
+/// What points are scored for.
+fn read_scores(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Score> {
+    let tables = table.tables("score", "a score", MOST_PIECES, notes);
+    let read = tables.iter().filter_map(|table| {
+        table.keys(["for", "side", "zone", "points"].into_iter(), notes);
+        let goals = Goal::ALL.map(Goal::name);
+        let goal = table
+            .need("for", notes)
+            .and_then(|node| node.one_of(goals.into_iter(), notes))
+            .map(|place| Goal::ALL[place])?;
+        let who = table
+            .get("side")
+            .and_then(|node| side(node, setting, notes));
+        let zone = score_zone(table, goal, setting, notes);
+        let points = table
+            .get("points")
+            .map_or(Some(1), |node| node.whole(1..=100, notes))?;
+        Some(Score {
+            goal,
+            side: who,
+            zone,
+            points: u8::try_from(points).ok()?,
+        })
+    });
+    read.collect()
+}
+
+/// The zone that points are scored in: one that is nobody's deployment zone.
+fn score_zone(
+    table: &Table<'_>,
+    goal: Goal,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<u8> {
+    if !goal.needs_zone() {
+        if let Some(node) = table.get("zone") {
+            notes.add(node.span(), "`zone` does not go with `kill`");
+        }
+        return None;
+    }
+    let node = table.need("zone", notes)?;
+    let place = node.one_of(setting.zones.iter().map(|z| z.name.as_str()), notes)?;
+    if setting.zones[place].side.is_some() {
+        notes.add(node.span(), "points are not scored in a deployment zone");
+    }
+    u8::try_from(place).ok()
 }

@@ -7,8 +7,8 @@ use super::units::unit_named;
 use super::{FARTHEST, MOST_TURNS};
 use crate::{Await, Card, Clause, Cursor, Gap, Group, NOTES, Outcome, Setting, Side};
 
-const KEYS: [&str; 10] = [
-    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes",
+const KEYS: [&str; 11] = [
+    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes", "score",
 ];
 
 /// Most gaps a battle may have.
@@ -21,6 +21,7 @@ pub(crate) struct State {
     pub(crate) ended: Option<Outcome>,
     pub(crate) gaps: Vec<Gap>,
     pub(crate) notes: Vec<i32>,
+    pub(crate) score: [i16; 2],
 }
 
 /// The state; that of the very start when the file has none.
@@ -63,6 +64,7 @@ pub(crate) fn read(
         ended: read_ended(&table, setting, notes),
         gaps: read_gaps(&table, setting, notes),
         notes: read_notes(&table, notes),
+        score: read_score(&table, notes),
     }
 }
 
@@ -127,6 +129,27 @@ fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
         notes.add(node.span(), "`notes` never ends with 0");
     }
     numbers
+}
+
+/// Points for zones held, the first side's and the second's.
+fn read_score(table: &Table<'_>, notes: &mut Notes<'_>) -> [i16; 2] {
+    let Some(node) = table.get("score") else {
+        return [0; 2];
+    };
+    let items = node.items(notes).unwrap_or_default();
+    let points = items.iter().filter_map(|item| {
+        let points = item.whole(0..=i64::from(i16::MAX), notes)?;
+        i16::try_from(points).ok()
+    });
+    let points: Vec<i16> = points.collect();
+    <[i16; 2]>::try_from(points).unwrap_or_else(|found| {
+        let message = format!(
+            "`score` must be a list of two numbers, one a side, not {}",
+            found.len()
+        );
+        notes.add(node.span(), message);
+        [0; 2]
+    })
 }
 
 fn read_group(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Group> {

@@ -330,12 +330,27 @@ impl Page {
         if let Some(side) = victory.default {
             self.say("default", &setting.sides[side.index()].name);
         }
+        if let Some(points) = victory.target {
+            self.set("target", points);
+        }
         self.say("words", &victory.words);
+        for score in &victory.scores {
+            self.line("\n[[victory.score]]");
+            self.say("for", score.goal.name());
+            if let Some(side) = score.side {
+                self.say("side", &setting.sides[side.index()].name);
+            }
+            let zone = score.zone.and_then(|z| setting.zones.get(usize::from(z)));
+            if let Some(zone) = zone {
+                self.say("zone", &zone.name);
+            }
+            self.set("points", score.points);
+        }
     }
 
     fn state(&mut self, battle: &Battle, card: &Card) {
         let cursor = &battle.cursor;
-        let quiet = battle.gaps.is_empty() && battle.notes.is_empty();
+        let quiet = battle.gaps.is_empty() && battle.notes.is_empty() && battle.score == [0; 2];
         if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
             return;
         }
@@ -391,6 +406,10 @@ impl Page {
                 })
                 .collect();
             self.set("gaps", format!("[{}]", each.join(", ")));
+        }
+        if battle.score != [0; 2] {
+            let [a, b] = battle.score;
+            self.set("score", format!("[{a}, {b}]"));
         }
         if !battle.notes.is_empty() {
             let each: Vec<String> = battle.notes.iter().map(i32::to_string).collect();

@@ -92,6 +92,17 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             spot(card.ruler, at)
         ),
         Event::Noted { .. } => return None,
+        Event::Scored {
+            side: who,
+            from,
+            to,
+            ..
+        } => {
+            let name = side(before, who);
+            let has = if plural(name) { "have" } else { "has" };
+            let (more, points) = (to - from, if to - from == 1 { "point" } else { "points" });
+            format!("{name} {has} scored {more} {points} for what is held, {to} in all")
+        }
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
@@ -165,6 +176,7 @@ fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String
         (_, Status::Destroyed) => teller.does(unit, "are destroyed", "is destroyed"),
         (_, Status::Fled) => teller.does(unit, "flee the field", "flees the field"),
         (_, Status::Captured) => teller.does(unit, "are captured", "is captured"),
+        (_, Status::Exited) => teller.does(unit, "march off the table", "marches off the table"),
     }
 }
 

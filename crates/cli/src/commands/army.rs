@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use sandtable_battle::files::{self, Army, Entry, Recruit};
-use sandtable_battle::{Element, Rolled, Rules, Switches, c};
 use sandtable_battle::{Ask, Dice, Side};
+use sandtable_battle::{Element, Rolled, Rules, Switches, c};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -151,7 +151,10 @@ fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String
     warnings.dedup();
     let generals: u16 = reading.entries.iter().map(|entry| entry.generals).sum();
     let leader = card.kinds.iter().position(|kind| kind.leader);
-    if let Some(kind) = leader.filter(|_| generals > 0).and_then(|at| u8::try_from(at).ok()) {
+    if let Some(kind) = leader
+        .filter(|_| generals > 0)
+        .and_then(|at| u8::try_from(at).ok())
+    {
         army.units.push(recruit("General", kind, rules, None));
     } else if generals > 0 {
         warnings.push("the general is not a piece of his own in these rules".to_owned());
@@ -169,7 +172,8 @@ fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) 
     for _ in 0..entry.count {
         let before = army.units.iter().filter(|u| u.name.starts_with(&title));
         let name = format!("{title} {}", before.count() + 1);
-        army.units.push(recruit(&name, element.kind, rules, Some(element)));
+        army.units
+            .push(recruit(&name, element.kind, rules, Some(element)));
     }
 }
 

@@ -1,25 +1,36 @@
 //! `sandtable check`: what is wrong with files.
 
-use clap::Args;
-use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
-use sandtable_battle::files;
+use clap::Args;
+use sandtable_battle::Battle;
+use sandtable_battle::files::{self, Flaws};
+use sandtable_opponents::{Greedy, Player};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals and house rules: every flaw with line, column and a hint.
+/// Check battle files, journals, house rules, armies and tutorials: every flaw
+/// with line, column and a hint. A tutorial is played from its first step to its
+/// last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   sandtable check my.battle.toml bloodier.rules.toml
   sandtable check scenarios/*/*.toml --json
+  sandtable check tutorials/three-hit.tutorial.toml --story
 
 Exit codes: 0 all sound, 3 some file is flawed")]
 pub(crate) struct Check {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Print what happens in each step of a tutorial.
+    #[arg(long)]
+    story: bool,
     /// Print JSON: a list of {file, sound, says}.
     #[arg(long)]
     json: bool,
@@ -39,7 +50,7 @@ impl Check {
             .files
             .iter()
             .map(|file| {
-                let (sound, says) = match examine(file) {
+                let (sound, says) = match examine(file, self.story) {
                     Ok(says) => (true, says),
                     Err(failure) => (false, failure.text().to_owned()),
                 };
@@ -74,9 +85,35 @@ impl Check {
     }
 }
 
+/// What an army holds, and what of it does not fit the tables of its rules.
+fn army(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let sets = files::peek_army(text, &table::known()).map_err(flawed)?;
+    let mut says = String::new();
+    for id in &sets {
+        let rules = table::rules_of_army(name, text, id)?;
+        let army = files::read_army(text, rules.card()).map_err(flawed)?;
+        if says.is_empty() {
+            let (title, units) = (&army.name, army.units.len());
+            let _ = write!(
+                says,
+                "sound: army `{title}`, {units} units, for {}",
+                sets.join(", ")
+            );
+        }
+        for warning in files::army_warnings(&army, &*rules) {
+            let _ = write!(says, "\n  warning, by {id}: {warning}");
+        }
+    }
+    Ok(says)
+}
+
 /// What a sound file holds.
-fn examine(name: &str) -> Result<String, Failure> {
+fn examine(name: &str, story: bool) -> Result<String, Failure> {
     let text = table::text_of(name)?;
+    if name.ends_with(".tutorial.toml") {
+        return tutorial(name, &text, story);
+    }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;
         return Ok(format!("a journal of {} lines", journal.lines().len()));
@@ -90,6 +127,9 @@ fn examine(name: &str) -> Result<String, Failure> {
             house.name, card.id,
         ));
     }
+    if files::is_army(&text) {
+        return army(name, &text);
+    }
     let table = table::battle(name, &text, &table::Laid::default())?;
     Ok(format!(
         "sound: {}, {} units, {} pieces of terrain, rules {}",
@@ -98,4 +138,35 @@ fn examine(name: &str) -> Result<String, Failure> {
         table.battle.setting.terrain.len(),
         table.rules.card().id
     ))
+}
+
+/// What a sound tutorial holds, after it was played.
+fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let head = sandtable_tutorial::peek(text).map_err(flawed)?;
+    let beside = Path::new(name).with_file_name(&head.battle);
+    let beside = beside.to_string_lossy();
+    let start = table::battle(&beside, &table::text_of(&beside)?, &table::Laid::default())?;
+    let rules = &*start.rules;
+    let tutorial = sandtable_tutorial::read(text, rules.card(), &start.battle).map_err(flawed)?;
+    let tutorial = Arc::new(tutorial);
+    let mut player = Greedy::new(tutorial.seed);
+    let mut think = |battle: &Battle| player.choose(rules, battle);
+    let played =
+        sandtable_tutorial::rehearse(&tutorial, text, rules, &mut think).map_err(flawed)?;
+    let mut says = format!(
+        "sound: {}, {} steps, {} orders, rules {}",
+        tutorial.title,
+        tutorial.steps.len(),
+        played.journal.lines().len() - 1,
+        rules.card().id
+    );
+    for scene in played.scenes.iter().filter(|_| story) {
+        let step = &tutorial.steps[scene.step];
+        let _ = write!(says, "\n{}. {}", scene.step + 1, step.title);
+        for line in &scene.told {
+            let _ = write!(says, "\n     {line}");
+        }
+    }
+    Ok(says)
 }

@@ -147,6 +147,7 @@ fn side(key: SideKey) -> SideView {
         units: 6,
         strength: 6000,
         lost: 0,
+        points: Some(3),
     }
 }
 
@@ -324,11 +325,53 @@ fn catalogue() -> Catalogue {
         version: text(),
         rulesets: vec![ruleset()],
         scenarios: vec![scenario()],
+        tutorials: vec![tutorial()],
         levels: vec![LevelInfo {
             id: text(),
             title: text(),
             says: text(),
         }],
+    }
+}
+
+fn tutorial() -> TutorialInfo {
+    TutorialInfo {
+        rules: text(),
+        title: text(),
+        says: text(),
+        minutes: 10,
+        steps: 20,
+    }
+}
+
+fn lesson() -> Lesson {
+    Lesson {
+        rules: text(),
+        title: text(),
+        side: SideKey::A,
+        step: 1,
+        steps: 20,
+        heading: text(),
+        says: vec![text()],
+        clauses: vec![LessonClause {
+            id: text(),
+            title: text(),
+        }],
+        stand: "astray",
+        task: None,
+        done: 0,
+        of: 2,
+        after: vec![text()],
+        look: LookView {
+            units: vec![1],
+            orders: vec![2],
+            targets: vec![3],
+            areas: vec![vec![[0.0, 0.0]]],
+            places: vec![vec![[0.0, 0.0]]],
+            verbs: vec!["shoot"],
+        },
+        back: 3,
+        begun: vec![0, 3],
     }
 }
 
@@ -373,6 +416,8 @@ fn every_view_has_the_keys_of_its_interface() {
         names: BTreeSet::new(),
     };
     held.to("Catalogue", &catalogue());
+    held.to("TutorialInfo", &tutorial());
+    held.to("Lesson", &lesson());
     held.to("RulesetInfo", &ruleset());
     held.to("ScenarioInfo", &scenario());
     held.to("TerrainView", &terrain());

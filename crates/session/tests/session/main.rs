@@ -4,6 +4,7 @@ mod battles;
 mod calls;
 mod contract;
 mod golden;
+mod lessons;
 mod odds;
 mod page;
 mod typescript;

@@ -47,6 +47,7 @@ impl Table {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         };
         Self {
             rules: OtrD6::new(&switches).expect("known switches"),

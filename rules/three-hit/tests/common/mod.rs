@@ -54,6 +54,7 @@ impl Table {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         };
         Self { rules, battle }
     }

@@ -1,0 +1,118 @@
+//! The card: names and numbers of the rule set.
+
+use crate::numbers::{Arm, Kind, Numbers};
+use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
+use crate::{ID, marks};
+use sandtable_battle::{
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
+    read_rulings, read_switches,
+};
+use sandtable_geometry::{Anchor, Ruler};
+
+/// This engine's reading of the rules, counted up when it changes.
+const EDITION: u16 = 1;
+
+/// The card of the rules under some switches.
+pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
+    Ok(Card {
+        id: ID.to_owned(),
+        prefix: "FAV".to_owned(),
+        edition: EDITION,
+        credit: credit(),
+        ruler: Ruler::Inches,
+        anchor: Anchor::Centre,
+        kinds: numbers.kind.iter().map(kind).collect(),
+        strength: Strength {
+            one: "figure".to_owned(),
+            many: "figures".to_owned(),
+            to_a_base: numbers.scale.figures_to_a_stand,
+        },
+        formations: ["line", "field-column", "march-column", "skirmish"]
+            .map(str::to_owned)
+            .to_vec(),
+        marks: marks::specs(),
+        ratings: ratings(),
+        phases: phases(),
+        group: "army".to_owned(),
+        clauses: read_clauses(include_str!("../clauses.toml"))?,
+        rulings: read_rulings(include_str!("../rulings.toml"))?,
+        switches: read_switches(include_str!("../switches.toml"))?,
+        table: numbers.table.size,
+        hash: table.hash(),
+        numbers: table,
+    })
+}
+
+fn credit() -> Credit {
+    Credit {
+        title: "My Favorite Rules".to_owned(),
+        author: "John Acar".to_owned(),
+        published: "John's Wargame Page (johnswargames.wordpress.com), four posts, 13 December 2019 to 1 March 2020"
+            .to_owned(),
+        status: "Every clause in our own words; what the posts leave open is settled by our rulings, which are shown."
+            .to_owned(),
+    }
+}
+
+fn kind(from: &Kind) -> KindSpec {
+    let bits = |all: &[u8]| all.iter().fold(0, |set, f| set | 1 << f);
+    let formations = match (from.arm, from.light) {
+        (Arm::Foot | Arm::Horse, true) => bits(&[LINE, FIELD_COLUMN, MARCH_COLUMN, SKIRMISH]),
+        (Arm::Foot | Arm::Horse, false) => bits(&[LINE, FIELD_COLUMN, MARCH_COLUMN]),
+        _ => bits(&[LINE]),
+    };
+    KindSpec {
+        id: from.id.clone(),
+        title: from.title.clone(),
+        figure: from.picture.clone(),
+        stand: from.stand,
+        stands: from.figures,
+        leader: from.arm == Arm::Staff,
+        formations,
+    }
+}
+
+fn ratings() -> Vec<RatingSpec> {
+    let rating = |id: &str, title: &str, values: &[&str], kinds| RatingSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        values: values.iter().map(|&v| v.to_owned()).collect(),
+        default: 0,
+        kinds,
+    };
+    let of = |all: &[u8]| all.iter().fold(0, |set, kind| set | 1 << kind);
+    let (foot, horse, staff) = (of(&[0, 1]), of(&[2, 3]), of(&[6, 7]));
+    vec![
+        rating("temper", "Temper", &["steady", "impetuous"], foot),
+        rating("arms", "Arms", &["usual", "carbines"], horse),
+        rating(
+            "grade",
+            "Grade",
+            &["ungraded", "seasoned", "veteran", "crack"],
+            !staff,
+        ),
+        rating("command", "Command", &["0", "1", "2", "3"], staff),
+    ]
+}
+
+fn phases() -> Vec<PhaseSpec> {
+    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        end: end.to_owned(),
+        rare: id == "deployment",
+    };
+    vec![
+        phase("deployment", "Deployment", "End deployment"),
+        phase("initiative", "Initiative", "End initiative"),
+        phase("first-move", "First side moves", "End movement"),
+        phase("second-move", "Second side moves", "End movement"),
+        phase("fire", "Those who stood shoot", "All volleys declared"),
+        phase(
+            "fire-moved",
+            "Those who moved shoot",
+            "All volleys declared",
+        ),
+        phase("melee", "Close combat", "End close combat"),
+    ]
+}

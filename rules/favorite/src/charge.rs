@@ -1,0 +1,438 @@
+//! Charges (section Charges): the declaration, the stand test, the run home; and
+//! the advance out of control (MOR-14).
+
+use crate::forced::Flight;
+use crate::morale::{self, Modifiers};
+use crate::movement::{SLACK, length_of, parts};
+use crate::nerve::{self, Bearing};
+use crate::numbers::Arm;
+use crate::{Favorite, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
+};
+use sandtable_drill::{Berth, berth};
+use sandtable_geometry::{
+    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape, Zone,
+};
+
+impl Favorite {
+    /// Whether a unit is of an arm that charges (CHG-02).
+    fn charges(&self, b: &Battle, id: UnitId) -> bool {
+        by!(c::CHG_02);
+        matches!(self.arm(b.unit(id)), Arm::Foot | Arm::Horse)
+    }
+
+    /// Offers the enemies that a unit may charge.
+    pub(crate) fn charge_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        if !self.charges(b, id) || !self.judge_step(b, id, &mut Ruling::new()) {
+            return;
+        }
+        // Only the first base on the way can be charged.
+        let way = b.unit(id).pose.facing;
+        let own = self.rect(b, id);
+        let Some(met) = self.meets(b, id, &own, way) else {
+            return;
+        };
+        let mut r = Ruling::new();
+        self.judge_run(b, id, met.unit, &mut r);
+        if r.clean() {
+            out.push(Offer::of(
+                Verb::Charge,
+                id,
+                Scope::Targets(vec![met.unit]),
+                c::CHG_01,
+            ));
+        }
+    }
+
+    /// Judges a charge.
+    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        if let Order::Charge { unit, target, .. } = *order {
+            r.require(self.charges(b, unit), c::CHG_02, || Witness::Unit(unit));
+            if self.judge_step(b, unit, &mut r) {
+                self.judge_run(b, unit, target, &mut r);
+            }
+        }
+        r.seal(order)
+    }
+
+    /// Judges the run of a unit that may make a step: sight, way, reach, a place
+    /// on the face (CHG-01, CHG-03, GEO-10).
+    fn judge_run(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        by!(c::CHG_03, c::CHG_11);
+        let (u, them) = (b.unit(id), b.unit(target));
+        let fits = them.side != u.side && them.on_table() && self.fights(them);
+        r.require(fits, c::CHG_01, || Witness::Unit(target));
+        if !fits {
+            return;
+        }
+        if let Some(seen) = self.unseen(b, id, target) {
+            r.refuse(c::CHG_01, seen);
+        }
+        let (own, way) = (self.rect(b, id), u.pose.facing);
+        let Some(touch) = self.touch_of(b, id, target, r) else {
+            return;
+        };
+        let allowance = self.charge_allowance(u);
+        let walk = Edge::new(own.centre(), own.centre().moved(way, touch));
+        let (cost, left) = (self.cost(b, id, &walk, touch, allowance), self.left(b, id));
+        let (asked, allowed) = (length_of(cost, allowance), length_of(left, allowance));
+        r.require(cost <= left + SLACK, c::CHG_03, || Witness::Length {
+            asked,
+            allowed,
+        });
+        if let Some((at, clause, _)) = self.barrier(b, u, &own, way, touch) {
+            r.refuse(clause, Self::ground_witness(b, at));
+        }
+        let at_touch = u.pose.moved(way, touch);
+        if let Some(pose) = self.squared(b, id, target, at_touch) {
+            r.step(at_touch).step(pose);
+        } else {
+            r.refuse(c::GEO_10, Witness::Unit(target));
+        }
+        let front = own.front_middle();
+        r.price(asked, allowed)
+            .measured(Tape::straight(front, front.moved(way, touch)));
+        for factor in self.stand_modifiers(b, target, id) {
+            r.weigh(factor.value, factor.clause, factor.unit);
+        }
+    }
+
+    /// How far a charger goes until it touches its target, which must be the
+    /// first base on its way (CHG-01).
+    fn touch_of(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> Option<Length> {
+        let (own, way) = (self.rect(b, id), b.unit(id).pose.facing);
+        match self.meets(b, id, &own, way) {
+            Some(met) if met.unit == target => Some(met.at),
+            Some(met) => {
+                let at = own.front_middle().moved(way, met.at);
+                r.refuse(c::CHG_01, Witness::Blocked { by: met.unit, at });
+                None
+            }
+            None => {
+                r.refuse(c::CHG_01, Witness::Unit(target));
+                None
+            }
+        }
+    }
+
+    /// The zone of a unit that a charger comes from: where its centre stood when
+    /// its turn began (CHG-04).
+    fn comes_from(&self, b: &Battle, target: UnitId, charger: UnitId) -> Zone {
+        by!(c::CHG_04);
+        self.zone(b, target, self.began_at(b, charger))
+    }
+
+    /// Where a charger is squared up on its target, if there is room (CHG-08,
+    /// GEO-10).
+    fn squared(&self, b: &Battle, id: UnitId, target: UnitId, at_touch: Pose) -> Option<Pose> {
+        by!(c::CHG_08, c::GEO_10);
+        let u = b.unit(id);
+        let goal = self.rect(b, target);
+        let face: Face = self.comes_from(b, target, id);
+        let base = self.rect_at(b, u, at_touch);
+        let length = match face {
+            Face::Front | Face::Rear => goal.frontage(),
+            Face::Left | Face::Right => goal.depth(),
+        };
+        let wanted = Berth {
+            anchor: Anchor::Centre,
+            frontage: base.frontage(),
+            depth: base.depth(),
+            along: goal
+                .along_face(face, base.front_middle())
+                .clamp(-length / 2, length / 2),
+            least: self
+                .numbers
+                .melee
+                .common_edge
+                .min(length)
+                .min(base.frontage()),
+            step: self.numbers.melee.square_up_step,
+        };
+        let fits = |base: &Rect| {
+            b.setting.holds(base)
+                && self.overlapped(b, id, base).is_none()
+                && self.bad_ground(b, u, base, None).is_none()
+        };
+        berth(&goal, face, &wanted, true, fits)
+    }
+
+    /// Charges: the target tests first (CHG-05).
+    pub(crate) fn charge(
+        &self,
+        scene: &mut Scene,
+        id: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) {
+        self.declare(scene, id, target);
+        if self.asks_to_stand(scene, id, target, dice) {
+            return;
+        }
+        self.tests_to_stand(scene, id, target, dice);
+        self.go_home(scene, id, target);
+    }
+
+    /// Notes a charge.
+    pub(crate) fn declare(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
+        by!(c::CHG_01);
+        self.take_up(scene, id);
+        marks::set_done(scene, id, marks::CHARGED | marks::MOVED, true);
+        marks::set_goal(scene, id, Some(target), c::CHG_01);
+        let covered = self.cover(scene, target, &self.line_to(scene, id, target)) > 0;
+        marks::set_kept(scene, id, marks::COVERED, covered);
+    }
+
+    /// The modifiers of a stand test (CHG-05, CHG-09).
+    pub(crate) fn stand_modifiers(&self, b: &Battle, target: UnitId, charger: UnitId) -> Modifiers {
+        by!(c::CHG_05, c::CHG_09);
+        let flanked = self.comes_from(b, target, charger) != Zone::Front;
+        self.modifiers(b, target, Some(charger), flanked)
+    }
+
+    /// Throws the die of a stand test that a commander may change, and asks his
+    /// owner. Says whether it asked.
+    fn asks_to_stand(
+        &self,
+        scene: &mut Scene,
+        charger: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) -> bool {
+        let helpers = self.helpers(scene, target);
+        let Some((why, choices)) = helpers.asks() else {
+            return false;
+        };
+        let side = scene.unit(target).side;
+        if !self.chosen.before_the_die {
+            let face = morale::throw(side, c::CHG_05, dice);
+            morale::note(scene, target, face);
+            let total = face + morale::sum(&self.stand_modifiers(scene, target, charger));
+            let bearing = Bearing::of(&self.numbers.stand, total);
+            scene.told(c::MOR_03, 8 + bearing as u16, target, Some(charger));
+        }
+        morale::ask(scene, side, why, choices, target, Some(charger));
+        true
+    }
+
+    /// The stand test when no commander steps in.
+    pub(crate) fn tests_to_stand(
+        &self,
+        scene: &mut Scene,
+        charger: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) {
+        let modifier = morale::sum(&self.stand_modifiers(scene, target, charger));
+        let side = scene.unit(target).side;
+        let bearing = nerve::stand(&self.numbers.stand, modifier, side, dice);
+        self.bear(scene, target, charger, bearing, dice);
+    }
+
+    /// Does what a line of the stand test says (Table M3, CHG-07).
+    pub(crate) fn bear(
+        &self,
+        scene: &mut Scene,
+        target: UnitId,
+        charger: UnitId,
+        bearing: Bearing,
+        dice: &mut dyn Dice,
+    ) {
+        by!(c::CHG_07, c::CHG_09);
+        scene.told(c::CHG_05, bearing as u16, target, Some(charger));
+        let stand = match bearing {
+            Bearing::Steady => marks::FIRST,
+            Bearing::Stands => marks::TOGETHER,
+            Bearing::Wavers => marks::HALVED,
+            Bearing::Retreats => marks::SECOND,
+            Bearing::Routs => marks::HELPLESS,
+        };
+        let worst = scene.unit(target).mark(marks::STAND).max(stand);
+        scene.mark(target, marks::STAND, worst, c::CHG_09);
+        let flight = match bearing {
+            Bearing::Steady | Bearing::Stands => return,
+            Bearing::Wavers => return scene.mark(target, marks::MARKER, 1, c::CHG_05),
+            Bearing::Retreats => Flight::Retreat,
+            Bearing::Routs => Flight::Rout,
+        };
+        if self.chosen.giving_way_marks {
+            scene.mark(target, marks::MARKER, 1, c::CHG_07);
+        }
+        // It is its move for the turn if it has not moved yet.
+        marks::set_done(scene, target, marks::FINISHED, true);
+        self.drive(scene, target, Some(charger), flight, c::CHG_07, dice);
+    }
+
+    /// The charger goes home, or as far as it gets (CHG-06, CHG-10).
+    pub(crate) fn go_home(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
+        by!(c::CHG_06, c::CHG_10, c::CHG_04);
+        let (u, own) = (*scene.unit(id), self.rect(scene, id));
+        let way = u.pose.facing;
+        let met = self.meets(scene, id, &own, way);
+        let reach = self.reach(scene, id);
+        let hits = met.filter(|met| met.unit == target && met.at <= reach + TOLERANCE);
+        let place = hits.and_then(|met| {
+            let at_touch = u.pose.moved(way, met.at);
+            let clear = self.barrier(scene, &u, &own, way, met.at).is_none();
+            let squared = self.squared(scene, id, target, at_touch).filter(|_| clear);
+            squared.map(|pose| (at_touch, pose))
+        });
+        let began = self.began_at(scene, id);
+        match place {
+            Some((touch, pose)) => {
+                scene.shift(id, touch, Gait::Charged, c::CHG_06);
+                scene.shift(id, pose, Gait::Aligned, c::CHG_08);
+                marks::set_kept(scene, id, marks::ATTACKER, true);
+            }
+            None => {
+                let by = self.falls_short(scene, id, reach);
+                scene.shift(id, u.pose.moved(way, by), Gait::Charged, c::CHG_06);
+                marks::set_goal(scene, id, None, c::CHG_06);
+                marks::set_kept(scene, id, marks::COVERED, false);
+            }
+        }
+        self.note_way(scene, id, began);
+        self.part(scene, id);
+        self.ride_down(scene, id);
+        self.finish(scene, id);
+    }
+
+    /// How far a unit can still go straight ahead, rough ground and walls counted
+    /// (CHG-03, MOR-14).
+    fn reach(&self, b: &Battle, id: UnitId) -> Length {
+        let (u, left) = (b.unit(id), self.left(b, id));
+        let allowance = self.charge_allowance(u);
+        let most = length_of(left + SLACK / 2, allowance);
+        let here = u.pose.point();
+        let pays = |by: Length| {
+            let walk = Edge::new(here, here.moved(u.pose.facing, by));
+            self.cost(b, id, &walk, by, allowance) <= left + SLACK
+        };
+        if pays(most) {
+            return most;
+        }
+        let (mut low, mut high) = (0, most);
+        while high - low > 1 {
+            let middle = i32::midpoint(low, high);
+            if pays(middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    /// How far a charger goes that does not come home: to the end of its reach, or
+    /// up to what is in its way, ending upon nobody (CHG-06).
+    pub(crate) fn falls_short(&self, b: &Battle, id: UnitId, reach: Length) -> Length {
+        let (u, own) = (b.unit(id), self.rect(b, id));
+        let way = u.pose.facing;
+        let short = self.numbers.movement.stops_short;
+        let mut most = reach.min(own.room_on_table(way, b.setting.width, b.setting.height));
+        if let Some(met) = self.meets(b, id, &own, way) {
+            let gap = if b.unit(met.unit).side == u.side {
+                0
+            } else {
+                short
+            };
+            most = most.min(met.at - gap);
+        }
+        if let Some((_, clause, enter)) = self.barrier(b, u, &own, way, most) {
+            let walls = clause == c::TERR_07;
+            most = most.min(if walls { 0 } else { enter - short });
+        }
+        let clear = |by: Length| {
+            let base = self.rect_at(b, u, u.pose.moved(way, by));
+            let walk = Edge::new(own.centre(), base.centre());
+            self.overlapped(b, id, &base).is_none()
+                && self.touched(b, id, &base).is_none()
+                && self.bad_ground(b, u, &base, Some(&walk)).is_none()
+        };
+        let mut by = most.max(0);
+        while by > 0 && !clear(by) {
+            by = (by - short.max(1)).max(0);
+        }
+        by
+    }
+
+    /// Advances out of control towards the nearest enemy (MOR-14, MOR-15).
+    pub(crate) fn out_of_control(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        by!(c::MOR_14, c::MOR_15, c::MOR_11);
+        if !self.is_hot(scene, id) {
+            return;
+        }
+        if self.engaged(scene, id) {
+            by!(c::MOR_15);
+            return;
+        }
+        let Some(goal) = self.provoker(scene, id) else {
+            return;
+        };
+        self.turns_on(scene, id, goal);
+        let (own, way) = (self.rect(scene, id), scene.unit(id).pose.facing);
+        let reach = self.reach(scene, id);
+        let side = scene.unit(id).side;
+        let met = self
+            .meets(scene, id, &own, way)
+            .filter(|met| met.at <= reach + TOLERANCE);
+        let foe = met.map(|met| met.unit).filter(|&unit| {
+            let at = met.map_or(0, |met| met.at);
+            scene.unit(unit).side != side
+                && self.barrier(scene, scene.unit(id), &own, way, at).is_none()
+        });
+        if let Some(foe) = foe {
+            return self.charge(scene, id, foe, dice);
+        }
+        let by = self.falls_short(scene, id, reach);
+        let (from, began) = (scene.unit(id).pose, self.began_at(scene, id));
+        scene.shift(id, from.moved(way, by), Gait::Charged, c::MOR_14);
+        self.note_way(scene, id, began);
+        if by > 0 {
+            marks::set_done(scene, id, marks::MOVED, true);
+        }
+        self.part(scene, id);
+        self.ride_down(scene, id);
+        self.finish(scene, id);
+    }
+
+    /// The enemy that an uncontrolled unit goes for: the nearest in sight, or the
+    /// nearest at all (MOR-14).
+    fn provoker(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
+        let own = self.rect(b, id);
+        let foes = self.fighters(b, b.unit(id).side.other()).map(|(foe, _)| {
+            let far = own.distance(&self.rect(b, foe)).length;
+            (self.unseen(b, id, foe).is_some(), far, foe)
+        });
+        foes.min().map(|(.., foe)| foe)
+    }
+
+    /// Turns to an enemy's centre, for nothing or for half a move, if there is
+    /// room (MOR-14, TURNING-07).
+    fn turns_on(&self, scene: &mut Scene, id: UnitId, goal: UnitId) {
+        let (pose, at): (Pose, Point) = (scene.unit(id).pose, scene.unit(goal).pose.point());
+        if pose.point() == at {
+            return;
+        }
+        let bearing = Facing::towards(pose.point(), at);
+        let base = self.rect_at(scene, scene.unit(id), pose.facing(bearing));
+        let foes = self.fighters(scene, scene.unit(id).side.other());
+        let blocked = { foes }.any(|(foe, _)| base.overlaps(&self.rect(scene, foe)));
+        // A base that ends its turn upon friends needs room to go on from there.
+        let upon = self.overlapped(scene, id, &base).is_some();
+        if blocked || upon || !scene.setting.holds(&base) || bearing == pose.facing {
+            return;
+        }
+        let free = pose.facing.turn_to(bearing).abs() <= self.numbers.movement.uncontrolled_turn;
+        if !free {
+            let half = parts(1, 2);
+            let spent = marks::wide(scene.unit(id), marks::SPENT) + half;
+            marks::set_wide(scene, id, marks::SPENT, spent);
+        }
+        marks::set_done(scene, id, marks::MOVED, true);
+        scene.shift(id, pose.facing(bearing), Gait::Turned, c::MOR_14);
+    }
+}

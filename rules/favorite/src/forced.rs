@@ -1,0 +1,278 @@
+//! Forced moves (GEO-12): retreats, routs and repulses.
+
+use crate::switches::Trapped;
+use crate::{Favorite, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Dice, Gait, Scene, Status, UnitId};
+use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Zone};
+
+/// How a unit is forced to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flight {
+    /// It retreats, facing the enemy at the end (MOR-06).
+    Retreat,
+    /// It routs, facing away (MOR-05).
+    Rout,
+}
+
+/// Where a forced move ends.
+struct Way {
+    direction: Facing,
+    by: Length,
+    /// None when it leaves the table.
+    end: Option<Pose>,
+}
+
+impl Favorite {
+    /// The way out of the zone that holds an enemy (GEO-12).
+    fn away_from(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>) -> Facing {
+        let facing = b.unit(id).pose.facing;
+        let zone = enemy.map_or(Zone::Front, |foe| {
+            self.zone(b, id, b.unit(foe).pose.point())
+        });
+        zone.outward(facing).reversed()
+    }
+
+    /// Makes a forced move of some moves away from an enemy; what it passes is
+    /// disordered, a rout that is trapped suffers (GEO-12, PASS-02, MOR-22 to
+    /// MOR-24).
+    pub(crate) fn flee(
+        &self,
+        scene: &mut Scene,
+        id: UnitId,
+        enemy: Option<UnitId>,
+        (flight, moves, why): (Flight, i32, Clause),
+        dice: &mut dyn Dice,
+    ) {
+        by!(c::GEO_12, c::MOVE_14, c::MOR_21);
+        let before = scene.unit(id).pose;
+        let distance = self.plain_move(scene.unit(id)) * moves;
+        let way = self.way_out(scene, id, enemy, distance);
+        self.run_through(scene, id, &way);
+        marks::set_kept(scene, id, marks::ATTACKER, false);
+        let Some(end) = way.end else {
+            by!(c::MOR_23);
+            self.remove(scene, id, Status::Fled, c::MOR_23);
+            return;
+        };
+        let gait = match flight {
+            Flight::Retreat => Gait::Retreated,
+            Flight::Rout => Gait::Driven,
+        };
+        scene.shift(id, end, gait, why);
+        self.turn_after(scene, id, enemy, flight);
+        self.carry(scene, id, before);
+        self.ride_down(scene, id);
+        if flight == Flight::Rout && way.by < self.numbers.movement.trapped_below {
+            self.trap(scene, id, dice);
+        }
+    }
+
+    /// Where a forced move leads: to its end, or as far as enemies and forbidden
+    /// ground allow, clear of friends, slid back in from the edge.
+    fn way_out(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>, distance: Length) -> Way {
+        by!(c::PASS_03);
+        let (u, own) = (b.unit(id), self.rect(b, id));
+        let direction = self.away_from(b, id, enemy);
+        let limit = self.stopped_at(b, id, &own, direction, distance);
+        let stopped = limit < distance;
+        let wanted = distance.min(limit).max(0);
+        let friends: Vec<Rect> = b
+            .present()
+            .filter(|&(other, o)| other != id && self.fights(o))
+            .map(|(other, _)| self.rect(b, other))
+            .collect();
+        let clear = |base: &Rect| !friends.iter().any(|f| base.overlaps(f));
+        let place = |by: Length| {
+            let pose = u.pose.moved(direction, by);
+            on_table(b, pose.point()).then(|| self.slid_in(b, id, pose))
+        };
+        let step = self.numbers.movement.stops_short.max(1);
+        // PASS-03: straight on until it is clear, or back where it is stopped.
+        let mut by = wanted;
+        loop {
+            match place(by) {
+                None if !stopped => {
+                    return Way {
+                        direction,
+                        by,
+                        end: None,
+                    };
+                }
+                Some(pose) if clear(&self.rect_at(b, u, pose)) => {
+                    return Way {
+                        direction,
+                        by,
+                        end: Some(pose),
+                    };
+                }
+                _ if stopped && by <= 0 => {
+                    return Way {
+                        direction,
+                        by: 0,
+                        end: Some(u.pose),
+                    };
+                }
+                _ if stopped => by = (by - step).max(0),
+                _ => by += step,
+            }
+            if !stopped && by > limit {
+                // No room between the last friend and what stops it.
+                let mut back = wanted;
+                while back > 0 && !place(back).is_some_and(|p| clear(&self.rect_at(b, u, p))) {
+                    back = (back - step).max(0);
+                }
+                let end = if back > 0 { place(back) } else { Some(u.pose) };
+                return Way {
+                    direction,
+                    by: back,
+                    end,
+                };
+            }
+        }
+    }
+
+    /// How far a forced move gets before an enemy or forbidden ground stops it, a
+    /// tenth of an inch short; without limit when nothing does.
+    fn stopped_at(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        own: &Rect,
+        way: Facing,
+        distance: Length,
+    ) -> Length {
+        let u = b.unit(id);
+        let short = self.numbers.movement.stops_short;
+        let mut limit = Length::MAX;
+        for (foe, _) in self.fighters(b, u.side.other()) {
+            let base = self.rect(b, foe);
+            // One that is near already stops only what would overlap it.
+            let near = own.distance(&base).length < short;
+            let wide = if near {
+                base
+            } else {
+                base.grown(short - TOLERANCE)
+            };
+            if let Some(met) = own.sweep(way, &wide) {
+                limit = limit.min(if near { met.enter - short } else { met.enter }.max(0));
+            }
+        }
+        let far = distance.saturating_mul(3);
+        let ground = self.barrier(b, u, own, way, far);
+        if let Some((_, clause, enter)) = ground {
+            let enter = if clause == c::TERR_07 {
+                self.wall_at(b, own, way, far)
+            } else {
+                enter
+            };
+            limit = limit.min((enter - short).max(0));
+        }
+        limit
+    }
+
+    /// How far a base may go before the middle of its leading edge crosses a wall.
+    fn wall_at(&self, b: &Battle, own: &Rect, way: Facing, far: Length) -> Length {
+        let reach = own.frontage().max(own.depth()) / 2;
+        let crosses = |by: Length| {
+            let start = own.centre();
+            Self::walls_crossed(b, &Edge::new(start, start.moved(way, by + reach))) > 0
+        };
+        let (mut low, mut high) = (0, far);
+        while high - low > 1 {
+            let middle = i32::midpoint(low, high);
+            if crosses(middle) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        low
+    }
+
+    /// The pose slid back onto the table if a part of its base is over the edge
+    /// (MOR-23).
+    fn slid_in(&self, b: &Battle, id: UnitId, pose: Pose) -> Pose {
+        let base = self.rect_at(b, b.unit(id), pose);
+        if b.setting.holds(&base) {
+            return pose;
+        }
+        let (xs, ys) = (base.corners().map(|p| p.x), base.corners().map(|p| p.y));
+        let over = |all: [i32; 4], most: Length| {
+            let (low, high) = all
+                .iter()
+                .fold((0, most), |(low, high), &v| (low.min(v), high.max(v)));
+            most - high - low
+        };
+        Pose::new(
+            pose.x + over(xs, b.setting.width),
+            pose.y + over(ys, b.setting.height),
+            pose.facing,
+        )
+    }
+
+    /// Friends that a forced move passes through get a marker (PASS-02).
+    fn run_through(&self, scene: &mut Scene, id: UnitId, way: &Way) {
+        let u = scene.unit(id);
+        let own = self.rect(scene, id);
+        let passed: Vec<UnitId> = self
+            .fighters(scene, u.side)
+            .filter(|&(friend, _)| friend != id)
+            .filter(|&(friend, _)| {
+                own.sweep(way.direction, &self.rect(scene, friend))
+                    .is_some_and(|met| met.enter < way.by)
+            })
+            .map(|(friend, _)| friend)
+            .collect();
+        if self.chosen.run_through_marks {
+            for friend in passed {
+                scene.mark(friend, marks::MARKER, 1, c::PASS_02);
+            }
+        }
+    }
+
+    /// Faces the enemy after a retreat and away from him after a rout, if there is
+    /// room to turn (MOR-22).
+    fn turn_after(&self, scene: &mut Scene, id: UnitId, enemy: Option<UnitId>, flight: Flight) {
+        let Some(enemy) = enemy.filter(|_| self.chosen.faces_enemy) else {
+            return;
+        };
+        let (pose, goal) = (scene.unit(id).pose, scene.unit(enemy).pose.point());
+        if pose.point() == goal {
+            return;
+        }
+        let towards = Facing::towards(pose.point(), goal);
+        let facing = match flight {
+            Flight::Retreat => towards,
+            Flight::Rout => towards.reversed(),
+        };
+        let turned = pose.facing(facing);
+        let base = self.rect_at(scene, scene.unit(id), turned);
+        let clear = scene.setting.holds(&base)
+            && self.overlapped(scene, id, &base).is_none()
+            && self.touched(scene, id, &base).is_none()
+            && self
+                .bad_ground(scene, scene.unit(id), &base, None)
+                .is_none();
+        if clear {
+            scene.shift(id, turned, Gait::Turned, c::MOR_22);
+        }
+    }
+
+    /// A rout that could not go an inch and still touches an enemy (MOR-24).
+    fn trap(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        if !self.engaged(scene, id) {
+            return;
+        }
+        match self.chosen.trapped {
+            Trapped::Figures => self.stragglers(scene, id, c::MOR_24, dice),
+            Trapped::Nothing => {}
+            Trapped::All => self.remove(scene, id, Status::Destroyed, c::MOR_24),
+        }
+    }
+}
+
+/// Whether a point lies on the table.
+fn on_table(b: &Battle, p: Point) -> bool {
+    (0..=b.setting.width).contains(&p.x) && (0..=b.setting.height).contains(&p.y)
+}

@@ -1,0 +1,87 @@
+//! Formations: changing them (section Formations).
+
+use crate::movement::SLACK;
+use crate::{Favorite, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+};
+
+impl Favorite {
+    /// The formations a unit may take, as bits (FORM-01, FORM-10, UNIT-02).
+    pub(crate) fn formations(&self, u: &Unit) -> u32 {
+        by!(c::FORM_01, c::FORM_10, c::UNIT_02);
+        let kinds = &self.card.kinds;
+        kinds.get(usize::from(u.kind)).map_or(1, |k| k.formations)
+    }
+
+    /// Offers the formations that can be taken up now.
+    pub(crate) fn form_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let bits = (0..4_u8)
+            .filter(|&formation| {
+                let mut r = Ruling::new();
+                self.judge_formation(b, id, formation, &mut r);
+                r.clean()
+            })
+            .fold(0, |bits, formation| bits | 1 << formation);
+        if bits != 0 {
+            out.push(Offer::of(
+                Verb::Form,
+                id,
+                Scope::Formations(bits),
+                c::FORM_04,
+            ));
+        }
+    }
+
+    /// Judges a change of formation.
+    pub(crate) fn judge_form(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        if let Order::Form { unit, formation } = *order
+            && self.judge_step(b, unit, &mut r)
+        {
+            self.judge_formation(b, unit, formation, &mut r);
+            r.step(b.unit(unit).pose);
+        }
+        r.seal(order)
+    }
+
+    /// Judges a formation for a unit that may make a step: its cost, its ranks,
+    /// its room (FORM-04, FORM-08, FORM-11).
+    fn judge_formation(&self, b: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
+        by!(c::FORM_08);
+        let u = b.unit(id);
+        let known = formation != u.formation && self.formations(u) >> formation.min(31) & 1 == 1;
+        r.require(known, c::FORM_01, || Witness::Unit(id));
+        if !known {
+            return;
+        }
+        r.require(self.deep_enough(formation, u.stands), c::FORM_11, || {
+            Witness::Unit(id)
+        });
+        let (asked, allowed) = (marks::WHOLE / 2, self.left(b, id));
+        r.require(asked <= allowed + SLACK, c::FORM_04, || Witness::Unit(id));
+        let base = self.rect_at(b, &Unit { formation, ..*u }, u.pose);
+        if let Some(by) = self.overlapped(b, id, &base) {
+            let at = b.unit(by).pose.point();
+            r.refuse(c::FORM_08, Witness::Blocked { by, at });
+        } else if let Some(foe) = self.touched(b, id, &base) {
+            r.refuse(c::MOVE_13, Witness::Unit(foe));
+        }
+        r.require(b.setting.holds(&base), c::FORM_08, || {
+            Witness::Place(u.pose)
+        });
+        if let Some((at, clause)) = self.bad_ground(b, u, &base, None) {
+            r.refuse(clause, Self::ground_witness(b, at));
+        }
+    }
+
+    /// Takes up a formation (FORM-04).
+    pub(crate) fn form(&self, scene: &mut Scene, id: UnitId, formation: u8) {
+        self.take_up(scene, id);
+        scene.form(id, formation, c::FORM_04);
+        self.spend(scene, id, marks::WHOLE / 2, true);
+        self.part(scene, id);
+        self.ride_down(scene, id);
+    }
+}

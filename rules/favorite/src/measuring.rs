@@ -1,0 +1,142 @@
+//! Measuring that is particular to these rules (section Geometry): contact,
+//! zones, sight, what an advance meets. The rest is the table's own.
+
+use crate::{Favorite, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
+use sandtable_drill::unit_across;
+use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Rect, TOLERANCE, Zone};
+
+/// A base that a straight advance meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    /// Whose.
+    pub unit: UnitId,
+    /// After how far.
+    pub at: Length,
+}
+
+impl Favorite {
+    /// The zone of a unit that a point lies in (GEO-03, GEO-04).
+    pub(crate) fn zone(&self, b: &Battle, of: UnitId, point: Point) -> Zone {
+        by!(c::GEO_03, c::GEO_04);
+        self.rect(b, of).zone_of(point)
+    }
+
+    /// How two bases touch (GEO-05).
+    pub(crate) fn touch(&self, one: &Rect, other: &Rect) -> Option<Contact> {
+        by!(c::GEO_05, c::SCALE_05);
+        let edges = [one.frontage(), one.depth(), other.frontage(), other.depth()];
+        let least = edges
+            .into_iter()
+            .fold(self.numbers.melee.common_edge, Length::min);
+        one.contact(other, least)
+    }
+
+    /// The enemies a unit is in contact with, by id.
+    pub(crate) fn touching<'a>(
+        &'a self,
+        b: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
+        let own = self.rect(b, id);
+        self.fighters(b, b.unit(id).side.other())
+            .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(b, foe))?)))
+    }
+
+    /// Whether a unit is in contact with an enemy.
+    pub(crate) fn engaged(&self, b: &Battle, id: UnitId) -> bool {
+        self.touching(b, id).next().is_some()
+    }
+
+    /// The enemy that a base would touch, corner or edge (MOVE-13).
+    pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        self.fighters(b, b.unit(id).side.other())
+            .find(|&(foe, _)| base.distance(&self.rect(b, foe)).length <= TOLERANCE)
+            .map(|(foe, _)| foe)
+    }
+
+    /// The first other unit, by id, that a base would overlap (PASS-03).
+    pub(crate) fn overlapped(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        b.present()
+            .filter(|&(other, u)| other != id && self.fights(u))
+            .find(|&(other, _)| base.overlaps(&self.rect(b, other)))
+            .map(|(other, _)| other)
+    }
+
+    /// Whether a unit may move through another of its own will (PASS-01).
+    pub(crate) fn may_pass(mover: &Unit, other: &Unit) -> bool {
+        mover.side == other.side && (Self::skirmishes(mover) || Self::skirmishes(other))
+    }
+
+    /// The first base that a straight advance meets (GEO-07). Friends that may be
+    /// passed or that the base already overlaps by a turn are no hindrance
+    /// (PASS-01, TURNING-07), nor are commanders (CMD-11).
+    pub(crate) fn meets(&self, b: &Battle, id: UnitId, from: &Rect, way: Facing) -> Option<Met> {
+        by!(c::GEO_07, c::CMD_11);
+        let u = b.unit(id);
+        let mut first: Option<Met> = None;
+        for (other, them) in b.present() {
+            if other == id || !self.fights(them) || Self::may_pass(u, them) {
+                continue;
+            }
+            let base = self.rect(b, other);
+            if them.side == u.side && from.overlaps(&base) {
+                continue;
+            }
+            if let Some(met) = from.sweep(way, &base)
+                && first.is_none_or(|f| met.enter < f.at)
+            {
+                first = Some(Met {
+                    unit: other,
+                    at: met.enter,
+                });
+            }
+        }
+        first
+    }
+
+    /// What stops the sight of a unit to a target, if anything does (GEO-08); guns
+    /// on a hill see over units (TERR-09).
+    pub(crate) fn unseen(&self, b: &Battle, from: UnitId, target: UnitId) -> Option<Witness> {
+        by!(c::GEO_08, c::TERR_09);
+        let eye = self.rect(b, from).front_middle();
+        let goal = b.unit(target).pose.point();
+        let line = Edge::new(eye, goal);
+        let blocks = |f: &Feature| {
+            matches!(f.ground, Ground::Woods | Ground::Town | Ground::Hill)
+                && f.length_of(&line) > TOLERANCE
+                && !f.holds(eye)
+                && !f.holds(goal)
+        };
+        if let Some(at) = b.setting.terrain.iter().position(blocks) {
+            return Some(Self::ground_witness(b, at));
+        }
+        let us = b.unit(from);
+        if self.guns(us) && Self::on_hill(b, us.pose) {
+            return None;
+        }
+        let third = |id: UnitId, u: &Unit| id != from && id != target && self.fights(u);
+        unit_across(self, b, &line, third).map(|by| Witness::Blocked {
+            by,
+            at: b.unit(by).pose.point(),
+        })
+    }
+
+    /// The line from the middle of a unit's front to another's centre.
+    pub(crate) fn line_to(&self, b: &Battle, from: UnitId, target: UnitId) -> Edge {
+        Edge::new(
+            self.rect(b, from).front_middle(),
+            b.unit(target).pose.point(),
+        )
+    }
+
+    /// The nearest enemy of a unit, base to base, lower id on ties (MOR-21).
+    pub(crate) fn nearest_enemy(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
+        let own = self.rect(b, id);
+        self.fighters(b, b.unit(id).side.other())
+            .map(|(foe, _)| (own.distance(&self.rect(b, foe)).length, foe))
+            .min()
+            .map(|(_, foe)| foe)
+    }
+}

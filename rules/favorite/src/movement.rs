@@ -1,0 +1,559 @@
+//! Movement (sections Movement, Turning and wheeling): half moves, advances,
+//! turns, wheels.
+
+use crate::{Favorite, c, marks, turn};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Clause, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
+    Scene, Scope, UnitId, Verb, Witness, c as table,
+};
+use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+
+/// Parts of a whole move that rounding may cost.
+pub(crate) const SLACK: i32 = marks::WHOLE / 8000;
+
+/// What a way uses up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bill {
+    /// Parts of [`marks::WHOLE`].
+    parts: i32,
+    /// Free turns, in 1/65536 turn.
+    turned: i32,
+    /// Whether it goes anywhere or turns at a cost (TURN-06).
+    paid: bool,
+    /// Whether it used the bonus of a road.
+    roaded: bool,
+}
+
+/// A way being walked, leg by leg.
+struct Walk<'a> {
+    rules: &'a Favorite,
+    b: &'a Battle,
+    id: UnitId,
+    pose: Pose,
+    bill: Bill,
+    by_road: bool,
+}
+
+/// Parts of a whole move that a length is, of an allowance, to the nearest.
+pub(crate) fn parts(length: Length, allowance: Length) -> i32 {
+    let whole = i64::from(length) * i64::from(marks::WHOLE);
+    let allowance = i64::from(allowance.max(1));
+    i32::try_from((whole + allowance / 2) / allowance).unwrap_or(i32::MAX)
+}
+
+/// The length that parts of a whole move are, of an allowance.
+pub(crate) fn length_of(parts: i32, allowance: Length) -> Length {
+    let length = i64::from(parts) * i64::from(allowance) / i64::from(marks::WHOLE);
+    Length::try_from(length).unwrap_or(Length::MAX)
+}
+
+impl Favorite {
+    /// What is left of a unit's move, in parts of [`marks::WHOLE`] (MOVE-06,
+    /// MOVE-08).
+    pub(crate) fn left(&self, b: &Battle, id: UnitId) -> i32 {
+        by!(c::MOVE_06);
+        let u = b.unit(id);
+        let spent = marks::wide(u, marks::SPENT);
+        let all = match u.mark(marks::LIMIT) {
+            marks::FULL => marks::WHOLE,
+            marks::HALF => marks::WHOLE / 2,
+            _ => 0,
+        };
+        (all - spent).max(0)
+    }
+
+    /// Judges whether a unit may make a step of its own will now.
+    pub(crate) fn judge_step(&self, b: &Battle, id: UnitId, r: &mut Ruling) -> bool {
+        let u = b.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(turn::is_movement(&b.cursor), table::NOT_NOW, here);
+        r.require(u.on_table(), table::GONE, || Witness::Absent(id, u.status));
+        if !u.on_table() {
+            return false;
+        }
+        let marked = u.mark(marks::MARKER) > 0 && !marks::did(u, marks::CHECKED);
+        let driven = marks::did(u, marks::DRIVEN);
+        r.require(!driven, c::MOVE_09, here);
+        r.require(!marked || driven, c::MOR_01, here);
+        let halted = u.mark(marks::LIMIT) == marks::NONE;
+        r.require(!halted, c::MOR_08, here);
+        let finished = marks::did(u, marks::FINISHED) && !driven && !halted;
+        r.require(!finished, c::TURN_02, here);
+        if let Some((foe, _)) = self.touching(b, id).next() {
+            r.refuse(c::MOVE_11, Witness::Unit(foe));
+        }
+        r.clean()
+    }
+
+    /// Offers the ways of moving.
+    pub(crate) fn move_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        if !self.judge_step(b, id, &mut Ruling::new()) {
+            return;
+        }
+        let (u, left) = (b.unit(id), self.left(b, id));
+        let free = self.free_turn_left(b, id);
+        let turns = left + SLACK >= marks::WHOLE / 2;
+        let by_road = self.may_use_road(b, id);
+        let allowance = length_of(left, self.allowance(u, by_road));
+        if allowance > TOLERANCE || turns || free > 0 {
+            let mut legs = LegSet::ADVANCE.and(LegSet::WHEEL);
+            if turns || free > 0 {
+                legs = legs.and(LegSet::PIVOT);
+            }
+            let mut reach = Reach {
+                legs,
+                allowance,
+                spread: 0,
+            };
+            if self.chosen.oblique {
+                reach.legs = reach.legs.and(LegSet::SLIDE);
+                reach.spread = self.numbers.movement.oblique;
+            }
+            out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_10));
+        }
+        if turns || free > 0 {
+            let most = if turns { 0x8000 } else { free };
+            let why = if turns { c::TURNING_01 } else { c::TURNING_02 };
+            out.push(Offer::of(Verb::Face, id, Scope::Facing(most), why));
+        }
+        self.form_offers(b, id, out);
+    }
+
+    /// What is left of the free turn of skirmishers (TURNING-02, TURNING-03).
+    fn free_turn_left(&self, b: &Battle, id: UnitId) -> i32 {
+        by!(c::TURNING_02, c::TURNING_03, c::TURNING_06);
+        let u = b.unit(id);
+        let free = Self::skirmishes(u) || (self.chosen.light_turns_free && self.kind(u).light);
+        if !free || u.mark(marks::LIMIT) == marks::NONE {
+            return 0;
+        }
+        (self.numbers.movement.free_turn - marks::wide(u, marks::TURNED)).max(0)
+    }
+
+    /// Whether a unit may still count a road's bonus: it stands where it began
+    /// the turn, or has kept to the road (MOVE-03).
+    fn may_use_road(&self, b: &Battle, id: UnitId) -> bool {
+        let u = b.unit(id);
+        if self.allowance(u, true) == self.allowance(u, false) {
+            return false;
+        }
+        let here = u.pose.point();
+        let began = self.began_at(b, id) == here || marks::keeps(u, marks::ROADED);
+        began && Self::along_road(b, &Edge::new(here, here))
+    }
+
+    /// Where a unit's centre was when its turn began (CHG-04).
+    pub(crate) fn began_at(&self, b: &Battle, id: UnitId) -> Point {
+        let u = b.unit(id);
+        let signed = |mark| {
+            let wide = marks::wide(u, mark);
+            let low = u16::try_from(wide).unwrap_or(0);
+            2 * i32::from(low.cast_signed())
+        };
+        Point::new(
+            u.pose.x - signed(marks::CAME),
+            u.pose.y - signed(marks::CAME + 2),
+        )
+    }
+
+    /// Notes how far a unit has come this turn.
+    pub(crate) fn note_way(&self, scene: &mut Scene, id: UnitId, began: Point) {
+        let at = scene.unit(id).pose;
+        let pack = |far: i32| {
+            let half = i16::try_from(far / 2).unwrap_or(if far < 0 { i16::MIN } else { i16::MAX });
+            i32::from(half.cast_unsigned())
+        };
+        marks::set_wide(scene, id, marks::CAME, pack(at.x - began.x));
+        marks::set_wide(scene, id, marks::CAME + 2, pack(at.y - began.y));
+    }
+
+    /// Judges a Move or a turn.
+    pub(crate) fn judge_move(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        match *order {
+            Order::Move { unit, ref legs } => self.judge_way(b, unit, legs, &mut r),
+            Order::Face { unit, to } => {
+                let legs: Legs = [Leg::Pivot { to }].into_iter().collect();
+                self.judge_way(b, unit, &legs, &mut r);
+            }
+            _ => {}
+        }
+        r.seal(order)
+    }
+
+    /// Judges a way: every leg, what it costs, where it ends.
+    fn judge_way(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        if !self.judge_step(b, id, r) {
+            return;
+        }
+        let u = b.unit(id);
+        let mut walk = Walk {
+            rules: self,
+            b,
+            id,
+            pose: u.pose,
+            bill: Bill::default(),
+            by_road: self.may_use_road(b, id),
+        };
+        walk.by_road = walk.by_road && walk.keeps_to_road(legs);
+        if marks::keeps(u, marks::ROADED) && !walk.by_road {
+            r.refuse(c::MOVE_03, Witness::Unit(id));
+        }
+        self.one_thing(b, id, legs, r);
+        for leg in legs {
+            walk.leg(leg, r);
+            r.step(walk.pose);
+        }
+        let Walk {
+            pose,
+            bill,
+            by_road,
+            ..
+        } = walk;
+        // Nothing at all is no move.
+        r.require(pose != u.pose, c::MOVE_06, || Witness::Unit(id));
+        let left = self.left(b, id);
+        let allowance = self.allowance(u, by_road);
+        let (asked, allowed) = (length_of(bill.parts, allowance), length_of(left, allowance));
+        r.require(within(asked, allowed), c::MOVE_06, || Witness::Length {
+            asked,
+            allowed,
+        });
+        self.judge_end_of_way(b, id, pose, &walk_of(u.pose, pose), r);
+        r.price(asked, allowed)
+            .note(0, bill.parts.min(left))
+            .note(1, bill.turned)
+            .note(2, i32::from(bill.paid))
+            .note(3, i32::from(bill.roaded));
+    }
+
+    /// With half a move a unit does one thing only (MOVE-08).
+    fn one_thing(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        if b.unit(id).mark(marks::LIMIT) != marks::HALF {
+            return;
+        }
+        let mut free = self.free_turn_left(b, id);
+        let mut facing = b.unit(id).pose.facing;
+        let mut things = [false; 2];
+        for leg in legs {
+            if let Leg::Pivot { to } = *leg {
+                let by = facing.turn_to(to).abs();
+                facing = to;
+                if by <= free {
+                    free -= by;
+                    continue;
+                }
+                things[0] = true;
+            } else {
+                things[1] = true;
+            }
+        }
+        r.require(things != [true, true], c::MOVE_08, || Witness::Unit(id));
+    }
+
+    /// Requires that a way of one's own will may end there (MOVE-13, PASS-03).
+    pub(crate) fn judge_end_of_way(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        pose: Pose,
+        walk: &Edge,
+        r: &mut Ruling,
+    ) {
+        by!(c::PASS_03);
+        let u = b.unit(id);
+        let base = self.rect_at(b, u, pose);
+        r.require(b.setting.holds(&base), c::MOVE_13, || Witness::Place(pose));
+        if let Some(by) = self.overlapped(b, id, &base) {
+            let at = b.unit(by).pose.point();
+            r.refuse(c::MOVE_13, Witness::Blocked { by, at });
+        } else if let Some(foe) = self.touched(b, id, &base)
+            && self.touched(b, id, &self.rect(b, id)) != Some(foe)
+        {
+            r.refuse(c::MOVE_13, Witness::Unit(foe));
+        }
+        if let Some((at, clause)) = self.bad_ground(b, u, &base, Some(walk)) {
+            r.refuse(clause, Self::ground_witness(b, at));
+        }
+    }
+
+    /// Makes a move or a turn.
+    pub(crate) fn make_move(&self, legal: &Legal, scene: &mut Scene) {
+        let Some(id) = legal.order().unit() else {
+            return;
+        };
+        by!(c::TURN_06, c::MOVE_07, c::SCALE_06);
+        let [parts, turned, paid, roaded, ..] = *legal.findings();
+        self.take_up(scene, id);
+        let began = self.began_at(scene, id);
+        let mut legs = legs_of(legal.order());
+        for &pose in legal.path() {
+            let (gait, why) = match legs.next() {
+                Some(Leg::Pivot { .. }) => (Gait::Turned, c::TURNING_01),
+                Some(Leg::Wheel { .. }) => (Gait::Wheeled, c::TURNING_04),
+                _ => (Gait::Moved, c::MOVE_10),
+            };
+            scene.shift(id, pose, gait, why);
+        }
+        self.note_way(scene, id, began);
+        self.spend(scene, id, parts, paid != 0);
+        let free = marks::wide(scene.unit(id), marks::TURNED) + turned;
+        marks::set_wide(scene, id, marks::TURNED, free);
+        if roaded != 0 {
+            marks::set_kept(scene, id, marks::ROADED, true);
+        }
+        self.part(scene, id);
+        self.ride_down(scene, id);
+    }
+
+    /// Uses up a part of a unit's move; with a half move one paid step is all
+    /// (MOVE-08).
+    pub(crate) fn spend(&self, scene: &mut Scene, id: UnitId, parts: i32, paid: bool) {
+        by!(c::MOVE_08);
+        let spent = marks::wide(scene.unit(id), marks::SPENT) + parts;
+        marks::set_wide(scene, id, marks::SPENT, spent);
+        if paid {
+            marks::set_done(scene, id, marks::MOVED, true);
+        }
+        let u = *scene.unit(id);
+        let half = paid && u.mark(marks::LIMIT) == marks::HALF;
+        let left = length_of(self.left(scene, id), self.allowance(&u, false));
+        // Skirmishers may still have a turn for nothing (TURNING-03).
+        if half || (left <= TOLERANCE && self.free_turn_left(scene, id) == 0) {
+            self.finish(scene, id);
+        }
+    }
+}
+
+/// The legs of an order, a turn's among them.
+fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
+    let legs: Legs = match order {
+        Order::Move { legs, .. } => legs.clone(),
+        Order::Face { to, .. } => [Leg::Pivot { to: *to }].into_iter().collect(),
+        _ => Legs::new(),
+    };
+    legs.into_iter()
+}
+
+/// The straight line from one pose's place to another's.
+fn walk_of(from: Pose, to: Pose) -> Edge {
+    Edge::new(from.point(), to.point())
+}
+
+impl Walk<'_> {
+    /// Whether all legs lead along one road.
+    fn keeps_to_road(&self, legs: &Legs) -> bool {
+        let mut pose = self.pose;
+        legs.iter().all(|leg| match *leg {
+            Leg::Pivot { to } => {
+                pose = pose.facing(to);
+                true
+            }
+            Leg::Advance { by } => {
+                let end = pose.advanced(by.clamp(0, 1_000_000));
+                let keeps = Favorite::along_road(self.b, &walk_of(pose, end));
+                pose = end;
+                keeps
+            }
+            _ => false,
+        })
+    }
+
+    /// The allowance by which this way is paid.
+    fn allowance(&self) -> Length {
+        self.rules.allowance(self.b.unit(self.id), self.by_road)
+    }
+
+    /// Walks one leg.
+    fn leg(&mut self, leg: &Leg, r: &mut Ruling) {
+        let (id, spread) = (self.id, self.rules.numbers.movement.oblique);
+        match *leg {
+            Leg::Pivot { to } => self.pivot(to, r),
+            Leg::Advance { by } => self.advance(self.pose.facing, by, r),
+            Leg::Slide { towards, by } if self.rules.chosen.oblique => {
+                let asked = self.pose.facing.turn_to(towards).abs();
+                r.require(asked <= spread, c::MOVE_10, || Witness::Angle {
+                    asked,
+                    allowed: spread,
+                });
+                self.advance(towards, by, r);
+            }
+            Leg::Slide { .. } | Leg::March { .. } => r.refuse(c::MOVE_10, Witness::Unit(id)),
+            Leg::Wheel { hand, by } => self.wheel(hand, by, r),
+        }
+    }
+
+    /// A turn about the centre: free, or half a move (TURNING-01 to TURNING-03).
+    fn pivot(&mut self, to: Facing, r: &mut Ruling) {
+        by!(c::TURNING_01, c::TURNING_07);
+        let by = self.pose.facing.turn_to(to).abs();
+        if by == 0 {
+            return;
+        }
+        let free = self.rules.free_turn_left(self.b, self.id) - self.bill.turned;
+        if by <= free {
+            self.bill.turned += by;
+        } else {
+            self.bill.parts += marks::WHOLE / 2;
+            self.bill.paid = true;
+        }
+        self.pose = self.pose.facing(to);
+        // TURNING-07: friends that only the turn overlaps do not matter here.
+        let base = self.base();
+        for (foe, them) in self
+            .rules
+            .fighters(self.b, self.b.unit(self.id).side.other())
+        {
+            r.require(
+                !base.overlaps(&self.rules.rect(self.b, foe)),
+                c::TURNING_07,
+                || Witness::Blocked {
+                    by: foe,
+                    at: them.pose.point(),
+                },
+            );
+        }
+    }
+
+    fn base(&self) -> Rect {
+        self.rules.rect_at(self.b, self.b.unit(self.id), self.pose)
+    }
+
+    /// A straight advance: what it costs (GEO-11, TERR-05, TERR-07) and what is in
+    /// its way (GEO-07).
+    fn advance(&mut self, way: Facing, by: Length, r: &mut Ruling) {
+        by!(c::GEO_11);
+        let (rules, b, id) = (self.rules, self.b, self.id);
+        let u = b.unit(id);
+        if by < 0 {
+            let (asked, allowed) = (by, 0);
+            r.refuse(c::MOVE_10, Witness::Length { asked, allowed });
+            return;
+        }
+        if by == 0 {
+            return;
+        }
+        let by = by.min(4 * self.allowance());
+        let own = self.base();
+        let end = self.pose.moved(way, by);
+        let walk = walk_of(self.pose, end);
+        if let Some(met) = rules.meets(b, id, &own, way) {
+            let foe = b.unit(met.unit).side != u.side;
+            let blocked = if foe {
+                met.at <= by + TOLERANCE
+            } else {
+                met.at + TOLERANCE < by
+            };
+            if blocked {
+                let clause = if foe { c::MOVE_13 } else { c::PASS_01 };
+                let at = own.front_middle().moved(way, met.at);
+                r.refuse(clause, Witness::Blocked { by: met.unit, at });
+            }
+        }
+        if let Some((at, clause, _)) = rules.barrier(b, u, &own, way, by) {
+            r.refuse(clause, Favorite::ground_witness(b, at));
+        }
+        self.bill.parts =
+            self.bill
+                .parts
+                .saturating_add(rules.cost(b, id, &walk, by, self.allowance()));
+        self.bill.paid = true;
+        self.bill.roaded |= self.by_road;
+        self.pose = end;
+    }
+
+    /// A wheel about a front corner, paid by the arc of the outer one (TURNING-04,
+    /// TURNING-05, GEO-09). The hulls of small steps follow the arc.
+    fn wheel(&mut self, hand: Hand, by: u16, r: &mut Ruling) {
+        by!(c::TURNING_04, c::TURNING_05, c::GEO_09);
+        const STEP: i32 = 2731;
+        let (by, start) = (i32::from(by), self.pose);
+        if by == 0 {
+            return;
+        }
+        let (asked, allowed) = (by, 0x8000);
+        r.require(by <= 0x8000, c::TURNING_04, || Witness::Angle {
+            asked,
+            allowed,
+        });
+        let by = by.min(0x8000);
+        let base = self.base();
+        let (left, right) = base.front_edge().ends();
+        let (hub, sign) = match hand {
+            Hand::Left => (left, -1),
+            Hand::Right => (right, 1),
+        };
+        let arc = Facing::arc(by, base.frontage());
+        let mut cost = parts(arc, self.allowance());
+        let steps = by / STEP + 1;
+        for step in 1..=steps {
+            let end = start.turned_about(hub, sign * by * step / steps);
+            cost = cost.saturating_add(self.sweep(end, r));
+            self.pose = end;
+        }
+        self.bill.parts = self.bill.parts.saturating_add(cost);
+        self.bill.paid = true;
+    }
+
+    /// One small piece of a wheel: what is in its way, and what rough ground and
+    /// walls cost more.
+    fn sweep(&self, end: Pose, r: &mut Ruling) -> i32 {
+        let (rules, b, id) = (self.rules, self.b, self.id);
+        let u = b.unit(id);
+        let (from, to) = (self.base(), rules.rect_at(b, u, end));
+        let room = sandtable_geometry::Convex::hull(&from, &to);
+        for (other, them) in b.present() {
+            if other == id || !rules.fights(them) || Favorite::may_pass(u, them) {
+                continue;
+            }
+            let base = rules.rect(b, other);
+            let hit = room.overlaps(&base) && !from.overlaps(&base);
+            r.require(!hit, c::TURNING_04, || Witness::Blocked {
+                by: other,
+                at: them.pose.point(),
+            });
+        }
+        let walk = walk_of(self.pose, end);
+        if let Some((at, clause)) = rules.bad_ground(b, u, &to, Some(&walk)) {
+            r.refuse(clause, Favorite::ground_witness(b, at));
+        }
+        rules.extra(b, id, &walk, self.allowance(), r)
+    }
+}
+
+impl Favorite {
+    /// What a straight walk of a length costs, in parts of [`marks::WHOLE`]: its
+    /// length, again where it is rough, and half a move for each wall (MOVE-06,
+    /// TERR-05, TERR-07).
+    pub(crate) fn cost(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        walk: &Edge,
+        by: Length,
+        allowance: Length,
+    ) -> i32 {
+        let rough = self.rough(b, b.unit(id), walk);
+        parts(by.saturating_add(rough), allowance).saturating_add(self.walls(b, walk))
+    }
+
+    /// What the walls across a walk cost.
+    fn walls(&self, b: &Battle, walk: &Edge) -> i32 {
+        by!(c::TERR_07);
+        if b.setting.terrain.is_empty() {
+            return 0;
+        }
+        Self::walls_crossed(b, walk).saturating_mul(marks::WHOLE / 2)
+    }
+
+    /// What the ground under a piece of a wheel costs more.
+    fn extra(&self, b: &Battle, id: UnitId, walk: &Edge, allowance: Length, r: &mut Ruling) -> i32 {
+        let u = b.unit(id);
+        let walls = self.walls(b, walk);
+        let barred = walls > 0 && self.arm(u) != crate::numbers::Arm::Foot;
+        let clause: Clause = c::TERR_07;
+        r.require(!barred, clause, || Witness::Unit(id));
+        parts(self.rough(b, u, walk), allowance).saturating_add(walls)
+    }
+}

@@ -1,0 +1,119 @@
+//! What players want to know of a unit without knowing the rules.
+
+use crate::numbers::Arm;
+use crate::{Favorite, marks};
+use sandtable_battle::{Battle, Profile, Unit, UnitId};
+use sandtable_geometry::Length;
+
+/// Figures of a fresh average unit.
+const FRESH: i32 = 18;
+
+impl Favorite {
+    /// The profile of a unit: a fresh line unit of eighteen is worth 1000, every
+    /// figure its share, and a remnant less than its figures.
+    pub(crate) fn profile_of(&self, b: &Battle, id: UnitId) -> Profile {
+        let u = b.unit(id);
+        if !self.fights(u) {
+            let army = self.is_army_commander(b, id);
+            return Profile {
+                worth: if army { 220 } else { 140 },
+                pace: self.plain_move(u),
+                ..Profile::default()
+            };
+        }
+        let range = self.range(u);
+        let driven = marks::did(u, marks::ROUTED);
+        let shoots = range > 0 && !driven;
+        let fire = if shoots { self.fire_of(u) } else { 0 };
+        let moves = self.arm(u) == Arm::Guns;
+        let allowance = self.allowance(u, false);
+        Profile {
+            worth: self.worth_of(u),
+            range: if shoots { self.good_range(u) } else { 0 },
+            charge: self.charge_of(u),
+            pace: allowance,
+            fire,
+            fire_moved: if moves { fire / 2 } else { fire * 9 / 10 },
+            shock: self.shock_of(u),
+            shaken: self.shaken(b, id),
+            arc: self.numbers.fire.arc,
+            cover: match self.cover_ahead(b, id) {
+                0 => 1000,
+                1 => 550,
+                _ => 350,
+            },
+        }
+    }
+
+    /// What is left of it. Half of it is for being a unit at all: battles are won
+    /// by units, and those with few figures fall at the next blow.
+    fn worth_of(&self, u: &Unit) -> i32 {
+        let figures = i32::from(u.stands);
+        let share = figures * 1000 / i32::from(u.started.max(1));
+        match self.arm(u) {
+            Arm::Guns => 150 * figures + share / 3,
+            Arm::Horse => figures * 850 / FRESH + share / 3,
+            _ => figures * 700 / FRESH + share / 3,
+        }
+    }
+
+    /// The range at which its fire tells: medium, for muskets; long, for guns.
+    fn good_range(&self, u: &Unit) -> Length {
+        let range = self.range(u);
+        if self.guns(u) {
+            range * 3 / 4
+        } else {
+            range / 2
+        }
+    }
+
+    /// Mean hits at medium range, in thousandths of those of a fresh line.
+    fn fire_of(&self, u: &Unit) -> i32 {
+        let dice = i32::from(self.fire_dice(u));
+        if self.guns(u) {
+            dice * 250
+        } else {
+            dice * 1000 / 6
+        }
+    }
+
+    /// How far it charges: nought for guns.
+    fn charge_of(&self, u: &Unit) -> Length {
+        match self.arm(u) {
+            Arm::Foot | Arm::Horse => self.charge_allowance(u),
+            Arm::Guns | Arm::Staff => 0,
+        }
+    }
+
+    /// Its dice in melee, better for cavalry that charges.
+    fn shock_of(&self, u: &Unit) -> i32 {
+        let dice = self.stands_of(u.stands) * 1000 / 6;
+        let carried = u.mark(marks::MARKER) > 0;
+        let best = match self.arm(u) {
+            Arm::Horse => dice * 14 / 10,
+            Arm::Guns => dice / 2,
+            _ if Self::skirmishes(u) => dice * 8 / 10,
+            _ => dice,
+        };
+        if carried { best * 8 / 10 } else { best }
+    }
+
+    /// What a marker will cost on average at the next check: worse with losses and
+    /// in contact.
+    fn shaken(&self, b: &Battle, id: UnitId) -> i32 {
+        let u = b.unit(id);
+        let marked = u.mark(marks::MARKER) > 0 || marks::did(u, marks::HURT);
+        if !marked || !u.on_table() {
+            return 0;
+        }
+        let modifier = crate::morale::sum(&self.check_modifiers(b, id));
+        let worth = self.worth_of(u);
+        // Chances in sixths of dissolving, routing, going back, standing still.
+        let chance = |low: i16, high: i16| {
+            let faces = (1..=6_i16).filter(|face| (low..=high).contains(&(face + modifier)));
+            i32::try_from(faces.count()).unwrap_or(0)
+        };
+        (chance(-9, 0) * worth + chance(1, 1) * worth / 3 + chance(2, 2) * 90 + chance(3, 4) * 30)
+            / 6
+    }
+}

@@ -1,0 +1,307 @@
+//! Setting up (section Setting up): who attacks, deployment, reinforcements, what
+//! makes a position impossible.
+
+use crate::numbers::Arm;
+use crate::turn::{self, DEPLOY};
+use crate::{Favorite, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
+    Side, Status, Unit, UnitId, Verb, Witness, c as table,
+};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
+use std::sync::Arc;
+
+/// How far round its place room for an arrival is looked for, in steps.
+const ROUND: i32 = 48;
+
+impl Favorite {
+    /// Opens a battle: the attacker (SET-07), deployment (SET-03), the first turn.
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::SET_01, c::SET_02, c::SET_05);
+        if scene.setting.attacker.is_none() {
+            self.roll_for_attacker(scene, dice);
+        }
+        let to = Cursor {
+            phase: DEPLOY,
+            side: self.attacker(scene).other(),
+            ..scene.cursor
+        };
+        scene.turn(to, c::SET_03);
+        self.deploy_next(scene, dice);
+    }
+
+    /// Both sides roll, the higher attacks, ties are thrown again (SET-07).
+    fn roll_for_attacker(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        const TIE: u16 = 2;
+        let die = Ask::Die { sides: 6 };
+        let side = loop {
+            let thrown = dice.stage(Key::new(c::SET_07, &[]), &mut |dice| {
+                let own = dice.ask(die, Side::A, c::SET_07);
+                match own.cmp(&dice.ask(die, Side::B, c::SET_07)) {
+                    std::cmp::Ordering::Greater => 0,
+                    std::cmp::Ordering::Less => 1,
+                    std::cmp::Ordering::Equal => TIE,
+                }
+            });
+            if thrown != TIE {
+                break Side::BOTH[usize::from(thrown)];
+            }
+        };
+        turn::set_attacker(scene, side);
+        let about = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+        if let Some(id) = about {
+            scene.told(c::SET_07, u16::from(side == Side::B), id, None);
+        }
+    }
+
+    /// Whether a side has units to deploy.
+    fn in_reserve(b: &Battle, side: Side) -> Option<UnitId> {
+        b.all()
+            .find(|(_, u)| u.side == side && u.status == Status::Reserve)
+            .map(|(id, _)| id)
+    }
+
+    /// The defender deploys, then the attacker; then the first turn starts
+    /// (SET-03).
+    fn deploy_next(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::SET_03);
+        let attacker = self.attacker(scene);
+        for side in [attacker.other(), attacker] {
+            if Self::in_reserve(scene, side).is_some() {
+                return self.enter(scene, DEPLOY, side);
+            }
+        }
+        self.start_turn(scene, 1, dice);
+    }
+
+    /// Offers to place a unit, in each zone of its side or anywhere it may.
+    pub(crate) fn placing_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let u = b.unit(id);
+        if u.status != Status::Reserve || u.side != b.cursor.side {
+            return;
+        }
+        let zones = b.setting.zones.iter().enumerate();
+        for (at, _) in zones.filter(|(_, zone)| zone.side == Some(u.side)) {
+            let at = u8::try_from(at).unwrap_or(u8::MAX);
+            out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SET_03));
+        }
+    }
+
+    /// Judges the placing of a unit (SET-03, SET-04).
+    pub(crate) fn judge_place(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        by!(c::SET_04);
+        let mut r = Ruling::new();
+        let Order::Place {
+            unit: id,
+            at,
+            formation,
+        } = *order
+        else {
+            return r.seal(order);
+        };
+        let u = b.unit(id);
+        let due = b.cursor.phase == DEPLOY && u.status == Status::Reserve;
+        r.require(due, table::NOT_NOW, || Witness::Absent(id, u.status));
+        let known = self.formations(u) >> formation.min(31) & 1 == 1;
+        r.require(known, c::FORM_01, || Witness::Unit(id));
+        if known {
+            r.require(self.deep_enough(formation, u.stands), c::FORM_11, || {
+                Witness::Unit(id)
+            });
+            let base = self.rect_at(b, &Unit { formation, ..*u }, at);
+            self.judge_spot(b, id, &base, at, &mut r);
+        }
+        r.step(at);
+        r.seal(order)
+    }
+
+    /// Judges a place: in a zone, clear of bases and of forbidden ground.
+    fn judge_spot(&self, b: &Battle, id: UnitId, base: &Rect, at: Pose, r: &mut Ruling) {
+        let u = b.unit(id);
+        let mut zones = b.setting.zones.iter().filter(|z| z.side == Some(u.side));
+        let inside = zones.any(|zone| base.corners().iter().all(|&p| zone.area.holds(p)));
+        r.require(inside && b.setting.holds(base), c::SET_03, || {
+            Witness::Place(at)
+        });
+        if self.fights(u) {
+            if let Some(by) = self.overlapped(b, id, base) {
+                r.refuse(c::SET_04, Witness::Blocked { by, at: at.point() });
+            }
+            if let Some(foe) = self.touched(b, id, base) {
+                r.refuse(c::MOVE_13, Witness::Unit(foe));
+            }
+        }
+        if let Some((at, clause)) = self.bad_ground(b, u, base, None) {
+            r.refuse(clause, Self::ground_witness(b, at));
+        }
+    }
+
+    /// Places a unit; with the last of its side the other goes on.
+    pub(crate) fn place(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        if let Order::Place {
+            unit,
+            at,
+            formation,
+        } = *legal.order()
+        {
+            scene.form(unit, formation, c::SET_04);
+            scene.shift(unit, at, Gait::Placed, c::SET_03);
+            scene.become_(unit, Status::Table, c::SET_03);
+            if Self::in_reserve(scene, scene.cursor.side).is_none() {
+                self.deploy_next(scene, dice);
+            }
+        }
+    }
+
+    /// Places what a side has left where there is room in its zones; units for
+    /// which there is none take no part.
+    pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.cursor.side;
+        while let Some(id) = Self::in_reserve(scene, side) {
+            match self.free_place(scene, id) {
+                Some(at) => {
+                    scene.shift(id, at, Gait::Placed, c::SET_03);
+                    scene.become_(id, Status::Table, c::SET_03);
+                }
+                None => scene.become_(id, Status::Fled, c::SET_03),
+            }
+        }
+        self.deploy_next(scene, dice);
+    }
+
+    /// The first free place for a unit in its zones, from the middle of the table
+    /// back and from the middle of the zone outwards.
+    fn free_place(&self, b: &Battle, id: UnitId) -> Option<Pose> {
+        let u = b.unit(id);
+        let zones = b.setting.zones.iter().filter(|z| z.side == Some(u.side));
+        zones.into_iter().find_map(|zone| {
+            let middle = zone.area.middle();
+            let north = middle.y * 2 < b.setting.height;
+            let facing = if north { Facing::NORTH } else { Facing::SOUTH };
+            let (rows, columns) = (b.setting.height / INCH, b.setting.width / INCH);
+            (0..=rows).find_map(|row| {
+                let y = if north {
+                    b.setting.height - row * INCH
+                } else {
+                    row * INCH
+                };
+                (0..=columns).find_map(|step| {
+                    let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
+                    let at = Pose::new(middle.x + off, y, facing);
+                    let mut r = Ruling::new();
+                    let base = self.rect_at(b, u, at);
+                    self.judge_spot(b, id, &base, at, &mut r);
+                    r.clean().then_some(at)
+                })
+            })
+        })
+    }
+
+    /// Brings on the reinforcements of a side (SET-08): where the scenario says,
+    /// or as near to it as there is room.
+    pub(crate) fn arrive(&self, scene: &mut Scene, side: Side) {
+        let setting = Arc::clone(&scene.setting);
+        for arrival in &setting.arrivals {
+            let Some(u) = scene.get(arrival.unit) else {
+                continue;
+            };
+            let due = u.status == Status::Expected
+                && u.side == side
+                && u.mark(marks::OUT) == 0
+                && arrival.turn <= scene.cursor.turn;
+            if due && let Some(at) = self.room_for(scene, arrival.unit, arrival.at) {
+                scene.shift(arrival.unit, at, Gait::Placed, c::SET_08);
+                scene.become_(arrival.unit, Status::Table, c::SET_08);
+            }
+        }
+    }
+
+    /// The free pose nearest to a wanted one, in eight directions round it.
+    fn room_for(&self, b: &Battle, id: UnitId, wanted: Pose) -> Option<Pose> {
+        const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
+        let u = b.unit(id);
+        let fits = |pose: &Pose| {
+            let base = self.rect_at(b, u, *pose);
+            b.setting.holds(&base)
+                && (!self.fights(u)
+                    || (self.overlapped(b, id, &base).is_none()
+                        && self.touched(b, id, &base).is_none()))
+                && self.bad_ground(b, u, &base, None).is_none()
+        };
+        let step: Length = self.numbers.table.arrival_step;
+        let out = |n: i32| AROUND.map(|turn| wanted.moved(wanted.facing.turned(turn), n * step));
+        std::iter::once(wanted)
+            .chain((1..=ROUND).flat_map(out))
+            .find(fits)
+    }
+
+    /// What is wrong with a position by these rules.
+    pub(crate) fn list_flaws(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let mut out = Vec::new();
+        for (id, u) in b.all() {
+            self.unit_flaws(b, id, u, &mut out);
+        }
+        for (id, u) in b.present().filter(|(_, u)| self.fights(u)) {
+            let base = self.rect(b, id);
+            let other = self.overlapped(b, id, &base).filter(|&other| other > id);
+            if let Some(other) = other {
+                out.push((
+                    Some(id),
+                    format!("stands on the ground of {}", b.setting.name(other)),
+                ));
+            }
+            if let Some((at, clause)) = self.bad_ground(b, u, &base, None) {
+                let ground = b.setting.terrain[at].ground.name();
+                let cite = self.card.cite(clause);
+                out.push((Some(id), format!("stands in {ground} ({cite})")));
+            }
+        }
+        out
+    }
+
+    /// Figures, formation, arms and attachments of one unit (UNIT-04, FORM-11).
+    fn unit_flaws(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        u: &Unit,
+        out: &mut Vec<(Option<UnitId>, String)>,
+    ) {
+        by!(c::UNIT_04, c::UNIT_05, c::UNIT_07);
+        let mut flaw = |what: &str| out.push((Some(id), what.to_owned()));
+        match self.arm(u) {
+            Arm::Guns if !(1..=4).contains(&u.started) => {
+                flaw("is a battery, which has 3 or 4 figures (FAV-UNIT-04)");
+            }
+            Arm::Staff if u.started != 1 => flaw("is a commander and counts as one figure"),
+            _ => {}
+        }
+        if self.formations(u) >> u.formation.min(31) & 1 == 0 {
+            flaw("is in a formation its kind cannot take (FAV-FORM-01)");
+        } else if !self.deep_enough(u.formation, u.stands.max(1)) {
+            flaw("is too small for a column of two ranks (FAV-FORM-11)");
+        }
+        let zoned = b.setting.zones.iter().any(|z| z.side == Some(u.side));
+        let back = !self.fights(u) && b.cursor.turn > 0;
+        if u.status == Status::Reserve && !zoned && !back {
+            flaw("is to be placed, but its side has no deployment zone");
+        }
+        let has_turn = b.setting.arrivals.iter().any(|a| a.unit == id);
+        if u.status == Status::Expected && !has_turn && u.mark(marks::OUT) == 0 {
+            flaw("is expected, but no turn is given for it");
+        }
+        if u.mark(marks::MARKER) > 0 && !self.fights(u) {
+            flaw("is a commander and has no morale");
+        }
+        if let Some(host) = u.with.and_then(|host| b.get(host)) {
+            let near = u.with.is_some_and(|host| {
+                let far = self.rect(b, host).distance_from(u.pose.point()).length;
+                far <= self.numbers.commanders.joins_within + TOLERANCE
+            });
+            if self.fights(u) || !self.fights(host) || host.side != u.side || !near {
+                flaw("cannot be with that unit (FAV-CMD-12)");
+            }
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! Shooting (sections Shooting and Artillery): who may shoot at whom, what is
+//! needed; volleys are declared first and thrown together (TURN-05).
+
+use crate::movement::length_of;
+use crate::numbers::{Arm, Band};
+use crate::volley::{Halved, Throw};
+use crate::{Favorite, c, marks, turn};
+use arrayvec::ArrayVec;
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Clause, Dice, Factor, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Unit,
+    UnitId, Verb, Witness, c as table,
+};
+use sandtable_geometry::{Face, Field, Length, Tape, within};
+
+/// A volley that could be thrown.
+#[derive(Clone, Debug)]
+pub(crate) struct Volley {
+    /// Its dice.
+    pub throw: Throw,
+    /// By which clause it hits.
+    pub why: Clause,
+    /// What makes it harder.
+    pub factors: ArrayVec<Factor, 3>,
+    /// The distance.
+    pub tape: Tape,
+}
+
+impl Favorite {
+    /// How far a unit shoots; nought when it does not (FIRE-14, ART-01, SCALE-03).
+    pub(crate) fn range(&self, u: &Unit) -> Length {
+        by!(c::SCALE_03, c::ART_01);
+        let armed = u.ratings[crate::units::ARMS] > 0 && self.arm(u) == Arm::Horse;
+        if armed && self.chosen.carbines {
+            by!(c::FIRE_14);
+            self.numbers.fire.carbine_range
+        } else {
+            self.kind(u).range
+        }
+    }
+
+    /// The bands of a unit's weapon (FIRE-02, ART-02).
+    fn bands(&self, u: &Unit) -> &[Band] {
+        by!(c::FIRE_02, c::ART_02);
+        if self.guns(u) {
+            &self.numbers.gunnery
+        } else {
+            &self.numbers.musketry
+        }
+    }
+
+    /// The band of a distance, with its place; each includes its end.
+    pub(crate) fn band(&self, u: &Unit, distance: Length) -> Option<(usize, &Band)> {
+        let range = self.range(u);
+        let mut all = self.bands(u).iter().enumerate();
+        all.find(|(_, band)| range > 0 && within(distance, band.up_to.of(range)))
+    }
+
+    /// Dice of a unit: a die for three figures of its front rank, rounded up, or
+    /// one for each of a crew (FIRE-01, FIRE-08, FIRE-12, ART-04).
+    pub(crate) fn fire_dice(&self, u: &Unit) -> u8 {
+        by!(c::FIRE_01, c::FIRE_08, c::ART_04, c::UNIT_05);
+        if self.guns(u) {
+            return u.stands;
+        }
+        let stands = self.stands_of(u.stands);
+        let numbers = &self.numbers.formation;
+        let front = match u.formation {
+            _ if self.chosen.column_shoots_whole => stands,
+            crate::units::FIELD_COLUMN => numbers.field_width,
+            crate::units::MARCH_COLUMN => numbers.march_width,
+            _ if self.chosen.two_ranks => (stands + 1) / 2,
+            _ => stands,
+        };
+        let rank = front * i32::from(self.numbers.scale.figures_to_a_stand);
+        let figures = u8::try_from(rank).unwrap_or(u8::MAX).min(u.stands);
+        if self.chosen.figures_per_die != 3 {
+            by!(c::FIRE_12, c::OPT_01);
+        }
+        figures.div_ceil(self.chosen.figures_per_die.max(1))
+    }
+
+    /// Whether a unit shoots in a phase of shooting, as it stands (TURN-03,
+    /// TURN-04, TURN-06).
+    fn group_of(&self, u: &Unit) -> u8 {
+        let rallied = self.chosen.rally_is_move && marks::keeps(u, marks::RALLIED);
+        if marks::did(u, marks::MOVED) || rallied {
+            by!(c::ART_11);
+            turn::FIRE_MOVED
+        } else {
+            turn::FIRE_STOOD
+        }
+    }
+
+    /// Movement that a battery has used, in inches of its allowance (ART-08).
+    fn moved_guns(&self, u: &Unit) -> Length {
+        let spent = marks::wide(u, marks::SPENT);
+        let turned = if self.chosen.turns_block_guns {
+            0
+        } else {
+            // Whole half moves are turns: guns change no formation.
+            spent / (marks::WHOLE / 2) * (marks::WHOLE / 2)
+        };
+        by!(c::ART_08);
+        length_of(spent - turned, self.allowance(u, false))
+    }
+
+    /// Judges whether a unit may shoot now, whomever at.
+    fn judge_shooter(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
+        let u = b.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(turn::is_shooting(&b.cursor), table::NOT_NOW, here);
+        r.require(u.on_table(), table::GONE, || Witness::Absent(id, u.status));
+        let range = self.range(u);
+        r.require(range > 0, c::FIRE_14, here);
+        if !r.clean() {
+            return;
+        }
+        let clause = if b.cursor.phase == turn::FIRE_STOOD {
+            c::TURN_04
+        } else {
+            c::TURN_03
+        };
+        let now = self.group_of(u) == b.cursor.phase;
+        r.require(now || marks::did(u, marks::ROUTED), clause, here);
+        r.require(u.mark(marks::NOTE) == 0, c::FIRE_06, here);
+        let back = marks::did(u, marks::ROUTED)
+            || (marks::did(u, marks::DRIVEN) && !self.chosen.retreated_shoots);
+        r.require(!back, c::FIRE_15, here);
+        self.judge_guns(u, id, r);
+    }
+
+    /// Judges whether guns have stood still enough (ART-06, ART-07).
+    fn judge_guns(&self, u: &Unit, id: UnitId, r: &mut Ruling) {
+        if !self.guns(u) {
+            return;
+        }
+        let asked = self.moved_guns(u);
+        let (allowed, clause) = if self.kind(u).id == "horse-artillery" {
+            let whole = self.allowance(u, false);
+            (self.numbers.fire.horse_guns_share.of(whole), c::ART_07)
+        } else {
+            (self.numbers.fire.field_guns_move, c::ART_06)
+        };
+        let driven = marks::did(u, marks::DRIVEN);
+        r.require(!driven, clause, || Witness::Unit(id));
+        r.require(within(asked, allowed), clause, || Witness::Length {
+            asked,
+            allowed,
+        });
+    }
+
+    /// Whether a charged unit may shoot at an enemy that touches it: its charger,
+    /// on its front, if it stood (CHG-12).
+    pub(crate) fn closes(&self, b: &Battle, id: UnitId, target: UnitId) -> bool {
+        by!(c::CHG_12);
+        let (u, them) = (b.unit(id), b.unit(target));
+        let stood = matches!(u.mark(marks::STAND), marks::FIRST | marks::TOGETHER);
+        self.chosen.closing_volley
+            && stood
+            && marks::did(them, marks::CHARGED)
+            && marks::goal(them) == Some(id)
+            && self
+                .touching(b, id)
+                .any(|(foe, contact)| foe == target && contact.own == Face::Front)
+    }
+
+    /// Judges a target and works the volley out.
+    fn judge_target(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        target: UnitId,
+        r: &mut Ruling,
+    ) -> Option<Volley> {
+        let (u, them) = (b.unit(id), b.unit(target));
+        let fits = them.side != u.side && them.on_table() && self.fights(them);
+        r.require(fits, c::CMD_11, || Witness::Unit(target));
+        if !fits {
+            return None;
+        }
+        let closing = self.closes(b, id, target);
+        if !closing {
+            for unit in [id, target] {
+                r.require(!self.engaged(b, unit), c::CHG_13, || Witness::Unit(unit));
+            }
+        }
+        let field = Field::from_corners(&self.rect(b, id), self.numbers.fire.arc);
+        let in_arc = field.holds(them.pose.point());
+        r.require(in_arc, c::FIRE_07, || Witness::Unit(target));
+        if let Some(seen) = self.unseen(b, id, target) {
+            r.refuse(c::FIRE_09, seen);
+        }
+        let tape = self.fire_tape(b, id, target);
+        let range = self.range(u);
+        if self.band(u, tape.length).is_none() {
+            r.refuse(
+                c::FIRE_02,
+                Witness::Length {
+                    asked: tape.length,
+                    allowed: range,
+                },
+            );
+            return None;
+        }
+        let volley = self.volley(b, id, target);
+        let (asked, allowed) = (
+            i32::from(volley.throw.least),
+            i32::from(self.numbers.fire.no_effect_from) - 1,
+        );
+        r.require(asked <= allowed, c::FIRE_04, || Witness::Count {
+            asked,
+            allowed,
+        });
+        Some(volley)
+    }
+
+    /// Judges a target, and by switch that none is nearer (FIRE-10).
+    fn judge_shot(&self, b: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) -> Option<Volley> {
+        by!(c::FIRE_10);
+        let volley = self.judge_target(b, id, target, r)?;
+        if self.chosen.nearest_target {
+            for (foe, _) in self.fighters(b, b.unit(id).side.other()) {
+                let mut other = Ruling::new();
+                if let Some(v) = self.judge_target(b, id, foe, &mut other) {
+                    let nearer = other.clean() && v.tape.length < volley.tape.length;
+                    r.require(!nearer, c::FIRE_10, || Witness::Unit(foe));
+                }
+            }
+        }
+        Some(volley)
+    }
+
+    /// The distance of fire: from the front edge to the nearest point (GEO-06).
+    pub(crate) fn fire_tape(&self, b: &Battle, id: UnitId, target: UnitId) -> Tape {
+        by!(c::GEO_06);
+        self.rect(b, id)
+            .front_edge()
+            .distance(&self.rect(b, target))
+    }
+
+    /// A volley as it would be thrown now, whether or not it may be (FIRE-03 to
+    /// FIRE-05, ART-03 to ART-05, ART-09).
+    pub(crate) fn volley(&self, b: &Battle, id: UnitId, target: UnitId) -> Volley {
+        by!(c::FIRE_03, c::ART_03, c::ART_09, c::FIRE_04, c::ART_05);
+        let (u, them) = (b.unit(id), b.unit(target));
+        let tape = self.fire_tape(b, id, target);
+        let guns = self.guns(u);
+        let (place, least) = self
+            .band(u, tape.length)
+            .map_or((usize::MAX, 7), |(place, band)| (place, band.least));
+        let cover = self.cover(b, target, &self.line_to(b, id, target));
+        let hard = (guns && (self.guns(them) || Self::skirmishes(them)))
+            || (!guns && self.chosen.skirmishers_hard && Self::skirmishes(them));
+        let penalty = if hard {
+            self.numbers.fire.hard_target
+        } else {
+            0
+        };
+        let mut factors = ArrayVec::new();
+        for (value, clause) in [(cover, c::TERR_02), (penalty, c::ART_05)] {
+            if value > 0 {
+                factors.push(Factor {
+                    clause,
+                    value: -i16::from(value),
+                    unit: Some(target),
+                });
+            }
+        }
+        let far = !guns && place + 1 == self.numbers.musketry.len();
+        if far && self.chosen.two_hits_at_long {
+            by!(c::FIRE_13);
+        }
+        Volley {
+            throw: Throw {
+                dice: self.fire_dice(u),
+                least: least + cover + penalty,
+                halved: if far && self.chosen.two_hits_at_long {
+                    Halved::Down
+                } else {
+                    Halved::Not
+                },
+            },
+            why: if guns { c::ART_03 } else { c::FIRE_03 },
+            factors,
+            tape,
+        }
+    }
+
+    /// The targets that a unit may declare.
+    fn targets(&self, b: &Battle, id: UnitId) -> Vec<UnitId> {
+        let mut r = Ruling::new();
+        self.judge_shooter(b, id, &mut r);
+        if !r.clean() {
+            return Vec::new();
+        }
+        let foes = self.fighters(b, b.unit(id).side.other());
+        foes.map(|(foe, _)| foe)
+            .filter(|&foe| {
+                let mut r = Ruling::new();
+                self.judge_shot(b, id, foe, &mut r);
+                r.clean()
+            })
+            .collect()
+    }
+
+    /// Offers the targets of a volley.
+    pub(crate) fn fire_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let targets = self.targets(b, id);
+        if !targets.is_empty() {
+            out.push(Offer::of(
+                Verb::Shoot,
+                id,
+                Scope::Targets(targets),
+                c::FIRE_10,
+            ));
+        }
+    }
+
+    /// Whether a side has anything to declare in a phase of shooting.
+    pub(crate) fn has_shooters(&self, b: &Battle, phase: u8, side: Side) -> bool {
+        // Asked as if it were that phase already.
+        let mut then = b.clone();
+        (then.cursor.phase, then.cursor.side) = (phase, side);
+        let mut own = self.fighters(&then, side);
+        own.any(|(id, _)| !self.targets(&then, id).is_empty())
+    }
+
+    /// Judges a volley.
+    pub(crate) fn judge_shoot(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        if let Order::Shoot { unit, target } = *order {
+            self.judge_shooter(b, unit, &mut r);
+            let there = b.unit(unit).on_table() && self.range(b.unit(unit)) > 0;
+            if there && let Some(volley) = self.judge_shot(b, unit, target, &mut r) {
+                for factor in &volley.factors {
+                    r.weigh(factor.value, factor.clause, factor.unit);
+                }
+                r.measured(volley.tape);
+            }
+        }
+        r.seal(order)
+    }
+
+    /// Declares a volley (TURN-05).
+    pub(crate) fn declare_volley(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
+        by!(c::TURN_05, c::FIRE_06, c::TURN_10);
+        let side = scene.unit(id).side;
+        let line = scene
+            .side(side)
+            .map(|(_, u)| u.mark(marks::NOTE))
+            .max()
+            .unwrap_or(0);
+        scene.mark(id, marks::NOTE, line.saturating_add(1), c::TURN_05);
+        marks::set_goal(scene, id, Some(target), c::FIRE_06);
+    }
+
+    /// Throws all declared volleys with the strength at the start of the group;
+    /// the losses come off together (TURN-05, TURN-10).
+    pub(crate) fn shoot_all(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::TURN_05, c::TURN_10);
+        let first = self.leader_of_turn(scene);
+        let mut line: Vec<(bool, i8, UnitId, UnitId)> = scene
+            .present()
+            .filter(|(_, u)| u.mark(marks::NOTE) > 0 && self.fights(u))
+            .filter_map(|(id, u)| Some((u.side != first, u.mark(marks::NOTE), id, marks::goal(u)?)))
+            .collect();
+        line.sort_unstable();
+        let mut losses: Vec<(UnitId, u8)> = Vec::with_capacity(line.len());
+        for &(.., id, target) in &line {
+            losses.push((target, self.thrown(scene, id, target, dice)));
+        }
+        for (target, hits) in losses {
+            self.lose(scene, target, hits, c::FIRE_05);
+        }
+        for (.., id, _) in line {
+            // Its place in the line is kept until the turn's shooting is over:
+            // it shoots once (FIRE-06).
+            marks::set_goal(scene, id, None, c::FIRE_06);
+        }
+    }
+
+    /// Throws one volley and tells what it came to.
+    pub(crate) fn thrown(
+        &self,
+        scene: &mut Scene,
+        id: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) -> u8 {
+        let volley = self.volley(scene, id, target);
+        let hits = volley.throw.roll(scene.unit(id).side, volley.why, dice);
+        scene.told(volley.why, u16::from(hits), id, Some(target));
+        hits
+    }
+}

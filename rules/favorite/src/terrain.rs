@@ -1,0 +1,241 @@
+//! Terrain (section Terrain): cover, what it costs, what bars the way, roads.
+
+use crate::numbers::{Arm, Cover};
+use crate::{Favorite, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, UnitId, Witness};
+use sandtable_geometry::{Edge, Facing, Length, Line, Pose, Rect, TOLERANCE, within};
+
+/// Which ground gives which cover (TERR-01), by place of [`Ground`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoverTable {
+    area: [u8; Ground::ALL.len()],
+    line: [u8; Ground::ALL.len()],
+}
+
+impl CoverTable {
+    pub fn new(cover: &Cover) -> Self {
+        by!(c::TERR_01);
+        let table = |hard: &[String], soft: &[String]| {
+            Ground::ALL.map(|ground| {
+                let among = |names: &[String]| names.iter().any(|n| n == ground.name());
+                if among(hard) {
+                    cover.hard
+                } else if among(soft) {
+                    cover.soft
+                } else {
+                    0
+                }
+            })
+        };
+        Self {
+            area: table(&cover.area_hard, &cover.area_soft),
+            line: table(&cover.line_hard, &cover.line_soft),
+        }
+    }
+}
+
+/// Whether a walk keeps to bridges and fords while it is over a river (TERR-06).
+fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
+    let crossings = |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford);
+    let over: Length = b
+        .setting
+        .terrain
+        .iter()
+        .filter(crossings)
+        .map(|f| f.length_of(walk))
+        .sum();
+    over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+}
+
+/// Whether ground is one that nobody enters, crossings aside (TERR-06, TERR-10).
+const fn closed(ground: Ground) -> Option<Clause> {
+    match ground {
+        Ground::Marsh | Ground::Lake | Ground::River => Some(c::TERR_06),
+        Ground::Impassable => Some(c::TERR_10),
+        _ => None,
+    }
+}
+
+/// Whether it is a wall or trench, which costs a half move to cross (TERR-07).
+const fn is_wall(ground: Ground) -> bool {
+    matches!(ground, Ground::Wall | Ground::Trench)
+}
+
+impl Favorite {
+    /// The best cover of a unit against fire or a charge along a line (TERR-01
+    /// to TERR-04, GEO-13).
+    pub(crate) fn cover(&self, b: &Battle, target: UnitId, line: &Edge) -> u8 {
+        by!(c::TERR_02, c::TERR_03, c::TERR_04, c::GEO_13);
+        if b.setting.terrain.is_empty() {
+            return 0;
+        }
+        let rect = self.rect(b, target);
+        let centre = rect.centre();
+        let near = |wall: &Line| {
+            wall.crossed_by(line) && within(wall.distance(&rect), self.numbers.fire.cover_reach)
+        };
+        let of = |f: &Feature| {
+            let at = f.ground as usize;
+            let area = self.covers.area[at];
+            let wall = self.covers.line[at];
+            if area > 0 && f.holds(centre) {
+                area
+            } else if wall > 0 && f.line.as_ref().is_some_and(near) {
+                wall
+            } else {
+                0
+            }
+        };
+        b.setting.terrain.iter().map(of).max().unwrap_or(0)
+    }
+
+    /// The cover of a unit against whatever comes straight at its front.
+    pub(crate) fn cover_ahead(&self, b: &Battle, id: UnitId) -> u8 {
+        let front = self.rect(b, id).front_middle();
+        let ahead = front.moved(b.unit(id).pose.facing, self.numbers.fire.cover_reach);
+        self.cover(b, id, &Edge::new(ahead, b.unit(id).pose.point()))
+    }
+
+    /// Whether it is slow in woods and rough ground: formed infantry and all
+    /// cavalry (TERR-05).
+    fn is_slowed(&self, u: &Unit) -> bool {
+        by!(c::TERR_05);
+        match self.arm(u) {
+            Arm::Foot => !Self::skirmishes(u),
+            Arm::Horse => true,
+            Arm::Guns | Arm::Staff => false,
+        }
+    }
+
+    /// How much of a walk is paid for twice (TERR-05).
+    pub(crate) fn rough(&self, b: &Battle, u: &Unit, walk: &Edge) -> Length {
+        if b.setting.terrain.is_empty() || !self.is_slowed(u) {
+            return 0;
+        }
+        let rough = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Rough);
+        let sum = b.setting.terrain.iter().filter(rough);
+        sum.map(|f| f.length_of(walk))
+            .sum::<Length>()
+            .min(walk.length())
+    }
+
+    /// The walls and trenches that a walk crosses (TERR-07).
+    pub(crate) fn walls_crossed(b: &Battle, walk: &Edge) -> i32 {
+        let crossed = |f: &&Feature| {
+            is_wall(f.ground) && f.line.as_ref().is_some_and(|line| line.crossed_by(walk))
+        };
+        let count = b.setting.terrain.iter().filter(crossed).count();
+        i32::try_from(count).unwrap_or(i32::MAX)
+    }
+
+    /// The first ground that a base may not stand on, with its clause; `walk` is
+    /// the way its centre came, by which it may have crossed a river.
+    pub(crate) fn bad_ground(
+        &self,
+        b: &Battle,
+        u: &Unit,
+        base: &Rect,
+        walk: Option<&Edge>,
+    ) -> Option<(usize, Clause)> {
+        let centre = base.centre();
+        let bad = |f: &Feature| match f.ground {
+            Ground::Town => {
+                let foot = self.arm(u) == Arm::Foot;
+                (!foot && f.holds(centre)).then_some(c::TERR_06)
+            }
+            Ground::Woods | Ground::Rough => {
+                let guns = self.guns(u);
+                (guns && f.holds(centre)).then_some(c::TERR_05)
+            }
+            Ground::River => {
+                let here = [Ground::Bridge, Ground::Ford];
+                let dry = here.iter().any(|&g| b.setting.lies_in(centre, g))
+                    || walk.is_some_and(|walk| bridged(b, f, walk));
+                (!dry && f.overlaps(base)).then_some(c::TERR_06)
+            }
+            ground => closed(ground).filter(|_| f.overlaps(base)),
+        };
+        let mut all = b.setting.terrain.iter().enumerate();
+        all.find_map(|(at, f)| bad(f).map(|clause| (at, clause)))
+    }
+
+    /// The first ground that bars a straight walk, with its clause: what the base
+    /// would meet, or what the centre would enter. Ground it already stands in
+    /// does not keep it.
+    pub(crate) fn barrier(
+        &self,
+        b: &Battle,
+        u: &Unit,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+    ) -> Option<(usize, Clause, Length)> {
+        if b.setting.terrain.is_empty() || by <= 0 {
+            return None;
+        }
+        let start = from.centre();
+        let walk = Edge::new(start, start.moved(way, by));
+        let nose = Edge::new(start, from.moved(way, by).front_middle());
+        let mut first: Option<(usize, Clause, Length)> = None;
+        for (at, f) in b.setting.terrain.iter().enumerate() {
+            let met = match f.ground {
+                Ground::Woods | Ground::Rough if self.guns(u) => {
+                    let enters = !f.holds(start) && f.length_of(&walk) > TOLERANCE;
+                    enters.then(|| (c::TERR_05, self.entry(f, from, way)))
+                }
+                ground if is_wall(ground) => {
+                    let bars = matches!(self.arm(u), Arm::Guns | Arm::Horse)
+                        && f.line.as_ref().is_some_and(|line| line.crossed_by(&nose));
+                    bars.then_some((c::TERR_07, 0))
+                }
+                ground => closed(ground).and_then(|clause| {
+                    let areas = f.areas.iter().filter(|area| !area.overlaps(from));
+                    let enter = areas.filter_map(|area| from.sweep_area(way, area)).min()?;
+                    let free = ground == Ground::River && bridged(b, f, &walk);
+                    (!free && enter + TOLERANCE < by).then_some((clause, enter))
+                }),
+            };
+            if let Some((clause, enter)) = met
+                && first.is_none_or(|(.., least)| enter < least)
+            {
+                first = Some((at, clause, enter));
+            }
+        }
+        first
+    }
+
+    /// Where a base first meets a feature on a straight way.
+    fn entry(&self, f: &Feature, from: &Rect, way: Facing) -> Length {
+        let areas = f.areas.iter();
+        areas
+            .filter_map(|area| from.sweep_area(way, area))
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// A feature as a witness.
+    pub(crate) fn ground_witness(b: &Battle, at: usize) -> Witness {
+        let feature = &b.setting.terrain[at];
+        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
+        let first = || feature.line.as_ref()?.points().first().copied();
+        Witness::Terrain {
+            feature: u8::try_from(at).unwrap_or(u8::MAX),
+            at: middle.or_else(first).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a straight walk keeps to one road (MOVE-03, TERR-08).
+    pub(crate) fn along_road(b: &Battle, walk: &Edge) -> bool {
+        by!(c::TERR_08);
+        b.setting.features(Ground::Road).any(|road| {
+            let line = road.line.as_ref();
+            line.is_some_and(|line| line.follows(walk, road.width / 2))
+        })
+    }
+
+    /// Whether a unit stands on a hill (TERR-09, MEL-17).
+    pub(crate) fn on_hill(b: &Battle, pose: Pose) -> bool {
+        b.setting.level(pose.point()) > 0
+    }
+}

@@ -1,0 +1,369 @@
+//! The turn (section The turn): its phases, whose turn it is to speak, what may
+//! be ordered.
+
+use crate::{Favorite, c, initiative, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId, Verb,
+    Witness, c as table,
+};
+
+/// Phase: deployment, before the first turn (SET-03).
+pub const DEPLOY: u8 = 0;
+/// Phase: the roll for initiative and the winner's choice (INIT-05).
+pub const INITIATIVE: u8 = 1;
+/// Phase: the first side moves (TURN-01).
+pub const MOVE_FIRST: u8 = 2;
+/// Phase: the second side moves.
+pub const MOVE_SECOND: u8 = 3;
+/// Phase: those who stood declare and shoot (TURN-03).
+pub const FIRE_STOOD: u8 = 4;
+/// Phase: those who moved do (TURN-04).
+pub const FIRE_MOVED: u8 = 5;
+/// Phase: close combats (TURN-07).
+pub const MELEE: u8 = 6;
+
+/// Whether a side is moving.
+#[must_use]
+pub const fn is_movement(cursor: &Cursor) -> bool {
+    matches!(cursor.phase, MOVE_FIRST | MOVE_SECOND)
+}
+
+/// Whether volleys are being declared.
+#[must_use]
+pub const fn is_shooting(cursor: &Cursor) -> bool {
+    matches!(cursor.phase, FIRE_STOOD | FIRE_MOVED)
+}
+
+impl Favorite {
+    /// Starts a turn (TURN-01): who is disordered, who comes back, who has the
+    /// initiative.
+    pub(crate) fn start_turn(&self, scene: &mut Scene, turn: u16, dice: &mut dyn Dice) {
+        by!(c::TURN_01);
+        let to = Cursor {
+            turn,
+            phase: INITIATIVE,
+            side: self.attacker(scene),
+            ..Cursor::default()
+        };
+        scene.turn(to, c::TURN_01);
+        for id in every(scene) {
+            if scene.unit(id).status.is_gone() {
+                continue;
+            }
+            self.recover(scene, id);
+            let marked = scene.unit(id).mark(marks::MARKER) > 0;
+            marks::set_kept(scene, id, marks::CARRIED, marked);
+        }
+        self.roll_for_initiative(scene, dice);
+    }
+
+    /// Lets a side move: its reinforcements come on first (SET-08), and units
+    /// behind hard cover take heart, by switch (OPT-03).
+    pub(crate) fn begin_movement(
+        &self,
+        scene: &mut Scene,
+        phase: u8,
+        side: Side,
+        dice: &mut dyn Dice,
+    ) {
+        let to = Cursor {
+            phase,
+            side,
+            unit: None,
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, c::TURN_01);
+        self.arrive(scene, side);
+        self.take_heart(scene, side);
+        if scene.side(side).next().is_none() && !self.has_returning(scene, side) {
+            self.proceed(scene, dice);
+        }
+    }
+
+    /// Whether a commander of a side waits to come back.
+    fn has_returning(&self, b: &Battle, side: Side) -> bool {
+        b.all().any(|(id, u)| u.side == side && self.returns(b, id))
+            && self.fighters(b, side).next().is_some()
+    }
+
+    /// Goes on from a phase that is over to the next order that a player can
+    /// give.
+    pub(crate) fn proceed(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let first = self.leader_of_turn(scene);
+        match scene.cursor.phase {
+            MOVE_FIRST => self.begin_movement(scene, MOVE_SECOND, first.other(), dice),
+            MOVE_SECOND => {
+                self.settle_movement(scene);
+                self.declare_next(scene, FIRE_STOOD, first, dice);
+            }
+            FIRE_STOOD | FIRE_MOVED => {
+                let phase = scene.cursor.phase;
+                if scene.cursor.side == first && self.has_shooters(scene, phase, first.other()) {
+                    return self.enter(scene, phase, first.other());
+                }
+                self.shoot_all(scene, dice);
+                if phase == FIRE_STOOD {
+                    self.declare_next(scene, FIRE_MOVED, first, dice);
+                } else {
+                    self.begin_melees(scene, dice);
+                }
+            }
+            MELEE => self.next_melee(scene, dice),
+            _ => {}
+        }
+    }
+
+    /// Lets the first side with something to shoot declare in a phase, else goes
+    /// on (TURN-03, TURN-04).
+    fn declare_next(&self, scene: &mut Scene, phase: u8, first: Side, dice: &mut dyn Dice) {
+        by!(c::TURN_03, c::TURN_04);
+        for side in [first, first.other()] {
+            if self.has_shooters(scene, phase, side) {
+                return self.enter(scene, phase, side);
+            }
+        }
+        if phase == FIRE_STOOD {
+            self.declare_next(scene, FIRE_MOVED, first, dice);
+        } else {
+            self.begin_melees(scene, dice);
+        }
+    }
+
+    /// Enters a phase.
+    pub(crate) fn enter(&self, scene: &mut Scene, phase: u8, side: Side) {
+        let to = Cursor {
+            phase,
+            side,
+            unit: None,
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, c::TURN_01);
+    }
+
+    /// When both sides have moved the notes of movement that nothing asks for any
+    /// more are taken off.
+    fn settle_movement(&self, scene: &mut Scene) {
+        for id in every(scene) {
+            scene.mark(id, marks::NOTE, 0, c::TURN_01);
+            // Only a charger in contact keeps whom it charged (CHG-12).
+            let charging = marks::did(scene.unit(id), marks::CHARGED)
+                && scene.unit(id).on_table()
+                && self.engaged(scene, id);
+            if !charging {
+                scene.mark(id, marks::GOAL, 0, c::TURN_01);
+            }
+        }
+    }
+
+    /// Ends the turn: marking (TURN-08), what units remember of it, victory, the
+    /// next turn.
+    pub(crate) fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::TURN_08, c::TURN_09);
+        for id in every(scene) {
+            let u = *scene.unit(id);
+            if u.on_table() && self.fights(&u) && marks::did(&u, marks::HURT) {
+                scene.mark(id, marks::MARKER, 1, c::TURN_08);
+            }
+            self.forget(scene, id);
+        }
+        if self.decide_battle(scene) {
+            return;
+        }
+        self.start_turn(scene, scene.cursor.turn + 1, dice);
+    }
+
+    /// Takes back what a unit remembers of a turn.
+    fn forget(&self, scene: &mut Scene, id: UnitId) {
+        for mark in 0..=marks::GOAL {
+            if !matches!(mark, marks::MARKER | marks::KEPT) {
+                scene.mark(id, mark, 0, c::TURN_01);
+            }
+        }
+        let u = scene.unit(id);
+        let stays = u.on_table() && marks::keeps(u, marks::ATTACKER) && self.engaged(scene, id);
+        let gone = marks::CARRIED | marks::COVERED | marks::LED | marks::RALLIED | marks::ROADED;
+        marks::set_kept(scene, id, gone, false);
+        if !stays {
+            marks::set_kept(scene, id, marks::ATTACKER, false);
+        }
+    }
+
+    /// Appends the units that may be ordered now: those with an offer.
+    pub(crate) fn list_ready(&self, b: &Battle, out: &mut Vec<UnitId>) {
+        if b.ended.is_some() || b.cursor.waits.is_some() {
+            return;
+        }
+        let mut offers = Vec::new();
+        for (id, u) in b.all() {
+            if u.side == b.cursor.side && !u.status.is_gone() {
+                self.unit_offers(b, id, &mut offers);
+                if !offers.is_empty() {
+                    out.push(id);
+                    offers.clear();
+                }
+            }
+        }
+    }
+
+    /// What a unit may be ordered.
+    pub(crate) fn unit_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        by!(c::MOVE_12);
+        let u = b.unit(id);
+        if u.side != b.cursor.side || u.status.is_gone() {
+            return;
+        }
+        if b.cursor.phase == DEPLOY {
+            return self.placing_offers(b, id, out);
+        }
+        if !self.fights(u) {
+            return self.commander_offers(b, id, out);
+        }
+        if !u.on_table() {
+            return;
+        }
+        match b.cursor.phase {
+            MOVE_FIRST | MOVE_SECOND => {
+                self.check_offers(b, id, out);
+                if out.last().is_none_or(|o| o.unit != Some(id)) {
+                    self.move_offers(b, id, out);
+                    self.charge_offers(b, id, out);
+                }
+                if self.begun(b, id) {
+                    out.push(Offer::of(Verb::Pass, id, Scope::Plain, c::TURN_02));
+                }
+            }
+            FIRE_STOOD | FIRE_MOVED => self.fire_offers(b, id, out),
+            MELEE => self.melee_offers(b, id, out),
+            _ => {}
+        }
+    }
+
+    /// What may be ordered of the table.
+    pub(crate) fn table_offers(&self, b: &Battle, out: &mut Vec<Offer>) {
+        if let Some(waits) = b.cursor.waits {
+            out.push(Offer {
+                unit: None,
+                ..Offer::plain(Verb::Decide, Scope::Choices(waits.choices), waits.why)
+            });
+            return;
+        }
+        let mut ruling = Ruling::new();
+        self.judge_end(b, &mut ruling);
+        if ruling.clean() {
+            let why = if b.cursor.phase == DEPLOY {
+                c::SET_03
+            } else {
+                c::TURN_01
+            };
+            out.push(Offer::plain(Verb::End, Scope::Plain, why));
+        }
+    }
+
+    /// Whether a unit is the one that is moving and could stop here (TURN-02).
+    fn begun(&self, b: &Battle, id: UnitId) -> bool {
+        b.cursor.unit == Some(id) && !marks::did(b.unit(id), marks::FINISHED)
+    }
+
+    /// Judges passing: the unit that is moving stops where it is.
+    pub(crate) fn judge_pass(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut r = Ruling::new();
+        if let Some(id) = order.unit() {
+            r.require(is_movement(&b.cursor), table::NOT_NOW, || Witness::Unit(id));
+            r.require(self.begun(b, id), c::TURN_02, || Witness::Unit(id));
+        }
+        r.seal(order)
+    }
+
+    /// Judges the end of a phase: nobody is left to check (MOR-17) or to fight
+    /// (MEL-01).
+    pub(crate) fn judge_end(&self, b: &Battle, r: &mut Ruling) {
+        match b.cursor.phase {
+            MOVE_FIRST | MOVE_SECOND if self.chosen.must_check => {
+                for (id, _) in self.fighters(b, b.cursor.side) {
+                    r.require(!self.owes_check(b, id), c::MOR_17, || Witness::Unit(id));
+                }
+            }
+            MELEE => {
+                if let Some((id, _)) = self.unfought(b) {
+                    r.refuse(c::MEL_01, Witness::Unit(id));
+                }
+            }
+            INITIATIVE => r.refuse(c::INIT_05, Witness::Plain),
+            _ => {}
+        }
+    }
+
+    /// Ends a phase.
+    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::TURN_05, c::TURN_10);
+        if scene.cursor.phase == DEPLOY {
+            self.place_rest(scene, dice);
+        } else {
+            self.proceed(scene, dice);
+        }
+    }
+
+    /// Makes a unit the one that is moving; the one before it is finished
+    /// (TURN-02).
+    pub(crate) fn take_up(&self, scene: &mut Scene, id: UnitId) {
+        by!(c::TURN_02);
+        if scene.cursor.unit == Some(id) {
+            return;
+        }
+        if let Some(before) = scene.cursor.unit {
+            marks::set_done(scene, before, marks::FINISHED, true);
+        }
+        let to = Cursor {
+            unit: Some(id),
+            ..scene.cursor
+        };
+        scene.turn(to, c::TURN_02);
+    }
+
+    /// Ends a unit's movement.
+    pub(crate) fn finish(&self, scene: &mut Scene, id: UnitId) {
+        marks::set_done(scene, id, marks::FINISHED, true);
+        if scene.cursor.unit == Some(id) {
+            let to = Cursor {
+                unit: None,
+                ..scene.cursor
+            };
+            scene.turn(to, c::TURN_02);
+        }
+    }
+
+    /// Answers a choice.
+    pub(crate) fn decide(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Some(waits) = scene.cursor.waits else {
+            return;
+        };
+        let to = Cursor {
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, waits.why);
+        match (waits.why, waits.unit) {
+            (c::INIT_05, _) => self.choose_order(scene, choice, dice),
+            (c::CMD_02 | c::CMD_08, Some(unit)) => self.helped(scene, unit, choice, dice),
+            (c::CMD_14, Some(commander)) => {
+                self.leads(scene, commander, waits.other, choice, dice);
+            }
+            (c::MEL_07, Some(unit)) => self.strikes_at(scene, unit, choice, dice),
+            (c::OPT_06, _) => self.pursues(scene, waits.side, choice, dice),
+            _ => {}
+        }
+    }
+}
+
+/// Every unit that is or was part of a battle.
+pub(crate) fn every(b: &Battle) -> impl Iterator<Item = UnitId> + use<> {
+    (0..b.units.len()).map(|at| UnitId(u8::try_from(at).unwrap_or(u8::MAX)))
+}
+
+/// Gives the table the side that won the roll for attacker (SET-07).
+pub(crate) fn set_attacker(scene: &mut Scene, side: Side) {
+    initiative::give(scene, marks::ATTACKS, side);
+}

@@ -1,0 +1,112 @@
+//! Victory (section Victory).
+
+use crate::{Favorite, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
+
+/// Units lost, units at the start, figures left, figures at the start.
+type Count = (i32, i32, i32, i32);
+
+impl Favorite {
+    /// Ends the battle at the end of a turn when an army is beaten or the last
+    /// turn is played. Says whether it ended.
+    pub(crate) fn decide_battle(&self, scene: &mut Scene) -> bool {
+        by!(c::VIC_01);
+        let beaten = Side::BOTH.map(|side| self.is_beaten(scene, side));
+        let outcome = match beaten {
+            [true, true] => Outcome::Draw,
+            [true, false] => Outcome::Won(Side::B),
+            [false, true] => Outcome::Won(Side::A),
+            [false, false] => return self.time_is_up(scene),
+        };
+        scene.end(outcome, c::VIC_01);
+        true
+    }
+
+    /// What a side has lost and has left (VIC-04).
+    pub(crate) fn count(&self, b: &Battle, side: Side) -> Count {
+        by!(c::VIC_04);
+        let mut sum = (0, 0, 0, 0);
+        for u in b.units.iter().filter(|u| u.side == side && self.fights(u)) {
+            let gone = u.status.is_gone();
+            sum.0 += i32::from(gone);
+            sum.1 += 1;
+            sum.2 += if gone { 0 } else { i32::from(u.stands) };
+            sum.3 += i32::from(u.started);
+        }
+        sum
+    }
+
+    /// Whether a side has lost the share of its units that beats it, or all of
+    /// them (VIC-01).
+    pub(crate) fn is_beaten(&self, b: &Battle, side: Side) -> bool {
+        let (lost, all, ..) = self.count(b, side);
+        let share = self.chosen.breaks_at;
+        lost == all || share.is_some_and(|(top, bottom)| lost * bottom >= all * top)
+    }
+
+    /// The last turn (VIC-02): the scenario's, or the switch's.
+    pub(crate) fn last_turn(&self, b: &Battle) -> u16 {
+        by!(c::VIC_02);
+        b.setting.turns.unwrap_or(self.chosen.turn_limit)
+    }
+
+    /// The verdict after the last turn: objectives first, then what is left of
+    /// either army (VIC-02, VIC-03).
+    fn time_is_up(&self, scene: &mut Scene) -> bool {
+        if scene.cursor.turn < self.last_turn(scene) {
+            return false;
+        }
+        let set = &scene.setting.victory;
+        let (early, late) = if set.objectives {
+            (set.default, None)
+        } else {
+            (None, set.default)
+        };
+        let (winner, why) = match self.holder_of_ground(scene).or(early) {
+            Some(side) => (Some(side), c::VIC_03),
+            None => (self.better_kept(scene).or(late), c::VIC_02),
+        };
+        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), why);
+        true
+    }
+
+    /// The side with the larger share of its figures left (VIC-02).
+    fn better_kept(&self, b: &Battle) -> Option<Side> {
+        let [(.., a, of_a), (.., other, of_b)] = Side::BOTH.map(|side| self.count(b, side));
+        greater([
+            i64::from(a) * i64::from(of_b),
+            i64::from(other) * i64::from(of_a),
+        ])
+    }
+
+    /// The side that alone holds more objectives (VIC-03).
+    fn holder_of_ground(&self, b: &Battle) -> Option<Side> {
+        if !b.setting.victory.objectives {
+            return None;
+        }
+        by!(c::VIC_03);
+        let mut held = [0_i64; 2];
+        for zone in b.setting.objectives() {
+            let inside = |side| {
+                let here = |u: &Unit| u.status == Status::Table && zone.area.holds(u.pose.point());
+                self.fighters(b, side).any(|(_, u)| here(u))
+            };
+            match Side::BOTH.map(inside) {
+                [true, false] => held[0] += 1,
+                [false, true] => held[1] += 1,
+                _ => {}
+            }
+        }
+        greater(held)
+    }
+}
+
+/// The side with the greater number, if one has it.
+fn greater(numbers: [i64; 2]) -> Option<Side> {
+    match numbers[0].cmp(&numbers[1]) {
+        std::cmp::Ordering::Greater => Some(Side::A),
+        std::cmp::Ordering::Less => Some(Side::B),
+        std::cmp::Ordering::Equal => None,
+    }
+}

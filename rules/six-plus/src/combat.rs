@@ -1,0 +1,128 @@
+//! Hand-to-hand combat: only the charger strikes.
+
+use crate::switches::Rounding;
+use crate::turn::Step;
+use crate::{SixPlus, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Dice, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
+
+impl SixPlus {
+    /// The unit that a unit has charged, while that charge stands.
+    pub(crate) fn foe(&self, unit: &Unit) -> Option<UnitId> {
+        let charged = unit.mark(marks::CHARGE) != 0;
+        charged.then_some(UnitId(unit.mark(marks::FOE).cast_unsigned()))
+    }
+
+    /// The unit that must retreat before another combat is fought (H2H-12).
+    pub(crate) fn retreating(&self, battle: &Battle) -> Option<UnitId> {
+        let mut own = battle.side(battle.cursor.side);
+        own.find(|(_, u)| u.mark(marks::CHARGE) == marks::TO_RETREAT)
+            .map(|(id, _)| id)
+    }
+
+    /// Whether a unit has to fight or to retreat next.
+    pub(crate) fn owes(&self, battle: &Battle, id: UnitId) -> bool {
+        match self.retreating(battle) {
+            Some(first) => first == id,
+            None => battle.unit(id).mark(marks::CHARGE) == marks::TO_FIGHT,
+        }
+    }
+
+    /// Judges the fighting of a combat.
+    pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        self.require_step(battle, Step::Fight, r);
+        let there = self.require_present(battle, id, r);
+        if !self.require_present(battle, target, r) || !there {
+            return;
+        }
+        let unit = battle.unit(id);
+        let owed = unit.mark(marks::CHARGE) == marks::TO_FIGHT && self.foe(unit) == Some(target);
+        r.require(owed, c::H2H_01, || Witness::Unit(id));
+        if let Some(first) = self.retreating(battle) {
+            r.refuse(c::H2H_12, Witness::Unit(first));
+        }
+        let flank = unit.mark(marks::FLANK) != 0;
+        let hits = self.assess_combat(battle, id, target, flank, r);
+        r.note(0, i32::from(hits));
+    }
+
+    /// The hits of a combat (H2H-02 to H2H-06), with what makes them.
+    pub(crate) fn assess_combat(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        flank: bool,
+        r: &mut Ruling,
+    ) -> i16 {
+        by!(c::H2H_06, c::UNIT_04);
+        let foe = battle.unit(target);
+        let hill = battle.setting.lies_in(foe.pose.point(), Ground::Hill);
+        let steps: [(bool, Clause, i16, i16); 3] = [
+            (hill, c::H2H_03, 1, 2),
+            (self.is_mounted(foe), c::H2H_04, 1, 2),
+            (flank, c::H2H_05, 2, 1),
+        ];
+        let base = self.numbers.charge.hits;
+        r.weigh(base, c::H2H_02, Some(id));
+        // Exact hits are top / bottom; what is shown is their rounded change.
+        let (mut top, mut bottom, mut shown) = (base, 1, base);
+        for (_, clause, times, parts) in steps.into_iter().filter(|step| step.0) {
+            (top, bottom) = (top * times, bottom * parts);
+            let now = (top + bottom - 1) / bottom;
+            if self.choices.h2h_rounding == Rounding::Stepwise {
+                (top, bottom) = (now, 1);
+            }
+            r.weigh(now - shown, clause, Some(target));
+            shown = now;
+        }
+        shown
+    }
+
+    /// Whether a unit counts as cavalry when it is charged (H2H-04).
+    fn is_mounted(&self, foe: &Unit) -> bool {
+        let kind = self.kind(foe);
+        if kind.leads() {
+            self.choices.general_is_cavalry_target
+        } else {
+            kind.charges
+        }
+    }
+
+    /// Fights a combat: the target is hit; a charger that has not destroyed it
+    /// has to retreat (H2H-07), one that has stays where it is (H2H-11).
+    pub(crate) fn fight(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
+        by!(c::H2H_01);
+        let hits = i8::try_from(legal.findings()[0]).unwrap_or(i8::MAX);
+        self.hurt(scene, target, hits, c::H2H_02);
+        if self.doomed(scene.unit(target)) {
+            by!(c::H2H_08);
+            scene.mark(id, marks::CHARGE, 0, c::H2H_11);
+        } else {
+            scene.mark(id, marks::CHARGE, marks::TO_RETREAT, c::H2H_07);
+            self.begin_retreat(id, scene);
+        }
+    }
+
+    /// Goes on when a combat and its retreat are over.
+    pub(crate) fn next_combat(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.proceed(scene, dice, Step::Fight);
+    }
+
+    /// Fights what is left and makes the retreats, in the order of the units.
+    pub(crate) fn fight_the_rest(&self, scene: &mut Scene) {
+        for place in 0..scene.units.len() {
+            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+            self.retreat_by_itself(id, scene);
+            let unit = scene.units[place];
+            let fights = unit.on_table() && unit.mark(marks::CHARGE) == marks::TO_FIGHT;
+            if let Some(target) = self.foe(&unit).filter(|_| fights) {
+                let order = sandtable_battle::Order::Fight { unit: id, target };
+                if let Ok(legal) = sandtable_battle::Rules::check(self, scene, &order) {
+                    self.fight(&legal, id, target, scene);
+                }
+                self.retreat_by_itself(id, scene);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Hits, the eliminating of units, and the tide of battle.
+
+use crate::{SixPlus, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Scene, Status, Unit, UnitId};
+use sandtable_geometry::within;
+use std::collections::VecDeque;
+
+impl SixPlus {
+    /// Whether a unit has the hits that eliminate it; it stands on the table
+    /// until the last phase (SHOOT-14).
+    pub(crate) fn doomed(&self, unit: &Unit) -> bool {
+        by!(c::ELIM_02);
+        unit.mark(marks::HITS) >= self.numbers.hits_to_eliminate
+    }
+
+    /// Adds hits to a unit.
+    pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, hits: i8, why: Clause) {
+        let now = scene.unit(id).mark(marks::HITS).saturating_add(hits);
+        scene.mark(id, marks::HITS, now, why);
+    }
+
+    /// Eliminates every unit with 12 hits (ELIM-01), and those whom the tide of
+    /// battle takes with them (TIDE-01 to TIDE-04).
+    pub(crate) fn eliminate(&self, scene: &mut Scene) {
+        by!(c::ELIM_03);
+        let doomed = scene.present().filter(|(_, u)| self.doomed(u));
+        let mut queue: VecDeque<UnitId> = doomed.map(|(id, _)| id).collect();
+        let mut gone: Vec<UnitId> = Vec::new();
+        while let Some(id) = queue.pop_front() {
+            gone.push(id);
+            if self.choices.tide {
+                by!(c::TIDE_03, c::TIDE_04);
+                self.tide_of(id, &gone, &mut queue, scene);
+            }
+        }
+        // Bases come off when the tide has run out.
+        for id in gone {
+            let leads = self.kind_of(scene, id).leads();
+            let why = if leads { c::GEN_07 } else { c::ELIM_01 };
+            scene.become_(id, Status::Destroyed, why);
+        }
+    }
+
+    /// What the loss of one unit does to its neighbours.
+    fn tide_of(
+        &self,
+        id: UnitId,
+        gone: &[UnitId],
+        queue: &mut VecDeque<UnitId>,
+        scene: &mut Scene,
+    ) {
+        let least = self.numbers.hits_to_eliminate + i8::from(self.choices.tide_needs_13);
+        for other in self.neighbours(scene, id) {
+            if gone.contains(&other) {
+                continue;
+            }
+            if self.kind_of(scene, other).leads() {
+                by!(c::TIDE_06);
+            }
+            self.hurt(scene, other, self.numbers.tide.hits, c::TIDE_01);
+            let swept = scene.unit(other).mark(marks::HITS) >= least;
+            if swept && !queue.contains(&other) {
+                by!(c::TIDE_02);
+                queue.push_back(other);
+            }
+        }
+    }
+
+    /// Units of the same side near enough to feel the loss of one.
+    fn neighbours(&self, battle: &Battle, id: UnitId) -> Vec<UnitId> {
+        let own = self.rect(battle, id);
+        let near = |other: UnitId| {
+            let gap = own.distance(&self.rect(battle, other)).length;
+            within(gap, self.numbers.tide.within.0)
+        };
+        let friends = battle.side(battle.unit(id).side);
+        friends
+            .map(|(other, _)| other)
+            .filter(|&other| other != id && near(other))
+            .collect()
+    }
+}

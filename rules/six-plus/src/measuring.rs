@@ -1,0 +1,112 @@
+//! Bases, who may pass whom, and what a base overlaps.
+
+use crate::switches::PassThrough;
+use crate::{SixPlus, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Ruling, Status, Unit, UnitId, Witness, c as table};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, within};
+
+impl SixPlus {
+    /// The base of a unit.
+    pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
+        let unit = battle.unit(id);
+        self.rect_at(battle, unit, unit.pose)
+    }
+
+    /// The base of a unit as if it stood elsewhere.
+    pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
+        by!(c::UNIT_02, c::UNIT_03, c::CONV_02);
+        let set = battle.setting.stands.get(usize::from(unit.kind));
+        let base = self.numbers.base;
+        let (frontage, depth) = set.copied().unwrap_or((base.0.0, base.1.0));
+        Rect::centred(pose, frontage, depth)
+    }
+
+    /// Whether the bases of two units touch (CONV-05).
+    pub(crate) fn touch(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
+        by!(c::CONV_03, c::CONV_04, c::CONV_05);
+        let gap = self.rect(battle, a).distance(&self.rect(battle, b));
+        within(gap.length, 0)
+    }
+
+    /// The first other unit, by id, that a base would overlap.
+    pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        let mut others = battle.present().filter(|&(other, _)| other != id);
+        let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
+        hit.map(|(other, _)| other)
+    }
+
+    /// The first enemy that a base would come too near to (MOVE-10).
+    pub(crate) fn crowded(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<UnitId> {
+        by!(c::CONV_05);
+        let gap = self.numbers.gap_to_enemy.0;
+        let mut foes = battle.side(unit.side.other());
+        let near = |foe: UnitId| base.distance(&self.rect(battle, foe)).length + TOLERANCE < gap;
+        foes.find(|&(foe, _)| near(foe)).map(|(foe, _)| foe)
+    }
+
+    /// Whether a unit may move through another (MOVE-08).
+    pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
+        let friends = mover.side == other.side;
+        (friends || self.choices.pass_through == PassThrough::All)
+            && (self.kind(mover).passes || self.kind(other).passes)
+    }
+
+    /// The first unit that a base slid ahead would run into before the end of
+    /// its way, with the distance; `goal` is not in its own way.
+    pub(crate) fn met(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+        goal: Option<UnitId>,
+    ) -> Option<(Length, UnitId)> {
+        let unit = battle.unit(id);
+        let mut first: Option<(Length, UnitId)> = None;
+        for (other, them) in battle.present() {
+            if other == id || Some(other) == goal || self.may_pass(unit, them) {
+                continue;
+            }
+            let Some(met) = from.sweep(way, &self.rect(battle, other)) else {
+                continue;
+            };
+            let before = met.enter + TOLERANCE < by;
+            if before && first.is_none_or(|(least, _)| met.enter < least) {
+                first = Some((met.enter, other));
+            }
+        }
+        first
+    }
+
+    /// Requires that a unit stands on the table, and says whether it does.
+    pub(crate) fn require_present(&self, battle: &Battle, id: UnitId, r: &mut Ruling) -> bool {
+        let status = battle.unit(id).status;
+        r.require(status == Status::Table, table::GONE, || {
+            Witness::Absent(id, status)
+        });
+        status == Status::Table
+    }
+
+    /// Requires that a base overlaps nobody (MOVE-09), keeps clear of enemies
+    /// (MOVE-10) and lies wholly on the map (MOVE-11).
+    pub(crate) fn require_room(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        why: Clause,
+        r: &mut Ruling,
+    ) {
+        if let Some(by) = self.overlapped(battle, id, base) {
+            let at = battle.unit(by).pose.point();
+            r.refuse(why, Witness::Blocked { by, at });
+        } else if let Some(foe) = self.crowded(battle, battle.unit(id), base) {
+            r.refuse(c::MOVE_10, Witness::Unit(foe));
+        }
+        r.require(battle.setting.holds(base), c::MOVE_11, || {
+            Witness::Spot(base.centre())
+        });
+    }
+}

@@ -1,0 +1,291 @@
+//! Movement and loading.
+
+use crate::turn::Step;
+use crate::{SixPlus, c, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
+use sandtable_geometry::{Facing, Length, Point, Pose, within};
+
+/// A straight stretch of a move: how the base stands when it sets out, and how
+/// far it goes ahead.
+type Stretches = ArrayVec<(Pose, Length), 6>;
+
+/// A move as these rules shape it: stretches, then a last pivot if wanted.
+#[derive(Clone, Debug, Default)]
+struct Plan {
+    stretches: Stretches,
+    /// Whether it began by turning to a facing of its own.
+    pivots: bool,
+    last: Option<Facing>,
+    /// Whether it goes from point to point.
+    marches: bool,
+}
+
+impl Plan {
+    /// How far the centre goes.
+    fn length(&self) -> Length {
+        self.stretches.iter().map(|&(_, by)| by).sum()
+    }
+
+    /// Where it ends.
+    fn end(&self, start: Pose) -> Pose {
+        let end = self
+            .stretches
+            .last()
+            .map_or(start, |(pose, by)| pose.advanced(*by));
+        end.facing(self.last.unwrap_or(end.facing))
+    }
+
+    /// The points its centre goes through.
+    fn stops(&self) -> ArrayVec<Point, 7> {
+        let mut stops: ArrayVec<Point, 7> = ArrayVec::new();
+        for (pose, by) in &self.stretches {
+            if stops.is_empty() {
+                stops.push(pose.point());
+            }
+            stops.push(pose.advanced(*by).point());
+        }
+        stops
+    }
+}
+
+/// Reads legs as a plan (MOVE-02, MOVE-03), with every reason why they are none.
+fn plan(start: Pose, legs: &Legs, r: &mut Ruling) -> Option<Plan> {
+    let mut plan = Plan::default();
+    let mut here = start;
+    for leg in legs {
+        let gone = !plan.stretches.is_empty();
+        match *leg {
+            Leg::Pivot { to } if !gone && !plan.pivots => {
+                (plan.pivots, here) = (true, here.facing(to));
+            }
+            Leg::Pivot { to } if gone && plan.last.is_none() => plan.last = Some(to),
+            Leg::Advance { by } if by >= 0 && !gone => {
+                plan.stretches.push((here, by));
+                here = here.advanced(by);
+            }
+            Leg::March { to } if plan.last.is_none() && (!gone || plan.marches) => {
+                plan.marches = true;
+                let by = here.point().distance(to);
+                let turned = if by > 0 {
+                    here.facing(Facing::towards(here.point(), to))
+                } else {
+                    here
+                };
+                plan.stretches.push((turned, by));
+                here = turned.advanced(by);
+            }
+            Leg::Advance { by } if by < 0 => {
+                r.refuse(
+                    c::MOVE_03,
+                    Witness::Length {
+                        asked: by,
+                        allowed: 0,
+                    },
+                );
+                return None;
+            }
+            Leg::Pivot { .. } => {
+                r.refuse(c::MOVE_02, Witness::Plain);
+                return None;
+            }
+            Leg::Advance { .. } | Leg::March { .. } | Leg::Slide { .. } | Leg::Wheel { .. } => {
+                r.refuse(c::MOVE_03, Witness::Plain);
+                return None;
+            }
+        }
+    }
+    if plan.stretches.is_empty() && plan.pivots {
+        plan.last = Some(here.facing);
+    }
+    // To stand takes no order.
+    let some = plan.length() > 0 || plan.last.is_some();
+    r.require(some, c::SEQ_06, || Witness::Plain);
+    some.then_some(plan)
+}
+
+impl SixPlus {
+    /// Requires that a unit has not acted in the first phase yet (SEQ-06), and
+    /// is in no square that would have to move (SQ-02).
+    pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let fresh = unit.mark(marks::DID) == marks::STOOD;
+        r.require(fresh, c::SEQ_06, || Witness::Unit(id));
+    }
+
+    /// How far a unit moves: its pace, half of it in mud (MOVE-01, EVENT-03).
+    pub(crate) fn pace(&self, battle: &Battle, id: UnitId) -> Length {
+        by!(c::MOVE_01);
+        let unit = battle.unit(id);
+        if self.kind(unit).leads() {
+            by!(c::GEN_05);
+        }
+        self.slowed(battle, id, self.kind(unit).pace.0)
+    }
+
+    /// A distance, halved in mud (EVENT-03).
+    pub(crate) fn slowed(&self, battle: &Battle, id: UnitId, length: Length) -> Length {
+        if battle.unit(id).mark(marks::MUD) == 0 {
+            return length;
+        }
+        by!(c::EVENT_03);
+        length / 2
+    }
+
+    /// Judges a move, or the retreat after a combat.
+    pub(crate) fn judge_move(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        if self.step(battle.cursor.phase) == Step::Fight {
+            self.judge_retreat(battle, id, legs, r);
+            return;
+        }
+        self.require_step(battle, Step::Move, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        self.require_unmoved(battle, id, r);
+        self.require_out_of_square(battle, id, c::SQ_02, r);
+        if let Some(plan) = plan(battle.unit(id).pose, legs, r) {
+            self.judge_plan(battle, id, &plan, r);
+        }
+    }
+
+    /// Judges a turn on the spot, which is a move (MOVE-04).
+    pub(crate) fn judge_face(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
+        self.require_step(battle, Step::Move, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        self.require_unmoved(battle, id, r);
+        self.require_out_of_square(battle, id, c::SQ_02, r);
+        let plan = Plan {
+            last: Some(to),
+            ..Plan::default()
+        };
+        self.judge_plan(battle, id, &plan, r);
+    }
+
+    /// Judges the way of a move and its end.
+    fn judge_plan(&self, battle: &Battle, id: UnitId, plan: &Plan, r: &mut Ruling) {
+        by!(c::MOVE_02);
+        let unit = battle.unit(id);
+        self.judge_length(battle, id, plan, r);
+        for &(pose, by) in &plan.stretches {
+            self.judge_stretch(battle, id, pose, by, r);
+            if pose != unit.pose {
+                r.step(pose);
+            }
+            r.step(pose.advanced(by));
+        }
+        let end = plan.end(unit.pose);
+        if plan.last.is_some() {
+            r.step(end);
+        }
+        let base = self.rect_at(battle, unit, end);
+        self.require_room(battle, id, &base, c::MOVE_09, r);
+        if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
+            r.refuse(clause, self.ground_witness(battle, at));
+        }
+        let how = if plan.length() > 0 {
+            marks::MOVED
+        } else {
+            marks::PIVOTED
+        };
+        r.note(0, i32::from(how));
+    }
+
+    /// Judges the length of a move and whether it may bend (MOVE-01, MOVE-03,
+    /// TERR-05, TERR-06).
+    fn judge_length(&self, battle: &Battle, id: UnitId, plan: &Plan, r: &mut Ruling) {
+        let (pace, length) = (self.pace(battle, id), plan.length());
+        let by_road = length > 0 && self.road_along(battle, &plan.stops()).is_some();
+        let allowed = if by_road {
+            by!(c::TERR_05);
+            self.numbers.road.of_move.of(pace)
+        } else {
+            pace
+        };
+        r.require(within(length, allowed), c::MOVE_01, || Witness::Length {
+            asked: length,
+            allowed,
+        });
+        let bends = plan.marches && plan.stretches.len() > 1;
+        if bends && self.choices.straight_move && !by_road {
+            r.refuse(c::MOVE_03, Witness::Plain);
+        } else if bends {
+            by!(c::TERR_06);
+        }
+        r.price(length, allowed);
+    }
+
+    /// Judges one straight stretch: nobody in the way (MOVE-08), no ground that
+    /// is closed, on the map all along (MOVE-11).
+    fn judge_stretch(&self, battle: &Battle, id: UnitId, pose: Pose, by: Length, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let from = self.rect_at(battle, unit, pose);
+        let way = from.facing();
+        if let Some((enter, by)) = self.met(battle, id, &from, way, by, None) {
+            let at = from.front_middle().moved(way, enter);
+            r.refuse(c::MOVE_08, Witness::Blocked { by, at });
+        }
+        if let Some((at, clause)) = self.bad_way(battle, unit, &from, way, by) {
+            r.refuse(clause, self.ground_witness(battle, at));
+        }
+        r.require(by == 0 || battle.setting.holds(&from), c::MOVE_11, || {
+            Witness::Place(pose)
+        });
+    }
+
+    /// Makes a move, or retreats.
+    pub(crate) fn make_move(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        if self.step(scene.cursor.phase) == Step::Fight {
+            self.retreat(legal, id, scene);
+            self.next_combat(scene, dice);
+            return;
+        }
+        for &pose in legal.path() {
+            let (gait, why) = if pose.point() == scene.unit(id).pose.point() {
+                (Gait::Turned, c::MOVE_02)
+            } else {
+                (Gait::Moved, c::MOVE_01)
+            };
+            scene.shift(id, pose, gait, why);
+        }
+        let how = i8::try_from(legal.findings()[0]).unwrap_or(marks::MOVED);
+        let why = if how == marks::PIVOTED {
+            c::MOVE_04
+        } else {
+            c::SEQ_06
+        };
+        scene.mark(id, marks::DID, how, why);
+    }
+
+    /// Judges loading (LOAD-01, LOAD-04, SQ-05).
+    pub(crate) fn judge_load(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        self.require_step(battle, Step::Move, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        let unit = battle.unit(id);
+        r.require(self.kind(unit).shoots(), c::LOAD_01, || Witness::Unit(id));
+        self.require_unmoved(battle, id, r);
+    }
+
+    /// Loads.
+    pub(crate) fn load(&self, id: UnitId, scene: &mut Scene) {
+        if self.in_square(scene.unit(id)) {
+            by!(c::SQ_05);
+        }
+        if scene.unit(id).mark(marks::UNLOADED) == 0 {
+            by!(c::LOAD_04);
+        }
+        scene.mark(id, marks::UNLOADED, 0, c::LOAD_01);
+        scene.mark(id, marks::DID, marks::LOADED, c::SEQ_06);
+    }
+}

@@ -1,0 +1,260 @@
+//! Map, armies, deployment, reinforcements.
+
+use crate::turn::Step;
+use crate::{SixPlus, c};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, UnitId, Witness,
+};
+use sandtable_geometry::{Facing, Length, Pose, Rect, within};
+use std::sync::Arc;
+
+/// How finely free places are looked for: half a centimetre.
+const GRID: Length = 500;
+
+impl SixPlus {
+    /// Opens a battle: deployment if units are still to be placed, else the
+    /// first player turn.
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::CONV_01, c::SETUP_01, c::SETUP_06);
+        let to = Cursor {
+            turn: 1,
+            phase: self.phase(Step::Deploy),
+            side: Side::A,
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SETUP_04);
+        self.deploy(scene, dice, Side::A);
+    }
+
+    /// Goes on with deployment, `next` first if it has a unit left: the sides
+    /// take turns (SETUP-04); then the first player turn begins.
+    fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice, next: Side) {
+        for side in [next, next.other()] {
+            if Self::in_reserve(scene, side).is_some() {
+                let to = Cursor {
+                    side,
+                    ..scene.cursor
+                };
+                scene.turn(to, c::SETUP_04);
+                return;
+            }
+        }
+        let first = self.first(scene);
+        self.begin(scene, dice, 1, first);
+        self.proceed(scene, dice, Step::Move);
+    }
+
+    /// Whether a base lies wholly in a deployment zone of a side: one of the
+    /// setting's, or the strip along its own edge.
+    fn in_zone(&self, battle: &Battle, side: Side, base: &Rect) -> bool {
+        let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
+        let corners = base.corners();
+        if own().next().is_some() {
+            return own().any(|zone| corners.iter().all(|&p| zone.area.holds(p)));
+        }
+        let (low, high) = self.strip(battle, side);
+        let inside = |y: Length| within(low, y) && within(y, high);
+        corners.iter().all(|p| inside(p.y))
+    }
+
+    /// The strip that a side deploys in, from south to north: the first side is
+    /// South.
+    fn strip(&self, battle: &Battle, side: Side) -> (Length, Length) {
+        let (depth, height) = (self.numbers.deployment_depth.0, battle.setting.height);
+        match side {
+            Side::A => (0, depth),
+            Side::B => (height - depth, height),
+        }
+    }
+
+    /// Judges the placing of a unit.
+    pub(crate) fn judge_place(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        at: Pose,
+        formation: u8,
+        r: &mut Ruling,
+    ) {
+        self.require_step(battle, Step::Deploy, r);
+        let unit = battle.unit(id);
+        r.require(unit.status == Status::Reserve, c::SETUP_04, || {
+            Witness::Absent(id, unit.status)
+        });
+        let known = formation == 0 || (self.may_form(unit) && formation == crate::card::SQUARE);
+        r.require(known, c::SQ_01, || Witness::Count {
+            asked: i32::from(formation),
+            allowed: 0,
+        });
+        let base = self.rect_at(battle, unit, at);
+        r.require(self.in_zone(battle, unit.side, &base), c::SETUP_04, || {
+            Witness::Place(at)
+        });
+        if let Some(other) = self.too_near(battle, id, &base) {
+            r.refuse(c::SETUP_04, Witness::Unit(other));
+        }
+        self.require_room(battle, id, &base, c::MOVE_09, r);
+        if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
+            r.refuse(clause, self.ground_witness(battle, at));
+        }
+        r.step(at);
+    }
+
+    /// A unit that a base would touch: bases are placed apart.
+    fn too_near(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
+        let touches = |other: UnitId| within(base.distance(&self.rect(battle, other)).length, 0);
+        let mut others = battle.present().map(|(other, _)| other);
+        others.find(|&other| other != id && touches(other))
+    }
+
+    /// Places a unit; the other side is next.
+    pub(crate) fn place(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        formation: u8,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        let side = scene.unit(id).side;
+        if let Some(&at) = legal.path().last() {
+            self.put(scene, id, at, formation);
+        }
+        self.deploy(scene, dice, side.other());
+    }
+
+    /// Puts a unit on the table.
+    fn put(&self, scene: &mut Scene, id: UnitId, at: Pose, formation: u8) {
+        scene.shift(id, at, Gait::Placed, c::SETUP_04);
+        scene.form(id, formation, c::SETUP_04);
+        scene.become_(id, Status::Table, c::SETUP_04);
+    }
+
+    /// Places what a side has left in the first free places of its zone; units
+    /// for which there is none take no part.
+    pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.cursor.side;
+        while let Some(id) = Self::in_reserve(scene, side) {
+            match self.free_place(scene, id) {
+                Some(at) => self.put(scene, id, at, 0),
+                None => scene.become_(id, Status::Fled, c::SETUP_04),
+            }
+        }
+        self.deploy(scene, dice, side.other());
+    }
+
+    /// The first free place for a unit, from the middle of the map back and
+    /// from its middle line outwards, facing the enemy's edge.
+    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let south = battle.unit(id).side == Side::A;
+        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
+        let (rows, columns) = (battle.setting.height / GRID, battle.setting.width / GRID);
+        (0..rows).find_map(|row| {
+            let y = if south {
+                (rows - row) * GRID
+            } else {
+                row * GRID
+            };
+            (0..=columns).find_map(|step| {
+                let off = (step + 1) / 2 * if step % 2 == 0 { GRID } else { -GRID };
+                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, 0, &mut ruling);
+                ruling.clean().then_some(at)
+            })
+        })
+    }
+
+    /// Brings on the reinforcements of the side whose player turn begins, where
+    /// the scenario says, or at the nearest free place along that edge of the
+    /// table; one that finds none waits a turn (SETUP-07).
+    pub(crate) fn arrive(&self, scene: &mut Scene) {
+        let setting = Arc::clone(&scene.setting);
+        for arrival in &setting.arrivals {
+            let Some(unit) = scene.get(arrival.unit) else {
+                continue;
+            };
+            let due = unit.status == Status::Expected
+                && unit.side == scene.cursor.side
+                && arrival.turn <= scene.cursor.turn;
+            if due && let Some(at) = self.entry(scene, arrival) {
+                scene.shift(arrival.unit, at, Gait::Placed, c::SETUP_07);
+                scene.become_(arrival.unit, Status::Table, c::SETUP_07);
+            }
+        }
+    }
+
+    /// The free place nearest to where a reinforcement should appear.
+    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
+        let (id, at) = (arrival.unit, arrival.at);
+        let unit = battle.unit(id);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
+        let longest = if sideways { height } else { width };
+        (0..=longest / GRID)
+            .flat_map(|n| [n * GRID, -n * GRID])
+            .find_map(|off| {
+                let pose = if sideways {
+                    Pose::new(at.x, at.y + off, at.facing)
+                } else {
+                    Pose::new(at.x + off, at.y, at.facing)
+                };
+                let base = self.rect_at(battle, unit, pose);
+                let mut ruling = Ruling::new();
+                self.require_room(battle, id, &base, c::MOVE_09, &mut ruling);
+                let free = ruling.clean() && self.bad_ground(battle, unit, &base).is_none();
+                free.then_some(pose)
+            })
+    }
+
+    /// What is wrong with a position by these rules.
+    pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let mut out = Vec::new();
+        for (id, unit) in battle.present() {
+            let mut say = |what: String| out.push((Some(id), what));
+            let base = self.rect(battle, id);
+            let upon = self.overlapped(battle, id, &base);
+            if let Some(other) = upon.filter(|&other| other > id) {
+                let (name, clause) = (battle.setting.name(other), self.card.cite(c::MOVE_09));
+                say(format!("overlaps {name} ({clause})"));
+            }
+            if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
+                let forced = clause == c::TERR_02 && self.choices.charge_into_town;
+                if !forced {
+                    let ground = battle.setting.terrain[at].ground.name();
+                    say(format!("stands in {ground} ({})", self.card.cite(clause)));
+                }
+            }
+            if unit.formation != 0 && !self.may_form(unit) {
+                say("cannot be in square (SIX-SQ-01)".to_owned());
+            }
+        }
+        for (id, unit) in battle.all() {
+            let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
+            if unit.status == Status::Expected && !has_turn {
+                out.push((
+                    Some(id),
+                    "is expected, but no turn is given for it".to_owned(),
+                ));
+            }
+        }
+        let mut bases = battle.setting.stands.iter();
+        let first = bases.next();
+        if bases.any(|base| Some(base) != first) {
+            let clause = self.card.cite(c::UNIT_02);
+            out.push((None, format!("all units have bases of one size ({clause})")));
+        }
+        for side in Side::BOTH {
+            let own = battle.units.iter().filter(|u| u.side == side);
+            if own.filter(|u| self.kind(u).leads()).count() > 1 {
+                let (name, clause) = (
+                    &battle.setting.sides[side.index()].name,
+                    self.card.cite(c::GEN_01),
+                );
+                out.push((None, format!("{name} has more than one General ({clause})")));
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,244 @@
+//! Shooting.
+
+use crate::terrain::blocks_sight;
+use crate::turn::Step;
+use crate::{SixPlus, c, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_drill::unit_across;
+use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, within};
+
+/// What a shooter sees of a target: how far it is, and the points to look at.
+struct Aim {
+    tape: Tape,
+    points: ArrayVec<Point, 13>,
+}
+
+impl SixPlus {
+    /// Whether a unit shoots in every direction: by its arm (SHOOT-04), or from
+    /// a town (SHOOT-05).
+    pub(crate) fn all_round(&self, battle: &Battle, unit: &Unit) -> bool {
+        let arm = self.kind(unit).all_round;
+        if arm {
+            by!(c::SHOOT_04);
+        }
+        let town = !arm && battle.setting.lies_in(unit.pose.point(), Ground::Town);
+        if town {
+            by!(c::SHOOT_05);
+        }
+        arm || town
+    }
+
+    /// Judges a shot.
+    pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        by!(c::SHOOT_02);
+        self.require_step(battle, Step::Shoot, r);
+        let there = self.require_present(battle, id, r);
+        if !self.require_present(battle, target, r) || !there {
+            return;
+        }
+        if battle.unit(id).side == battle.unit(target).side {
+            r.refuse(c::SHOOT_01, Witness::Unit(target));
+            return;
+        }
+        self.judge_shooter(battle, id, r);
+        self.judge_target(battle, id, target, r);
+    }
+
+    /// Judges whether a unit may shoot at all this turn.
+    fn judge_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let kind = self.kind(unit);
+        let here = || Witness::Unit(id);
+        let unarmed = if kind.leads() { c::GEN_06 } else { c::SHOOT_01 };
+        r.require(kind.shoots(), unarmed, here);
+        r.require(unit.mark(marks::SHOT) == 0, c::SHOOT_01, here);
+        let empty = unit.mark(marks::UNLOADED) != 0 && self.choices.reload_required;
+        r.require(!empty, c::LOAD_02, here);
+        if empty && kind.shoot_moved && unit.mark(marks::DID) == marks::MOVED {
+            by!(c::LOAD_05);
+        }
+        let did = unit.mark(marks::DID);
+        let moved = match did {
+            marks::MOVED => true,
+            marks::PIVOTED => self.choices.pivot_is_move,
+            _ => false,
+        };
+        r.require(!moved || kind.shoot_moved, c::MOVE_06, here);
+        let loaded = did == marks::LOADED;
+        r.require(
+            !loaded || self.choices.shoot_after_loading,
+            c::LOAD_03,
+            here,
+        );
+        let formed = did == marks::FORMED;
+        let blocked = formed && self.choices.formation_change_blocks_shooting;
+        r.require(!blocked, c::MOVE_07, here);
+        r.require(unit.mark(marks::RAIN) == 0, c::EVENT_04, here);
+        self.require_out_of_square(battle, id, c::SQ_03, r);
+    }
+
+    /// Judges a target: field of fire, range, sight, engagement.
+    fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        let own = self.rect(battle, id);
+        let goal = self.rect(battle, target);
+        let engaged = foe.mark(marks::ENGAGED) != 0;
+        r.require(!engaged, c::SHOOT_15, || Witness::Unit(target));
+        let all_round = self.all_round(battle, unit);
+        let Some(aim) = self.aim(&own, &goal, all_round) else {
+            let tape = own.front_edge().distance(&goal);
+            r.measured(tape);
+            r.refuse(c::SHOOT_03, Witness::Tape(tape));
+            return;
+        };
+        let allowed = self.kind(unit).range.0;
+        let asked = aim.tape.length;
+        r.measured(aim.tape).price(asked, allowed);
+        if self.kind(unit).shoots() {
+            r.require(within(asked, allowed), c::SHOOT_06, || Witness::Length {
+                asked,
+                allowed,
+            });
+        }
+        let eye = if all_round {
+            own.centre()
+        } else {
+            own.front_middle()
+        };
+        if let Some((clause, seen)) = self.unseen(battle, eye, id, target, &aim.points) {
+            r.refuse(clause, seen);
+        }
+        self.assess_shot(battle, id, target, r);
+    }
+
+    /// What lies in the field of fire, and how far off (SHOOT-03, SHOOT-07).
+    fn aim(&self, own: &Rect, goal: &Rect, all_round: bool) -> Option<Aim> {
+        by!(c::SHOOT_07);
+        let (tape, part) = if all_round {
+            (own.distance(goal), Convex::from(goal))
+        } else {
+            let field = Field::from_middle(own, self.choices.arc_half_angle);
+            (field.tape(goal)?, field.part(goal)?)
+        };
+        let mut points: ArrayVec<Point, 13> = part.points().collect();
+        points.push(part.centroid());
+        Some(Aim { tape, points })
+    }
+
+    /// What blocks every line to a target, if no line is free (SHOOT-09): a
+    /// wood, hill or town that neither is in, or a third unit (SHOOT-10).
+    fn unseen(
+        &self,
+        battle: &Battle,
+        eye: Point,
+        id: UnitId,
+        target: UnitId,
+        points: &[Point],
+    ) -> Option<(sandtable_battle::Clause, Witness)> {
+        by!(c::SHOOT_09);
+        let over = self.kind_of(battle, id).overhead;
+        let mut first = None;
+        for &to in points {
+            let line = Edge::new(eye, to);
+            let terrain = self.ground_between(battle, &line, id, target);
+            let terrain = terrain.map(|at| (c::SHOOT_08, self.ground_witness(battle, at)));
+            let blocked = terrain.or_else(|| {
+                if over {
+                    by!(c::SHOOT_11);
+                    return None;
+                }
+                let third = |other: UnitId, _: &Unit| other != id && other != target;
+                let by = unit_across(self, battle, &line, third)?;
+                let at = battle.unit(by).pose.point();
+                Some((c::SHOOT_10, Witness::Blocked { by, at }))
+            });
+            // One free line is enough.
+            first = first.or(Some(blocked?));
+        }
+        first
+    }
+
+    /// The first feature that a line of sight runs through, save those that
+    /// shooter or target are in.
+    fn ground_between(
+        &self,
+        battle: &Battle,
+        line: &Edge,
+        id: UnitId,
+        target: UnitId,
+    ) -> Option<usize> {
+        let (own, goal) = (
+            battle.unit(id).pose.point(),
+            battle.unit(target).pose.point(),
+        );
+        battle.setting.terrain.iter().position(|f| {
+            blocks_sight(f.ground)
+                && f.length_of(line) > TOLERANCE
+                && !f.holds(own)
+                && !f.holds(goal)
+        })
+    }
+
+    /// The hits of a shot (SHOOT-12, SHOOT-13).
+    fn assess_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        let hits = self.kind_of(battle, id).hits;
+        r.weigh(hits, c::SHOOT_12, Some(id));
+        let mut left = hits;
+        if self.covered(battle, battle.unit(target)) {
+            left = hits / 2;
+            r.weigh(left - hits, c::SHOOT_13, Some(target));
+        }
+        by!(c::UNIT_04);
+        r.note(0, i32::from(left));
+    }
+
+    /// Whether a unit could shoot this turn at anything in reach.
+    pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
+        if !self.kind_of(battle, id).shoots() {
+            return false;
+        }
+        let mut ruling = Ruling::new();
+        self.judge_shooter(battle, id, &mut ruling);
+        ruling.clean()
+    }
+
+    /// The enemies a unit that may shoot can shoot at.
+    pub(crate) fn targets<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let unit = battle.unit(id);
+        let own = self.rect(battle, id);
+        // Two bases reach no farther than their lengths from their centres.
+        let reach = self.kind(unit).range.0 + own.frontage() + own.depth();
+        let foes = battle.side(unit.side.other());
+        foes.filter(move |(_, foe)| near(unit, foe, reach))
+            .filter_map(move |(foe, _)| {
+                let mut ruling = Ruling::new();
+                self.judge_target(battle, id, foe, &mut ruling);
+                ruling.clean().then_some(foe)
+            })
+    }
+
+    /// Shoots: the hits are added at once (SHOOT-14).
+    pub(crate) fn shoot(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
+        scene.mark(id, marks::SHOT, 1, c::SHOOT_01);
+        if self.choices.reload_required {
+            scene.mark(id, marks::UNLOADED, 1, c::SHOOT_16);
+        }
+        let hits = i8::try_from(legal.findings()[0]).unwrap_or(i8::MAX);
+        self.hurt(scene, target, hits, c::SHOOT_14);
+    }
+}
+
+/// Whether two units are within a distance of each other, by their centres.
+fn near(a: &Unit, b: &Unit, reach: Length) -> bool {
+    let (dx, dy) = (
+        i64::from(a.pose.x) - i64::from(b.pose.x),
+        i64::from(a.pose.y) - i64::from(b.pose.y),
+    );
+    dx * dx + dy * dy <= i64::from(reach) * i64::from(reach)
+}

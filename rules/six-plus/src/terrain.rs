@@ -1,0 +1,145 @@
+//! Terrain: who may enter what, crossings of rivers, roads.
+
+use crate::{SixPlus, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
+use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, within};
+
+/// The clause that keeps units off a kind of ground.
+const fn clause_of(ground: Ground) -> Clause {
+    match ground {
+        Ground::Woods => c::TERR_01,
+        Ground::Town => c::TERR_02,
+        Ground::River => c::TERR_04,
+        _ => c::TERR_03,
+    }
+}
+
+/// Whether ground takes the view from those who are not in it (SHOOT-08).
+pub(crate) const fn blocks_sight(ground: Ground) -> bool {
+    matches!(ground, Ground::Woods | Ground::Town | Ground::Hill)
+}
+
+/// Ground that keeps a unit from where it would go, and the clause.
+pub(crate) type Barrier = (usize, Clause);
+
+impl SixPlus {
+    /// A feature as a witness.
+    pub(crate) fn ground_witness(&self, battle: &Battle, at: usize) -> Witness {
+        let feature = &battle.setting.terrain[at];
+        let middle = feature.areas.first().map(sandtable_geometry::Area::middle);
+        let first = || {
+            feature
+                .line
+                .as_ref()
+                .and_then(|l| l.points().first().copied())
+        };
+        Witness::Terrain {
+            feature: u8::try_from(at).unwrap_or(u8::MAX),
+            at: middle.or_else(first).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a unit may never enter a feature (TERR-01, TERR-03).
+    fn barred(&self, unit: &Unit, ground: Ground) -> bool {
+        match ground {
+            Ground::Woods => !self.kind(unit).woods,
+            Ground::Marsh | Ground::Lake | Ground::Impassable => true,
+            Ground::Hill => {
+                by!(c::TERR_08);
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// The first ground on which a base may not stand: woods, marshland and
+    /// lakes by any part of it, and towns for those who only pass (TERR-01 to
+    /// TERR-03, CONV-06).
+    pub(crate) fn bad_ground(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<Barrier> {
+        by!(c::CONV_06, c::SETUP_02, c::SETUP_03);
+        let ends = self.kind(unit).end_in_town;
+        let bad = |f: &Feature| {
+            let closed = self.barred(unit, f.ground) || (f.ground == Ground::Town && !ends);
+            closed && f.overlaps(base)
+        };
+        let at = battle.setting.terrain.iter().position(bad)?;
+        Some((at, clause_of(battle.setting.terrain[at].ground)))
+    }
+
+    /// The first ground that a base may not go over on a straight way: what is
+    /// closed to it, or a river where there is neither bridge nor ford.
+    pub(crate) fn bad_way(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+    ) -> Option<Barrier> {
+        let walk = Edge::new(from.centre(), from.centre().moved(way, by));
+        let bad = |f: &Feature| {
+            if f.ground == Ground::River {
+                return drowned(battle, f, &walk);
+            }
+            self.barred(unit, f.ground)
+                && f.areas.iter().any(|area| {
+                    // Ground it already stands in, by a scenario's whim, it may leave.
+                    !area.overlaps(from)
+                        && from
+                            .sweep_area(way, area)
+                            .is_some_and(|enter| enter + TOLERANCE < by)
+                })
+        };
+        let at = battle.setting.terrain.iter().position(bad)?;
+        Some((at, clause_of(battle.setting.terrain[at].ground)))
+    }
+
+    /// The road that a whole way keeps to, if it keeps to one (TERR-06).
+    pub(crate) fn road_along<'a>(
+        &self,
+        battle: &'a Battle,
+        stops: &[Point],
+    ) -> Option<&'a Feature> {
+        let margin = self.numbers.road.within.0;
+        battle.setting.features(Ground::Road).find(|road| {
+            let Some(line) = road.line.as_ref() else {
+                return false;
+            };
+            let on = |walk: &[Point]| line.follows(&Edge::new(walk[0], walk[1]), margin);
+            stops.windows(2).all(on)
+        })
+    }
+
+    /// Whether a point is on a road (TERR-06).
+    pub(crate) fn on_road(&self, battle: &Battle, p: Point) -> bool {
+        let margin = self.numbers.road.within.0;
+        battle.setting.features(Ground::Road).any(|road| {
+            let line = road.line.as_ref();
+            line.is_some_and(|line| within(line.distance_from(p), margin))
+        })
+    }
+
+    /// Whether a unit has cover from fire where it stands (SHOOT-13).
+    pub(crate) fn covered(&self, battle: &Battle, unit: &Unit) -> bool {
+        by!(c::TERR_09);
+        let at = unit.pose.point();
+        [Ground::Woods, Ground::Town]
+            .into_iter()
+            .any(|ground| battle.setting.lies_in(at, ground))
+    }
+}
+
+/// Whether a walk crosses a river where there is neither bridge nor ford
+/// (TERR-04).
+fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
+    by!(c::TERR_04);
+    let Some(line) = &river.line else {
+        return false;
+    };
+    let dry = |p: Point| {
+        let grounds = [Ground::Bridge, Ground::Ford];
+        grounds.into_iter().any(|g| battle.setting.lies_in(p, g))
+    };
+    line.crossings(walk).any(|p| !dry(p))
+}

@@ -1,0 +1,186 @@
+//! The sequence of play. A step lasts until its player ends it;
+//! [`SixPlus::proceed`] goes on to the next one and passes over every step in
+//! which its player has nothing to order.
+
+use crate::{SixPlus, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
+
+/// A step of play, in order; each but the rally is a phase of every card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// Deployment, before the first turn (SETUP-04).
+    Deploy,
+    /// Movement or loading.
+    Move,
+    /// Rally, with Generals (SEQ-04).
+    Rally,
+    /// Shooting.
+    Shoot,
+    /// Hand-to-hand combat; elimination follows by itself.
+    Fight,
+}
+
+impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] = [
+        Self::Deploy,
+        Self::Move,
+        Self::Rally,
+        Self::Shoot,
+        Self::Fight,
+    ];
+
+    /// Its name in files, its name for people, and what ending it is called.
+    pub(crate) const fn names(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Deploy => ("deploy", "Deployment", "Place the rest"),
+            Self::Move => ("move", "Move or load", "End movement"),
+            Self::Rally => ("rally", "Rally", "End rally"),
+            Self::Shoot => ("shoot", "Shoot", "End shooting"),
+            Self::Fight => ("fight", "Hand to hand", "Fight the rest"),
+        }
+    }
+}
+
+impl SixPlus {
+    /// The step at a place of the card's phases: without Generals there is no
+    /// rally.
+    pub(crate) fn step(&self, phase: u8) -> Step {
+        let skips = usize::from(!self.choices.general && phase > 1);
+        Step::ALL[(usize::from(phase) + skips).min(4)]
+    }
+
+    /// The place of a step in the card's phases.
+    pub(crate) fn phase(&self, step: Step) -> u8 {
+        step as u8 - u8::from(!self.choices.general && step > Step::Rally)
+    }
+
+    /// Requires the step of the turn (SEQ-02).
+    pub(crate) fn require_step(&self, battle: &Battle, step: Step, r: &mut Ruling) {
+        let now = self.step(battle.cursor.phase) == step;
+        r.require(now, c::SEQ_02, || Witness::Plain);
+    }
+
+    /// The side that takes the first player turn (SETUP-05).
+    pub(crate) fn first(&self, battle: &Battle) -> Side {
+        by!(c::SETUP_05);
+        battle.setting.attacker.unwrap_or(Side::A)
+    }
+
+    /// Goes on from a step to the next order that a player can give.
+    pub(crate) fn proceed(&self, scene: &mut Scene, dice: &mut dyn Dice, from: Step) {
+        let mut step = from;
+        loop {
+            if scene.ended.is_some() {
+                return;
+            }
+            let there = step != Step::Rally || self.choices.general;
+            if there && self.has_business(scene, step) {
+                let phase = self.phase(step);
+                let to = Cursor {
+                    phase,
+                    ..scene.cursor
+                };
+                let why = if step == Step::Rally {
+                    c::SEQ_04
+                } else {
+                    c::SEQ_02
+                };
+                scene.turn(to, why);
+                return;
+            }
+            step = match step {
+                Step::Deploy => Step::Move,
+                Step::Move => Step::Rally,
+                Step::Rally => Step::Shoot,
+                Step::Shoot => Step::Fight,
+                Step::Fight => {
+                    self.end_player_turn(scene, dice);
+                    Step::Move
+                }
+            };
+        }
+    }
+
+    /// Whether a unit of the side to move can do anything in a step.
+    fn has_business(&self, battle: &Battle, step: Step) -> bool {
+        let mut own = battle.side(battle.cursor.side);
+        own.any(|(id, _)| self.has_offer(battle, step, id))
+    }
+
+    /// Whether a unit has an offer in a step of its own player turn.
+    pub(crate) fn has_offer(&self, battle: &Battle, step: Step, id: UnitId) -> bool {
+        by!(c::SEQ_03);
+        let unit = battle.unit(id);
+        match step {
+            Step::Deploy => false,
+            Step::Move => unit.mark(marks::DID) == marks::STOOD && self.may_act(unit),
+            Step::Rally => self.rallied_by(battle, id).next().is_some(),
+            Step::Shoot => self.may_shoot(battle, id) && self.targets(battle, id).next().is_some(),
+            Step::Fight => self.owes(battle, id),
+        }
+    }
+
+    /// Ends a player turn: the combats are over, the dead go (ELIM-01), armies
+    /// may rout (SEQ-05), the battle may end, the other side is next (SEQ-01).
+    fn end_player_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let active = scene.cursor.side;
+        for place in 0..scene.units.len() {
+            let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+            for mark in marks::OF_THE_TURN {
+                scene.mark(id, mark, 0, c::SEQ_02);
+            }
+        }
+        self.eliminate(scene);
+        self.rout(scene, active);
+        let second = active != self.first(scene);
+        sandtable_drill::march_off(self, scene, active, |_, _| true);
+        if second {
+            sandtable_drill::hold(self, scene);
+        }
+        if self.all_lost(scene)
+            || sandtable_drill::enough(self, scene)
+            || (second && self.time_is_up(scene))
+        {
+            return;
+        }
+        let turn = scene.cursor.turn + u16::from(second);
+        self.begin(scene, dice, turn, active.other());
+    }
+
+    /// Begins a player turn: reinforcements come on, a card may be drawn.
+    pub(crate) fn begin(&self, scene: &mut Scene, dice: &mut dyn Dice, turn: u16, side: Side) {
+        let to = Cursor {
+            turn,
+            phase: self.phase(Step::Move),
+            side,
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SEQ_01);
+        self.arrive(scene);
+        self.draw_event(scene, dice);
+    }
+
+    /// Ends a phase. In deployment the rest is placed; combats that are left
+    /// are fought, and retreats made, in the order of the units.
+    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        match self.step(scene.cursor.phase) {
+            Step::Deploy => self.place_rest(scene, dice),
+            Step::Move => self.proceed(scene, dice, Step::Rally),
+            Step::Rally => self.proceed(scene, dice, Step::Shoot),
+            Step::Shoot => self.proceed(scene, dice, Step::Fight),
+            Step::Fight => {
+                self.fight_the_rest(scene);
+                self.proceed(scene, dice, Step::Fight);
+            }
+        }
+    }
+
+    /// Whether a unit waits to be placed.
+    pub(crate) fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
+        let mut all = battle.all();
+        let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
+        waiting.map(|(id, _)| id)
+    }
+}

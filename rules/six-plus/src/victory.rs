@@ -1,0 +1,110 @@
+//! Routs, and who has won.
+
+use crate::switches::{RoutCheck, RoutThreshold};
+use crate::{SixPlus, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, UnitId};
+
+/// The side with the greater number, if one has it.
+fn greater(of: [i32; 2]) -> Option<Side> {
+    match of[0].cmp(&of[1]) {
+        std::cmp::Ordering::Greater => Some(Side::A),
+        std::cmp::Ordering::Less => Some(Side::B),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+impl SixPlus {
+    /// Units of a side for which something holds, Generals counted twice
+    /// (ROUT-04).
+    fn count(&self, battle: &Battle, side: Side, holds: impl Fn(&Unit) -> bool) -> i32 {
+        let own = battle.units.iter().filter(|u| u.side == side && holds(u));
+        own.map(|u| {
+            if self.kind(u).leads() {
+                by!(c::ROUT_04);
+                self.numbers.general.counts_as
+            } else {
+                1
+            }
+        })
+        .sum()
+    }
+
+    /// The number of lost units at which an army routs (ROUT-02).
+    #[must_use]
+    pub fn rout_at(&self, initial: i32) -> i32 {
+        let up = i32::from(self.choices.rout_threshold == RoutThreshold::Ceil);
+        (initial + up) / 2 + 1
+    }
+
+    /// Checks the armies for rout when a player turn ends (ROUT-01, ROUT-03).
+    pub(crate) fn rout(&self, scene: &mut Scene, active: Side) {
+        if !self.choices.rout {
+            return;
+        }
+        by!(c::SEQ_05, c::ROUT_03);
+        let checked = |side: Side| side == active || self.choices.rout_check == RoutCheck::Both;
+        for side in Side::BOTH.into_iter().filter(|&side| checked(side)) {
+            let lost = self.count(scene, side, |u| u.status.is_lost());
+            let initial = self.count(scene, side, |_| true);
+            if lost >= self.rout_at(initial) {
+                by!(c::ROUT_02, c::TIDE_05);
+                self.take_off(scene, side);
+            }
+        }
+    }
+
+    /// Takes a routed army off the table; what was still to come stays away.
+    fn take_off(&self, scene: &mut Scene, side: Side) {
+        for place in 0..scene.units.len() {
+            let unit = scene.units[place];
+            if unit.side == side && !unit.status.is_gone() {
+                let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
+                scene.become_(id, Status::Fled, c::ROUT_01);
+            }
+        }
+    }
+
+    /// Ends the battle when a side has nobody left (VIC-01).
+    pub(crate) fn all_lost(&self, scene: &mut Scene) -> bool {
+        let left = |side| {
+            let mut own = scene.units.iter().filter(|u| u.side == side);
+            own.any(|u| !u.status.is_lost())
+        };
+        let outcome = match Side::BOTH.map(left) {
+            [true, true] => return false,
+            [true, false] => Outcome::Won(Side::A),
+            [false, true] => Outcome::Won(Side::B),
+            [false, false] => Outcome::Draw,
+        };
+        scene.end(outcome, c::VIC_01);
+        true
+    }
+
+    /// Ends the battle after its last game turn (VIC-02): the scenario's
+    /// objectives, then fewer losses, then whom the scenario names.
+    pub(crate) fn time_is_up(&self, scene: &mut Scene) -> bool {
+        let last = scene.setting.turns.unwrap_or(self.numbers.game_turns);
+        if scene.cursor.turn < last {
+            return false;
+        }
+        // Where the scenario sets conditions, it also settles who has the better
+        // of them when they are equal.
+        let default = scene.setting.victory.default;
+        let (early, late) = if sandtable_drill::has_conditions(scene) {
+            (default, None)
+        } else {
+            (None, default)
+        };
+        let winner = sandtable_drill::ahead(self, scene).or(early);
+        let winner = winner.or_else(|| self.spared(scene)).or(late);
+        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), c::VIC_02);
+        true
+    }
+
+    /// The side that has lost fewer units.
+    fn spared(&self, battle: &Battle) -> Option<Side> {
+        let lost = |side| self.count(battle, side, |u| u.status.is_lost());
+        greater([lost(Side::B), lost(Side::A)])
+    }
+}

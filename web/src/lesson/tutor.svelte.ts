@@ -1,0 +1,95 @@
+// A guided battle on the page: where it stands, and what the learner does about it.
+import type { Lesson, SideKey } from '../engine/contract';
+import { failure } from '../engine/protocol';
+import type { Game } from '../game/game.svelte';
+import { page } from '../game/page.svelte';
+import { w } from './words';
+
+/** The player that gives the orders a tutorial names. */
+export const GUIDE = 'guide';
+
+export class Tutor {
+  lesson: Lesson | null = $state.raw(null);
+  /** A telephone's sheet shows the step whole, not the orders. */
+  open = $state(true);
+
+  constructor(private readonly game: Game) {}
+
+  get on(): boolean {
+    return this.lesson !== null;
+  }
+
+  /** The computer waits until the learner has read. */
+  get holds(): boolean {
+    return this.lesson !== null && this.lesson.stand !== 'watch';
+  }
+
+  get foe(): SideKey {
+    return this.lesson?.side === 'a' ? 'b' : 'a';
+  }
+
+  /** Asks where the battle stands now. */
+  async refresh(): Promise<void> {
+    if (!this.lesson && !Object.values(this.game.players).includes(GUIDE)) return;
+    this.#take(await this.game.engine.lesson());
+  }
+
+  #take(lesson: Lesson | null): void {
+    const [before, after] = [this.lesson, lesson];
+    this.lesson = lesson;
+    if (after && (before?.step !== after.step || before.stand !== after.stand)) this.open = true;
+  }
+
+  /** Goes on from what was read. */
+  async goOn(): Promise<void> {
+    if (!this.lesson || this.game.busy) return;
+    const foe = this.foe;
+    try {
+      const lesson = await this.game.engine.next();
+      if (lesson) this.#take(lesson);
+      else this.#end(foe);
+    } catch (error) {
+      this.game.trouble = failure(error);
+    }
+    this.game.keep();
+    this.game.robot.wake();
+  }
+
+  /** The guide gives the order that is asked for. */
+  async showMe(): Promise<void> {
+    if (this.lesson?.stand !== 'do' || !this.game.mine) return;
+    try {
+      await this.game.give(await this.game.engine.think(GUIDE));
+    } catch (error) {
+      this.game.trouble = failure(error);
+    }
+  }
+
+  /** Back to where the step can go on. */
+  async takeBack(): Promise<void> {
+    const lesson = this.lesson;
+    if (!lesson) return;
+    const begun = lesson.begun.at(-1) ?? 0;
+    await this.game.fork(lesson.stand === 'astray' ? lesson.back : begun);
+  }
+
+  /** The battle goes on as any other. */
+  async leave(): Promise<void> {
+    if (!this.lesson) return;
+    const foe = this.foe;
+    try {
+      await this.game.engine.leave();
+    } catch (error) {
+      this.game.trouble = failure(error);
+    }
+    this.#end(foe);
+  }
+
+  #end(foe: SideKey): void {
+    this.lesson = null;
+    if (this.game.players[foe] === GUIDE) {
+      this.game.setPlayer(foe, page.catalogue?.levels.at(-1)?.id ?? 'greedy');
+      page.say(w.left(this.game.side(foe).name));
+    }
+  }
+}

@@ -23,6 +23,8 @@ export const t = {
   credits: 'Whose rules these are',
   creditsSays:
     'The rule sets belong to their authors. Their clauses are told here in our words; where the text is silent, the rulebook says what we decided.',
+  armies: 'Armies',
+  ownUnits: 'The scenario’s own units',
   houseRule: 'house rule',
   houseRules: 'House rules',
   houseFor: (title: string) => `The next battle of ${title} is played by them.`,

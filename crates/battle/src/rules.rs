@@ -77,6 +77,53 @@ pub struct Element {
     pub unsure: Option<String>,
 }
 
+impl Element {
+    /// The elements of a rule set's `elements.toml`: `code`, `title`, `kind`,
+    /// any rating by its id, and `unsure`.
+    ///
+    /// # Errors
+    /// What in the file the rule set does not have.
+    pub fn read_all(text: &str, card: &Card) -> Result<Vec<Self>, String> {
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            element: Vec<std::collections::BTreeMap<String, String>>,
+        }
+        let file: File = crate::read_toml(text).map_err(|e| format!("elements.toml: {e}"))?;
+        let one = |mut of: std::collections::BTreeMap<String, String>| {
+            let mut need = |key: &str| {
+                of.remove(key)
+                    .ok_or_else(|| format!("elements.toml: an element needs `{key}`"))
+            };
+            let (code, title, kind) = (need("code")?, need("title")?, need("kind")?);
+            let wrong = |what: &str| format!("elements.toml: {code}: {what}");
+            let unsure = of.remove("unsure");
+            let place = card.kinds.iter().position(|k| k.id == kind);
+            let place = place.and_then(|at| u8::try_from(at).ok());
+            let mut ratings = [0; crate::RATINGS];
+            for (slot, spec) in ratings.iter_mut().zip(&card.ratings) {
+                let chosen = of.remove(&spec.id);
+                let value = chosen.map_or(Some(usize::from(spec.default)), |name| {
+                    spec.values.iter().position(|value| *value == name)
+                });
+                let value = value.and_then(|at| u8::try_from(at).ok());
+                *slot = value.ok_or_else(|| wrong(&format!("no such {}", spec.id)))?;
+            }
+            if let Some(strange) = of.keys().next() {
+                return Err(wrong(&format!("there is no rating `{strange}`")));
+            }
+            Ok(Self {
+                kind: place.ok_or_else(|| wrong(&format!("no kind is called `{kind}`")))?,
+                code,
+                title,
+                ratings,
+                unsure,
+            })
+        };
+        file.element.into_iter().map(one).collect()
+    }
+}
+
 /// A rule set: judgement over a shared state. It keeps nothing itself; all it
 /// needs lies on the table.
 pub trait Rules: Send + Sync {

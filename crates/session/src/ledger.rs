@@ -26,14 +26,19 @@ pub(crate) fn read_battle(
     shelf: &Shelf,
     text: &str,
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
-    read_battle_under(shelf, text, None)
+    read_battle_with(shelf, text, None, &[None, None])
 }
 
-/// The same, with house rules laid over those that the battle file holds.
-pub(crate) fn read_battle_under(
+/// The texts of armies that sides take their units from.
+pub(crate) type Armies<'a> = [Option<&'a str>; 2];
+
+/// The same, with house rules laid over those that the battle file holds, and
+/// with sides that take their units from armies.
+pub(crate) fn read_battle_with(
     shelf: &Shelf,
     text: &str,
     house: Option<&str>,
+    armies: &Armies<'_>,
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
     measure(text)?;
     let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
@@ -41,23 +46,29 @@ pub(crate) fn read_battle_under(
         return Err(flawed(&files::unknown_rules(text, &shelf.names())));
     };
     let own = files::read_switches(text, card).map_err(|f| flawed(&f))?;
-    let Some(house) = house else {
-        let rules = open(shelf, &id, &own)?;
-        let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
-        return Ok((rules, battle));
-    };
-    let (_, mut house) = read_house(shelf, house)?;
-    if house.base != id {
-        let message = format!("these house rules are for {}, not for {id}", house.base);
-        return Err(EngineError::new(message).hint("choose a battle of that rule set"));
+    let mut beside = Beside::default();
+    let mut switches = own;
+    if let Some(house) = house {
+        let (_, mut house) = read_house(shelf, house)?;
+        if house.base != id {
+            let message = format!("these house rules are for {}, not for {id}", house.base);
+            return Err(EngineError::new(message).hint("choose a battle of that rule set"));
+        }
+        switches = switches.overlaid(&house.switches);
+        house.switches.clone_from(&switches);
+        beside.house = Some(house);
     }
-    house.switches = own.overlaid(&house.switches);
-    let rules = open(shelf, &id, &house.switches)?;
-    let beside = Beside {
-        house: Some(house),
-        ..Beside::default()
+    let rules = open(shelf, &id, &switches)?;
+    for (army, text) in beside.armies.iter_mut().zip(armies) {
+        let read = |text: &str| files::read_army(text, rules.card()).map_err(|f| flawed(&f));
+        *army = text.map(read).transpose()?;
+    }
+    let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
+    let battle = if other {
+        files::read_battle_with(text, rules.as_ref(), &beside)
+    } else {
+        files::read_battle(text, rules.as_ref())
     };
-    let battle = files::read_battle_with(text, rules.as_ref(), &beside);
     Ok((rules, battle.map_err(|f| flawed(&f))?))
 }
 

@@ -24,6 +24,15 @@ pub struct Lessons {
     pub battle: String,
 }
 
+/// An army that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyText {
+    /// Folder and name: `horse-and-musket/the-marsh-column`.
+    pub id: String,
+    /// The army file.
+    pub text: String,
+}
+
 /// How a rule set is opened: its name and switches to rules, or a sentence.
 pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
 
@@ -33,6 +42,7 @@ pub struct Shelf {
     cards: Vec<Card>,
     scenarios: Vec<Scenario>,
     lessons: Vec<Lessons>,
+    armies: Vec<ArmyText>,
 }
 
 impl Shelf {
@@ -60,6 +70,27 @@ impl Shelf {
             sandtable_register::open,
         )
         .with_lessons(lessons)
+        .with_armies(
+            sandtable_register::armies()
+                .into_iter()
+                .map(|a| ArmyText {
+                    id: a.id,
+                    text: a.text,
+                })
+                .collect(),
+        )
+    }
+
+    /// The same with armies.
+    #[must_use]
+    pub fn with_armies(self, armies: Vec<ArmyText>) -> Self {
+        Self { armies, ..self }
+    }
+
+    /// Its armies.
+    #[must_use]
+    pub fn armies(&self) -> &[ArmyText] {
+        &self.armies
     }
 
     /// The same with guided first battles.
@@ -79,6 +110,7 @@ impl Shelf {
             cards,
             scenarios,
             lessons: Vec::new(),
+            armies: Vec::new(),
         }
     }
 

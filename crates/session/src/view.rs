@@ -330,6 +330,19 @@ pub struct HouseRule {
     pub clauses: Vec<String>,
 }
 
+/// An army that can be mustered.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmyInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A line about it.
+    pub says: String,
+    /// Its units in words: `4 infantry, 1 cavalry`.
+    pub units: String,
+}
+
 /// House rules as a file holds them, checked.
 #[derive(Clone, Debug, Serialize)]
 pub struct HouseView {

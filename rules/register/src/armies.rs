@@ -18,6 +18,18 @@ macro_rules! shipped {
 
 /// Every army, sorted by id; a test holds the list against the folder.
 const SHIPPED: &[(&str, &str)] = shipped![
+    "ancients/the-consuls-two-legions",
+    "ancients/the-elephant-king",
+    "ancients/the-great-kings-host",
+    "ancients/the-hammer-and-anvil",
+    "ancients/the-hill-confederacy",
+    "ancients/the-last-province",
+    "ancients/the-league-of-cities",
+    "ancients/the-oak-tribes",
+    "ancients/the-river-kings",
+    "ancients/the-siege-train",
+    "ancients/the-steppe-riders",
+    "ancients/the-trading-city",
     "civil-war/army-of-the-ohio-fords",
     "civil-war/army-of-the-pine-barrens",
     "civil-war/brannocks-brigade",

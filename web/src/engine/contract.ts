@@ -149,6 +149,14 @@ export interface HouseRule {
   clauses: string[];
 }
 
+/** An army that can be mustered into a scenario that deploys by zones. */
+export interface ArmyInfo {
+  id: string;
+  name: string;
+  says: string;
+  units: string; // "4 infantry, 1 cavalry"
+}
+
 /** House rules as a file holds them, checked. */
 export interface HouseView {
   rules: string;
@@ -425,9 +433,12 @@ export interface Engine {
   catalogue(): Promise<Catalogue>;
   /**
    * Start a shipped scenario by id, or the text of a battle file; under house
-   * rules when their text is given (a `*.rules.toml`).
+   * rules when their text is given (a `*.rules.toml`, or null); with armies for
+   * its two sides when their ids are given.
    */
-  start(from: From, seed: number, house?: string): Promise<View>;
+  start(from: From, seed: number, house?: string | null, armies?: (string | null)[]): Promise<View>;
+  /** The armies that either side of a scenario can take its units from. */
+  armies(scenario: string): Promise<ArmyInfo[]>;
   /** Check house rules and say what they change. */
   house(text: string): Promise<HouseView>;
   view(): Promise<View>;

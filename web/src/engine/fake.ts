@@ -284,6 +284,7 @@ export function fakeEngine(): Engine {
 
   return {
     catalogue: async () => CATALOGUE,
+    armies: async () => [],
     house: async (text) => {
       const name = /^name = "(.*)"$/m.exec(text)?.[1];
       if (!name)

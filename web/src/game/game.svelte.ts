@@ -19,8 +19,8 @@ import { isComputer, keep, type Begun, type Players } from './save';
 import { pace, settings } from './settings.svelte';
 
 export type Start =
-  /** A scenario or a battle file, under house rules if their text is given. */
-  | (From & { house?: string })
+  /** A scenario or a battle file, under house rules and with armies if they are given. */
+  | (From & { house?: string; armies?: (string | null)[] })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
@@ -312,7 +312,8 @@ export class Game {
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
   if (!('journal' in from)) {
-    return engine.start(from, seed, ...(from.house ? [from.house] : []));
+    if (!from.house && !from.armies) return engine.start(from, seed);
+    return engine.start(from, seed, from.house ?? null, from.armies ?? [null, null]);
   }
   const view = await engine.load(from.journal);
   const { lesson } = from;

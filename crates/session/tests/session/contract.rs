@@ -501,6 +501,13 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("Rulebook", &rulebook());
     held.to("ClauseView", &clause());
     held.to("HouseView", &house());
+    let army = ArmyInfo {
+        id: text(),
+        name: text(),
+        says: text(),
+        units: text(),
+    };
+    held.to("ArmyInfo", &army);
     let [change] = view().house_rules.try_into().expect("one");
     held.to("HouseRule", &change);
     held.to("EngineError", &EngineError::refused(vec![refusal()]));

@@ -280,6 +280,20 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
     let mut bare = crate::Setting::bare(&card.id, card.table.0, card.table.1);
     bare.stands = card.kinds.iter().map(|kind| kind.stand).collect();
     bare.switches.clone_from(&card.numbers.house);
+    // It is to be placed somewhere: the whole table is its zone.
+    let corners = [
+        (0, 0),
+        (bare.width, 0),
+        (bare.width, bare.height),
+        (0, bare.height),
+    ];
+    let outline = corners.map(|(x, y)| sandtable_geometry::Point::new(x, y));
+    bare.zones
+        .extend(crate::Area::new(outline.to_vec()).map(|area| crate::Zone {
+            name: "table".to_owned(),
+            side: Some(Side::A),
+            area,
+        }));
     let mut battle = Battle {
         setting: Arc::new(bare),
         units: Vec::new(),
@@ -289,7 +303,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         notes: Vec::new(),
         score: [0; 2],
     };
-    enlist(&mut battle, Side::A, army);
+    enlist(&mut battle, Side::A, army, card);
     let flaws = rules.flaws(&battle);
     let own = flaws.into_iter().filter_map(|(unit, says)| {
         let name = battle.setting.name(unit?);
@@ -366,7 +380,7 @@ pub fn muster(
     }
     let mut after = battle.clone();
     disband(&mut after, side);
-    enlist(&mut after, side, army);
+    enlist(&mut after, side, army, card);
     if after.units.len() > MOST_UNITS {
         return Err(format!(
             "{} units are too many: at most {MOST_UNITS}",
@@ -429,11 +443,13 @@ fn disband(battle: &mut Battle, side: Side) {
 }
 
 /// Adds an army's units and groups to a side.
-fn enlist(battle: &mut Battle, side: Side, army: &Army) {
+fn enlist(battle: &mut Battle, side: Side, army: &Army, card: &Card) {
     let setting = Arc::make_mut(&mut battle.setting);
     let first = setting.groups.len();
     let whose = setting.sides[side.index()].name.clone();
-    let own = if army.groups.is_empty() {
+    let own = if card.group.is_empty() {
+        Vec::new()
+    } else if army.groups.is_empty() {
         vec![whose.clone()]
     } else {
         army.groups.clone()
@@ -456,7 +472,11 @@ fn enlist(battle: &mut Battle, side: Side, army: &Army) {
             recruit.name.clone()
         };
         setting.names.push(name);
-        let group = first + recruit.group.unwrap_or(0);
+        let group = if card.group.is_empty() {
+            0
+        } else {
+            first + recruit.group.unwrap_or(0)
+        };
         battle.units.push(Unit {
             kind: recruit.kind,
             side,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::files::{self, Army, Beside, Flaws, House};
+use sandtable_battle::files::{self, Army, Beside, Flaw, Flaws, House};
 use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation};
 use sandtable_session::Look;
 
@@ -22,6 +22,8 @@ pub(crate) struct Table {
     pub rules: Arc<dyn Rules>,
     /// The battle.
     pub battle: Battle,
+    /// What is unusual in the file it was read from.
+    pub warnings: Vec<Flaw>,
 }
 
 impl Table {
@@ -71,6 +73,7 @@ pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
         return Ok(Table {
             rules,
             battle: journal.fold(),
+            warnings: Vec::new(),
         });
     }
     battle(name, &text, laid)
@@ -126,14 +129,16 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         beside.armies[place] = Some(read_army(file, &*rules)?);
     }
     let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
-    let battle = if other {
-        files::read_battle_with(text, &*rules, &beside)
+    let read = if other {
+        files::read_battle_with(text, &*rules, &beside).map(|battle| (battle, Vec::new()))
     } else {
-        files::read_battle(text, &*rules)
+        files::read_warned(text, &*rules)
     };
+    let (battle, warnings) = read.map_err(flawed)?;
     Ok(Table {
-        battle: battle.map_err(flawed)?,
         rules,
+        battle,
+        warnings,
     })
 }
 

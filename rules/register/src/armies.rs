@@ -16,32 +16,11 @@ macro_rules! shipped {
     };
 }
 
-/// Every army, sorted by id; a test holds the list against the folder.
-const SHIPPED: &[(&str, &str)] = shipped![
-    "ancients/the-consuls-two-legions",
-    "ancients/the-elephant-king",
-    "ancients/the-great-kings-host",
-    "ancients/the-hammer-and-anvil",
-    "ancients/the-hill-confederacy",
-    "ancients/the-last-province",
-    "ancients/the-league-of-cities",
-    "ancients/the-oak-tribes",
-    "ancients/the-river-kings",
-    "ancients/the-siege-train",
-    "ancients/the-steppe-riders",
-    "ancients/the-trading-city",
-    "civil-war/army-of-the-ohio-fords",
-    "civil-war/army-of-the-pine-barrens",
-    "civil-war/brannocks-brigade",
-    "civil-war/harlans-raiders",
-    "civil-war/prentisss-horse",
-    "civil-war/the-harbour-defence",
-    "civil-war/the-ironworks-division",
-    "civil-war/the-ninety-day-corps",
-    "civil-war/the-railway-brigade",
-    "civil-war/the-sharpshooter-corps",
-    "civil-war/the-swamp-legion",
-    "civil-war/the-valley-brigade",
+/// Armies by id.
+pub(crate) type Texts = &'static [(&'static str, &'static str)];
+
+/// Of horse and musket, six units each, sorted by id; a test holds the lists against the folder.
+const HORSE_AND_MUSKET: Texts = shipped![
     "horse-and-musket/the-border-garrison",
     "horse-and-musket/the-crown-reserve",
     "horse-and-musket/the-grand-battery",
@@ -54,6 +33,26 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "horse-and-musket/the-queensway-brigade",
     "horse-and-musket/the-river-flotilla-guns",
     "horse-and-musket/the-vineyard-volunteers",
+];
+
+/// Of the American Civil War, sorted by id.
+const CIVIL_WAR: Texts = shipped![
+    "civil-war/army-of-the-ohio-fords",
+    "civil-war/army-of-the-pine-barrens",
+    "civil-war/brannocks-brigade",
+    "civil-war/harlans-raiders",
+    "civil-war/prentisss-horse",
+    "civil-war/the-harbour-defence",
+    "civil-war/the-ironworks-division",
+    "civil-war/the-ninety-day-corps",
+    "civil-war/the-railway-brigade",
+    "civil-war/the-sharpshooter-corps",
+    "civil-war/the-swamp-legion",
+    "civil-war/the-valley-brigade",
+];
+
+/// Of the Napoleonic wars, sorted by id.
+const NAPOLEONIC: Texts = shipped![
     "napoleonic/the-advance-guard",
     "napoleonic/the-cavalry-reserve",
     "napoleonic/the-coalition-corps",
@@ -68,16 +67,41 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "napoleonic/the-usual-division",
 ];
 
+/// Of the ancients, sorted by id.
+const ANCIENTS: Texts = shipped![
+    "ancients/the-consuls-two-legions",
+    "ancients/the-elephant-king",
+    "ancients/the-great-kings-host",
+    "ancients/the-hammer-and-anvil",
+    "ancients/the-hill-confederacy",
+    "ancients/the-last-province",
+    "ancients/the-league-of-cities",
+    "ancients/the-oak-tribes",
+    "ancients/the-river-kings",
+    "ancients/the-siege-train",
+    "ancients/the-steppe-riders",
+    "ancients/the-trading-city",
+];
+
+/// The armies that a rule set shares with its family. Settled while compiling,
+/// so that an engine of one rule set holds no others.
+pub(crate) const fn of(rules: &str) -> Texts {
+    match rules.as_bytes() {
+        b"three-hit" | b"six-plus" => HORSE_AND_MUSKET,
+        b"otr-d6" | b"regimental" => CIVIL_WAR,
+        b"favorite" => NAPOLEONIC,
+        b"throw-me-a-6" => ANCIENTS,
+        _ => &[],
+    }
+}
+
 /// All of them, sorted by id.
 #[must_use]
 pub fn armies() -> Vec<ArmyFile> {
-    SHIPPED
-        .iter()
-        .map(|&(id, text)| ArmyFile {
-            id: id.to_owned(),
-            text: text.to_owned(),
-        })
-        .collect()
+    let mut all: Vec<ArmyFile> = crate::ALL.iter().flat_map(crate::Entry::armies).collect();
+    all.sort_by(|a, b| a.id.cmp(&b.id));
+    all.dedup();
+    all
 }
 
 #[cfg(test)]
@@ -97,7 +121,7 @@ mod tests {
             }
         }
         found.sort();
-        let shipped: Vec<&str> = super::SHIPPED.iter().map(|s| s.0).collect();
+        let shipped: Vec<String> = super::armies().into_iter().map(|a| a.id).collect();
         assert_eq!(
             shipped, found,
             "rules/register/src/armies.rs lists what is in armies/"

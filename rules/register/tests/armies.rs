@@ -50,6 +50,27 @@ fn armies_are_sound_and_fit_their_tables() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Where a rule set says what elements are, it says so soundly, and a list of
+/// them becomes an army.
+#[test]
+fn elements_are_sound() {
+    for entry in sandtable_register::ALL {
+        let rules = entry.standard();
+        let path = format!(
+            "{}/../{}/elements.toml",
+            env!("CARGO_MANIFEST_DIR"),
+            entry.id
+        );
+        let Ok(text) = std::fs::read_to_string(path) else {
+            assert!(rules.elements().is_empty());
+            continue;
+        };
+        let elements = sandtable_battle::Element::read_all(&text, rules.card());
+        assert_eq!(elements.as_ref(), Ok(&rules.elements()), "{}", entry.id);
+        assert!(!rules.elements().is_empty(), "{}", entry.id);
+    }
+}
+
 /// A dozen a rule-set family.
 #[test]
 fn there_is_a_dozen_in_every_folder() {

@@ -85,7 +85,8 @@ impl ThreeHit {
         };
         let counted = sandtable_drill::ahead(self, scene);
         let (winner, why) = match counted.or(early) {
-            Some(side) => (Some(side), c::VIC_03),
+            Some(side) if scene.setting.victory.objectives => (Some(side), c::VIC_03),
+            Some(side) => (Some(side), sandtable_battle::c::POINTS),
             None => (self.survivor(scene).or(late), c::VIC_04),
         };
         let outcome = winner.map_or(Outcome::Draw, Outcome::Won);

@@ -11,6 +11,7 @@ const WORKSPACE: &str = "Cargo.toml";
 const MANIFEST: &str = "rules/register/Cargo.toml";
 const LIST: &str = "rules/register/src/lib.rs";
 const SCENARIOS: &str = "rules/register/src/scenarios.rs";
+const TUTORIALS: &str = "rules/register/src/tutorials.rs";
 
 /// Adds the lines of a rule set.
 pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
@@ -25,21 +26,24 @@ pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
             &format!("sandtable-{name}.workspace = true"),
         )
     })?;
+    let constant = snake.to_uppercase();
     change(root, LIST, |text| {
         let entry = format!(
-            "    Entry {{\n        id: \"{name}\",\n        open: |s| Ok(Arc::new(sandtable_{snake}::{kind}::new(s)?)),\n    }},"
+            "/// {kind}.\npub const {constant}: Entry = entry!(\n    \"{name}\",\n    sandtable_{snake}::{kind},\n    scenarios::{constant},\n    None\n);\n"
         );
-        let list = text
-            .find("pub const ALL")
-            .ok_or("it has no `pub const ALL`")?;
-        let end = text[list..]
-            .find("\n];")
-            .ok_or("ALL does not end in `];`")?;
-        let (head, tail) = text.split_at(list + end + 1);
-        Ok(format!("{head}{entry}\n{tail}"))
+        let text = before(text, "/// Every rule set, a line each.", &entry)?;
+        let list = "pub const ALL: &[Entry] = &[";
+        let at = text.find(list).ok_or("it has no list `ALL` of entries")?;
+        let end = text[at..].find("];").ok_or("ALL does not end in `];`")?;
+        let (head, tail) = text.split_at(at + end);
+        let head = head.trim_end().trim_end_matches(',');
+        Ok(format!("{head}, {constant}{tail}"))
     })?;
     change(root, SCENARIOS, |text| {
-        sorted(text, "    \"", &format!("    \"{name}/first-battle\","))
+        let list = format!(
+            "/// Of {kind}.\npub(crate) const {constant}: &[(&str, &str)] = shipped![\"{name}/first-battle\"];\n"
+        );
+        before(text, "/// All of them, sorted by id.", &list)
     })
 }
 
@@ -62,23 +66,54 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
     change(root, MANIFEST, |text| {
         Ok(without(text, &format!("sandtable-{name}.workspace")))
     })?;
-    change(root, SCENARIOS, |text| {
-        Ok(without(text, &format!("    \"{name}/")))
-    })?;
+    let constant = name.replace('-', "_").to_uppercase();
+    for file in [SCENARIOS, TUTORIALS, LIST] {
+        change(root, file, |text| Ok(without_constant(text, &constant)))?;
+    }
     change(root, LIST, |text| {
-        let id = format!("id: \"{name}\"");
-        // A rule set that is not yet in the list has nothing to take out.
-        let Some(at) = text.find(&id) else {
-            return Ok(text.to_owned());
-        };
-        let start = text[..at]
-            .rfind("    Entry {")
-            .ok_or("an entry without `Entry {`")?;
-        let end = text[at..]
-            .find("\n    },\n")
-            .ok_or("an entry without `},`")?;
-        Ok(format!("{}{}", &text[..start], &text[at + end + 8..]))
+        let at = text.find("pub const ALL").ok_or("it has no list `ALL`")?;
+        let end = text[at..].find("];").ok_or("ALL does not end in `];`")?;
+        let (head, list) = (&text[..at], &text[at..at + end]);
+        let open = list.rfind('[').ok_or("ALL has no `[`")? + 1;
+        let names = list[open..].split(',').map(str::trim);
+        let kept: Vec<&str> = names.filter(|n| !n.is_empty() && *n != constant).collect();
+        let (start, rest) = (&list[..open], &text[at + end..]);
+        Ok(format!("{head}{start}{}{rest}", kept.join(", ")))
     })
+}
+
+/// Takes out a constant with the comment before it, up to its `;`.
+fn without_constant(text: &str, constant: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let start = line
+            .trim_start_matches("pub(crate) ")
+            .trim_start_matches("pub ");
+        let named = start
+            .strip_prefix("const ")
+            .and_then(|rest| rest.strip_prefix(constant))
+            .is_some_and(|rest| rest.starts_with(':'));
+        if !named {
+            kept.push(line);
+            continue;
+        }
+        while kept.last().is_some_and(|above| above.starts_with("///")) {
+            kept.pop();
+        }
+        let mut last = line;
+        while !last.trim_end().ends_with(';') {
+            match lines.next() {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        // The blank line that followed it.
+        if kept.last().is_some_and(|above| above.is_empty()) {
+            kept.pop();
+        }
+    }
+    kept.join("\n") + "\n"
 }
 
 fn change(root: &Path, file: &str, how: impl Fn(&str) -> Done<String>) -> Done {
@@ -122,21 +157,25 @@ mod tests {
             super::MANIFEST,
             super::LIST,
             super::SCENARIOS,
+            super::TUTORIALS,
         ];
         for file in files {
             let text = read(&crate::shell::at(file)).expect("a file");
             write(&root.join(file), &text).expect("written");
         }
         let all = || files.map(|file| read(&root.join(file)).expect("a file"));
+        // The formatter breaks long lists: how they are laid out does not matter.
+        let plain =
+            |texts: [String; 5]| texts.map(|t| t.replace([' ', '\n'], "").replace(",]", "]"));
         let printed = all();
         add(&root, "field-day", "field_day", "FieldDay").expect("added");
         let added = all();
-        for (before, after) in printed.iter().zip(&added) {
+        for (before, after) in printed.iter().zip(&added).take(4) {
             assert!(after.contains("field-day") && !before.contains("field-day"));
         }
-        assert!(added[2].contains("sandtable_field_day::FieldDay::new(s)?"));
+        assert!(added[2].contains("sandtable_field_day::FieldDay,"));
         remove(&root, "field-day").expect("taken out");
-        assert_eq!(all(), printed);
+        assert_eq!(plain(all()), plain(printed));
         std::fs::remove_dir_all(&root).expect("removed");
     }
 }

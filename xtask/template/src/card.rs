@@ -17,6 +17,7 @@ pub(crate) fn card(
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
+        rare: false,
     };
     let kind = |kind: &crate::numbers::Kind| KindSpec {
         id: kind.id.clone(),

@@ -60,8 +60,8 @@ pub(crate) use flaws::{Notes, allowed, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub(crate) use read::read_begun;
 pub use read::{
-    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, side_names,
-    unknown_rules,
+    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, read_warned,
+    side_names, unknown_rules,
 };
 pub use units::{Recruit, clashes};
 pub use write::write_battle;

@@ -32,15 +32,11 @@ pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
 }
 
-/// Whether a rule set is wanted: all are, unless `RULES` names one.
-pub fn wanted(rules: &str) -> bool {
-    std::env::var("RULES").map_or(true, |only| only == rules)
-}
-
-/// Every shipped scenario of the rule sets that are wanted.
-pub fn all_scenarios() -> Vec<sandtable_register::Scenario> {
-    let all = sandtable_register::scenarios().into_iter();
-    all.filter(|s| wanted(s.id.split('/').next().unwrap_or_default()))
+/// The rule sets to test: all, or the one that `RULES` names.
+pub fn sets() -> Vec<&'static sandtable_register::Entry> {
+    let only = std::env::var("RULES").ok();
+    let all = sandtable_register::ALL.iter();
+    all.filter(|entry| only.as_deref().is_none_or(|id| id == entry.id))
         .collect()
 }
 

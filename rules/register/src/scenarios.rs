@@ -19,6 +19,10 @@ macro_rules! shipped {
 /// Every scenario, sorted by id; a test holds the list against the folder.
 const SHIPPED: &[(&str, &str)] = shipped![
     "favorite/brandis-moor",
+    "favorite/race-for-the-crossroads",
+    "favorite/the-farm-at-lund",
+    "favorite/the-hedge-at-noon",
+    "favorite/the-usual-armies",
     "otr-d6/pick-your-ground",
     "otr-d6/ridge-and-ridge",
     "otr-d6/the-stone-wall",

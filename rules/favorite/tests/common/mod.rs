@@ -330,6 +330,7 @@ pub fn empty() -> Battle {
         ended: None,
         gaps: Vec::new(),
         notes: Vec::new(),
+        score: [0; 2],
     }
 }
 

@@ -77,7 +77,12 @@ impl Favorite {
         r.require(!driven, c::MOVE_09, here);
         r.require(!marked || driven, c::MOR_01, here);
         let halted = u.mark(marks::LIMIT) == marks::NONE;
-        r.require(!halted, c::MOR_08, here);
+        let why = if u.mark(marks::MARKER) > 0 {
+            c::MOR_07
+        } else {
+            c::MOR_08
+        };
+        r.require(!halted, why, here);
         let finished = marks::did(u, marks::FINISHED) && !driven && !halted;
         r.require(!finished, c::TURN_02, here);
         if let Some((foe, _)) = self.touching(b, id).next() {

@@ -18,6 +18,11 @@ fn clash(kinds: [&str; 2], switches: &[(&str, &str)]) -> (Table, UnitId, UnitId)
     t.keep(us, marks::ATTACKER);
     t.did(us, marks::CHARGED | marks::MOVED);
     t.phase(turn::MELEE);
+    // Somebody to fight on for either side.
+    for x in [58.0, 66.0] {
+        t.blue("line-infantry", x, 2.0, 0.0);
+        t.red("line-infantry", x, 46.0, 180.0);
+    }
     (t, us, them)
 }
 

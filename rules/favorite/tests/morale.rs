@@ -50,7 +50,7 @@ fn mor_02_to_11_the_table() {
     t.stands(us, (20.0, 14.0, 0.0));
     let (t, us, line) = check(9, &[5]);
     assert_eq!((line, t.marker(us), t.reach(us)), (3, true, 0.0), "MOR-07");
-    t.refuses(&advance(us, 1.0), c::TURN_02);
+    t.refuses(&advance(us, 1.0), c::MOR_07);
     let (t, us, line) = check(9, &[6]);
     assert_eq!((line, t.marker(us), t.reach(us)), (4, false, 0.0), "MOR-08");
     t.refuses(&advance(us, 1.0), c::MOR_08);
@@ -251,7 +251,7 @@ fn mor_24_trapped_it_loses_more() {
         let mut t = Table::new(&[("trapped_loses", switch)]);
         let us = t.blue("line-infantry", 20.0, 20.0, 0.0);
         t.red("line-infantry", 20.0, 21.0, 180.0);
-        t.area(Ground::Lake, (20.0, 17.0), (20.0, 4.5));
+        t.area(Ground::Lake, (20.0, 17.2), (20.0, 4.5));
         t.lost(us, 9);
         t.shaken(us);
         t.play(&test(us), faces);

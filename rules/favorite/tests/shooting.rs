@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use sandtable_battle::{Ground, Order, Side, UnitId};
+use sandtable_battle::{Ground, Order, Recorded, Rules, UnitId};
 use sandtable_favorite::{c, marks, turn};
 
 /// Two units and a distance from front to front; those who stood are shooting.
@@ -11,7 +11,6 @@ fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, Un
     let mut t = Table::new(switches);
     let us = t.blue(kinds[0], 36.0, 6.0, 0.0);
     let deep = |t: &Table, id: UnitId| {
-        use sandtable_battle::Rules;
         sandtable_geometry::to_inches(t.rules.footprint(&t.battle, id).depth()) / 2.0
     };
     let own = deep(&t, us);
@@ -19,6 +18,9 @@ fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, Un
     let other = deep(&t, them);
     t.change(them).pose = pose(36.0, 6.0 + own + gap + other, 180.0);
     t.phase(turn::FIRE_STOOD);
+    // Somebody to fight on.
+    t.red("line-infantry", 58.0, 46.0, 180.0);
+    t.red("line-infantry", 66.0, 46.0, 180.0);
     (t, us, them)
 }
 
@@ -26,13 +28,18 @@ fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, Un
 fn hits(t: &mut Table, us: UnitId, them: UnitId, faces: &[u8]) -> u8 {
     let before = t.figures(them);
     t.play(&shoot(us, them), &[]);
-    while turn::is_shooting(&t.battle.cursor) && t.battle.cursor.side == Side::A {
-        t.play(&Order::End, &[]);
-    }
     let mut all = faces.to_vec();
     all.extend([1, 2]);
-    t.play(&Order::End, &all);
-    before - t.figures(them)
+    // The target may have something to declare as well.
+    loop {
+        let mut dice = Recorded::new(&all);
+        let played = t.rules.play(&t.battle, &Order::End, &mut dice);
+        t.battle = played.expect("legal").0;
+        if !dice.rolls().is_empty() {
+            assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
+            return before - t.figures(them);
+        }
+    }
 }
 
 const SIX: [u8; 6] = [6, 5, 4, 3, 2, 1];
@@ -44,25 +51,12 @@ fn fire_01_and_08_dice() {
         let (mut t, us, them) = at_range(["line-infantry", "line-infantry"], 2.0, switches);
         t.change(us).stands = figures;
         t.form(us, formation);
-        let mut n = 0;
-        for count in 1..=20_usize {
-            let mut again = t.clone();
-            again.play(&shoot(us, them), &[]);
-            again.play(&Order::End, &[]);
-            let mut dice = sandtable_battle::Recorded::new(&vec![1; count]);
-            use sandtable_battle::Rules;
-            let _ = again.rules.play(&again.battle, &Order::End, &mut dice);
-            if dice.rolls().iter().any(|r| r.why == c::FIRE_03) {
-                n = dice
-                    .rolls()
-                    .iter()
-                    .filter(|r| r.why == c::FIRE_03)
-                    .map(|r| r.faces.len())
-                    .sum();
-                break;
-            }
-        }
-        n
+        t.play(&shoot(us, them), &[]);
+        t.play(&Order::End, &[]);
+        let mut dice = Recorded::new(&[1; 30]);
+        t.rules.play(&t.battle, &Order::End, &mut dice).expect("legal");
+        let thrown = dice.rolls().iter().filter(|r| r.why == c::FIRE_03);
+        thrown.map(|r| r.faces.len()).sum::<usize>()
     };
     assert_eq!([18, 16, 15, 1].map(|figures| dice(figures, LINE, &[])), [6, 6, 5, 1]);
     assert_eq!((dice(18, FIELD, &[]), dice(18, MARCH, &[])), (2, 1));

@@ -64,6 +64,7 @@ fn turn_03_and_04_who_stood_shoots_first_and_losses_count() {
     t.play(&Order::End, &[6, 6, 1, 1, 1, 4, 3]);
     assert_eq!(t.figures(us), 16);
     let mut early = t.clone();
+    early.battle.cursor.waits = None;
     early.phase(turn::FIRE_MOVED).side(Side::A);
     early.refuses(&shoot(us, them), c::TURN_03);
 }

@@ -40,7 +40,7 @@ fn scale_02_a_hit_is_a_figure_or_by_switch_a_stand() {
 #[test]
 fn scale_03_and_04_the_range_is_data() {
     // SCALE-03: eight inches; SCALE-04: an inch is 25 yards.
-    let t = Table::new(&[("kind.line-infantry.range", "12")]);
+    let t = Table::new(&[("numbers.kind.line-infantry.range", "12")]);
     assert_eq!(t.rules.numbers().kind[0].range, inch(12.0));
     let printed = Table::new(&[]);
     assert_eq!(printed.rules.numbers().kind[0].range, inch(8.0));
@@ -136,6 +136,8 @@ fn unit_09_the_last_figure_takes_the_unit() {
     let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
     let them = t.red("line-infantry", 20.0, 13.0, 180.0);
     t.lost(them, 15);
+    t.red("line-infantry", 58.0, 46.0, 180.0);
+    t.red("line-infantry", 66.0, 46.0, 180.0);
     t.phase(turn::FIRE_STOOD);
     t.play(&shoot(us, them), &[]);
     t.play(&Order::End, &[]);
@@ -215,24 +217,18 @@ fn cmd_05_and_06_he_comes_back_beside_a_friend() {
     let army = sandtable_battle::UnitId(2);
     t.play(&test(us), &[4]);
     t.play(&decide(2), &[6, 1]);
-    for turn in 3..=4 {
-        t.all_moved();
-        assert_eq!(t.battle.cursor.turn, turn - 1);
-        while t.battle.cursor.phase >= turn::FIRE_STOOD {
-            t.play(&Order::End, &[]);
-        }
-        // The next roll for initiative was thrown with the last order.
-        break;
-    }
-    // The two dice of initiative fall when the turn ends; play them by hand.
-    let mut t2 = t.clone();
-    t2.battle.cursor.phase = turn::MOVE_FIRST;
-    t2.change(army).marks[usize::from(marks::OUT)] = 0;
-    t2.change(army).status = Status::Reserve;
-    t2.battle.cursor.waits = None;
-    t2.side(Side::A);
-    let events = t2.play(&join(army, us), &[]);
-    assert!(cites(&events, c::CMD_05) && t2.status(army) == Status::Table);
+    let next_turn = |t: &mut Table| {
+        t.play(&Order::End, &[]);
+        t.play(&Order::End, &[5, 2]);
+        t.play(&decide(0), &[]);
+    };
+    next_turn(&mut t);
+    t.refuses(&join(army, us), c::CMD_05);
+    t.play(&test(us), &[6]);
+    next_turn(&mut t);
+    assert_eq!(t.battle.cursor.turn, 4, "{:?}", c::CMD_06);
+    let events = t.play(&join(army, us), &[]);
+    assert!(cites(&events, c::CMD_05) && t.status(army) == Status::Table);
 }
 
 #[test]

@@ -14,12 +14,13 @@ const FOLDER: &str = "web/src/engine/pkg";
 
 /// What the engine is made from. Crates that it does not hold cost a look by
 /// cargo when they change, no more.
-const INPUTS: [&str; 6] = [
+const INPUTS: [&str; 7] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates",
     "rules",
     "scenarios",
+    "tutorials",
     "xtask/bindgen",
 ];
 

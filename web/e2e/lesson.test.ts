@@ -1,0 +1,257 @@
+// A guided first battle from its first step to its last: by mouse on a laptop, by finger
+// on a phone, and by keyboard.
+
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { mine } from './play';
+
+interface Look {
+  orders: string[];
+  stand: string;
+  step: number;
+}
+
+const lesson = (page: Page): Locator => page.getByTestId('lesson');
+
+async function stand(page: Page): Promise<Look> {
+  const it = lesson(page);
+  const verbs = (await page.locator('.battle').getAttribute('data-wants')) ?? '';
+  return {
+    orders: verbs.split(' ').filter(Boolean),
+    stand: (await it.getAttribute('data-stand')) ?? '',
+    step: Number(await it.getAttribute('data-step')),
+  };
+}
+
+/** Where the guide marks the table. */
+async function marked(page: Page, what: string): Promise<{ x: number; y: number } | null> {
+  const mark = page.locator(`.looks ${what}`).first();
+  if ((await mark.count()) === 0) return null;
+  const box = await mark.boundingBox();
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What differs between a mouse and a finger. */
+interface Pointer {
+  press(button: Locator): Promise<void>;
+  touch(page: Page, at: { x: number; y: number }): Promise<void>;
+}
+
+const mouse: Pointer = {
+  press: (button) => button.click(),
+  touch: (page, at) => page.mouse.click(at.x, at.y),
+};
+const finger: Pointer = {
+  press: (button) => button.tap(),
+  touch: (page, at) => page.touchscreen.tap(at.x, at.y),
+};
+
+/** Does what the step asks for, as a player would: choose, aim, confirm. */
+async function obey(page: Page, pointer: Pointer): Promise<void> {
+  const { orders } = await stand(page);
+  const [verb] = orders;
+  // The last order is still being shown.
+  if (!verb) return;
+  if (['end', 'draw', 'roll-off'].includes(verb)) {
+    await mine(page);
+    return pointer.press(page.getByTestId('main-order'));
+  }
+  if (verb === 'decide') return pointer.press(page.getByTestId('choice-option').first());
+  // With nothing in hand every unit that is asked for has its ring.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const unit = await marked(page, '.ring.order[data-next]');
+  if (unit) await pointer.touch(page, unit);
+  await page.getByTestId('unit-card').waitFor();
+  const place = await marked(page, '.place');
+  const target = await marked(page, '.ring.target[data-next]');
+  if (verb === 'move' && place) {
+    await page.getByTestId('offer-move').first().waitFor();
+    await pointer.touch(page, place);
+  } else if (target && (await page.locator('[data-unit].target').count()) > 0) {
+    await pointer.touch(page, target);
+  } else {
+    await pointer.press(page.getByTestId(`offer-${verb}`).first());
+  }
+  const confirm = page.getByTestId('confirm');
+  // A touch that misses is no harm: the guide shows it then.
+  const next = confirm.or(page.locator('[data-stand=told], [data-stand=watch]')).first();
+  await next.waitFor({ timeout: 5000 }).catch(() => undefined);
+  if (await confirm.isVisible()) await pointer.press(confirm);
+}
+
+/** Lets the guide give the order; on a phone the step may have to be unfolded. */
+async function show(page: Page, pointer: Pointer): Promise<void> {
+  const button = page.getByTestId('show-me');
+  const unfold = page.getByRole('button', { name: 'Read the step' });
+  await button.or(unfold).first().waitFor();
+  if (await unfold.isVisible()) await pointer.press(unfold);
+  await pointer.press(button);
+}
+
+/** Plays the guided battle to its end; what the pointer cannot do the guide shows. */
+async function play(table: Table, pointer: Pointer, name: string): Promise<number> {
+  const { page } = table;
+  let [shown, last] = [0, ''];
+  for (let turns = 0; turns < 300; turns += 1) {
+    await expect
+      .poll(async () => (await lesson(page).count()) === 0 || (await stand(page)).stand, {
+        timeout: 30_000,
+      })
+      .not.toBe('watch');
+    if ((await lesson(page).count()) === 0) return shown;
+    const now = await stand(page);
+    const place = `${now.step} ${now.stand} ${await page.getByTestId('turn').innerText()}`;
+    expect(now.stand, place).not.toMatch(/otherwise/);
+    if (now.stand === 'do') {
+      const log = await page.getByTestId('lesson').innerText();
+      if (last === place + log || now.stand !== 'do') {
+        await show(page, pointer);
+        shown += 1;
+      } else await obey(page, pointer);
+      last = place + log;
+      await page.waitForTimeout(80);
+    } else if (now.stand === 'astray') {
+      // A finger that missed: take it back and let the guide show it.
+      await pointer.press(page.getByTestId('take-back'));
+      await page.locator('[data-stand=do]').waitFor();
+      await show(page, pointer);
+      shown += 1;
+    } else {
+      if (now.step % 6 === 4) {
+        await table.picture(`lesson-${name}-${now.step}-${now.stand}`);
+        expect(await table.accessibility()).toEqual([]);
+      }
+      await pointer.press(page.getByTestId('go-on'));
+    }
+  }
+  throw new Error('the guided battle does not end');
+}
+
+async function instant(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByLabel('Speed').selectOption('instant');
+  await menu.getByRole('button', { name: 'Close' }).click();
+}
+
+describe('by mouse on a laptop', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await openTable({ browser: LAPTOP });
+  });
+  afterAll(() => table?.close());
+
+  test('it starts from the first screen', async () => {
+    const { page } = table;
+    await page.getByTestId('learn-three-hit').first().click();
+    await lesson(page).waitFor();
+    expect(await lesson(page).innerText()).toMatch(/Step 1 of \d+/);
+    await table.picture('lesson-laptop-first');
+    expect(await table.accessibility()).toEqual([]);
+    await instant(page);
+  });
+
+  test('what was not asked for can be taken back', async () => {
+    const { page } = table;
+    while ((await stand(page)).stand === 'read') await page.getByTestId('go-on').click();
+    const before = await page.getByTestId('task').innerText();
+    await table.picture('lesson-laptop-do');
+    expect(await table.accessibility()).toEqual([]);
+    await page.getByTestId('main-order').click();
+    await page.locator('[data-stand=astray]').waitFor();
+    await table.picture('lesson-laptop-astray');
+    expect(await table.accessibility()).toEqual([]);
+    await page.getByTestId('take-back').click();
+    await page.locator('[data-stand=do]').waitFor();
+    expect(await page.getByTestId('task').innerText()).toBe(before);
+  });
+
+  test('a clause is read and the step is still there', async () => {
+    const { page } = table;
+    await lesson(page)
+      .getByRole('button', { name: /^Clause / })
+      .first()
+      .click();
+    await page.locator('[data-clause]').first().waitFor();
+    expect(await lesson(page).isVisible()).toBe(true);
+  });
+
+  test('the page is opened again where it was left', async () => {
+    const { page } = table;
+    const step = (await stand(page)).step;
+    await page.reload();
+    await page.getByTestId('resume').click();
+    await lesson(page).waitFor();
+    expect((await stand(page)).step).toBe(step);
+  });
+
+  test('it is played to its end', { timeout: 240_000 }, async () => {
+    const shown = await play(table, mouse, 'laptop');
+    expect(shown).toBeLessThan(4);
+    const { page } = table;
+    await expect.poll(() => page.getByText('The guide has gone').count()).toBe(1);
+    await mine(page);
+    expect(table.errors).toEqual([]);
+  });
+});
+
+describe('by finger on a phone', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await openTable({ browser: PHONE });
+  });
+  afterAll(() => table?.close());
+
+  test('it is played to its end', { timeout: 240_000 }, async () => {
+    const { page } = table;
+    await page.getByTestId('learn-three-hit').first().tap();
+    await lesson(page).waitFor();
+    await table.picture('lesson-phone-first');
+    expect(await table.accessibility()).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await instant(page);
+    while ((await stand(page)).stand === 'read') await page.getByTestId('go-on').tap();
+    await table.picture('lesson-phone-do');
+    expect(await table.accessibility()).toEqual([]);
+    const shown = await play(table, finger, 'phone');
+    expect(shown).toBeLessThan(5);
+    expect(table.errors).toEqual([]);
+  });
+});
+
+describe('by keyboard', () => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await openTable({
+      browser: { ...LAPTOP, reducedMotion: 'reduce' },
+    });
+  });
+  afterAll(() => table?.close());
+
+  test('G goes on, what is new is spoken, the guide can be left', async () => {
+    const { page } = table;
+    await page.getByTestId('learn-three-hit').first().press('Enter');
+    await lesson(page).waitFor();
+    const first = await page.getByTestId('lesson-spoken').innerText();
+    expect(first).toMatch(/^Step 1 of /);
+    await page.keyboard.press('g');
+    await expect.poll(() => page.getByTestId('lesson-spoken').innerText()).not.toBe(first);
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('g');
+        return (await stand(page)).stand;
+      })
+      .toBe('do');
+    await page.getByTestId('show-me').press('Enter');
+    await page.locator('[data-stand=told]').waitFor();
+    expect(await page.getByTestId('lesson-spoken').innerText()).not.toBe('');
+    await page.getByRole('button', { name: 'Leave the guide' }).press('Enter');
+    await lesson(page).waitFor({ state: 'detached' });
+    await mine(page);
+    expect(table.errors).toEqual([]);
+  });
+});

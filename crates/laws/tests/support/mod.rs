@@ -27,6 +27,12 @@ pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rul
     Some((rules, battle))
 }
 
+/// Whether a scenario or rule set is asked for: all are, unless `ONLY` names a
+/// part of its id (`ONLY=three-hit cargo test -p sandtable-laws`).
+pub fn wanted(id: &str) -> bool {
+    std::env::var("ONLY").map_or(true, |part| id.contains(&part))
+}
+
 /// The battle of a file as it is.
 pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")

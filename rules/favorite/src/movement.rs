@@ -341,6 +341,20 @@ fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
     legs.into_iter()
 }
 
+/// Whether a base lies near enough to a way between two others to meet it: those
+/// farther off than all sizes together are left out, which is most of them.
+fn near(from: &Rect, to: &Rect, base: &Rect) -> bool {
+    let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
+    let (a, z, at) = (from.centre(), to.centre(), base.centre());
+    let middle = a.middle(z);
+    let reach = half(from) + half(base) + i64::from(a.distance(z)) / 2 + 10;
+    let (x, y) = (
+        i64::from(at.x) - i64::from(middle.x),
+        i64::from(at.y) - i64::from(middle.y),
+    );
+    x * x + y * y <= reach * reach
+}
+
 /// The straight line from one pose's place to another's.
 fn walk_of(from: Pose, to: Pose) -> Edge {
     Edge::new(from.point(), to.point())
@@ -513,7 +527,7 @@ impl Walk<'_> {
                 continue;
             }
             let base = rules.rect(b, other);
-            let hit = room.overlaps(&base) && !from.overlaps(&base);
+            let hit = near(&from, &to, &base) && room.overlaps(&base) && !from.overlaps(&base);
             r.require(!hit, c::TURNING_04, || Witness::Blocked {
                 by: other,
                 at: them.pose.point(),

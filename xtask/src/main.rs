@@ -23,11 +23,14 @@ The steps of Sandtable:
   web                     build the page
   program                 build the program, with the page in it
   clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
+  new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
+  new-ruleset --try       do so in a copy, and take every rule set out in turn
   coverage [--check]      which clauses are cited by code and shown by a test
   size                    the engine must stay below its budget
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
   bench [FILTER]          benchmarks
+  counts                  instructions an order, by callgrind
 
 Settings, from the environment:
   SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
@@ -51,10 +54,12 @@ fn main() -> ExitCode {
         "program" => steps::program::run(),
         "clauses" => steps::clauses::write(rest),
         "coverage" => steps::clauses::coverage(rest),
+        "new-ruleset" => steps::new_ruleset::run(rest),
         "size" => steps::size::run(),
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
+        "counts" => steps::counts::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

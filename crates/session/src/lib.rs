@@ -29,9 +29,10 @@ pub mod view;
 mod words;
 
 pub use error::EngineError;
+pub use ledger::rules_of;
 pub use look::Look;
 pub use odds::Budget;
 pub use scene::Place;
 pub use selfplay::Selfplay;
 pub use session::{Session, Source};
-pub use shelf::{Lessons, Opener, Scenario, Shelf};
+pub use shelf::{ArmyText, Lessons, Opener, Scenario, Shelf};

@@ -3,11 +3,14 @@
 pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod clauses;
+pub(crate) mod counts;
 pub(crate) mod e2e;
+pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;
 pub(crate) mod play;
 pub(crate) mod program;
+pub(crate) mod register;
 pub(crate) mod size;
 pub(crate) mod wasm;
 pub(crate) mod wasm_target;

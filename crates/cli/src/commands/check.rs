@@ -6,23 +6,24 @@ use std::sync::Arc;
 
 use clap::Args;
 use sandtable_battle::Battle;
-use sandtable_battle::files::Flaws;
+use sandtable_battle::files::{self, Flaw, Flaws};
 use sandtable_opponents::{Greedy, Player};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals and tutorials: every flaw with line, column and
-/// a hint. A tutorial is played from its first step to its last.
+/// Check battle files, journals, house rules, armies and tutorials: every flaw
+/// with line, column and a hint, and warnings of what is unusual though it can be
+/// played. A tutorial is played from its first step to its last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  sandtable check my.battle.toml
+  sandtable check my.battle.toml bloodier.rules.toml
   sandtable check scenarios/*/*.toml --json
   sandtable check tutorials/three-hit.tutorial.toml --story
 
-Exit codes: 0 all sound, 3 some file is flawed")]
+Exit codes: 0 all sound, warned of or not; 3 some file is flawed")]
 pub(crate) struct Check {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
@@ -30,7 +31,7 @@ pub(crate) struct Check {
     /// Print what happens in each step of a tutorial.
     #[arg(long)]
     story: bool,
-    /// Print JSON: a list of {file, sound, says}.
+    /// Print JSON: a list of {file, sound, says, warnings}.
     #[arg(long)]
     json: bool,
 }
@@ -40,6 +41,21 @@ struct Verdict {
     file: String,
     sound: bool,
     says: String,
+    warnings: Vec<Flaw>,
+    #[serde(skip)]
+    shown: String,
+}
+
+impl Verdict {
+    fn new(file: &str, sound: bool, says: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            sound,
+            says,
+            warnings: Vec::new(),
+            shown: String::new(),
+        }
+    }
 }
 
 impl Check {
@@ -49,15 +65,8 @@ impl Check {
             .files
             .iter()
             .map(|file| {
-                let (sound, says) = match examine(file, self.story) {
-                    Ok(says) => (true, says),
-                    Err(failure) => (false, failure.text().to_owned()),
-                };
-                Verdict {
-                    file: file.clone(),
-                    sound,
-                    says,
-                }
+                examine(file, self.story)
+                    .unwrap_or_else(|why| Verdict::new(file, false, why.text().to_owned()))
             })
             .collect();
         let flawed = verdicts.iter().filter(|v| !v.sound).count();
@@ -66,6 +75,9 @@ impl Check {
         } else {
             for verdict in verdicts.iter().filter(|v| v.sound) {
                 show::say(&format!("{}: {}", verdict.file, verdict.says))?;
+                if !verdict.warnings.is_empty() {
+                    show::say(&verdict.shown)?;
+                }
             }
         }
         if flawed == 0 {
@@ -84,24 +96,66 @@ impl Check {
     }
 }
 
+/// What an army holds, and what of it does not fit the tables of its rules.
+fn army(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let sets = files::peek_army(text, &table::known()).map_err(flawed)?;
+    let mut says = String::new();
+    for id in &sets {
+        let rules = table::rules_of_army(name, text, id)?;
+        let army = files::read_army(text, rules.card()).map_err(flawed)?;
+        if says.is_empty() {
+            let (title, units) = (&army.name, army.units.len());
+            let _ = write!(
+                says,
+                "sound: army `{title}`, {units} units, for {}",
+                sets.join(", ")
+            );
+        }
+        for warning in files::army_warnings(&army, &*rules) {
+            let _ = write!(says, "\n  warning, by {id}: {warning}");
+        }
+    }
+    Ok(says)
+}
+
 /// What a sound file holds.
-fn examine(name: &str, story: bool) -> Result<String, Failure> {
+fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let text = table::text_of(name)?;
+    let sound = |says| Verdict::new(name, true, says);
     if name.ends_with(".tutorial.toml") {
-        return tutorial(name, &text, story);
+        return tutorial(name, &text, story).map(sound);
     }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;
-        return Ok(format!("a journal of {} lines", journal.lines().len()));
+        let lines = journal.lines().len();
+        return Ok(sound(format!("a journal of {lines} lines")));
     }
-    let table = table::battle(name, &text)?;
-    Ok(format!(
+    if files::is_house(&text) {
+        let (rules, house) = table::read_house(name)?;
+        let card = rules.card();
+        let changes = house.switches.choices().count() + card.numbers.changed().count();
+        return Ok(sound(format!(
+            "sound: house rules `{}` for {}; changes: {changes}",
+            house.name, card.id,
+        )));
+    }
+    if files::is_army(&text) {
+        return army(name, &text).map(sound);
+    }
+    let table = table::battle(name, &text, &table::Laid::default())?;
+    let says = format!(
         "sound: {}, {} units, {} pieces of terrain, rules {}",
         table.battle.setting.title,
         table.battle.units.len(),
         table.battle.setting.terrain.len(),
         table.rules.card().id
-    ))
+    );
+    Ok(Verdict {
+        shown: show::warnings(name, &text, &table.warnings),
+        warnings: table.warnings,
+        ..sound(says)
+    })
 }
 
 /// What a sound tutorial holds, after it was played.
@@ -110,7 +164,7 @@ fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
     let head = sandtable_tutorial::peek(text).map_err(flawed)?;
     let beside = Path::new(name).with_file_name(&head.battle);
     let beside = beside.to_string_lossy();
-    let start = table::battle(&beside, &table::text_of(&beside)?)?;
+    let start = table::battle(&beside, &table::text_of(&beside)?, &table::Laid::default())?;
     let rules = &*start.rules;
     let tutorial = sandtable_tutorial::read(text, rules.card(), &start.battle).map_err(flawed)?;
     let tutorial = Arc::new(tutorial);

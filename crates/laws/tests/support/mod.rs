@@ -27,15 +27,17 @@ pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rul
     Some((rules, battle))
 }
 
-/// Whether a scenario or rule set is asked for: all are, unless `ONLY` names a
-/// part of its id (`ONLY=three-hit cargo test -p sandtable-laws`).
-pub fn wanted(id: &str) -> bool {
-    std::env::var("ONLY").map_or(true, |part| id.contains(&part))
-}
-
 /// The battle of a file as it is.
 pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
+}
+
+/// The rule sets to test: all, or the one that `RULES` names.
+pub fn sets() -> Vec<&'static sandtable_register::Entry> {
+    let only = std::env::var("RULES").ok();
+    let all = sandtable_register::ALL.iter();
+    all.filter(|entry| only.as_deref().is_none_or(|id| id == entry.id))
+        .collect()
 }
 
 /// Every shipped scenario of a rule set.

@@ -24,7 +24,7 @@ macro_rules! shipped {
 
 /// Every tutorial, in the order of the register; a test holds the list against
 /// the folder.
-const SHIPPED: &[(&str, &str, &str)] = shipped!["three-hit", "otr-d6", "six-plus"];
+const SHIPPED: &[(&str, &str, &str)] = shipped!["three-hit", "otr-d6", "six-plus", "favorite"];
 
 /// All of them.
 #[must_use]

@@ -28,6 +28,7 @@ The steps of Sandtable:
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
   bench [FILTER]          benchmarks
+  counts                  instructions an order, by callgrind
 
 Settings, from the environment:
   SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
+        "counts" => steps::counts::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

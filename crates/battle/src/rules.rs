@@ -105,6 +105,12 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// What is unusual in a position by these rules though it can be played:
+    /// one sentence each, with the unit. Files are warned of it, not refused.
+    fn cautions(&self, _battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        Vec::new()
+    }
+
     /// The factors of an order as they would weigh now, for showing beside its
     /// odds: those of the order itself and of what it would set off.
     fn factors(&self, _battle: &Battle, legal: &Legal) -> Vec<crate::Factor> {

@@ -223,7 +223,7 @@ fn names_of_the_card() {
     );
     assert_eq!(
         unit_flaw("status = \"dead\""),
-        "8:10 no status is called `dead` (allowed: table, reserve, expected, destroyed, fled, captured)"
+        "8:10 no status is called `dead` (allowed: table, reserve, expected, destroyed, fled, captured, exited)"
     );
     assert_eq!(
         unit_flaw("grade = \"veterans\""),

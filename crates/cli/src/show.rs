@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
-use sandtable_battle::files::Flaws;
+use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Refusals, notation};
 use sandtable_session::Look;
 use sandtable_session::view::{FactorView, LogEntry, OddsView};
@@ -12,15 +12,27 @@ use crate::failure::Failure;
 
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
+    let count = flaws.flaws.len();
+    let plural = if count == 1 { "" } else { "s" };
+    let shown = reports(name, text, &flaws.flaws, ReportKind::Error);
+    format!("{name} has {count} flaw{plural}\n{shown}")
+}
+
+/// What is unusual in a text, likewise.
+pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
+    reports(name, text, warnings, ReportKind::Warning)
+}
+
+fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> String {
     let colour = std::io::IsTerminal::is_terminal(&std::io::stderr())
         && std::env::var_os("NO_COLOR").is_none();
     let config = Config::new()
         .with_color(colour)
         .with_index_type(IndexType::Byte);
     let mut out = Vec::new();
-    for flaw in &flaws.flaws {
+    for flaw in flaws {
         let span = || (name, flaw.span.clone());
-        let mut report = Report::build(ReportKind::Error, span())
+        let mut report = Report::build(kind, span())
             .with_config(config)
             .with_message(&flaw.message)
             .with_label(Label::new(span()).with_message("here"));
@@ -30,12 +42,7 @@ pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
         // Writing to memory does not fail.
         let _ = report.finish().write((name, Source::from(text)), &mut out);
     }
-    let count = flaws.flaws.len();
-    let plural = if count == 1 { "" } else { "s" };
-    format!(
-        "{name} has {count} flaw{plural}\n{}",
-        String::from_utf8_lossy(&out).trim_end()
-    )
+    String::from_utf8_lossy(&out).trim_end().to_owned()
 }
 
 /// What is wrong with an order as it was typed.

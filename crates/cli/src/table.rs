@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::files::{self, Flaw, Flaws};
 use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, journal, notation};
 use sandtable_session::Look;
 
@@ -21,6 +21,8 @@ pub(crate) struct Table {
     pub rules: Arc<dyn Rules>,
     /// The battle.
     pub battle: Battle,
+    /// What is unusual in the file it was read from.
+    pub warnings: Vec<Flaw>,
 }
 
 impl Table {
@@ -54,6 +56,7 @@ pub(crate) fn open(name: &str) -> Result<Table, Failure> {
         return Ok(Table {
             rules,
             battle: journal.fold(),
+            warnings: Vec::new(),
         });
     }
     battle(name, &text)
@@ -67,8 +70,12 @@ pub(crate) fn battle(name: &str, text: &str) -> Result<Table, Failure> {
         let known: Vec<&str> = sandtable_register::ALL.iter().map(|e| e.id).collect();
         flawed(files::unknown_rules(text, &known))
     })?;
-    let battle = files::read_battle(text, &*rules).map_err(flawed)?;
-    Ok(Table { rules, battle })
+    let (battle, warnings) = files::read_warned(text, &*rules).map_err(flawed)?;
+    Ok(Table {
+        rules,
+        battle,
+        warnings,
+    })
 }
 
 /// Reads a journal and opens the rules it was played by.

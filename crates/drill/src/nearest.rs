@@ -4,13 +4,17 @@
 use sandtable_battle::{
     Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId,
 };
-use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
 /// How often a way is halved to find how much of it is legal.
 const HALVINGS: u32 = 8;
 
 /// The legal move that brings a unit's anchor nearest to a point and, if one is
 /// wanted, its front nearest to a facing.
+///
+/// Ways are judged from the one that would end nearest, and no further than
+/// until none that is left could end nearer than the best one found: judging is
+/// what costs. A part of a way is taken to end no nearer than the whole of it.
 #[must_use]
 pub fn nearest(
     rules: &dyn Rules,
@@ -21,108 +25,200 @@ pub fn nearest(
     facing: Option<Facing>,
 ) -> Option<Legal> {
     let start = battle.get(unit)?.pose;
-    ways(rules, battle, unit, reach, start, to, facing)
+    let goal = Goal {
+        start,
+        own: rules.footprint(battle, unit),
+        to,
+        facing,
+        radius: 3 * rules.card().ruler.unit(),
+    };
+    let mut ways: Vec<(i64, Legs)> = goal
+        .ways(battle, reach)
         .into_iter()
-        .filter_map(|legs| longest(rules, battle, unit, &legs))
-        .min_by_key(|legal| miss(legal, to, facing, 3 * rules.card().ruler.unit()))
-}
-
-/// How far a move ends from what was wanted: the distance, and a turn weighed
-/// as if its arc were walked at a radius.
-fn miss(legal: &Legal, to: Point, facing: Option<Facing>, radius: Length) -> i64 {
-    let Some(end) = legal.path().last() else {
-        return i64::MAX;
-    };
-    let turn = facing.map_or(0, |f| Facing::arc(end.facing.turn_to(f), radius));
-    i64::from(end.point().distance(to)) + i64::from(turn)
-}
-
-/// The longest legal part of a way: the whole if it is legal, else found by
-/// halving.
-fn longest(rules: &dyn Rules, battle: &Battle, unit: UnitId, legs: &Legs) -> Option<Legal> {
-    let judge = |parts: u32| {
-        let legs = scaled(legs, parts, 1 << HALVINGS, battle.unit(unit).pose);
-        rules.judge(battle, &Order::Move { unit, legs }).ok()
-    };
-    if let Some(legal) = judge(1 << HALVINGS) {
-        return Some(legal);
-    }
-    let (mut low, mut best) = (0, judge(0));
-    for halving in (0..HALVINGS).rev() {
-        if let Some(legal) = judge(low + (1 << halving)) {
-            low += 1 << halving;
-            best = Some(legal);
+        .map(|legs| (goal.miss(goal.end(&legs)), legs))
+        .collect();
+    ways.sort_by_key(|way| way.0);
+    let mut best: Option<(i64, Legal)> = None;
+    for (hoped, legs) in ways {
+        let most = best.as_ref().map_or(i64::MAX, |best| best.0);
+        if hoped > most.saturating_add(ROUNDING) {
+            break;
+        }
+        if let Some(legal) = longest(rules, battle, unit, &goal, &legs, most) {
+            let miss = legal.path().last().map_or(i64::MAX, |&end| goal.miss(end));
+            if miss < most {
+                best = Some((miss, legal));
+            }
         }
     }
-    best
+    best.map(|best| best.1)
 }
 
-/// The ways worth trying towards a point.
-fn ways(
+/// By how much the end of a way as worked out here may differ from the end as
+/// the rules find it, in 1/100 mm.
+const ROUNDING: i64 = 4;
+
+/// The longest legal part of a way: the whole if it is legal, else found by
+/// halving; none when no part that is left could miss by less than `most`.
+fn longest(
     rules: &dyn Rules,
     battle: &Battle,
     unit: UnitId,
-    reach: &Reach,
+    goal: &Goal,
+    legs: &Legs,
+    most: i64,
+) -> Option<Legal> {
+    const WHOLE: u32 = 1 << HALVINGS;
+    let part = |parts: u32| scaled(legs, parts, WHOLE, goal.start);
+    let judge = |legs: Legs| rules.judge(battle, &Order::Move { unit, legs }).ok();
+    if let Some(legal) = judge(legs.clone()) {
+        return Some(legal);
+    }
+    let (mut low, mut best) = (0, None);
+    for halving in (0..HALVINGS).rev() {
+        let parts = low + (1 << halving);
+        if let Some(legal) = judge(part(parts)) {
+            (low, best) = (parts, Some(legal));
+        } else if goal.miss(goal.end(&part(parts))) > most.saturating_add(ROUNDING) {
+            return None;
+        }
+    }
+    best.or_else(|| judge(part(0)))
+}
+
+/// Where a unit is wanted, and where it stands.
+struct Goal {
     start: Pose,
+    own: Rect,
     to: Point,
     facing: Option<Facing>,
-) -> Vec<Legs> {
-    let mut out = Vec::new();
-    let distance = start.point().distance(to).min(reach.allowance);
-    let bearing = if distance == 0 {
-        start.facing
-    } else {
-        Facing::towards(start.point(), to)
-    };
-    if reach.legs.has(LegSet::PIVOT.and(LegSet::ADVANCE)) {
-        let mut legs: Legs = [Leg::Pivot { to: bearing }, Leg::Advance { by: distance }]
-            .into_iter()
-            .collect();
-        if let (true, Some(last)) = (reach.legs.has(LegSet::PIVOT_LAST), facing) {
-            legs.push(Leg::Pivot { to: last });
+    radius: Length,
+}
+
+impl Goal {
+    /// How far a pose is from what was wanted: the distance, and a turn weighed
+    /// as if its arc were walked at a radius.
+    fn miss(&self, end: Pose) -> i64 {
+        let turn = |f| Facing::arc(end.facing.turn_to(f), self.radius);
+        i64::from(end.point().distance(self.to)) + i64::from(self.facing.map_or(0, turn))
+    }
+
+    /// Where a way ends, as the table measures it.
+    fn end(&self, legs: &Legs) -> Pose {
+        legs.iter().fold(self.start, |pose, leg| match *leg {
+            Leg::Pivot { to } => pose.facing(to),
+            Leg::Advance { by } => pose.advanced(by),
+            Leg::Slide { towards, by } => pose.moved(towards, by),
+            Leg::Wheel { hand, by } => self.wheeled(hand, i32::from(by)),
+            Leg::March { to } => Pose::at(to, Facing::towards(pose.point(), to)),
+        })
+    }
+
+    /// The pose after a wheel from where the unit stands.
+    fn wheeled(&self, hand: Hand, by: i32) -> Pose {
+        let (left, right) = self.own.front_edge().ends();
+        match hand {
+            Hand::Left => self.start.turned_about(left, -by),
+            Hand::Right => self.start.turned_about(right, by),
         }
-        out.push(legs);
-        // A turn may cost part of the allowance: straight on is tried as well.
-        let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
-        if bearing != start.facing && ahead > 0 {
+    }
+
+    /// The ways worth trying.
+    fn ways(&self, battle: &Battle, reach: &Reach) -> Vec<Legs> {
+        let (start, to) = (self.start, self.to);
+        let mut out = Vec::new();
+        let distance = start.point().distance(to).min(reach.allowance);
+        let bearing = if distance == 0 {
+            start.facing
+        } else {
+            Facing::towards(start.point(), to)
+        };
+        if reach.legs.has(LegSet::PIVOT.and(LegSet::ADVANCE)) {
+            let mut legs: Legs = [Leg::Pivot { to: bearing }, Leg::Advance { by: distance }]
+                .into_iter()
+                .collect();
+            if let (true, Some(last)) = (reach.legs.has(LegSet::PIVOT_LAST), self.facing) {
+                legs.push(Leg::Pivot { to: last });
+            }
+            out.push(legs);
+            // A turn may cost part of the allowance: straight on is tried as well.
+            let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
+            if bearing != start.facing && ahead > 0 {
+                out.push([Leg::Advance { by: ahead }].into_iter().collect());
+            }
+            if let (true, Some(last)) = (distance == 0, self.facing) {
+                out.push([Leg::Pivot { to: last }].into_iter().collect());
+            }
+        } else if reach.legs.has(LegSet::ADVANCE) {
+            let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
             out.push([Leg::Advance { by: ahead }].into_iter().collect());
         }
-        if let (true, Some(last)) = (distance == 0, facing) {
-            out.push([Leg::Pivot { to: last }].into_iter().collect());
-        }
-    } else if reach.legs.has(LegSet::ADVANCE) {
-        let ahead = along(start, start.facing, to).clamp(0, reach.allowance);
-        out.push([Leg::Advance { by: ahead }].into_iter().collect());
-    }
-    if reach.legs.has(LegSet::SLIDE) {
-        let turn = start
-            .facing
-            .turn_to(bearing)
-            .clamp(-reach.spread, reach.spread);
-        let towards = start.facing.turned(turn);
-        let by = along(start, towards, to).clamp(0, reach.allowance);
-        out.push([Leg::Slide { towards, by }].into_iter().collect());
-        // A slide in any direction is often one that must go all the way.
-        if reach.spread >= 0x8000 && by != reach.allowance {
-            let by = reach.allowance;
+        if reach.legs.has(LegSet::SLIDE) {
+            let turn = start
+                .facing
+                .turn_to(bearing)
+                .clamp(-reach.spread, reach.spread);
+            let towards = start.facing.turned(turn);
+            let by = along(start, towards, to).clamp(0, reach.allowance);
             out.push([Leg::Slide { towards, by }].into_iter().collect());
+            if let (true, Some(to)) = (reach.legs.has(LegSet::PIVOT_LAST), self.facing) {
+                let legs = [Leg::Slide { towards, by }, Leg::Pivot { to }];
+                out.push(legs.into_iter().collect());
+            }
+            // A slide in any direction is often one that must go all the way.
+            if reach.spread >= 0x8000 && by != reach.allowance {
+                let by = reach.allowance;
+                out.push([Leg::Slide { towards, by }].into_iter().collect());
+            }
+        }
+        if reach.legs.has(LegSet::WHEEL) {
+            self.wheels(reach, &mut out);
+        }
+        if reach.legs.has(LegSet::MARCH) {
+            let head = start.point().moved(bearing, distance);
+            let mut legs: Legs = [Leg::March { to: head }].into_iter().collect();
+            if reach.legs.has(LegSet::PIVOT_LAST) {
+                legs.extend(self.facing.map(|to| Leg::Pivot { to }));
+            }
+            out.push(legs);
+            for road in battle.setting.features(Ground::Road) {
+                out.extend(by_road(road, reach, start, to, self.facing));
+            }
+        }
+        out
+    }
+
+    /// Wheels by eighths of what the allowance pays for, each followed by as
+    /// much of a straight advance as brings it nearest to the point.
+    fn wheels(&self, reach: &Reach, out: &mut Vec<Legs>) {
+        let frontage = self.own.frontage();
+        let whole = Facing::arc(0x4000, frontage).max(1);
+        let most = (i64::from(reach.allowance) * 0x4000 / i64::from(whole)).min(0x4000);
+        for hand in [Hand::Left, Hand::Right] {
+            for eighth in 1..=8_i64 {
+                #[expect(clippy::cast_possible_truncation, reason = "at most a quarter turn")]
+                let by = (most * eighth / 8) as i32;
+                let wheeled = self.wheeled(hand, by);
+                let left_over = reach.allowance - Facing::arc(by, frontage);
+                let ahead = along(wheeled, wheeled.facing, self.to).clamp(0, left_over.max(0));
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "at most a quarter turn"
+                )]
+                let mut legs: Legs = [Leg::Wheel {
+                    hand,
+                    by: by as u16,
+                }]
+                .into_iter()
+                .collect();
+                if ahead > 0 {
+                    legs.push(Leg::Advance { by: ahead });
+                }
+                out.push(legs);
+            }
         }
     }
-    if reach.legs.has(LegSet::WHEEL) {
-        wheels(rules, battle, unit, reach, start, to, &mut out);
-    }
-    if reach.legs.has(LegSet::MARCH) {
-        let head = start.point().moved(bearing, distance);
-        let mut legs: Legs = [Leg::March { to: head }].into_iter().collect();
-        if reach.legs.has(LegSet::PIVOT_LAST) {
-            legs.extend(facing.map(|to| Leg::Pivot { to }));
-        }
-        out.push(legs);
-        for road in battle.setting.features(Ground::Road) {
-            out.extend(by_road(road, reach, start, to, facing));
-        }
-    }
-    out
 }
 
 /// The march along a road towards a point, bends and all, as far as the
@@ -164,48 +260,6 @@ fn by_road(
     }
     legs.extend(pivots.map(|to| Leg::Pivot { to }));
     Some(legs)
-}
-
-/// Wheels by eighths of what the allowance pays for, each followed by as much
-/// of a straight advance as brings it nearest to the point.
-fn wheels(
-    rules: &dyn Rules,
-    battle: &Battle,
-    unit: UnitId,
-    reach: &Reach,
-    start: Pose,
-    to: Point,
-    out: &mut Vec<Legs>,
-) {
-    let own = rules.footprint(battle, unit);
-    let frontage = own.frontage();
-    let (left, right) = own.front_edge().ends();
-    let whole = Facing::arc(0x4000, frontage).max(1);
-    let most = (i64::from(reach.allowance) * 0x4000 / i64::from(whole)).min(0x4000);
-    for (hand, hub, sign) in [(Hand::Left, left, -1), (Hand::Right, right, 1)] {
-        for eighth in 1..=8_i64 {
-            #[expect(clippy::cast_possible_truncation, reason = "at most a quarter turn")]
-            let by = (most * eighth / 8) as i32;
-            let wheeled = start.turned_about(hub, sign * by);
-            let left_over = reach.allowance - Facing::arc(by, frontage);
-            let ahead = along(wheeled, wheeled.facing, to).clamp(0, left_over.max(0));
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "at most a quarter turn"
-            )]
-            let mut legs: Legs = [Leg::Wheel {
-                hand,
-                by: by as u16,
-            }]
-            .into_iter()
-            .collect();
-            if ahead > 0 {
-                legs.push(Leg::Advance { by: ahead });
-            }
-            out.push(legs);
-        }
-    }
 }
 
 /// How far along a direction a point lies from a pose.
@@ -264,10 +318,6 @@ fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
         .map(|w| i64::from(w[0].distance(w[1])))
         .sum();
     let mut left = whole * i64::from(parts) / i64::from(of.max(1));
-    let pivot = legs
-        .last()
-        .copied()
-        .filter(|leg| matches!(leg, Leg::Pivot { .. }));
     legs.clear();
     for pair in stops.windows(2) {
         let length = i64::from(pair[0].distance(pair[1]));
@@ -287,7 +337,6 @@ fn cut_march(legs: &mut Legs, parts: u32, of: u32, start: Pose) {
             break;
         }
     }
-    legs.extend(pivot);
 }
 
 /// The outline of what a unit can reach: the farthest legal end of its anchor

@@ -18,16 +18,14 @@ impl Rect {
     /// How two bases touch along an edge, if they share at least `least` of it.
     #[must_use]
     pub fn contact(&self, other: &Self, least: Length) -> Option<Contact> {
-        let reach = (self.hw + self.hd) + (other.hw + other.hd) + EPS;
-        let gap = other.c - self.c;
-        if gap.dot(gap) > reach * reach {
+        if !self.may_touch(other) {
             return None;
         }
+        let (ours, others) = (self.sides(), other.sides());
         let mut best: Option<Contact> = None;
-        for own in Face::ALL {
-            for theirs in Face::ALL {
-                let (a, b) = (self.edge(own), other.edge(theirs));
-                let Some(length) = shared(&a, &b) else {
+        for (own, a) in Face::ALL.into_iter().zip(&ours) {
+            for (theirs, b) in Face::ALL.into_iter().zip(&others) {
+                let Some(length) = shared(a, b) else {
                     continue;
                 };
                 if length + crate::TOLERANCE >= least && best.is_none_or(|c| length > c.length) {
@@ -42,6 +40,29 @@ impl Rect {
         best
     }
 
+    /// A quick no, with room to spare: bases that touch along an edge lie near
+    /// each other, and square to each other.
+    fn may_touch(&self, other: &Self) -> bool {
+        const SPARE: f64 = 100.0;
+        let reach = (self.hw + self.hd) + (other.hw + other.hd) + EPS;
+        let gap = other.c - self.c;
+        if gap.dot(gap) > reach * reach {
+            return false;
+        }
+        let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
+        ff.max(fr) > 0.999_99
+            && gap.dot(self.f).abs() < self.hd + other.hd * ff + other.hw * fr + SPARE
+            && gap.dot(self.r).abs() < self.hw + other.hd * fr + other.hw * ff + SPARE
+    }
+
+    /// Its edges in the order of [`Face::ALL`], each with its direction.
+    fn sides(&self) -> [(Edge, V); 4] {
+        Face::ALL.map(|face| {
+            let edge = self.edge(face);
+            (edge, (edge.b - edge.a).unit())
+        })
+    }
+
     /// The place along a face, from its middle, that a point projects to:
     /// positive to the right of one who looks outward over the face.
     #[must_use]
@@ -52,9 +73,8 @@ impl Rect {
 }
 
 /// The length two opposed edges lie along each other, if they do.
-fn shared(a: &Edge, b: &Edge) -> Option<Length> {
-    let along = (a.b - a.a).unit();
-    if along.dot((b.b - b.a).unit()) > -0.999_999 {
+fn shared(&(a, along): &(Edge, V), &(b, back): &(Edge, V)) -> Option<Length> {
+    if along.dot(back) > -0.999_999 {
         return None;
     }
     // The tolerance twice: each base was rounded to its own pose.

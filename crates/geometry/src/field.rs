@@ -53,10 +53,26 @@ impl Field {
             && (p - self.origin_right).dot(self.right) <= EPS
     }
 
+    /// A quick no: the whole target lies well outside of one of the bounds.
+    fn misses(&self, target: &Rect) -> bool {
+        let front = self.shooter.c + self.shooter.f * self.shooter.hd;
+        let outside = |origin: V, normal: V| {
+            let reach =
+                target.hd * target.f.dot(normal).abs() + target.hw * target.r.dot(normal).abs();
+            (target.c - origin).dot(normal) - reach > EPS + 1e-3
+        };
+        outside(front, -self.shooter.f)
+            || outside(self.origin_left, self.left)
+            || outside(self.origin_right, self.right)
+    }
+
     /// The part of a target that lies in the field, if any of it does; touching
     /// counts.
     #[must_use]
     pub fn part(&self, target: &Rect) -> Option<Convex> {
+        if self.misses(target) {
+            return None;
+        }
         let part = self.part_of(target);
         (!part.is_empty()).then_some(part)
     }
@@ -74,10 +90,7 @@ impl Field {
     /// to the middle of the front edge is taken, a last tie to the right.
     #[must_use]
     pub fn tape(&self, target: &Rect) -> Option<Tape> {
-        let part = self.part_of(target);
-        if part.is_empty() {
-            return None;
-        }
+        let part = self.part(target)?;
         let front = self.shooter.front_edge();
         let middle = front.middle_v();
         let mut pairs: [(V, V); 40] = [(V::default(), V::default()); 40];

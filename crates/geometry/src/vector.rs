@@ -45,13 +45,50 @@ impl V {
     }
 }
 
-/// The one rounding on the way out.
+/// The one rounding on the way out: to the nearest, halves away from nought.
+/// The same as `f64::round`, which is a call on machines of the first x86-64
+/// and in wasm.
 #[expect(
     clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
     reason = "`as` saturates; tables are far smaller"
 )]
 pub(crate) fn round(value: f64) -> i32 {
-    value.round() as i32
+    let whole = value as i64;
+    let rest = value - whole as f64;
+    let up = i64::from(rest >= 0.5) - i64::from(rest <= -0.5);
+    (whole.saturating_add(up)).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round;
+
+    #[test]
+    fn rounding_is_that_of_the_standard_library() {
+        let near = |v: f64| [v, v.next_up(), v.next_down(), -v];
+        let some = [
+            0.0,
+            0.25,
+            0.5,
+            1.0,
+            1.5,
+            2.5,
+            1e-300,
+            12345.5,
+            2147483646.5,
+            2147483647.5,
+            1e10,
+            4503599627370495.5,
+            1e300,
+            f64::INFINITY,
+            f64::NAN,
+        ];
+        #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+        for v in some.into_iter().flat_map(near) {
+            assert_eq!(round(v), v.round() as i32, "{v}");
+        }
+    }
 }
 
 impl From<Point> for V {

@@ -121,7 +121,7 @@ fn pitched_battles(first: u64, fired: &mut BTreeSet<Clause>) {
 fn every_clause_that_can_fire_fires() {
     let (battles, first) = (number("BATTLES", 12), number("SEED", 1));
     let mut silent = Vec::new();
-    for entry in sandtable_register::ALL {
+    for entry in support::sets() {
         let standard = entry.standard();
         let mut variants: Vec<Option<(String, String)>> = vec![None];
         for switch in &standard.card().switches {

@@ -5,7 +5,7 @@ use crate::Lot;
 use crate::sampler::{lay, plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
 use sandtable_drill::nearest;
-use sandtable_geometry::{Face, Facing, Length, Point, Pose};
+use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
 /// The legal orders of an offer that are worth weighing.
 pub(crate) fn candidates(
@@ -14,7 +14,12 @@ pub(crate) fn candidates(
     offer: &Offer,
     lot: &mut Lot,
 ) -> Vec<Legal> {
-    let judge = |order: Order| rules.judge(battle, &order).ok();
+    let judge = |order: Order| {
+        let legal = rules.judge(battle, &order).ok()?;
+        // A charge that no dice bring home leads nowhere.
+        let short = offer.verb == Verb::Charge && legal.cost() > legal.allowed() + TOLERANCE;
+        (!short).then_some(legal)
+    };
     match (&offer.scope, offer.unit) {
         (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach),
         (Scope::Targets(targets), Some(unit)) => targets
@@ -151,12 +156,19 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
     let mut out: Vec<Legal> = Vec::new();
+    // Moves that end nearer to each other than half a step are not weighed twice.
+    let (mut ends, apart): (Vec<Point>, Length) = (Vec::new(), rules.card().ruler.unit() / 2);
     for to in spots {
         let end = if to.distance(here) > reach.allowance {
             here.moved(Facing::towards(here, to), reach.allowance)
         } else {
             to
         };
+        // Spots far off lie in much the same direction.
+        if ends.iter().any(|known| known.distance(end) < apart) {
+            continue;
+        }
+        ends.push(end);
         let facing = look.map(|l| Facing::towards(end, l));
         if let Some(legal) = nearest(rules, battle, unit, reach, to, facing)
             && !out.iter().any(|o| o.path().last() == legal.path().last())

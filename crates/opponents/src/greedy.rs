@@ -35,7 +35,7 @@ impl Greedy {
 
     /// The gain of an order for a side: expected change of both strengths and
     /// of the post of the unit that acts.
-    fn gain(&mut self, rules: &dyn Rules, battle: &Battle, legal: &Legal, view: &View) -> f64 {
+    fn gain(&mut self, rules: &dyn Rules, battle: &Battle, legal: &Legal, view: &mut View) -> f64 {
         let unit = legal.order().unit();
         let moves = matches!(
             legal.order(),
@@ -46,7 +46,7 @@ impl Greedy {
                 | Order::Join { .. }
                 | Order::Leave { .. }
         );
-        let before = unit.map_or(0.0, |u| post(rules, battle, u, &view.foes, false));
+        let before = unit.map_or(0.0, |u| view.post(rules, battle, u));
         let mut sum = 0.0;
         visit(&mut self.explorer, rules, battle, legal, |scene, weight| {
             let mut value = view.change(rules, battle, scene);
@@ -72,6 +72,7 @@ struct View {
     side: Side,
     foes: Vec<Enemy>,
     values: Vec<f64>,
+    posts: Vec<Option<f64>>,
 }
 
 impl View {
@@ -85,7 +86,14 @@ impl View {
             side,
             foes: muster(rules, battle, side),
             values,
+            posts: vec![None; battle.units.len()],
         }
+    }
+
+    /// How good a unit's post is before the decision.
+    fn post(&mut self, rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
+        let known = &mut self.posts[unit.index()];
+        *known.get_or_insert_with(|| post(rules, battle, unit, &self.foes, false))
     }
 
     /// How much better a side stands after an order: own strength less the
@@ -140,7 +148,7 @@ impl Player for Greedy {
             self.explorer = Explorer::new().cutting_at(CUT);
             self.rules = rules.card().hash;
         }
-        let view = View::new(rules, battle);
+        let mut view = View::new(rules, battle);
         let mut best: Option<(f64, Order)> = None;
         let (mut otherwise, mut last): (Option<Order>, Option<Order>) = (None, None);
         for offer in offers(rules, battle) {
@@ -159,7 +167,7 @@ impl Player for Greedy {
                 if offer.verb == Verb::Lay {
                     return Some(legal.order().clone());
                 }
-                let gain = self.gain(rules, battle, &legal, &view);
+                let gain = self.gain(rules, battle, &legal, &mut view);
                 if best.as_ref().is_none_or(|(g, _)| gain > *g) {
                     best = Some((gain, legal.order().clone()));
                 }

@@ -3,11 +3,15 @@
 use crate::{Lot, Player, sample};
 use sandtable_battle::{Battle, Offer, Order, Rules, UnitId};
 
-/// Draws any ready unit or the table, then any offer, then any order in it.
+/// How many orders are drawn before the first legal one is taken.
+const TRIES: u32 = 24;
+
+/// Draws any unit that may be ordered or the table, then any offer, then any
+/// order in it.
 #[derive(Clone, Debug)]
 pub struct Random {
     lot: Lot,
-    units: Vec<UnitId>,
+    pool: Vec<Option<UnitId>>,
     offers: Vec<Offer>,
 }
 
@@ -17,7 +21,7 @@ impl Random {
     pub const fn new(seed: u64) -> Self {
         Self {
             lot: Lot::new(seed),
-            units: Vec::new(),
+            pool: Vec::new(),
             offers: Vec::new(),
         }
     }
@@ -25,18 +29,26 @@ impl Random {
 
 impl Player for Random {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
-        self.units.clear();
-        rules.ready(battle, &mut self.units);
-        for _ in 0..24 {
-            // One chance among the ready units is the table's own orders.
-            let drawn = self.lot.below(self.units.len() + 1);
-            let who = self.units.get(drawn).copied();
+        // Units without an offer are put aside as they are drawn: that is
+        // cheaper than asking all of them who is ready, and as even.
+        let side = battle.to_move();
+        let own = battle
+            .all()
+            .filter(|(_, u)| u.side == side && !u.status.is_gone());
+        self.pool.clear();
+        self.pool.extend(own.map(|(id, _)| Some(id)));
+        self.pool.push(None);
+        let mut tries = 0;
+        while tries < TRIES && !self.pool.is_empty() {
+            let drawn = self.lot.below(self.pool.len());
             self.offers.clear();
-            rules.offers(battle, who, &mut self.offers);
-            let Some(offer) = self.lot.pick(&self.offers).cloned() else {
+            rules.offers(battle, self.pool[drawn], &mut self.offers);
+            let Some(offer) = self.lot.pick(&self.offers) else {
+                self.pool.swap_remove(drawn);
                 continue;
             };
-            if let Some(legal) = sample(rules, battle, &offer, &mut self.lot) {
+            tries += 1;
+            if let Some(legal) = sample(rules, battle, offer, &mut self.lot) {
                 return Some(legal.order().clone());
             }
         }

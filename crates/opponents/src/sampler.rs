@@ -1,8 +1,11 @@
 //! Drawing an order from an offer: legal, or none.
 
 use crate::Lot;
-use sandtable_battle::{Battle, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
-use sandtable_drill::nearest;
+use arrayvec::ArrayVec;
+use sandtable_battle::{
+    Battle, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Rules, Scope, UnitId, Verb,
+};
+use sandtable_drill::scaled;
 use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// Draws an order from an offer. What is drawn is judged; a way that is
@@ -68,6 +71,7 @@ pub(crate) const fn plain(verb: Verb, unit: Option<UnitId>) -> Option<Order> {
     })
 }
 
+/// A way drawn from a reach; when it is refused, the half of it, a quarter ..
 fn way(
     rules: &dyn Rules,
     battle: &Battle,
@@ -75,14 +79,78 @@ fn way(
     reach: &Reach,
     lot: &mut Lot,
 ) -> Option<Legal> {
+    const WHOLE: u32 = 32;
     let start = battle.get(unit)?.pose;
-    let bearing = Facing(u16::try_from(lot.below(65025)).ok()?);
-    let distance = i64::from(reach.allowance) * i64::from(lot.thousandths()) / 1000;
-    let to = start
-        .point()
-        .moved(bearing, Length::try_from(distance).ok()?);
-    let facing = (lot.below(2) == 1).then(|| Facing(u16::try_from(lot.below(65025)).unwrap_or(0)));
-    nearest(rules, battle, unit, reach, to, facing)
+    let legs = drawn(rules, battle, unit, reach, lot)?;
+    let mut parts = WHOLE;
+    while parts > 0 {
+        let legs = scaled(&legs, parts, WHOLE, start);
+        if let Ok(legal) = rules.judge(battle, &Order::Move { unit, legs }) {
+            return Some(legal);
+        }
+        parts /= 2;
+    }
+    None
+}
+
+/// Legs of one of the kinds of a reach.
+fn drawn(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    lot: &mut Lot,
+) -> Option<Legs> {
+    let start = battle.get(unit)?.pose;
+    let kinds: ArrayVec<LegSet, 4> = [LegSet::ADVANCE, LegSet::SLIDE, LegSet::WHEEL, LegSet::MARCH]
+        .into_iter()
+        .filter(|&kind| reach.legs.has(kind))
+        .collect();
+    let kind = *lot.pick(&kinds)?;
+    let mut legs = Legs::new();
+    if kind == LegSet::ADVANCE {
+        if reach.legs.has(LegSet::PIVOT) && lot.below(4) > 0 {
+            legs.push(Leg::Pivot { to: bearing(lot) });
+        }
+        let by = share(reach.allowance, lot);
+        legs.push(Leg::Advance { by });
+        if reach.legs.has(LegSet::PIVOT_LAST) && lot.below(2) == 1 {
+            legs.push(Leg::Pivot { to: bearing(lot) });
+        }
+    } else if kind == LegSet::SLIDE {
+        let towards = start
+            .facing
+            .turned(share(2 * reach.spread, lot) - reach.spread);
+        let by = share(reach.allowance, lot);
+        legs.push(Leg::Slide { towards, by });
+    } else if kind == LegSet::WHEEL {
+        let frontage = rules.footprint(battle, unit).frontage();
+        let whole = i64::from(Facing::arc(0x4000, frontage).max(1));
+        let most = (i64::from(reach.allowance) * 0x4000 / whole).min(0x4000);
+        let steps = share(i32::try_from(most).ok()?, lot);
+        let hand = [Hand::Left, Hand::Right][lot.below(2)];
+        let by = u16::try_from(steps).ok()?;
+        legs.push(Leg::Wheel { hand, by });
+        let left_over = reach.allowance - Facing::arc(steps, frontage);
+        let by = share(left_over.max(0), lot);
+        legs.push(Leg::Advance { by });
+    } else {
+        let by = share(reach.allowance, lot);
+        let to = start.point().moved(bearing(lot), by);
+        legs.push(Leg::March { to });
+    }
+    Some(legs)
+}
+
+/// Any direction.
+fn bearing(lot: &mut Lot) -> Facing {
+    Facing(u16::try_from(lot.below(65025)).unwrap_or(0))
+}
+
+/// A part of a length or a turn.
+fn share(of: i32, lot: &mut Lot) -> i32 {
+    let part = i64::from(of) * i64::from(lot.thousandths()) / 1000;
+    i32::try_from(part).unwrap_or(of)
 }
 
 /// Some tries at a free place in a zone, facing the enemy's half.

@@ -21,6 +21,17 @@ pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
+/// The rule set that a battle file or a journal is for, if it says so.
+#[must_use]
+pub fn rules_of(text: &str) -> Option<String> {
+    measure(text).ok()?;
+    if text.trim_start().starts_with('{') {
+        journal::peek(text).ok().map(|header| header.rules)
+    } else {
+        files::peek_rules(text).ok().map(|found| found.0)
+    }
+}
+
 /// Reads a battle file under the rule set and the switches it asks for.
 pub(crate) fn read_battle(
     shelf: &Shelf,
@@ -29,6 +40,9 @@ pub(crate) fn read_battle(
     measure(text)?;
     let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&id) else {
+        if shelf.names().contains(&id.as_str()) {
+            open(shelf, &id, &Switches::default())?;
+        }
         return Err(flawed(&files::unknown_rules(text, &shelf.names())));
     };
     let switches = files::read_switches(text, card).map_err(|f| flawed(&f))?;
@@ -60,7 +74,9 @@ pub(crate) fn read_journal(
                 .clause
                 .map(|c| format!(" ({})", rules.card().cite(c)));
             EngineError::new(format!(
-                "this journal was edited: {mismatch}{}",
+                "this journal was edited: the rules give {}, the journal has {}{}",
+                mismatch.expected,
+                mismatch.found,
                 clause.unwrap_or_default()
             ))
             .at(mismatch.line as usize + 2, 1)

@@ -29,6 +29,7 @@ pub mod view;
 mod words;
 
 pub use error::EngineError;
+pub use ledger::rules_of;
 pub use look::Look;
 pub use odds::Budget;
 pub use scene::Place;

@@ -6,7 +6,9 @@ use crate::view::{
     TableOrder, UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_battle::{
+    Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.
@@ -205,6 +207,7 @@ impl Look<'_> {
                 id: spec.id.clone(),
                 title: spec.title.clone(),
                 value,
+                says: tell::mark(spec, value),
                 clause: self.cite(spec.clause),
             })
             .collect()
@@ -251,7 +254,7 @@ impl Look<'_> {
                 parts.push(format!("{} of {all}", unit.stands));
             }
             for mark in self.marks(id) {
-                parts.push(words::count(i32::from(mark.value), &mark.title));
+                parts.push(mark.says);
             }
             parts.push(format!("facing {}", words::compass(unit.pose.facing)));
             let own = &rects[id.index()];
@@ -306,14 +309,19 @@ impl Look<'_> {
             })
             .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
             .collect();
-        let alone = ready.is_empty() && orders.len() == 1;
+        // Dice for a dispute may be thrown at any time: beside what the turn asks
+        // for they are no step of it.
+        let turn = orders.iter().filter(|(o, _)| *o != Order::RollOff).count();
+        let aside = |order: &Order| turn > 0 && *order == Order::RollOff;
+        let alone = ready.is_empty() && turn.max(1) == 1;
         orders
             .into_iter()
             .map(|(order, offer)| TableOrder {
                 label: self.label(&order),
-                order,
                 clause: self.cite(offer.clause),
-                main: alone,
+                main: alone && !aside(&order),
+                aside: aside(&order),
+                order,
             })
             .collect()
     }

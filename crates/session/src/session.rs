@@ -536,5 +536,6 @@ fn wanted(game: &Game, ask: Ask, by: Side, why: Clause) -> Wanted {
         sides,
         clause: look.cite(why),
         says: look.title(why).to_owned(),
+        drawn: matches!(ask, Ask::Draw { .. }),
     }
 }

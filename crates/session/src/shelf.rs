@@ -2,6 +2,7 @@
 //! so that tests can play from another.
 
 use sandtable_battle::{Card, Rules, Switches};
+use sandtable_register::{Entry, NAMES};
 use std::sync::Arc;
 
 /// A scenario that ships with the engine.
@@ -31,6 +32,7 @@ pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> 
 pub struct Shelf {
     opener: Opener,
     cards: Vec<Card>,
+    names: Vec<String>,
     scenarios: Vec<Scenario>,
     lessons: Vec<Lessons>,
 }
@@ -39,27 +41,41 @@ impl Shelf {
     /// Every rule set of the register, and the scenarios that ship with them.
     #[must_use]
     pub fn shipped() -> Self {
-        let scenarios = sandtable_register::scenarios()
-            .into_iter()
+        Self::of(sandtable_register::ALL)
+    }
+
+    /// Some rule sets of the register, and the scenarios that ship with them,
+    /// sorted by id.
+    #[must_use]
+    pub fn of(entries: &'static [Entry]) -> Self {
+        let mut scenarios: Vec<Scenario> = entries
+            .iter()
+            .flat_map(Entry::scenarios)
             .map(|s| Scenario {
                 id: s.id,
                 text: s.text,
             })
             .collect();
-        let lessons = sandtable_register::tutorials()
-            .into_iter()
-            .map(|t| Lessons {
-                rules: t.rules,
-                text: t.text,
-                battle: t.battle,
-            })
+        scenarios.sort_by(|a, b| a.id.cmp(&b.id));
+        let lessons = entries.iter().filter_map(Entry::tutorial).map(|t| Lessons {
+            rules: t.rules,
+            text: t.text,
+            battle: t.battle,
+        });
+        let cards = entries
+            .iter()
+            .map(|e| e.standard().card().clone())
             .collect();
-        Self::new(
-            sandtable_register::cards(),
-            scenarios,
-            sandtable_register::open,
-        )
-        .with_lessons(lessons)
+        let shelf = Self::new(cards, scenarios, |id, switches| {
+            let entry = entries.iter().find(|entry| entry.id == id);
+            let entry = entry.ok_or_else(|| absent(id, &NAMES))?;
+            entry.open(switches)
+        });
+        Self {
+            names: NAMES.map(str::to_owned).to_vec(),
+            lessons: lessons.collect(),
+            ..shelf
+        }
     }
 
     /// The same with guided first battles.
@@ -76,6 +92,7 @@ impl Shelf {
     ) -> Self {
         Self {
             opener: Box::new(opener),
+            names: cards.iter().map(|card| card.id.clone()).collect(),
             cards,
             scenarios,
             lessons: Vec::new(),
@@ -102,10 +119,10 @@ impl Shelf {
         self.cards.iter().find(|card| card.id == id)
     }
 
-    /// The names of its rule sets.
+    /// The names of its rule sets, and of those that only other engines play.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
-        self.cards.iter().map(|card| card.id.as_str()).collect()
+        self.names.iter().map(String::as_str).collect()
     }
 
     /// Its guided first battles.
@@ -118,5 +135,17 @@ impl Shelf {
     #[must_use]
     pub fn scenarios(&self) -> &[Scenario] {
         &self.scenarios
+    }
+}
+
+/// Why a rule set cannot be opened.
+fn absent(id: &str, known: &[&str]) -> String {
+    if known.contains(&id) {
+        format!("`{id}` is played by another engine")
+    } else {
+        format!(
+            "there is no rule set `{id}`; there are: {}",
+            known.join(", ")
+        )
     }
 }

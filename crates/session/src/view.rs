@@ -413,6 +413,8 @@ pub struct MarkView {
     pub title: String,
     /// How many.
     pub value: i8,
+    /// Both in words: "2 hits".
+    pub says: String,
     /// The clause it comes from.
     pub clause: String,
 }
@@ -437,6 +439,9 @@ pub struct TableOrder {
     pub clause: String,
     /// The obvious thing to do next: nothing else is left.
     pub main: bool,
+    /// May be done at any time and is no part of the turn: a dispute settled by
+    /// dice.
+    pub aside: bool,
 }
 
 /// A choice that is owed.
@@ -626,6 +631,8 @@ pub struct RollView {
     pub title: String,
     /// What it came to.
     pub says: String,
+    /// A card was drawn and no die thrown; the face is its place.
+    pub drawn: bool,
 }
 
 /// One order in the log.
@@ -717,6 +724,8 @@ pub struct Wanted {
     pub clause: String,
     /// What it is for.
     pub says: String,
+    /// A card is to be drawn, one of so many.
+    pub drawn: bool,
 }
 
 /// What a unit can see and reach, for showing on demand.

@@ -194,6 +194,10 @@ impl Rules for OtrD6 {
         setup::flaws(self, battle)
     }
 
+    fn cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        setup::cautions(self, battle)
+    }
+
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
         match legal.order() {
             Order::Charge { .. } => charge::factors(self, battle, legal),

@@ -313,6 +313,25 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
     out
 }
 
+/// What is unusual in a position: brigades much smaller or larger than the rules
+/// have in mind (ORG-02).
+pub(crate) fn cautions(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> {
+    by!(c::ORG_02);
+    let (least, most) = rules.numbers.organisation.brigade_stands_unwarned;
+    b.all()
+        .filter(|(_, u)| matches!(u.kind, units::INFANTRY | units::CAVALRY))
+        .filter(|(_, u)| !(least..=most).contains(&u.started))
+        .map(|(id, u)| {
+            let (name, cite) = (b.setting.name(id), rules.card.cite(c::ORG_02));
+            let started = rules.card.strength.count(u.started);
+            let says = format!(
+                "`{name}` starts with {started}; brigades have {least} to {most} as a rule ({cite})"
+            );
+            (Some(id), says)
+        })
+        .collect()
+}
+
 /// Stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
 /// UNIT-07, FORM-11, FORM-12, CMD-10).
 fn unit_flaws(

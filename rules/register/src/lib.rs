@@ -9,44 +9,120 @@ use std::sync::Arc;
 pub use scenarios::{Scenario, scenarios};
 pub use tutorials::{Tutorial, tutorials};
 
-/// A rule set that can be opened.
+/// A rule set that can be opened, with what ships for it.
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// Its name in files.
     pub id: &'static str,
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
+    scenarios: &'static [(&'static str, &'static str)],
+    tutorial: Option<(&'static str, &'static str)>,
 }
 
-/// Every rule set, a line each.
-pub const ALL: &[Entry] = &[
-    Entry {
-        id: "three-hit",
-        open: |s| Ok(Arc::new(sandtable_three_hit::ThreeHit::new(s)?)),
-    },
-    Entry {
-        id: "otr-d6",
-        open: |s| Ok(Arc::new(sandtable_otr_d6::OtrD6::new(s)?)),
-    },
-    Entry {
-        id: "favorite",
-        open: |s| Ok(Arc::new(sandtable_favorite::Favorite::new(s)?)),
-    },
-    Entry {
-        id: "six-plus",
-        open: |s| Ok(Arc::new(sandtable_six_plus::SixPlus::new(s)?)),
-    },
-];
+/// An entry: the name of the rule set, its type, its scenarios, its tutorial.
+macro_rules! entry {
+    ($id:literal, $rules:ty, $scenarios:expr, $tutorial:expr) => {
+        Entry {
+            id: $id,
+            open: |s| Ok(Arc::new(<$rules>::new(s)?)),
+            scenarios: $scenarios,
+            tutorial: $tutorial,
+        }
+    };
+}
+
+/// Three-Hit One Hour Wargames.
+pub const THREE_HIT: Entry = entry!(
+    "three-hit",
+    sandtable_three_hit::ThreeHit,
+    scenarios::THREE_HIT,
+    Some(tutorials::THREE_HIT)
+);
+
+/// OTR D6.
+pub const OTR_D6: Entry = entry!(
+    "otr-d6",
+    sandtable_otr_d6::OtrD6,
+    scenarios::OTR_D6,
+    Some(tutorials::OTR_D6)
+);
+
+/// 6+ Rules.
+pub const SIX_PLUS: Entry = entry!(
+    "six-plus",
+    sandtable_six_plus::SixPlus,
+    scenarios::SIX_PLUS,
+    Some(tutorials::SIX_PLUS)
+);
+
+/// My Favorite Rules.
+pub const FAVORITE: Entry = entry!(
+    "favorite",
+    sandtable_favorite::Favorite,
+    scenarios::FAVORITE,
+    Some(tutorials::FAVORITE)
+);
+
+/// Throw me a 6.
+pub const THROW_ME_A_6: Entry = entry!(
+    "throw-me-a-6",
+    sandtable_throw_me_a_6::ThrowMeA6,
+    scenarios::THROW_ME_A_6,
+    Some(tutorials::THROW_ME_A_6)
+);
+
+/// Every rule set, a line each. An engine for browsers holds one of them and
+/// must not name this list, or it would hold them all.
+pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS, THROW_ME_A_6];
+
+/// The names of all rule sets, and nothing else of them.
+pub const NAMES: [&str; ALL.len()] = {
+    let mut names = [""; ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = ALL[i].id;
+        i += 1;
+    }
+    names
+};
 
 impl Entry {
+    /// The rule set under some switches.
+    ///
+    /// # Errors
+    /// A sentence that names a switch or a value that does not exist.
+    pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+        (self.open)(switches)
+    }
+
     /// The rule set with its default switches.
     ///
     /// # Panics
     /// Never: default switches are tested to be accepted.
     #[must_use]
     pub fn standard(&self) -> Arc<dyn Rules> {
-        match (self.open)(&Switches::default()) {
+        match self.open(&Switches::default()) {
             Ok(rules) => rules,
             Err(trouble) => unreachable!("{}: {trouble}", self.id),
         }
+    }
+
+    /// The scenarios that ship for it, sorted by id.
+    pub fn scenarios(&self) -> impl Iterator<Item = Scenario> + use<> {
+        self.scenarios.iter().map(|&(id, text)| Scenario {
+            id: id.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    /// The tutorial that ships for it, if there is one.
+    #[must_use]
+    pub fn tutorial(&self) -> Option<Tutorial> {
+        self.tutorial.map(|(text, battle)| Tutorial {
+            rules: self.id.to_owned(),
+            text: text.to_owned(),
+            battle: battle.to_owned(),
+        })
     }
 }
 
@@ -55,12 +131,14 @@ impl Entry {
 /// # Errors
 /// A sentence that names what does not exist and what does.
 pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
-    let known = || ALL.iter().map(|e| e.id).collect::<Vec<_>>().join(", ");
-    let entry = ALL
-        .iter()
-        .find(|e| e.id == id)
-        .ok_or_else(|| format!("there is no rule set `{id}`; there are: {}", known()))?;
-    (entry.open)(switches)
+    let entry = ALL.iter().find(|e| e.id == id);
+    let entry = entry.ok_or_else(|| {
+        format!(
+            "there is no rule set `{id}`; there are: {}",
+            NAMES.join(", ")
+        )
+    })?;
+    entry.open(switches)
 }
 
 /// The cards of all rule sets with default switches, in order.

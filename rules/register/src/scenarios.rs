@@ -16,31 +16,59 @@ macro_rules! shipped {
     };
 }
 
-/// Every scenario, sorted by id; a test holds the list against the folder.
-const SHIPPED: &[(&str, &str)] = shipped![
-    "favorite/brandis-moor",
+/// Of Three-Hit, sorted by id; a test holds the lists against the folder.
+pub(crate) const THREE_HIT: &[(&str, &str)] = shipped![
+    "three-hit/chance-meeting",
+    "three-hit/choose-your-ground",
+    "three-hit/dawn-at-the-sheepfold",
+    "three-hit/round-the-copse",
+    "three-hit/the-kings-ford",
+    "three-hit/the-parish-boundary",
+    "three-hit/the-tollgate",
+    "three-hit/the-unmarked-ford",
+    "three-hit/the-village",
+    "three-hit/three-lanes-deep",
+    "three-hit/two-hills",
+];
+
+/// Of OTR D6.
+pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
     "otr-d6/pick-your-ground",
     "otr-d6/ridge-and-ridge",
     "otr-d6/the-stone-wall",
     "otr-d6/turnpike",
+];
+
+/// Of My Favorite Rules.
+pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
+
+/// Of 6+ Rules.
+pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
     "six-plus/broad-acre",
-    "three-hit/chance-meeting",
-    "three-hit/choose-your-ground",
-    "three-hit/the-kings-ford",
-    "three-hit/the-village",
-    "three-hit/two-hills",
+    "six-plus/late-for-dinner",
+    "six-plus/the-brick-kilns",
+    "six-plus/the-chess-club",
+    "six-plus/the-last-wagons",
+    "six-plus/the-mill-weir",
+];
+
+/// Of Throw me a 6.
+pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
+    "throw-me-a-6/a-field-in-italy",
+    "throw-me-a-6/kings-and-consuls",
+    "throw-me-a-6/the-war-cry",
+    "throw-me-a-6/two-roads-to-the-bridge",
 ];
 
 /// All of them, sorted by id.
 #[must_use]
 pub fn scenarios() -> Vec<Scenario> {
-    SHIPPED
+    let mut all: Vec<Scenario> = crate::ALL
         .iter()
-        .map(|&(id, text)| Scenario {
-            id: id.to_owned(),
-            text: text.to_owned(),
-        })
-        .collect()
+        .flat_map(crate::Entry::scenarios)
+        .collect();
+    all.sort_by(|a, b| a.id.cmp(&b.id));
+    all
 }
 
 #[cfg(test)]
@@ -64,7 +92,7 @@ mod tests {
             }
         }
         found.sort();
-        let shipped: Vec<&str> = super::SHIPPED.iter().map(|s| s.0).collect();
+        let shipped: Vec<String> = super::scenarios().into_iter().map(|s| s.id).collect();
         assert_eq!(
             shipped, found,
             "rules/register/src/scenarios.rs lists what is in scenarios/"

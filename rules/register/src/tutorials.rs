@@ -11,31 +11,37 @@ pub struct Tutorial {
     pub battle: String,
 }
 
-/// A rule set's tutorial and its battle.
+/// A rule set's tutorial file and its battle file.
 macro_rules! shipped {
-    ($($id:literal),+ $(,)?) => {
-        &[$((
-            $id,
+    ($id:literal) => {
+        (
             include_str!(concat!("../../../tutorials/", $id, ".tutorial.toml")),
             include_str!(concat!("../../../tutorials/", $id, ".battle.toml")),
-        )),+]
+        )
     };
 }
 
-/// Every tutorial, in the order of the register; a test holds the list against
-/// the folder.
-const SHIPPED: &[(&str, &str, &str)] = shipped!["three-hit", "otr-d6", "six-plus", "favorite"];
+/// Of Three-Hit; a test holds the list against the folder.
+pub(crate) const THREE_HIT: (&str, &str) = shipped!("three-hit");
 
-/// All of them.
+/// Of OTR D6.
+pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
+
+/// Of 6+ Rules.
+pub(crate) const SIX_PLUS: (&str, &str) = shipped!("six-plus");
+
+/// Of My Favorite Rules.
+pub(crate) const FAVORITE: (&str, &str) = shipped!("favorite");
+
+/// Of Throw me a 6.
+pub(crate) const THROW_ME_A_6: (&str, &str) = shipped!("throw-me-a-6");
+
+/// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {
-    SHIPPED
+    crate::ALL
         .iter()
-        .map(|&(rules, text, battle)| Tutorial {
-            rules: rules.to_owned(),
-            text: text.to_owned(),
-            battle: battle.to_owned(),
-        })
+        .filter_map(crate::Entry::tutorial)
         .collect()
 }
 
@@ -54,7 +60,8 @@ mod tests {
             }
         }
         found.sort();
-        let mut shipped: Vec<&str> = super::SHIPPED.iter().map(|s| s.0).collect();
+        let shipped = super::tutorials().into_iter().map(|t| t.rules);
+        let mut shipped: Vec<String> = shipped.collect();
         shipped.sort_unstable();
         assert_eq!(
             shipped, found,

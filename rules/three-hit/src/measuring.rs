@@ -79,8 +79,32 @@ impl ThreeHit {
         unit: &Unit,
         own: Rect,
     ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
-        let enemies = battle.side(unit.side.other());
-        enemies.filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(battle, foe))?)))
+        let (centre, size) = (own.centre(), own.frontage() + own.depth());
+        battle
+            .side(unit.side.other())
+            .filter(move |(_, foe)| self.nearby(battle, centre, size, 0, foe))
+            .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(battle, foe))?)))
+    }
+
+    /// A quick no before a base is measured: whether a unit could come within
+    /// `gap` of a base about a centre; `size` is its frontage and depth together.
+    pub(crate) fn nearby(
+        &self,
+        battle: &Battle,
+        centre: Point,
+        size: Length,
+        gap: Length,
+        them: &Unit,
+    ) -> bool {
+        // Corners reach no farther than half of both lengths of a base.
+        const SPARE: i64 = 10;
+        let (w, d) = self.base(battle, them);
+        let reach = i64::from(gap) + i64::from(size + w + d) / 2 + SPARE;
+        let (dx, dy) = (
+            i64::from(them.pose.x) - i64::from(centre.x),
+            i64::from(them.pose.y) - i64::from(centre.y),
+        );
+        dx * dx + dy * dy <= reach * reach
     }
 
     /// Whether a unit is in contact with an enemy.
@@ -91,7 +115,10 @@ impl ThreeHit {
     /// The first other unit, by id, that a base would overlap (GEO-13).
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         by!(c::GEO_13);
-        let mut others = battle.present().filter(|&(other, _)| other != id);
+        let (centre, size) = (base.centre(), base.frontage() + base.depth());
+        let mut others = battle
+            .present()
+            .filter(|&(other, them)| other != id && self.nearby(battle, centre, size, 0, them));
         let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
         hit.map(|(other, _)| other)
     }

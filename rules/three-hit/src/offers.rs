@@ -4,6 +4,7 @@ use crate::card::SQUARE;
 use crate::turn::{DEPLOY, MELEE, MORALE, MORALE_ACTIVE, MOVE, SHOOT};
 use crate::{ThreeHit, c};
 use sandtable_battle::{Battle, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};
+use sandtable_geometry::Facing;
 
 impl ThreeHit {
     /// Lists the units of the side to move that have an offer.
@@ -134,7 +135,19 @@ impl ThreeHit {
             self.judge_charge(battle, id, foe, &mut ruling);
             ruling.clean()
         };
-        let foes = battle.side(unit.side.other()).map(|(foe, _)| foe);
+        let (centre, (w, d)) = (unit.pose.point(), self.base(battle, unit));
+        let (reach, arc) = (
+            self.charge_reach(battle, id),
+            self.numbers.charge_arc_degrees.0,
+        );
+        // What is out of reach or aside needs no judging.
+        let ahead = |foe: &sandtable_battle::Unit| {
+            let bearing = Facing::towards(centre, foe.pose.point());
+            self.nearby(battle, centre, w + d, reach, foe)
+                && unit.pose.facing.turn_to(bearing).abs() <= arc
+        };
+        let foes = battle.side(unit.side.other());
+        let foes = foes.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
         let foes: Vec<UnitId> = foes.filter(|&foe| open(foe)).collect();
         if !foes.is_empty() {
             out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CHG_01));

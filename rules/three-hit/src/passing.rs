@@ -28,8 +28,13 @@ impl ThreeHit {
         by!(c::GEO_07);
         let unit = battle.unit(id);
         let mut first: Option<(Length, UnitId)> = None;
+        let (centre, size) = (from.centre(), from.frontage() + from.depth());
         for (other, them) in battle.present() {
-            if other == id || Some(other) == goal || self.may_pass(unit, them) {
+            if other == id
+                || Some(other) == goal
+                || self.may_pass(unit, them)
+                || !self.nearby(battle, centre, size, by, them)
+            {
                 continue;
             }
             let base = self.rect(battle, other);

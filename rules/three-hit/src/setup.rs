@@ -189,6 +189,11 @@ impl ThreeHit {
             (0..=half).find_map(|step| {
                 let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
                 let at = Pose::new(battle.setting.width / 2 + off, y, facing);
+                // Most of the table is out of the zone: no need to measure more.
+                let base = self.rect_at(battle, battle.unit(id), at);
+                if !self.in_zone(battle, side, &base) {
+                    return None;
+                }
                 let mut ruling = Ruling::new();
                 self.judge_place(battle, id, at, 0, &mut ruling);
                 ruling.clean().then_some(at)

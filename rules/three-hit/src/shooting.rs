@@ -114,18 +114,9 @@ impl ThreeHit {
         let unit = battle.unit(id);
         let range = self.weapon(unit).map_or(0, |(range, _)| range);
         let (w, d) = self.base(battle, unit);
-        let near = move |foe: &sandtable_battle::Unit| {
-            let (fw, fd) = self.base(battle, foe);
-            // Corners reach no farther than half of both lengths of a base.
-            let reach = i64::from(range) + i64::from(w + d + fw + fd) / 2;
-            let (dx, dy) = (
-                i64::from(foe.pose.x) - i64::from(unit.pose.x),
-                i64::from(foe.pose.y) - i64::from(unit.pose.y),
-            );
-            dx * dx + dy * dy <= reach * reach
-        };
+        let centre = unit.pose.point();
         let foes = battle.side(unit.side.other());
-        foes.filter(move |(_, foe)| near(foe))
+        foes.filter(move |(_, foe)| self.nearby(battle, centre, w + d, range, foe))
             .filter_map(move |(foe, _)| {
                 let mut ruling = Ruling::new();
                 self.judge_target(battle, id, foe, &mut ruling);

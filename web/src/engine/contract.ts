@@ -171,7 +171,13 @@ export interface UnitView {
   /** What of its strength is left, 0..1. */
   strength: number;
   /** Marks that a table would show. */
-  marks: { id: string; title: string; value: number; clause: string }[];
+  marks: {
+    id: string;
+    title: string;
+    value: number;
+    says: string; // "2 hits"
+    clause: string;
+  }[];
   ratings: { title: string; value: string }[];
   with: number | null;
   /** May still act now. */
@@ -186,6 +192,8 @@ export interface TableOrder {
   clause: string;
   /** The obvious thing to do next: nothing else is left. */
   main: boolean;
+  /** May be done at any time and is no part of the turn: a dispute settled by dice. */
+  aside: boolean;
 }
 
 export interface ChoiceView {
@@ -261,6 +269,8 @@ export interface RollView {
   clause: string;
   title: string;
   says: string; // "4: disrupt"
+  /** A card was drawn and no die thrown; the face is its place. */
+  drawn: boolean;
 }
 
 export interface LogEntry {
@@ -290,7 +300,15 @@ export interface Played {
 
 /** Hand-entered dice ran short: what to throw next. */
 export interface Wanted {
-  wanted: { by: SideKey; count: number; sides: number; clause: string; says: string };
+  wanted: {
+    by: SideKey;
+    count: number;
+    sides: number;
+    clause: string;
+    says: string;
+    /** A card is to be drawn, one of so many. */
+    drawn: boolean;
+  };
 }
 
 export interface Overlay {

@@ -63,6 +63,7 @@ export function fakeEngine(): Engine {
         order: { verb: 'end' },
         clause: 'THR-TURN-01',
         main: view.ready.length === 0,
+        aside: false,
       },
     ];
     for (const side of view.sides) {
@@ -74,6 +75,7 @@ export function fakeEngine(): Engine {
         const winner: SideKey = side.key === 'a' ? 'b' : 'a';
         view.ended = {
           winner,
+          title: `${view.sides[winner === 'a' ? 0 : 1].name} wins`,
           says: 'One side has nobody left on the table.',
           clause: 'THR-TURN-01',
         };
@@ -228,6 +230,7 @@ export function fakeEngine(): Engine {
               sides: 6,
               clause: 'THR-UNIT-02',
               says: `${u.name} shoot: one die`,
+              drawn: false,
             },
           };
         }
@@ -240,6 +243,7 @@ export function fakeEngine(): Engine {
           clause: 'THR-UNIT-02',
           title: 'Shooting',
           says: hits ? `${face}: one hit` : `${face}: no effect`,
+          drawn: false,
         });
         if (hits) {
           t.strength = Math.max(0, t.strength - 1 / 3);
@@ -248,6 +252,7 @@ export function fakeEngine(): Engine {
               id: 'hits',
               title: 'Hits',
               value: Math.round((1 - t.strength) * 3),
+              says: `${Math.round((1 - t.strength) * 3)} hits`,
               clause: 'THR-SCOPE-02',
             },
           ];
@@ -256,7 +261,10 @@ export function fakeEngine(): Engine {
         }
         rolled = view.number + 1;
       }
-      u.marks = [...u.marks, { id: 'acted', title: 'Acted', value: 1, clause: 'THR-TURN-04' }];
+      u.marks = [
+        ...u.marks,
+        { id: 'acted', title: 'Acted', value: 1, says: 'acted', clause: 'THR-TURN-04' },
+      ];
     }
     view.number += 1;
     view.canUndo = view.number > rolled;

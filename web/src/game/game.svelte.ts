@@ -189,7 +189,7 @@ export class Game {
       ...entry.rolls.map((roll) => roll.says),
       ...entry.lines.map((line) => line.text),
       turned && !view.ended ? `${this.side(view.toMove).name} to move.` : '',
-      view.ended?.says ?? '',
+      view.ended?.title ?? '',
     ]
       .filter(Boolean)
       .join('. ');

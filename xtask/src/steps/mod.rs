@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod clauses;
+pub(crate) mod counts;
 pub(crate) mod e2e;
 pub(crate) mod node;
 pub(crate) mod npm;

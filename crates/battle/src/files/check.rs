@@ -6,6 +6,7 @@ use super::flaws::Notes;
 use super::node::Table;
 use crate::{Battle, Rules, Unit, UnitId};
 use sandtable_geometry::Rect;
+use std::ops::Range;
 
 /// Notes units that stand off the table or on top of each other, and what the
 /// rule set finds wrong.
@@ -15,15 +16,7 @@ pub(crate) fn positions(
     rules: &dyn Rules,
     notes: &mut Notes<'_>,
 ) {
-    let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
-    let place = |id: UnitId| {
-        let table = tables.get(id.index());
-        table.map_or(0..0, |table| {
-            table
-                .get("at")
-                .map_or_else(|| table.span(), |node| node.span())
-        })
-    };
+    let place = places(root, notes);
     let bases: Vec<(UnitId, &Unit, Rect)> = battle
         .present()
         .map(|(id, unit)| (id, unit, rules.footprint(battle, id)))
@@ -54,6 +47,34 @@ pub(crate) fn positions(
         }
     }
     for (unit, message) in rules.flaws(battle) {
-        notes.add(unit.map_or(0..0, place), message);
+        notes.add(unit.map_or(0..0, &place), message);
+    }
+}
+
+/// Notes what the rule set finds unusual.
+pub(crate) fn cautions(
+    root: &Table<'_>,
+    battle: &Battle,
+    rules: &dyn Rules,
+    notes: &mut Notes<'_>,
+) {
+    let place = places(root, notes);
+    for (unit, message) in rules.cautions(battle) {
+        notes.add(unit.map_or(0..0, &place), message);
+    }
+}
+
+/// Where each unit stands in the file.
+fn places<'d>(
+    root: &Table<'d>,
+    notes: &mut Notes<'_>,
+) -> impl Fn(UnitId) -> Range<usize> + use<'d> {
+    let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
+    move |id| {
+        let table = tables.get(id.index());
+        table.map_or(0..0, |table| {
+            let at = table.get("at");
+            at.map_or_else(|| table.span(), |node| node.span())
+        })
     }
 }

@@ -143,6 +143,12 @@ impl<'t> Notes<'t> {
         self.flaws.is_empty()
     }
 
+    /// What was found, in the order of the file.
+    pub(crate) fn list(mut self) -> Vec<Flaw> {
+        self.flaws.sort_by_key(|f| (f.span.start, f.span.end));
+        self.flaws
+    }
+
     /// The value, when nothing was found.
     pub fn seal<T>(mut self, value: Option<T>) -> Result<T, Flaws> {
         match value {

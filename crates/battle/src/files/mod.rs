@@ -53,7 +53,7 @@ mod write;
 pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, nearest};
 pub(crate) use read::read_begun;
-pub use read::{peek_rules, read_battle, read_switches, unknown_rules};
+pub use read::{peek_rules, read_battle, read_switches, read_warned, unknown_rules};
 pub use units::clashes;
 pub use write::write_battle;
 pub(crate) use write::{degree_text, length_text, trimmed};

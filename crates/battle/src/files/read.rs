@@ -1,6 +1,6 @@
 //! Reading a battle file: the whole of it.
 
-use super::flaws::{Flaws, Notes};
+use super::flaws::{Flaw, Flaws, Notes};
 use super::node::{Node, Table};
 use super::{FORMAT, MOST_BYTES, check, setting, state, units};
 use crate::{Battle, Card, Rules, Switch, Switches};
@@ -85,6 +85,15 @@ pub fn read_switches(text: &str, card: &Card) -> Result<Switches, Flaws> {
 /// positions are checked too: units off the table or on top of each other, and
 /// what the rule set itself finds wrong.
 pub fn read_battle(text: &str, rules: &dyn Rules) -> Result<Battle, Flaws> {
+    read_warned(text, rules).map(|read| read.0)
+}
+
+/// The same with what is unusual in the file though it can be played, in its
+/// order.
+///
+/// # Errors
+/// Every flaw of the file.
+pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>), Flaws> {
     read_toml_as(text, FILE, |root, notes| {
         let battle = read_words(root, rules.card(), notes);
         if notes.clean()
@@ -92,7 +101,11 @@ pub fn read_battle(text: &str, rules: &dyn Rules) -> Result<Battle, Flaws> {
         {
             check::positions(root, battle, rules, notes);
         }
-        battle
+        let mut warned = Notes::new(text);
+        if let (true, Some(battle)) = (notes.clean(), &battle) {
+            check::cautions(root, battle, rules, &mut warned);
+        }
+        Some((battle?, warned.list()))
     })
 }
 

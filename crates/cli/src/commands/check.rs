@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use sandtable_battle::Battle;
-use sandtable_battle::files::Flaws;
+use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_opponents::{Greedy, Player};
 use serde::Serialize;
 
@@ -14,7 +14,8 @@ use crate::failure::Failure;
 use crate::{show, table};
 
 /// Check battle files, journals and tutorials: every flaw with line, column and
-/// a hint. A tutorial is played from its first step to its last.
+/// a hint, and warnings of what is unusual though it can be played. A tutorial is
+/// played from its first step to its last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -22,7 +23,7 @@ Examples:
   sandtable check scenarios/*/*.toml --json
   sandtable check tutorials/three-hit.tutorial.toml --story
 
-Exit codes: 0 all sound, 3 some file is flawed")]
+Exit codes: 0 all sound, warned of or not; 3 some file is flawed")]
 pub(crate) struct Check {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
@@ -30,7 +31,7 @@ pub(crate) struct Check {
     /// Print what happens in each step of a tutorial.
     #[arg(long)]
     story: bool,
-    /// Print JSON: a list of {file, sound, says}.
+    /// Print JSON: a list of {file, sound, says, warnings}.
     #[arg(long)]
     json: bool,
 }
@@ -40,6 +41,21 @@ struct Verdict {
     file: String,
     sound: bool,
     says: String,
+    warnings: Vec<Flaw>,
+    #[serde(skip)]
+    shown: String,
+}
+
+impl Verdict {
+    fn new(file: &str, sound: bool, says: String) -> Self {
+        Self {
+            file: file.to_owned(),
+            sound,
+            says,
+            warnings: Vec::new(),
+            shown: String::new(),
+        }
+    }
 }
 
 impl Check {
@@ -49,15 +65,8 @@ impl Check {
             .files
             .iter()
             .map(|file| {
-                let (sound, says) = match examine(file, self.story) {
-                    Ok(says) => (true, says),
-                    Err(failure) => (false, failure.text().to_owned()),
-                };
-                Verdict {
-                    file: file.clone(),
-                    sound,
-                    says,
-                }
+                examine(file, self.story)
+                    .unwrap_or_else(|why| Verdict::new(file, false, why.text().to_owned()))
             })
             .collect();
         let flawed = verdicts.iter().filter(|v| !v.sound).count();
@@ -66,6 +75,9 @@ impl Check {
         } else {
             for verdict in verdicts.iter().filter(|v| v.sound) {
                 show::say(&format!("{}: {}", verdict.file, verdict.says))?;
+                if !verdict.warnings.is_empty() {
+                    show::say(&verdict.shown)?;
+                }
             }
         }
         if flawed == 0 {
@@ -85,23 +97,30 @@ impl Check {
 }
 
 /// What a sound file holds.
-fn examine(name: &str, story: bool) -> Result<String, Failure> {
+fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let text = table::text_of(name)?;
+    let sound = |says| Verdict::new(name, true, says);
     if name.ends_with(".tutorial.toml") {
-        return tutorial(name, &text, story);
+        return tutorial(name, &text, story).map(sound);
     }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;
-        return Ok(format!("a journal of {} lines", journal.lines().len()));
+        let lines = journal.lines().len();
+        return Ok(sound(format!("a journal of {lines} lines")));
     }
     let table = table::battle(name, &text)?;
-    Ok(format!(
+    let says = format!(
         "sound: {}, {} units, {} pieces of terrain, rules {}",
         table.battle.setting.title,
         table.battle.units.len(),
         table.battle.setting.terrain.len(),
         table.rules.card().id
-    ))
+    );
+    Ok(Verdict {
+        shown: show::warnings(name, &text, &table.warnings),
+        warnings: table.warnings,
+        ..sound(says)
+    })
 }
 
 /// What a sound tutorial holds, after it was played.

@@ -104,6 +104,7 @@ fn unit() -> UnitView {
             id: text(),
             title: text(),
             value: 1,
+            says: text(),
             clause: text(),
         }],
         ratings: vec![RatingView {
@@ -122,6 +123,7 @@ fn table_order() -> TableOrder {
         order: Order::End,
         clause: text(),
         main: true,
+        aside: false,
     }
 }
 
@@ -225,6 +227,7 @@ fn roll() -> RollView {
         clause: text(),
         title: text(),
         says: text(),
+        drawn: false,
     }
 }
 
@@ -456,6 +459,7 @@ fn every_view_has_the_keys_of_its_interface() {
         sides: 6,
         clause: text(),
         says: text(),
+        drawn: false,
     };
     held.to("Wanted", &Answer::Wanted { wanted });
     held.to(

@@ -1,0 +1,147 @@
+//! What benches and instruction counts play: recorded random battles of a rule
+//! set's scenarios, and the orders with the most branches that greedy players
+//! come upon.
+
+#![allow(dead_code, reason = "each program uses a part")]
+
+use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb, files};
+use sandtable_odds::{Explorer, visit};
+use sandtable_opponents::{Greedy, Lot, Player, Random, sample};
+use std::sync::Arc;
+
+/// Orders of one recorded battle, at most.
+const MOST: u32 = 150;
+
+/// A battle to play from, with its rules.
+pub struct Start {
+    pub id: String,
+    pub rules: Arc<dyn Rules>,
+    pub battle: Battle,
+}
+
+/// The names of the rule sets that have scenarios.
+pub fn sets() -> Vec<&'static str> {
+    let shipped = sandtable_register::scenarios();
+    let played = |set: &&str| shipped.iter().any(|s| set_of(&s.id) == *set);
+    let all = sandtable_register::ALL.iter().map(|entry| entry.id);
+    all.filter(played).collect()
+}
+
+fn set_of(scenario: &str) -> &str {
+    scenario.split('/').next().unwrap_or_default()
+}
+
+/// The scenarios of a rule set, or the one of that name, opened.
+pub fn starts(name: &str) -> Vec<Start> {
+    let shipped = sandtable_register::scenarios().into_iter();
+    shipped
+        .filter(|s| s.id == name || set_of(&s.id) == name)
+        .map(|s| opened(s.id, &s.text))
+        .collect()
+}
+
+/// A battle file, opened.
+pub fn opened(id: String, text: &str) -> Start {
+    let (name, switches) = files::peek_rules(text).expect("sound");
+    let rules = sandtable_register::open(&name, &switches).expect("known");
+    let mut battle = files::read_battle(text, &*rules).expect("sound");
+    if battle.cursor.turn == 0 {
+        let mut scene = Scene::new(battle);
+        rules.open(&mut scene, &mut Rolled::new(1, 0));
+        battle = scene.finish().0;
+    }
+    Start { id, rules, battle }
+}
+
+/// A battle and a legal order in it.
+pub struct Moment {
+    pub rules: Arc<dyn Rules>,
+    pub battle: Battle,
+    pub order: Order,
+}
+
+/// Plays battles and keeps every state with the order given there.
+fn record(name: &str, player: impl Fn(u64) -> Box<dyn Player>, seeds: u64) -> Vec<Moment> {
+    let mut out = Vec::new();
+    for start in starts(name) {
+        for seed in 1..=seeds {
+            let (mut hand, mut now) = (player(seed), start.battle.clone());
+            for number in 1..=MOST {
+                if now.ended.is_some() {
+                    break;
+                }
+                let Some(order) = hand.choose(&*start.rules, &now) else {
+                    break;
+                };
+                let mut dice = Rolled::new(seed, number);
+                let next = start.rules.play(&now, &order, &mut dice).expect("legal").0;
+                out.push(Moment {
+                    rules: start.rules.clone(),
+                    battle: std::mem::replace(&mut now, next),
+                    order,
+                });
+            }
+        }
+    }
+    out
+}
+
+/// Some battles of random play.
+pub fn random_play(name: &str, seeds: u64) -> Vec<Moment> {
+    record(name, |seed| Box::new(Random::new(seed)), seeds)
+}
+
+/// A battle of greedy play for each scenario.
+pub fn greedy_play(name: &str) -> Vec<Moment> {
+    record(name, |seed| Box::new(Greedy::new(seed)), 1)
+}
+
+/// Explores an order from cold; the number of branches.
+pub fn branches(rules: &dyn Rules, battle: &Battle, legal: &Legal) -> usize {
+    let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new();
+    visit(&mut explorer, rules, battle, legal, |_, _| ());
+    explorer.runs()
+}
+
+/// The verbs whose odds are measured.
+pub const VERBS: [(Verb, &str); 4] = [
+    (Verb::Shoot, "shot"),
+    (Verb::Fight, "fight"),
+    (Verb::Charge, "charge"),
+    (Verb::Test, "test"),
+];
+
+/// Of all orders of a verb that are offered in greedy play, the one with the
+/// most branches, and how many.
+pub fn longest(play: &[Moment], verb: Verb) -> Option<(Moment, usize)> {
+    let mut best: Option<(Moment, usize)> = None;
+    for moment in play {
+        let (rules, battle) = (&*moment.rules, &moment.battle);
+        for offer in rules.all_offers(battle) {
+            if offer.verb != verb {
+                continue;
+            }
+            // Every target: drawing often enough comes upon all of them.
+            let tries = match &offer.scope {
+                Scope::Targets(targets) => 2 * targets.len(),
+                _ => 1,
+            };
+            let mut lot = Lot::new(5);
+            for _ in 0..tries {
+                let Some(legal) = sample(rules, battle, &offer, &mut lot) else {
+                    continue;
+                };
+                let count = branches(rules, battle, &legal);
+                if count > 1 && best.as_ref().is_none_or(|(_, most)| count > *most) {
+                    let found = Moment {
+                        rules: moment.rules.clone(),
+                        battle: battle.clone(),
+                        order: legal.order().clone(),
+                    };
+                    best = Some((found, count));
+                }
+            }
+        }
+    }
+    best
+}

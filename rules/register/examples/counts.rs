@@ -1,0 +1,123 @@
+//! Instructions an order, counted by callgrind; `cargo xtask counts` runs it and
+//! adds up. `counts find FOLDER` looks for the orders with the most branches and
+//! writes them down; `counts run FOLDER [FILTER]`, under callgrind, does
+//! everything once and prints what it did, a line each, in the order in which it
+//! was counted. To see where the instructions go, run it for one thing alone,
+//! without the dumps: `valgrind --tool=callgrind --collect-atstart=no
+//! --toggle-collect=counts::counted .. run FOLDER "otr-d6 list"`.
+
+#[path = "../benches/play/mod.rs"]
+mod play;
+
+use play::{Moment, branches, longest, opened, random_play, sets};
+use sandtable_battle::{Rolled, Scene, files, notation};
+use sandtable_opponents::{Greedy, Player, Random};
+use std::hint::black_box;
+use std::path::Path;
+
+/// What callgrind counts: everything inside, and one dump a call.
+#[inline(never)]
+fn counted(body: &mut dyn FnMut()) {
+    body();
+    // No tail call: callgrind must see this function return.
+    black_box(());
+}
+
+/// Counts some work and tells how often it was done.
+fn count(what: &str, set: &str, times: usize, note: &str, mut body: impl FnMut()) {
+    let wanted = std::env::args().nth(3).unwrap_or_default();
+    if !format!("{set} {what}").contains(&wanted) {
+        return;
+    }
+    // Once outside, so that nothing is counted that happens only at first.
+    body();
+    counted(&mut body);
+    println!("{set}\t{what}\t{times}\t{note}");
+}
+
+fn run(folder: &Path) {
+    for set in sets() {
+        let play = random_play(set, 1);
+        let mut scene = Scene::new(play[0].battle.clone());
+        count("judge, resolve, apply", set, play.len(), "an order", || {
+            for (i, m) in (0..).zip(&play) {
+                let legal = m.rules.judge(&m.battle, &m.order).expect("legal");
+                scene.reset(&m.battle);
+                m.rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i));
+            }
+        });
+        count("list all offers", set, play.len(), "a state", || {
+            for m in &play {
+                black_box(m.rules.all_offers(&m.battle));
+            }
+        });
+        count("draw an order", set, play.len(), "an order", || {
+            let mut player = Random::new(1);
+            for m in &play {
+                black_box(player.choose(&*m.rules, &m.battle));
+            }
+        });
+        count("copy a battle", set, play.len(), "a copy", || {
+            for m in &play {
+                black_box(m.battle.clone());
+            }
+        });
+        let some: Vec<&Moment> = play.iter().step_by(play.len().div_ceil(20)).collect();
+        count("greedy choice", set, some.len(), "a choice", || {
+            let mut player = Greedy::new(1);
+            for m in &some {
+                black_box(player.choose(&*m.rules, &m.battle));
+            }
+        });
+        for (_, name) in play::VERBS {
+            odds(folder, set, name);
+        }
+    }
+}
+
+/// The odds of the order that `find` wrote down, if it found one.
+fn odds(folder: &Path, set: &str, name: &str) {
+    let file = folder.join(format!("{set}-{name}.battle.toml"));
+    let Ok(text) = std::fs::read_to_string(file) else {
+        return;
+    };
+    let line = std::fs::read_to_string(folder.join(format!("{set}-{name}.order")));
+    let start = opened(name.to_owned(), &text);
+    let card = start.rules.card();
+    let order = notation::parse(&line.expect("written"), &start.battle, card).expect("an order");
+    let legal = start.rules.judge(&start.battle, &order).expect("legal");
+    let runs = branches(&*start.rules, &start.battle, &legal);
+    let note = format!("{runs} branches");
+    count(&format!("exact odds, {name}"), set, 1, &note, || {
+        black_box(branches(&*start.rules, &start.battle, &legal));
+    });
+}
+
+fn find(folder: &Path) {
+    std::fs::create_dir_all(folder).expect("a folder");
+    for set in sets() {
+        let greedy = play::greedy_play(set);
+        for (verb, name) in play::VERBS {
+            let file = folder.join(format!("{set}-{name}.battle.toml"));
+            let order = folder.join(format!("{set}-{name}.order"));
+            let Some((m, _)) = longest(&greedy, verb) else {
+                // One of an earlier run would be counted otherwise.
+                std::fs::remove_file(file).ok();
+                continue;
+            };
+            let card = m.rules.card();
+            std::fs::write(file, files::write_battle(&m.battle, card)).expect("written");
+            let line = notation::write(&m.order, &m.battle, card);
+            std::fs::write(order, line).expect("written");
+        }
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["find", folder] => find(Path::new(folder)),
+        ["run", folder] | ["run", folder, _] => run(Path::new(folder)),
+        _ => eprintln!("counts find FOLDER, then counts run FOLDER [FILTER] under callgrind"),
+    }
+}

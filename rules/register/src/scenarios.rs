@@ -60,6 +60,14 @@ pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
     "throw-me-a-6/two-roads-to-the-bridge",
 ];
 
+/// Of the regimental rules.
+pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
+    "regimental/below-the-heights",
+    "regimental/the-toll-house",
+    "regimental/the-worm-fence",
+    "regimental/two-brigades",
+];
+
 /// All of them, sorted by id.
 #[must_use]
 pub fn scenarios() -> Vec<Scenario> {

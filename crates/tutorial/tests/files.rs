@@ -68,20 +68,53 @@ fn flaws_are_said_with_their_place_and_what_would_be_right() {
             "did you mean",
         ),
         ("task = ", "tsak = ", "unknown key `tsak`", "`task`"),
-        ("\"Red Grenadiers\"", "\"Red Grenadier\"", "is called `Red Grenadier`", "Red Grenadiers"),
-        ("side = \"Blue\"", "side = \"Bleu\"", "no side is called `Bleu`", "`Blue`"),
+        (
+            "\"Red Grenadiers\"",
+            "\"Red Grenadier\"",
+            "is called `Red Grenadier`",
+            "Red Grenadiers",
+        ),
+        (
+            "side = \"Blue\"",
+            "side = \"Bleu\"",
+            "no side is called `Bleu`",
+            "`Blue`",
+        ),
         ("within = 1.2", "within = -1", "must be 0 to", ""),
-        ("minutes = 10", "minutes = \"ten\"", "must be a whole number", ""),
-        ("also = [\"shoot\"]", "also = [\"shout\"]", "`shout`", "`shoot`"),
-        ("advance 6\"]", "advanse 6\"]", "`advanse` is no leg of a move", ""),
-        ("advance 6\"]", "advance 7\"]", "7 of 6 inches", "it is turn 1, Move"),
+        (
+            "minutes = 10",
+            "minutes = \"ten\"",
+            "must be a whole number",
+            "",
+        ),
+        (
+            "also = [\"shoot\"]",
+            "also = [\"shout\"]",
+            "`shout`",
+            "`shoot`",
+        ),
+        (
+            "advance 6\"]",
+            "advanse 6\"]",
+            "`advanse` is no leg of a move",
+            "",
+        ),
+        (
+            "advance 6\"]",
+            "advance 7\"]",
+            "7 of 6 inches",
+            "it is turn 1, Move",
+        ),
     ] {
         let found = flaws(spoil(from, to));
         let told = found.to_string();
         assert!(told.contains(says), "{from} -> {to}: {told}");
         assert!(told.contains(hint), "{from} -> {to}: {told}");
         let (text, ..) = three_hit();
-        let line = text[..text.find(from).expect("there")].matches('\n').count() + 1;
+        let line = text[..text.find(from).expect("there")]
+            .matches('\n')
+            .count()
+            + 1;
         assert_eq!(found.flaws[0].line, line, "{from} -> {to}: {told}");
         assert!(found.flaws[0].column >= 1);
     }
@@ -89,7 +122,8 @@ fn flaws_are_said_with_their_place_and_what_would_be_right() {
 
 #[test]
 fn a_story_that_did_not_happen_is_no_story() {
-    let found = flaws(|text| text.replacen("shows = [\"THR-MOVE-04\"]", "shows = [\"THR-HIT-02\"]", 1));
+    let found =
+        flaws(|text| text.replacen("shows = [\"THR-MOVE-04\"]", "shows = [\"THR-HIT-02\"]", 1));
     let told = found.to_string();
     assert!(told.contains("does not cite THR-HIT-02"), "{told}");
     assert!(told.contains("THR-MOVE-04"), "{told}");

@@ -73,10 +73,16 @@ fn chg_04_the_face_attacked() {
     let horse = t.blue("cavalry", 38.0, 16.0, 270.0);
     let line = t.red("line-infantry", 30.0, 16.0, 180.0);
     let legal = t.allows(&charge(horse, line));
-    assert!(legal.factors().iter().any(|f| f.clause == c::MOR_20), "MOR-20");
+    assert!(
+        legal.factors().iter().any(|f| f.clause == c::MOR_20),
+        "MOR-20"
+    );
     t.play(&charge(horse, line), &[6]);
     t.stands(horse, (33.5, 16.0, 270.0));
-    assert_eq!([c::CHG_04, c::CHG_08].map(sandtable_battle::Clause::number), [1204, 1208]);
+    assert_eq!(
+        [c::CHG_04, c::CHG_08].map(sandtable_battle::Clause::number),
+        [1204, 1208]
+    );
 }
 
 #[test]
@@ -106,9 +112,16 @@ fn chg_05_a_commander_steps_in() {
     let (mut t, horse, line) = cavalry(&[]);
     t.red("army-commander", 30.0, 18.0, 180.0);
     let events = t.play(&charge(horse, line), &[2]);
-    assert_eq!(told(&events, c::MOR_03), Some(9), "as it stands it retreats");
+    assert_eq!(
+        told(&events, c::MOR_03),
+        Some(9),
+        "as it stands it retreats"
+    );
     let waits = t.battle.cursor.waits.expect("a choice");
-    assert_eq!((waits.side, waits.why, waits.unit), (Side::B, c::CMD_02, Some(line)));
+    assert_eq!(
+        (waits.side, waits.why, waits.unit),
+        (Side::B, c::CMD_02, Some(line))
+    );
     let events = t.play(&decide(2), &[4]);
     assert_eq!(told(&events, c::CHG_05), Some(3));
     t.stands(horse, (30.0, 15.0, 0.0));
@@ -128,7 +141,10 @@ fn chg_06_and_10_a_retreating_target_may_be_caught() {
     t.play(&charge(horse, line), &[2]);
     t.stands(line, (30.0, 25.0, 180.0));
     t.stands(horse, (30.0, 22.0, 0.0));
-    assert_eq!([c::CHG_06, c::CHG_10].map(sandtable_battle::Clause::number), [1206, 1210]);
+    assert_eq!(
+        [c::CHG_06, c::CHG_10].map(sandtable_battle::Clause::number),
+        [1206, 1210]
+    );
 }
 
 #[test]
@@ -172,7 +188,10 @@ fn chg_12_the_closing_volley() {
     let (mut t, horse, line) = cavalry(&[]);
     t.play(&charge(horse, line), &[4]);
     t.all_moved();
-    assert_eq!((t.battle.cursor.phase, t.battle.cursor.side), (turn::FIRE_STOOD, Side::B));
+    assert_eq!(
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::FIRE_STOOD, Side::B)
+    );
     t.play(&shoot(line, horse), &[]);
     t.play(&Order::End, &[6, 5, 4, 3, 2, 1]);
     assert_eq!((t.figures(horse), t.battle.cursor.phase), (8, turn::MELEE));

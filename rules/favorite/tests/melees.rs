@@ -61,7 +61,10 @@ fn mel_01_02_09_10_an_even_fight_repulses_the_attacker() {
     t.stands(us, (30.0, 14.0, 0.0));
     assert!(t.marker(us) && !t.marker(them));
     let all = [c::MEL_01, c::MEL_02, c::MEL_10];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [1501, 1502, 1510]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [1501, 1502, 1510]
+    );
 }
 
 #[test]
@@ -82,12 +85,18 @@ fn mel_05_16_18_19_flank_charge_and_numbers() {
     t.keep(horse, marks::ATTACKER);
     t.did(horse, marks::CHARGED | marks::MOVED);
     t.phase(turn::MELEE);
-    assert_eq!((sum(&t, horse, horse, line), sum(&t, line, horse, line)), (3, 1));
+    assert_eq!(
+        (sum(&t, horse, horse, line), sum(&t, line, horse, line)),
+        (3, 1)
+    );
     let events = melee(&mut t, horse, line, &[5, 4, 3, 1, 6, 5, 3, 2, 2, 1]);
     assert_eq!((t.figures(line), t.figures(horse)), (15, 10));
     assert_eq!(told(&events, c::MEL_09), Some(0));
     let all = [c::MEL_05, c::MEL_16, c::MEL_18, c::MEL_19];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [1505, 1516, 1518, 1519]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [1505, 1516, 1518, 1519]
+    );
 }
 
 #[test]
@@ -158,7 +167,11 @@ fn mel_09_and_cmd_14_a_commander_leads() {
         let mut all = faces.to_vec();
         all.extend([6, 6, 6, 1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 2]);
         let events = t.play(&decide(choice), &all);
-        assert_eq!(told(&events, c::MEL_09), Some(verdict), "{choice} {faces:?}");
+        assert_eq!(
+            told(&events, c::MEL_09),
+            Some(verdict),
+            "{choice} {faces:?}"
+        );
     }
     // By switch each counts alike.
     for (switch, verdict) in [("1_2", 1), ("2_2", 0), ("1_1", 1)] {
@@ -212,7 +225,10 @@ fn mel_14_and_15_nobody_left_and_no_blow() {
     t.change(us).stands = 1;
     t.change(them).stands = 2;
     let events = melee(&mut t, us, them, &[5, 5]);
-    assert_eq!((told(&events, c::MEL_09), t.status(us)), (Some(1), Status::Destroyed));
+    assert_eq!(
+        (told(&events, c::MEL_09), t.status(us)),
+        (Some(1), Status::Destroyed)
+    );
     // MEL-15: a unit that may not strike has lost.
     let (mut t, us, them) = clash(FOOT, &[]);
     t.mark(them, marks::STAND, marks::HELPLESS);
@@ -249,9 +265,15 @@ fn mel_20_to_22_disorder_skirmishers_and_guns() {
     let (t, us, them) = clash(["cavalry", "field-artillery"], &[]);
     // MEL-22: example 61.
     assert!(cited(&t, us, them, c::MEL_22) && sum(&t, us, us, them) == 3);
-    let (mut t, us, them) = clash(["cavalry", "field-artillery"], &[("guns_in_melee", "overrun")]);
+    let (mut t, us, them) = clash(
+        ["cavalry", "field-artillery"],
+        &[("guns_in_melee", "overrun")],
+    );
     let events = melee(&mut t, us, them, &[]);
-    assert_eq!((t.status(them), told(&events, c::MEL_09)), (Status::Destroyed, Some(0)));
+    assert_eq!(
+        (t.status(them), told(&events, c::MEL_09)),
+        (Status::Destroyed, Some(0))
+    );
 }
 
 #[test]
@@ -274,7 +296,10 @@ fn opt_05_a_wounded_general_is_captured_by_switch() {
         let general = t.blue("general", 30.0, 19.0, 0.0);
         t.change(general).with = Some(us);
         t.play(&fight(us, them), &[]);
-        t.play(&decide(1), &[6, 4, 3, 1, 1, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1, 1, 2]);
+        t.play(
+            &decide(1),
+            &[6, 4, 3, 1, 1, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1, 1, 2],
+        );
         assert_eq!(t.status(general), status, "{:?}", c::OPT_05);
     }
 }
@@ -302,7 +327,10 @@ fn a_charge_on_guns_from_closing_volley_to_melee() {
     t.play(&shoot(guns, horse), &[]);
     t.play(&Order::End, &[6, 5, 2, 1]);
     assert_eq!((t.figures(horse), t.battle.cursor.phase), (9, turn::MELEE));
-    assert_eq!((sum(&t, horse, horse, guns), sum(&t, guns, horse, guns)), (3, -2));
+    assert_eq!(
+        (sum(&t, horse, horse, guns), sum(&t, guns, horse, guns)),
+        (3, -2)
+    );
     melee(&mut t, horse, guns, &[3, 2, 2, 5, 4]);
     assert_eq!((t.figures(guns), t.figures(horse)), (3, 8));
 }

@@ -58,7 +58,14 @@ fn mor_02_to_11_the_table() {
     assert_eq!((line, t.marker(us), t.reach(us)), (5, false, 3.0), "MOR-09");
     let (t, us, line) = check(0, &[6]);
     assert_eq!((line, t.marker(us), t.reach(us)), (6, false, 6.0), "MOR-10");
-    let all = [c::MOR_04, c::MOR_05, c::MOR_06, c::MOR_07, c::MOR_09, c::MOR_10];
+    let all = [
+        c::MOR_04,
+        c::MOR_05,
+        c::MOR_06,
+        c::MOR_07,
+        c::MOR_09,
+        c::MOR_10,
+    ];
     assert_eq!(all.len(), 6);
 }
 
@@ -83,8 +90,19 @@ fn mor_11_and_14_cavalry_goes_out_of_control() {
     t.play(&test(horse), &[6]);
     let events = t.play(&decide(1), &[1, 5]);
     assert_eq!(told(&events, c::MOR_02), Some(7));
-    assert_eq!(told(&events, c::CHG_05), Some(3), "the stand test of the enemy");
-    assert!(cites(&events, c::MOR_14) && t.rules.footprint(&t.battle, horse).distance(&t.rules.footprint(&t.battle, foe)).length <= 2);
+    assert_eq!(
+        told(&events, c::CHG_05),
+        Some(3),
+        "the stand test of the enemy"
+    );
+    assert!(
+        cites(&events, c::MOR_14)
+            && t.rules
+                .footprint(&t.battle, horse)
+                .distance(&t.rules.footprint(&t.battle, foe))
+                .length
+                <= 2
+    );
     // Without contact in twelve inches it ends twelve inches on.
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
@@ -184,9 +202,16 @@ fn mor_18_to_20_modifiers() {
         t.change(us).pose = pose(29.5, 10.0, 0.0);
         t.shaken(us);
         let legal = t.allows(&test(us));
-        legal.factors().iter().map(|f| (f.clause, f.value)).collect::<Vec<_>>()
+        legal
+            .factors()
+            .iter()
+            .map(|f| (f.clause, f.value))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(factors("each"), [(c::MOR_18, -1), (c::MOR_19, -1), (c::MOR_20, -1)]);
+    assert_eq!(
+        factors("each"),
+        [(c::MOR_18, -1), (c::MOR_19, -1), (c::MOR_20, -1)]
+    );
     assert_eq!(factors("once"), [(c::MOR_18, -1)]);
 }
 

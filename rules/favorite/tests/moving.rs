@@ -43,7 +43,13 @@ fn move_03_a_march_column_on_a_road() {
     assert_eq!(t.reach(us), 12.0);
     t.play(&advance(us, 6.0), &[]);
     assert_eq!(t.reach(us), 6.0);
-    let leaves = ordered(us, &[Leg::Wheel { hand: Hand::Left, by: 2000 }]);
+    let leaves = ordered(
+        us,
+        &[Leg::Wheel {
+            hand: Hand::Left,
+            by: 2000,
+        }],
+    );
     t.refuses(&leaves, c::MOVE_03);
     t.form(us, FIELD);
     assert_eq!(c::TERR_08.number(), 908);
@@ -110,7 +116,13 @@ fn move_09_and_11_no_move_after_going_back_or_in_contact() {
 #[test]
 fn move_10_straight_ahead_unless_a_switch_allows_more() {
     let slide = |us, heading| {
-        ordered(us, &[Leg::Slide { towards: degrees(heading), by: inch(2.0) }])
+        ordered(
+            us,
+            &[Leg::Slide {
+                towards: degrees(heading),
+                by: inch(2.0),
+            }],
+        )
     };
     let (t, us) = alone("line-infantry", &[]);
     t.refuses(&slide(us, 30.0), c::MOVE_10);
@@ -170,11 +182,17 @@ fn form_01_to_07_formations_and_their_ground() {
     assert_eq!(size("line-infantry", MARCH, 18, &[]), (1, 6));
     assert_eq!(size("light-infantry", SKIRMISH, 12, &[]), (4, 1));
     assert_eq!(size("field-artillery", LINE, 2, &[]), (2, 2));
-    assert_eq!(size("line-infantry", LINE, 18, &[("line_ranks", "2")]), (3, 2));
+    assert_eq!(
+        size("line-infantry", LINE, 18, &[("line_ranks", "2")]),
+        (3, 2)
+    );
     let (t, us) = alone("line-infantry", &[]);
     t.refuses(&form(us, LINE), c::FORM_01);
     let all = [c::FORM_02, c::FORM_03, c::FORM_05, c::FORM_06, c::FORM_07];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [702, 703, 705, 706, 707]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [702, 703, 705, 706, 707]
+    );
 }
 
 #[test]
@@ -201,7 +219,10 @@ fn form_09_closing_up_about_the_touching_face() {
     t.form(them, FIELD);
     t.phase(turn::MELEE);
     t.keep(us, marks::ATTACKER);
-    let events = t.play(&fight(us, them), &[6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let events = t.play(
+        &fight(us, them),
+        &[6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1],
+    );
     assert_eq!(t.figures(them), 12);
     assert!(cites(&events, c::FORM_09));
 }
@@ -267,7 +288,10 @@ fn turning_04_and_05_a_wheel_is_paid_by_its_arc() {
     // TURNING-04, TURNING-05, GEO-09: example 11.
     let (mut t, us) = alone("line-infantry", &[]);
     t.change(us).pose = pose(20.0, 10.0, 0.0);
-    let wheel = |by: f64| Leg::Wheel { hand: Hand::Right, by: degrees(by).0 };
+    let wheel = |by: f64| Leg::Wheel {
+        hand: Hand::Right,
+        by: degrees(by).0,
+    };
     let legal = t.allows(&ordered(us, &[wheel(30.0)]));
     assert!((f64::from(legal.cost()) / 2540.0 - 3.1416).abs() < 0.002);
     t.refuses(&ordered(us, &[wheel(57.35)]), c::MOVE_06);
@@ -293,17 +317,32 @@ fn terr_01_to_04_cover() {
         3 - legal.factors().iter().map(|f| f.value).sum::<i16>()
     };
     assert_eq!(least(&|_| ()), 3);
-    assert_eq!(least(&|t| t.area(Ground::Woods, (20.0, 14.0), (10.0, 4.0))), 4);
-    assert_eq!(least(&|t| t.area(Ground::Town, (20.0, 14.0), (10.0, 4.0))), 5);
-    assert_eq!(least(&|t| t.line(Ground::Fence, (10.0, 12.0), (30.0, 12.0), 0.0)), 4);
-    assert_eq!(least(&|t| t.line(Ground::Wall, (10.0, 12.0), (30.0, 12.0), 0.0)), 5);
+    assert_eq!(
+        least(&|t| t.area(Ground::Woods, (20.0, 14.0), (10.0, 4.0))),
+        4
+    );
+    assert_eq!(
+        least(&|t| t.area(Ground::Town, (20.0, 14.0), (10.0, 4.0))),
+        5
+    );
+    assert_eq!(
+        least(&|t| t.line(Ground::Fence, (10.0, 12.0), (30.0, 12.0), 0.0)),
+        4
+    );
+    assert_eq!(
+        least(&|t| t.line(Ground::Wall, (10.0, 12.0), (30.0, 12.0), 0.0)),
+        5
+    );
     // TERR-03: only the best; TERR-04: too far from the target protects nobody.
     let both = |t: &mut Table| {
         t.area(Ground::Woods, (20.0, 14.0), (10.0, 4.0));
         t.line(Ground::Trench, (10.0, 12.0), (30.0, 12.0), 0.0);
     };
     assert_eq!(least(&both), 5);
-    assert_eq!(least(&|t| t.line(Ground::Wall, (10.0, 11.2), (30.0, 11.2), 0.0)), 3);
+    assert_eq!(
+        least(&|t| t.line(Ground::Wall, (10.0, 11.2), (30.0, 11.2), 0.0)),
+        3
+    );
     let all = [c::TERR_01, c::TERR_02, c::TERR_03, c::TERR_04, c::GEO_13];
     assert_eq!(all.len(), 5);
 }
@@ -403,7 +442,10 @@ fn pass_02_and_03_routers_run_through_friends() {
         t.play(&test(us), &[2]);
         // PASS-03: six inches would end upon the friend, so it goes on.
         let (x, y, _) = t.at(us);
-        assert!((x - 20.0).abs() < 0.001 && (22.9..=23.001).contains(&y), "{y}");
+        assert!(
+            (x - 20.0).abs() < 0.001 && (22.9..=23.001).contains(&y),
+            "{y}"
+        );
         assert_eq!(t.marker(behind), marked, "{:?}", c::PASS_02);
         assert_eq!(c::PASS_03.number(), 1003);
     }

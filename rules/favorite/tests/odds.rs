@@ -129,7 +129,11 @@ fn volleys(dice: u8, least: u8, figures: u8) -> f64 {
 fn o3_volleys_of_six_dice() {
     for line in printed().volleys {
         for (figures, wanted) in [(5, line.quarter), (9, line.half), (18, line.all)] {
-            assert!(near(volleys(6, line.least, figures), wanted, 6e-5), "{} {figures}", line.least);
+            assert!(
+                near(volleys(6, line.least, figures), wanted, 6e-5),
+                "{} {figures}",
+                line.least
+            );
         }
     }
 }
@@ -153,7 +157,13 @@ fn verdict(edge: i8) -> Law<Option<u16>> {
     let sum: i16 = legal
         .factors()
         .iter()
-        .map(|f| if f.unit == Some(us) { f.value } else { -f.value })
+        .map(|f| {
+            if f.unit == Some(us) {
+                f.value
+            } else {
+                -f.value
+            }
+        })
         .sum();
     assert_eq!(sum, i16::from(edge));
     let mut explorer: Explorer<Chance> = Explorer::new();
@@ -191,7 +201,10 @@ fn o5_a_commander_adds_to_the_total() {
                 }
             }
         }
-        assert_eq!((leads.to_string(), level.to_string()), (line.leads, line.level));
+        assert_eq!(
+            (leads.to_string(), level.to_string()),
+            (line.leads, line.level)
+        );
     }
 }
 
@@ -201,7 +214,13 @@ fn o7_initiative() {
         let mut explorer: Explorer<Chance> = Explorer::new();
         let law: Law<bool> =
             explorer.law(|dice| initiative::roll(line.edge, line.tie, Side::A, dice));
-        assert_eq!(law.chance(&true).to_string(), line.wins, "{} {}", line.edge, line.tie);
+        assert_eq!(
+            law.chance(&true).to_string(),
+            line.wins,
+            "{} {}",
+            line.edge,
+            line.tie
+        );
     }
 }
 
@@ -232,7 +251,9 @@ fn firefight(least: u8) -> (f64, f64) {
     let laws: Vec<Vec<(u8, f64)>> = (0..=6)
         .map(|dice| {
             let law = casualties(dice, least);
-            law.iter().map(|(&hits, chance)| (hits, chance.number())).collect()
+            law.iter()
+                .map(|(&hits, chance)| (hits, chance.number()))
+                .collect()
         })
         .collect();
     let mut mean = [[0.0_f64; 19]; 19];

@@ -24,8 +24,15 @@ fn set_01_to_04_deploying() {
     t.zone(Some(Side::B), (6.0, 36.0), (66.0, 48.0));
     t.open(&[]);
     // SET-03: the defender deploys first.
-    assert_eq!((t.battle.cursor.phase, t.battle.cursor.side), (turn::DEPLOY, Side::B));
-    let put = |unit, x, y, formation| Order::Place { unit, at: pose(x, y, 180.0), formation };
+    assert_eq!(
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::DEPLOY, Side::B)
+    );
+    let put = |unit, x, y, formation| Order::Place {
+        unit,
+        at: pose(x, y, 180.0),
+        formation,
+    };
     t.refuses(&put(them, 8.0, 40.0, LINE), c::SET_03);
     t.refuses(&put(them, 20.0, 34.0, LINE), c::SET_03);
     t.play(&put(them, 20.0, 40.0, FIELD), &[]);
@@ -37,14 +44,21 @@ fn set_01_to_04_deploying() {
     t.play(&Order::End, &[5, 2]);
     assert_eq!((t.status(us), t.battle.cursor.turn), (Status::Table, 1));
     let all = [c::SET_01, c::SET_02, c::SET_05];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [1601, 1602, 1605]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [1601, 1602, 1605]
+    );
 }
 
 #[test]
 fn set_06_commanders_are_rated_alike() {
     // SET-06.
     let card = Table::new(&[]).rules.card().clone();
-    let rating = card.ratings.iter().find(|r| r.id == "command").expect("a rating");
+    let rating = card
+        .ratings
+        .iter()
+        .find(|r| r.id == "command")
+        .expect("a rating");
     assert_eq!((rating.default, c::SET_06.number()), (0, 1606));
 }
 
@@ -108,7 +122,10 @@ fn armies(lost: [usize; 2], switches: &[(&str, &str)]) -> Table {
 fn end_turn(t: &mut Table) {
     t.play(&Order::End, &[]);
     let mut dice = sandtable_battle::Recorded::new(&[1, 2]);
-    let (battle, _) = t.rules.play(&t.battle, &Order::End, &mut dice).expect("legal");
+    let (battle, _) = t
+        .rules
+        .play(&t.battle, &Order::End, &mut dice)
+        .expect("legal");
     t.battle = battle;
 }
 
@@ -124,7 +141,10 @@ fn vic_01_and_04_half_the_units_beat_an_army() {
     assert_eq!(end([5, 0], &[]), Some(Outcome::Won(Side::B)));
     assert_eq!(end([5, 5], &[]), Some(Outcome::Draw));
     assert_eq!(end([5, 0], &[("break_fraction", "3/4")]), None);
-    assert_eq!(end([7, 0], &[("break_fraction", "3/4")]), Some(Outcome::Won(Side::B)));
+    assert_eq!(
+        end([7, 0], &[("break_fraction", "3/4")]),
+        Some(Outcome::Won(Side::B))
+    );
     assert_eq!(end([8, 0], &[("break_fraction", "off")]), None);
     assert_eq!((c::VIC_01.number(), c::VIC_04.number()), (1701, 1704));
 }
@@ -142,7 +162,10 @@ fn vic_02_the_last_turn() {
     assert_eq!(end(14, 1, &[]), None);
     assert_eq!(end(15, 0, &[]), Some(Outcome::Draw));
     assert_eq!(end(15, 1, &[]), Some(Outcome::Won(Side::B)));
-    assert_eq!(end(6, 1, &[("turn_limit", "6")]), Some(Outcome::Won(Side::B)));
+    assert_eq!(
+        end(6, 1, &[("turn_limit", "6")]),
+        Some(Outcome::Won(Side::B))
+    );
     assert_eq!(c::VIC_02.number(), 1702);
 }
 
@@ -154,7 +177,12 @@ fn vic_03_objectives() {
     t.battle.cursor.turn = 15;
     end_turn(&mut t);
     // VIC-03: Blue alone stands in it.
-    assert_eq!(t.battle.ended, Some(Outcome::Won(Side::A)), "{:?}", c::VIC_03);
+    assert_eq!(
+        t.battle.ended,
+        Some(Outcome::Won(Side::A)),
+        "{:?}",
+        c::VIC_03
+    );
     let named: Vec<&Area> = t.battle.setting.objectives().collect();
     assert_eq!(named.len(), 1);
 }
@@ -188,7 +216,10 @@ fn geo_01_to_04_places_and_zones() {
     assert_eq!(zone(17.5, 15.0), Zone::Left);
     assert_eq!(rect.edge(Face::Front).length(), inch(6.0));
     let all = [c::GEO_01, c::GEO_02, c::GEO_03, c::GEO_04];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [1901, 1902, 1903, 1904]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [1901, 1902, 1903, 1904]
+    );
 }
 
 #[test]
@@ -235,7 +266,11 @@ fn geo_12_a_forced_move_stops_short_of_enemies_and_water() {
         t.play(&test(us), &[2]);
         let (_, y, _) = t.at(us);
         // GEO-12: a tenth of an inch short.
-        assert!((y - if ground { 17.6 } else { 17.6 }).abs() < 0.01, "{y} {:?}", c::GEO_12);
+        assert!(
+            (y - if ground { 17.6 } else { 17.6 }).abs() < 0.01,
+            "{y} {:?}",
+            c::GEO_12
+        );
     }
 }
 

@@ -54,13 +54,22 @@ fn fire_01_and_08_dice() {
         t.play(&shoot(us, them), &[]);
         t.play(&Order::End, &[]);
         let mut dice = Recorded::new(&[1; 30]);
-        t.rules.play(&t.battle, &Order::End, &mut dice).expect("legal");
+        t.rules
+            .play(&t.battle, &Order::End, &mut dice)
+            .expect("legal");
         let thrown = dice.rolls().iter().filter(|r| r.why == c::FIRE_03);
         thrown.map(|r| r.faces.len()).sum::<usize>()
     };
-    assert_eq!([18, 16, 15, 1].map(|figures| dice(figures, LINE, &[])), [6, 6, 5, 1]);
+    assert_eq!(
+        [18, 16, 15, 1].map(|figures| dice(figures, LINE, &[])),
+        [6, 6, 5, 1]
+    );
     assert_eq!((dice(18, FIELD, &[]), dice(18, MARCH, &[])), (2, 1));
-    assert_eq!(dice(18, MARCH, &[("column_fire", "all")]), 6, "FIRE-08 by switch");
+    assert_eq!(
+        dice(18, MARCH, &[("column_fire", "all")]),
+        6,
+        "FIRE-08 by switch"
+    );
     // FIRE-12, OPT-01: more dice by switch.
     assert_eq!(dice(18, LINE, &[("figures_per_die", "2")]), 9);
     assert_eq!(dice(18, LINE, &[("figures_per_die", "1")]), 18);
@@ -78,7 +87,10 @@ fn fire_02_to_05_bands_and_hits() {
         }
         hits(&mut t, us, them, &SIX)
     };
-    assert_eq!([2.0, 2.01, 4.0, 4.01, 8.0].map(|gap| shot(gap, None)), [4, 2, 2, 1, 1]);
+    assert_eq!(
+        [2.0, 2.01, 4.0, 4.01, 8.0].map(|gap| shot(gap, None)),
+        [4, 2, 2, 1, 1]
+    );
     let (t, us, them) = at_range(foot, 8.01, &[]);
     t.refuses(&shoot(us, them), c::FIRE_02);
     assert_eq!([2.0, 4.0].map(|gap| shot(gap, Some(Ground::Fence))), [3, 1]);
@@ -87,7 +99,10 @@ fn fire_02_to_05_bands_and_hits() {
     let (mut t, us, them) = at_range(foot, 8.0, &[]);
     t.line(Ground::Fence, (20.0, 14.3), (52.0, 14.3), 0.0);
     t.refuses(&shoot(us, them), c::FIRE_04);
-    assert_eq!([c::FIRE_03, c::FIRE_05].map(sandtable_battle::Clause::number), [1303, 1305]);
+    assert_eq!(
+        [c::FIRE_03, c::FIRE_05].map(sandtable_battle::Clause::number),
+        [1303, 1305]
+    );
 }
 
 #[test]
@@ -151,16 +166,27 @@ fn fire_11_hits_beyond_the_last_figure_are_lost() {
 #[test]
 fn fire_13_two_hits_at_long_range_by_switch() {
     // FIRE-13: three sixes, one casualty, and the odd hit is lost.
-    let (mut t, us, them) =
-        at_range(["line-infantry", "line-infantry"], 7.0, &[("long_range_two_hits", "true")]);
-    assert_eq!(hits(&mut t, us, them, &[6, 6, 6, 1, 1, 1]), 1, "{:?}", c::FIRE_13);
+    let (mut t, us, them) = at_range(
+        ["line-infantry", "line-infantry"],
+        7.0,
+        &[("long_range_two_hits", "true")],
+    );
+    assert_eq!(
+        hits(&mut t, us, them, &[6, 6, 6, 1, 1, 1]),
+        1,
+        "{:?}",
+        c::FIRE_13
+    );
 }
 
 #[test]
 fn fire_14_cavalry_shoots_only_with_carbines_by_switch() {
     for (switch, arms, ok) in [("none", 1, false), ("flag", 1, true), ("flag", 0, false)] {
-        let (mut t, us, them) =
-            at_range(["light-cavalry", "line-infantry"], 3.0, &[("cavalry_fire", switch)]);
+        let (mut t, us, them) = at_range(
+            ["light-cavalry", "line-infantry"],
+            3.0,
+            &[("cavalry_fire", switch)],
+        );
         t.change(us).ratings[1] = arms;
         if ok {
             t.allows(&shoot(us, them));
@@ -173,8 +199,11 @@ fn fire_14_cavalry_shoots_only_with_carbines_by_switch() {
 #[test]
 fn fire_15_after_going_back() {
     for (switch, ok) in [("true", true), ("false", false)] {
-        let (mut t, us, them) =
-            at_range(["line-infantry", "line-infantry"], 4.0, &[("retreated_may_shoot", switch)]);
+        let (mut t, us, them) = at_range(
+            ["line-infantry", "line-infantry"],
+            4.0,
+            &[("retreated_may_shoot", switch)],
+        );
         t.did(us, marks::MOVED | marks::DRIVEN);
         t.phase(turn::FIRE_MOVED);
         assert_eq!(t.judge(&shoot(us, them)).is_ok(), ok, "{switch}");
@@ -196,7 +225,10 @@ fn art_01_to_04_bands_of_guns() {
     let (t, us, them) = at_range(["field-artillery", "line-infantry"], 32.1, &[]);
     t.refuses(&shoot(us, them), c::FIRE_02);
     let all = [c::ART_01, c::ART_02, c::ART_03, c::ART_04];
-    assert_eq!(all.map(sandtable_battle::Clause::number), [1401, 1402, 1403, 1404]);
+    assert_eq!(
+        all.map(sandtable_battle::Clause::number),
+        [1401, 1402, 1403, 1404]
+    );
 }
 
 #[test]
@@ -246,7 +278,10 @@ fn art_06_to_08_and_11_guns_that_moved() {
         t.judge(&shoot(guns, them))
     };
     let moved = |inches: f64| move |guns: UnitId| advance(guns, inches);
-    assert!(fires("field-artillery", &moved(1.0), "true").is_ok(), "ART-11");
+    assert!(
+        fires("field-artillery", &moved(1.0), "true").is_ok(),
+        "ART-11"
+    );
     let far = fires("field-artillery", &moved(1.01), "true").expect_err("too far");
     assert!(far.cite(c::ART_06));
     assert!(fires("horse-artillery", &moved(4.5), "true").is_ok());
@@ -254,7 +289,10 @@ fn art_06_to_08_and_11_guns_that_moved() {
     assert!(far.cite(c::ART_07));
     let turned = |guns: UnitId| face(guns, 10.0);
     assert!(fires("field-artillery", &turned, "true").is_err(), "ART-08");
-    assert!(fires("field-artillery", &turned, "false").is_ok(), "ART-08 by switch");
+    assert!(
+        fires("field-artillery", &turned, "false").is_ok(),
+        "ART-08 by switch"
+    );
     assert!(fires("horse-artillery", &turned, "true").is_ok());
     let both = |guns: UnitId| ordered(guns, &[pivot(10.0), forward(0.5)]);
     assert!(fires("horse-artillery", &both, "true").is_err());

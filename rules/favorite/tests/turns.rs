@@ -26,12 +26,21 @@ fn turn_01_the_phases_follow_one_another() {
     assert_eq!(t.battle.cursor.phase, turn::MOVE_SECOND);
     t.play(&advance(them, 0.5), &[]);
     t.play(&Order::End, &[]);
-    assert_eq!((t.battle.cursor.phase, t.battle.cursor.side), (turn::FIRE_STOOD, Side::A));
+    assert_eq!(
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::FIRE_STOOD, Side::A)
+    );
     t.play(&shoot(us, them), &[]);
     t.play(&Order::End, &[1, 1, 1, 1, 1, 1]);
-    assert_eq!((t.battle.cursor.phase, t.battle.cursor.side), (turn::FIRE_MOVED, Side::B));
+    assert_eq!(
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::FIRE_MOVED, Side::B)
+    );
     t.play(&Order::End, &[3, 4]);
-    assert_eq!((t.battle.cursor.turn, t.battle.cursor.phase), (2, turn::INITIATIVE));
+    assert_eq!(
+        (t.battle.cursor.turn, t.battle.cursor.phase),
+        (2, turn::INITIATIVE)
+    );
     assert_eq!(c::TURN_01.number(), 501);
 }
 
@@ -112,8 +121,14 @@ fn turn_06_what_counts_as_moving() {
     let us = sandtable_battle::UnitId(0);
     assert_eq!(shoots_in(None, "false", &[]), turn::FIRE_STOOD);
     // TURN-06: a free turn and a rally without a step are no move.
-    assert_eq!(shoots_in(Some(face(us, 20.0)), "false", &[]), turn::FIRE_STOOD);
-    assert_eq!(shoots_in(Some(advance(us, 0.5)), "false", &[]), turn::FIRE_STOOD);
+    assert_eq!(
+        shoots_in(Some(face(us, 20.0)), "false", &[]),
+        turn::FIRE_STOOD
+    );
+    assert_eq!(
+        shoots_in(Some(advance(us, 0.5)), "false", &[]),
+        turn::FIRE_STOOD
+    );
     assert_eq!(shoots_in(Some(test(us)), "false", &[4]), turn::FIRE_STOOD);
 }
 
@@ -139,7 +154,10 @@ fn turn_07_close_combats_last_and_the_first_mover_picks() {
     let two = t.blue("line-infantry", 40.0, 10.0, 0.0);
     let other = t.red("line-infantry", 40.0, 11.0, 180.0);
     t.all_moved();
-    assert_eq!((t.battle.cursor.phase, t.battle.cursor.side), (turn::MELEE, Side::A));
+    assert_eq!(
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::MELEE, Side::A)
+    );
     t.allows(&fight(one, foe));
     t.play(&fight(two, other), &[6, 6, 6, 1, 1, 1, 6, 1, 1, 1, 1, 1]);
     t.refuses(&fight(two, other), c::MEL_01);
@@ -157,7 +175,10 @@ fn turn_08_and_09_losses_bring_one_marker() {
     let events = t.play(&Order::End, &[6, 1, 1, 1, 1, 1, 4, 4]);
     // TURN-09: one marker whatever happens; TURN-08: none without losses.
     assert!(t.marker(them) && !t.marker(us));
-    assert!(!cites(&events, c::TURN_08), "TURN-09: a second changes nothing");
+    assert!(
+        !cites(&events, c::TURN_08),
+        "TURN-09: a second changes nothing"
+    );
     let (mut fresh, [us, them]) = duel(&[]);
     fresh.phase(turn::FIRE_STOOD);
     fresh.play(&shoot(us, them), &[]);

@@ -157,7 +157,10 @@ fn unit_10_and_opt_07_grades_only_by_switch() {
         t.shaken(us);
         let legal = t.allows(&test(us));
         assert_eq!(legal.factors().iter().map(|f| f.value).sum::<i16>(), sum);
-        assert_eq!(legal.factors().iter().any(|f| f.clause == c::OPT_07), sum > 0);
+        assert_eq!(
+            legal.factors().iter().any(|f| f.clause == c::OPT_07),
+            sum > 0
+        );
         assert_ne!(c::UNIT_10, c::OPT_07);
     }
 }
@@ -184,7 +187,10 @@ fn cmd_01_and_02_the_army_commander_changes_a_die_by_two() {
     let (mut t, us) = with_staff(Some(15.0), None);
     t.play(&test(us), &[4]);
     let waits = t.battle.cursor.waits.expect("a choice");
-    assert_eq!((waits.why, waits.choices, waits.side), (c::CMD_02, 5, Side::A));
+    assert_eq!(
+        (waits.why, waits.choices, waits.side),
+        (c::CMD_02, 5, Side::A)
+    );
     let events = t.play(&decide(2), &[3]);
     assert_eq!(told(&events, c::MOR_02), Some(4));
     assert!(!t.marker(us));
@@ -205,8 +211,14 @@ fn cmd_03_and_04_a_six_hits_and_a_second_die_says_how_badly() {
         let events = t.play(&decide(2), faces);
         // His influence does not count: 2 stands, it retreats.
         assert_eq!(told(&events, c::MOR_02), Some(2));
-        assert_eq!((t.status(army), t.battle.unit(army).mark(marks::OUT)), (status, out));
-        assert!(cites(&events, c::CMD_03) && cites(&events, c::CMD_04), "CMD-03, CMD-04");
+        assert_eq!(
+            (t.status(army), t.battle.unit(army).mark(marks::OUT)),
+            (status, out)
+        );
+        assert!(
+            cites(&events, c::CMD_03) && cites(&events, c::CMD_04),
+            "CMD-03, CMD-04"
+        );
     }
 }
 
@@ -245,7 +257,11 @@ fn cmd_07_nearby_is_six_inches_to_the_base() {
     t.blue("general", 20.0, 10.5, 0.0);
     t.shaken(us);
     t.play(&test(us), &[6]);
-    assert_eq!(t.battle.cursor.waits.map(|w| w.why), Some(c::CMD_08), "CMD-07 by switch");
+    assert_eq!(
+        t.battle.cursor.waits.map(|w| w.why),
+        Some(c::CMD_08),
+        "CMD-07 by switch"
+    );
 }
 
 #[test]
@@ -263,7 +279,10 @@ fn cmd_08_and_09_one_commander_a_check_after_the_die() {
         assert_eq!(told(&events, c::MOR_02), Some(total), "choice {choice}");
     }
     let before = Table::new(&[("commander_timing", "before")]);
-    let mut before = Table { battle: t.battle.clone(), ..before };
+    let mut before = Table {
+        battle: t.battle.clone(),
+        ..before
+    };
     before.battle.cursor.waits = None;
     before.battle.cursor.unit = None;
     before.mark(us, marks::NOTE, 0);
@@ -351,7 +370,11 @@ fn init_01_to_04_the_roll_and_its_ties() {
         assert_eq!(t.battle.cursor.side, first);
         t.play(&Order::End, &[]);
         t.play(&Order::End, &[3, 3]);
-        assert_eq!((t.battle.cursor.turn, t.battle.to_move()), (2, holder), "INIT-03, INIT-06");
+        assert_eq!(
+            (t.battle.cursor.turn, t.battle.to_move()),
+            (2, holder),
+            "INIT-03, INIT-06"
+        );
     }
     assert_eq!(c::INIT_07.number(), 407);
 }

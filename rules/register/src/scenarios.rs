@@ -40,7 +40,13 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
 ];
 
 /// Of My Favorite Rules.
-pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
+pub(crate) const FAVORITE: &[(&str, &str)] = shipped![
+    "favorite/brandis-moor",
+    "favorite/race-for-the-crossroads",
+    "favorite/the-farm-at-lund",
+    "favorite/the-hedge-at-noon",
+    "favorite/the-usual-armies",
+];
 
 /// Of 6+ Rules.
 pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
@@ -50,6 +56,22 @@ pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
     "six-plus/the-chess-club",
     "six-plus/the-last-wagons",
     "six-plus/the-mill-weir",
+];
+
+/// Of Throw me a 6.
+pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
+    "throw-me-a-6/a-field-in-italy",
+    "throw-me-a-6/kings-and-consuls",
+    "throw-me-a-6/the-war-cry",
+    "throw-me-a-6/two-roads-to-the-bridge",
+];
+
+/// Of the regimental rules.
+pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
+    "regimental/below-the-heights",
+    "regimental/the-toll-house",
+    "regimental/the-worm-fence",
+    "regimental/two-brigades",
 ];
 
 /// All of them, sorted by id.

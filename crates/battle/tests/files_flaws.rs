@@ -97,7 +97,7 @@ fn another_rule_set() {
 fn unknown_keys() {
     assert_eq!(
         flaw("[[side]]\nname = \"Blue\"\ncolor = \"#000000\"\n[[side]]\nname = \"Red\"\n"),
-        "5:1 unknown key `color` in a side; allowed: name, colour (did you mean `colour`?)"
+        "5:1 unknown key `color` in a side; allowed: name, colour, army (did you mean `colour`?)"
     );
     assert!(
         unit_flaw("hit = 1")

@@ -76,7 +76,7 @@ fn orders_and_words_are_in_centimetres() {
     );
     assert_eq!(
         tell::order(&battle, card, &order),
-        "A move: advance 2.25 centimetres, march to 12.5, 9"
+        "A moves: advance 2.25 centimetres, march to 12.5, 9"
     );
     let refusal = Refusal {
         clause: RANGE,

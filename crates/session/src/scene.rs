@@ -2,8 +2,8 @@
 
 use crate::measure::{degrees, long, size, xy};
 use crate::view::{
-    ChoiceOption, ChoiceView, EndView, HouseRule, MarkView, RatingView, SideView, StandView,
-    TableOrder, UnitView, View, Xy,
+    ChoiceOption, ChoiceView, EndView, MarkView, RatingView, SideView, StandView, TableOrder,
+    UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
 use sandtable_battle::{
@@ -74,7 +74,8 @@ impl Look<'_> {
             number: place.number,
             can_undo: place.can_undo,
             seed: place.seed,
-            house_rules: self.house_rules(),
+            house: self.battle.setting.house.clone(),
+            house_rules: rulebook::changes(self.card()),
         }
     }
 
@@ -356,22 +357,6 @@ impl Look<'_> {
             says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
-    }
-
-    fn house_rules(&self) -> Vec<HouseRule> {
-        let (card, chosen) = (self.card(), &self.battle.setting.switches);
-        card.switches
-            .iter()
-            .filter_map(|switch| {
-                let value = chosen.get(&switch.name)?;
-                (value != rulebook::default(switch)).then(|| HouseRule {
-                    name: switch.name.clone(),
-                    title: switch.title.clone(),
-                    value: value.to_owned(),
-                    clause: rulebook::full(card, switch.clause.as_deref().unwrap_or("")),
-                })
-            })
-            .collect()
     }
 }
 

@@ -47,8 +47,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
-    Scene, Switches, UnitId, Witness, c as table,
+    Battle, Card, Dice, Element, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -162,6 +162,11 @@ impl Rules for ThrowMeA6 {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn elements(&self) -> Vec<Element> {
+        // ARMY-01. The file is compiled in and read by a test.
+        Element::read_all(include_str!("../elements.toml"), &self.card).unwrap_or_default()
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -135,7 +135,34 @@ export interface View {
   /** Whether the last order can be taken back (no dice fell since). */
   canUndo: boolean;
   seed: number;
-  houseRules: { name: string; title: string; value: string; clause: string }[];
+  /** What the house rules are called; empty when they have no name. */
+  house: string;
+  /** Switches and numbers that differ from the printed rules. */
+  houseRules: HouseRule[];
+}
+
+export interface HouseRule {
+  name: string; // a switch's name, or a number's path: "charge.near_general"
+  title: string;
+  value: string;
+  printed: string;
+  clauses: string[];
+}
+
+/** An army that can be mustered into a scenario that deploys by zones. */
+export interface ArmyInfo {
+  id: string;
+  name: string;
+  says: string;
+  units: string; // "4 infantry, 1 cavalry"
+}
+
+/** House rules as a file holds them, checked. */
+export interface HouseView {
+  rules: string;
+  name: string;
+  says: string;
+  changes: HouseRule[];
 }
 
 export interface SideView {
@@ -342,6 +369,16 @@ export interface Rulebook {
     says: string;
     clause: string;
   }[];
+  /** The numbers that house rules may change. */
+  numbers: {
+    path: string; // "charge.near_general"
+    sort: 'whole' | 'broken' | 'flag' | 'share' | 'name';
+    printed: string;
+    value: string;
+    least: string | null;
+    most: string | null;
+    clauses: string[];
+  }[];
 }
 
 export interface ClauseView {
@@ -351,6 +388,8 @@ export interface ClauseView {
   source: string;
   standing: 'written' | 'answered' | 'inferred' | 'ours';
   switch: string | null;
+  /** What house rules changed of it, a sentence each. */
+  house: string[];
 }
 
 /** Where a guided battle stands. */
@@ -405,11 +444,21 @@ export interface EngineError {
   refusals: RefusalView[];
 }
 
+export type From = { scenario: string } | { text: string };
+
 /** The calls. Each throws an EngineError. */
 export interface Engine {
   catalogue(): Promise<Catalogue>;
-  /** Start a shipped scenario by id, or the text of a battle file. */
-  start(from: { scenario: string } | { text: string }, seed: number): Promise<View>;
+  /**
+   * Start a shipped scenario by id, or the text of a battle file; under house
+   * rules when their text is given (a `*.rules.toml`, or null); with armies for
+   * its two sides when their ids are given.
+   */
+  start(from: From, seed: number, house?: string | null, armies?: (string | null)[]): Promise<View>;
+  /** The armies that either side of a scenario can take its units from. */
+  armies(scenario: string): Promise<ArmyInfo[]>;
+  /** Check house rules and say what they change. */
+  house(text: string): Promise<HouseView>;
   view(): Promise<View>;
   offers(unit: number): Promise<OfferView[]>;
   /** Judge an order without giving it. */

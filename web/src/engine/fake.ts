@@ -116,8 +116,15 @@ export function fakeEngine(): Engine {
       number: 0,
       canUndo: false,
       seed,
+      house: 'Good roads',
       houseRules: [
-        { name: 'thr.road_bonus', title: 'Road bonus', value: 'half', clause: 'THR-MOVE-11' },
+        {
+          name: 'road_bonus',
+          title: 'Road bonus',
+          value: 'three_inches',
+          printed: 'half',
+          clauses: ['THR-MOVE-11'],
+        },
       ],
     });
     states = [view];
@@ -285,6 +292,13 @@ export function fakeEngine(): Engine {
 
   return {
     catalogue: async () => CATALOGUE,
+    armies: async () => [],
+    house: async (text) => {
+      const name = /^name = "(.*)"$/m.exec(text)?.[1];
+      if (!name)
+        throw new EngineFailure({ message: 'house rules need `name`', line: 1, column: 1 });
+      return { rules: 'three-hit', name, says: '', changes: now().houseRules };
+    },
     start: async (from, newSeed) => {
       seed = newSeed || 1;
       if ('text' in from && !from.text.includes('[')) {

@@ -1,8 +1,18 @@
 // A battle on the screen. It asks the engine and shows the answers; it knows no rule.
-import type { Engine, LogEntry, Order, Played, SideKey, View, Wanted } from '../engine/contract';
+import type {
+  Engine,
+  From,
+  LogEntry,
+  Order,
+  Played,
+  SideKey,
+  View,
+  Wanted,
+} from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { GUIDE, Tutor } from '../lesson/tutor.svelte';
 import { Hand } from './hand.svelte';
+import { Laying } from './laying.svelte';
 import { Motions } from './motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
@@ -10,8 +20,8 @@ import { isComputer, keep, type Begun, type Players } from './save';
 import { pace, settings } from './settings.svelte';
 
 export type Start =
-  | { scenario: string }
-  | { text: string }
+  /** A scenario or a battle file, under house rules and with armies if they are given. */
+  | (From & { house?: string; armies?: (string | null)[] })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
@@ -34,6 +44,7 @@ export class Game {
 
   readonly motions = new Motions();
   readonly hand: Hand;
+  readonly laying: Laying;
   readonly robot: Robot;
   readonly replay: Replay;
   readonly tutor: Tutor;
@@ -53,6 +64,7 @@ export class Game {
     this.view = view;
     this.players = players;
     this.hand = new Hand(this);
+    this.laying = new Laying(this);
     this.robot = new Robot(this);
     this.replay = new Replay(this);
     this.tutor = new Tutor(this);
@@ -302,7 +314,10 @@ export class Game {
 /** Starts a battle, or goes on with one; a guided one with its guide where that is possible. */
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
-  if (!('journal' in from)) return engine.start(from, seed);
+  if (!('journal' in from)) {
+    if (!from.house && !from.armies) return engine.start(from, seed);
+    return engine.start(from, seed, from.house ?? null, from.armies ?? [null, null]);
+  }
   const view = await engine.load(from.journal);
   const { lesson } = from;
   if (!lesson) return view;

@@ -14,13 +14,14 @@ const FOLDER: &str = "web/src/engine/pkg";
 
 /// What the engine is made from. Crates that it does not hold cost a look by
 /// cargo when they change, no more.
-const INPUTS: [&str; 7] = [
+const INPUTS: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates",
     "rules",
     "scenarios",
     "tutorials",
+    "armies",
     "xtask/bindgen",
 ];
 

@@ -115,8 +115,8 @@ export function waits(page: Page): Promise<Wait> {
   });
 }
 
-/** Orders of a kind that are better than others, best first. */
-const ORDER = ['fight', 'shoot', 'charge', 'rally', 'test', 'load'];
+/** Orders that need no aim and are given before any move. */
+const PLAIN = ['rally', 'test'];
 
 export interface Moment {
   /** What has just been done, for pictures. */
@@ -260,10 +260,11 @@ export class Human {
     const target = screen.units.find((unit) => unit.target);
     const attacks = kinds.some((kind) => ['fight', 'shoot', 'charge'].includes(kind));
     if (target && attacks && (await this.#attack(screen, target))) return;
-    const plain = ORDER.slice(3).find((kind) => kinds.includes(kind));
+    const plain = PLAIN.find((kind) => kinds.includes(kind));
     if (plain) return this.#give(page.getByTestId(`offer-${plain}`).first(), plain);
     if (kinds.includes('place')) return this.#place(id);
     if (kinds.includes('move') && (await this.#march(id, screen))) return;
+    if (kinds.includes('load')) return this.#give(page.getByTestId('offer-load').first(), 'load');
     this.#tried.set(id, 9);
   }
 

@@ -82,9 +82,15 @@ export async function startProgram(scenario?: string): Promise<Program> {
   return { address, stop: () => stopped(program) };
 }
 
+/** A page that is served already, while it is being worked on: `vite preview`. */
+const SERVED = process.env['SANDTABLE_ADDRESS'];
+
 /** Starts the program and a browser with the page in it. */
 export async function openTable({ scenario, browser = LAPTOP }: OpenOptions = {}): Promise<Table> {
-  const program = await startProgram(scenario);
+  const program: Program =
+    SERVED && scenario === undefined
+      ? { address: SERVED, stop: () => Promise.resolve() }
+      : await startProgram(scenario);
   const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-'));
   let context: BrowserContext | undefined;
   const close = async () => {

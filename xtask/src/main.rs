@@ -23,6 +23,8 @@ The steps of Sandtable:
   web                     build the page
   program                 build the program, with the page in it
   clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
+  new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
+  new-ruleset --try       do so in a copy, and take every rule set out in turn
   coverage [--check]      which clauses are cited by code and shown by a test
   size                    the engine must stay below its budget
   node                    tests of the engine under Node
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         "program" => steps::program::run(),
         "clauses" => steps::clauses::write(rest),
         "coverage" => steps::clauses::coverage(rest),
+        "new-ruleset" => steps::new_ruleset::run(rest),
         "size" => steps::size::run(),
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),

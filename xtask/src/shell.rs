@@ -50,9 +50,14 @@ pub(crate) fn timed<T>(step: &str, work: impl FnOnce() -> Done<T>) -> Done<T> {
 
 /// A cargo command at the root; the same cargo that started us.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    cargo_at(root(), arguments)
+}
+
+/// The same in another folder.
+pub(crate) fn cargo_at(folder: &Path, arguments: &[&str]) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(arguments).current_dir(root());
+    command.args(arguments).current_dir(folder);
     // What cargo told us about xtask is not for the cargo that we start.
     for (name, _) in std::env::vars_os() {
         let ours = name.to_str().is_some_and(|name| {

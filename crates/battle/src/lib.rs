@@ -39,11 +39,11 @@ pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
-pub use numbers::{Number, NumberSort, NumberTable};
+pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use row::Row;
-pub use rules::{Profile, Rules};
+pub use rules::{Element, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::Scene;
 pub use setting::{

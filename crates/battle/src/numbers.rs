@@ -62,7 +62,7 @@ pub struct Number {
     /// As it is played.
     pub now: String,
     /// Least and greatest value; nothing for flags, shares and names.
-    pub range: Option<(i64, i64)>,
+    pub range: Option<(Bound, Bound)>,
     /// Ids of the clauses it belongs to, without the rule set's prefix.
     pub clauses: Vec<String>,
     /// Why no house rule changes it, and what to do instead.
@@ -103,15 +103,58 @@ impl Number {
             };
             return Err(format!("`{path}` {wanted}, not {value}"));
         }
-        if let (Some((least, most)), Some(n)) = (self.range, found.as_f64()) {
-            #[expect(clippy::cast_precision_loss, reason = "bounds are small")]
-            let within = (least as f64..=most as f64).contains(&n);
-            if !within {
+        if let (Some((least, most)), Some(n)) = (self.range, Bound::of(&found)) {
+            if !(least..=most).contains(&n) {
                 return Err(format!("`{path}` must be {least} to {most}, not {value}"));
             }
         }
         self.now = shown(&found);
         Ok(found)
+    }
+}
+
+/// A bound of a number, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bound(i64);
+
+impl Bound {
+    /// A whole number as a bound.
+    #[must_use]
+    pub const fn whole(n: i64) -> Self {
+        Self(n.saturating_mul(1000))
+    }
+
+    /// A value, to the nearest thousandth; nothing when it is no number.
+    fn of(value: &Value) -> Option<Self> {
+        if let Some(n) = value.as_i64() {
+            return Some(Self::whole(n));
+        }
+        let thousandths = (value.as_f64()? * 1000.0).round();
+        let sound = thousandths.abs() < 1e15;
+        #[expect(clippy::cast_possible_truncation, reason = "tested before")]
+        let thousandths = sound.then_some(thousandths as i64);
+        thousandths.map(Self)
+    }
+}
+
+impl std::fmt::Display for Bound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (sign, n) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
+        let number = format!("{sign}{}.{:03}", n / 1000, n % 1000);
+        f.write_str(&crate::files::trimmed(number))
+    }
+}
+
+impl Serialize for Bound {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bound {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(from)?;
+        Self::of(&value).ok_or_else(|| serde::de::Error::custom("a bound is a number"))
     }
 }
 
@@ -268,7 +311,7 @@ fn is_share(text: &str) -> bool {
 #[derive(Default)]
 struct About {
     clauses: BTreeMap<String, Vec<String>>,
-    ranges: BTreeMap<String, (i64, i64)>,
+    ranges: BTreeMap<String, (Bound, Bound)>,
     fixed: BTreeMap<String, String>,
 }
 
@@ -394,9 +437,10 @@ impl Walk {
 
 /// The bounds of a number when its rule set says nothing: from nought, or from
 /// as far below when it is itself below, to four times as much, at least 12.
-fn bounds(n: i64) -> (i64, i64) {
-    let most = n.abs().saturating_mul(4).max(12);
-    if n < 0 { (-most, most) } else { (0, most) }
+fn bounds(n: i64) -> (Bound, Bound) {
+    let most = n.saturating_abs().saturating_mul(4).max(12);
+    let least = if n < 0 { -most } else { 0 };
+    (Bound::whole(least), Bound::whole(most))
 }
 
 fn joined(path: &str, key: &str) -> String {
@@ -469,6 +513,7 @@ charge = ["CHG-04", "CHG-05"]
 fire = "SHOOT-01"
 [ranges]
 "fire.rifled-close.hit" = [1, 6]
+"charge.gap" = [0.05, 2]
 [fixed]
 turns = "choose them with the switch `turn_limit`"
 [charge]
@@ -549,6 +594,7 @@ open = [0, 1]
         };
         assert!(refused("charge.naer", "1").contains("did you mean `charge.near`?"));
         assert!(refused("fire.rifled-close.hit", "7").contains("1 to 6"));
+        assert!(refused("charge.gap", "0.04").contains("0.05 to 2"));
         assert!(refused("charge.near", "yes").contains("must be a number"));
         assert!(refused("charge.road", "1").contains("true or false"));
         assert!(refused("charge.half", "1/0").contains("share"));

@@ -210,9 +210,12 @@ impl Ruling {
         self
     }
 
-    /// A reason against the order.
+    /// A reason against the order; the same one is kept once.
     pub fn refuse(&mut self, clause: Clause, witness: Witness) {
-        self.refusals.push(Refusal { clause, witness });
+        let reason = Refusal { clause, witness };
+        if !self.refusals.contains(&reason) {
+            self.refusals.push(reason);
+        }
     }
 
     /// Whether nothing stands against it so far.

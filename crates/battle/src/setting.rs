@@ -288,7 +288,10 @@ pub struct Victory {
 pub struct Setting {
     /// The rule set's id.
     pub rules: String,
-    /// The switches chosen for it.
+    /// What the house rules it is played by are called; empty when they have no
+    /// name.
+    pub house: String,
+    /// The switches chosen for it and the numbers changed.
     pub switches: Switches,
     /// Title of the scenario.
     pub title: String,
@@ -333,6 +336,7 @@ impl Setting {
         };
         Self {
             rules: rules.to_owned(),
+            house: String::new(),
             switches: Switches::default(),
             title: String::new(),
             story: String::new(),

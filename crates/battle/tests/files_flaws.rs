@@ -97,7 +97,7 @@ fn another_rule_set() {
 fn unknown_keys() {
     assert_eq!(
         flaw("[[side]]\nname = \"Blue\"\ncolor = \"#000000\"\n[[side]]\nname = \"Red\"\n"),
-        "5:1 unknown key `color` in a side; allowed: name, colour (did you mean `colour`?)"
+        "5:1 unknown key `color` in a side; allowed: name, colour, army (did you mean `colour`?)"
     );
     assert!(
         unit_flaw("hit = 1")
@@ -223,7 +223,7 @@ fn names_of_the_card() {
     );
     assert_eq!(
         unit_flaw("status = \"dead\""),
-        "8:10 no status is called `dead` (allowed: table, reserve, expected, destroyed, fled, captured)"
+        "8:10 no status is called `dead` (allowed: table, reserve, expected, destroyed, fled, captured, exited)"
     );
     assert_eq!(
         unit_flaw("grade = \"veterans\""),

@@ -237,8 +237,7 @@ fn broken_files_have_flaws_with_lines() {
     let cut = flaw(&text[..text.len() - 30]);
     assert!(
         cut.starts_with(&format!(
-            "line {count}, column 1: line {} of the journal is cut short",
-            count - 2
+            "line {count}, column 1: this line, the last of the journal, is cut short"
         )),
         "{cut}"
     );
@@ -256,7 +255,7 @@ fn broken_files_have_flaws_with_lines() {
     }));
     assert_eq!(
         missing,
-        "line 5, column 1: this should be line 3 of the journal, not 7"
+        "line 5, column 1: this line should have the number 3, not 7"
     );
     let format = flaw(&edited(0, |line| {
         line.replacen("\"format\":1", "\"format\":9", 1)
@@ -283,7 +282,7 @@ fn broken_files_have_flaws_with_lines() {
     let stranger = flaw(&edited(3, |line| line.replace("\"unit\":0", "\"unit\":77")));
     assert_eq!(
         stranger,
-        "line 4, column 1: line 2 of the journal speaks of what is not in its battle"
+        "line 4, column 1: this line speaks of what is not in its battle"
     );
     let long = flaw(&"x".repeat(MOST_BYTES + 1));
     assert!(long.contains("a journal has at most"), "{long}");

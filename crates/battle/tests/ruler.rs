@@ -76,7 +76,7 @@ fn orders_and_words_are_in_centimetres() {
     );
     assert_eq!(
         tell::order(&battle, card, &order),
-        "A move: advance 2.25 centimetres, march to 12.5, 9"
+        "A moves: advance 2.25 centimetres, march to 12.5, 9"
     );
     let refusal = Refusal {
         clause: RANGE,
@@ -115,5 +115,5 @@ fn loading_is_an_order_like_any_other() {
         Ok(order.clone())
     );
     assert_eq!(notation::write(&order, &battle, rules.card()), "load A");
-    assert_eq!(tell::order(&battle, rules.card(), &order), "A load");
+    assert_eq!(tell::order(&battle, rules.card(), &order), "A loads");
 }

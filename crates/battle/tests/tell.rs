@@ -142,7 +142,7 @@ fn the_order_of_play() {
     assert_eq!(
         tell::cursor(&battle, rules.card(), &to).as_deref(),
         Some(
-            "Turn 2; Red to act; Shooting; the card of Hill's division is drawn; Red must choose for Red Hussars: stand or fall back"
+            "Turn 2; Red to act; phase: Shooting; the card of Hill's division is drawn; Red must choose for Red Hussars: stand or fall back"
         )
     );
     assert_eq!(tell::cursor(&battle, rules.card(), &battle.cursor), None);

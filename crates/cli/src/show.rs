@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::files::{Flaw, Flaws};
-use sandtable_battle::{Refusals, notation};
+use sandtable_battle::{Clause, Refusals, notation};
 use sandtable_session::Look;
 use sandtable_session::view::{FactorView, LogEntry, OddsView};
 
@@ -62,7 +62,8 @@ pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
 pub(crate) fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
     let mut out = String::from("the order is refused:");
     for reason in look.refusals(refusals) {
-        let _ = write!(out, "\n  {:<14} {}", reason.clause, reason.says);
+        let mark = house(look, &reason.clause);
+        let _ = write!(out, "\n  {:<14} {}{mark}", reason.clause, reason.says);
     }
     out
 }
@@ -75,9 +76,22 @@ pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
             .unit
             .map(|unit| format!(" ({})", look.name(sandtable_battle::UnitId(unit))))
             .unwrap_or_default();
-        let _ = writeln!(out, "  {:+4}  {:<14} {}{whose}", f.value, f.clause, f.title);
+        let mark = house(look, &f.clause);
+        let (value, clause, title) = (f.value, &f.clause, &f.title);
+        let _ = writeln!(out, "  {value:+4}  {clause:<14} {title}{whose}{mark}");
     }
     out
+}
+
+/// The mark of a clause that is not played as printed, with what was changed.
+fn house(look: &Look<'_>, cited: &str) -> String {
+    let card = look.card();
+    let found = card.find(cited).map(|text| Clause::new(text.n));
+    let changes = found.map(|clause| card.house(clause)).unwrap_or_default();
+    if changes.is_empty() {
+        return String::new();
+    }
+    format!("  [house rule: {}]", changes.join("; "))
 }
 
 /// Odds as fractions and per cent.

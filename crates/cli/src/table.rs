@@ -5,8 +5,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use sandtable_battle::files::{self, Flaw, Flaws};
-use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, journal, notation};
+use clap::Args;
+use sandtable_battle::files::{self, Army, Beside, Flaw, Flaws, House};
+use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation};
 use sandtable_session::Look;
 
 use crate::failure::Failure;
@@ -48,10 +49,26 @@ impl Table {
     }
 }
 
+/// What the command line lays over a battle.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Laid {
+    /// House rules, a *.rules.toml file, laid over those of the battle.
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// Let a side take its units from an army, a *.army.toml file.
+    #[arg(long, value_name = "SIDE=FILE")]
+    pub army: Vec<String>,
+}
+
 /// Opens a scenario, position or journal.
-pub(crate) fn open(name: &str) -> Result<Table, Failure> {
+pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
     let text = text_of(name)?;
     if is_journal(&text) {
+        if laid.rules.is_some() || !laid.army.is_empty() {
+            let says = "a journal was played by rules and armies of its own; write its battle to a \
+                        file with `sandtable position` and lay --rules over that";
+            return Err(Failure::File(format!("{name}: {says}")));
+        }
         let (journal, rules) = read_journal(name, &text)?;
         return Ok(Table {
             rules,
@@ -59,23 +76,117 @@ pub(crate) fn open(name: &str) -> Result<Table, Failure> {
             warnings: Vec::new(),
         });
     }
-    battle(name, &text)
+    battle(name, &text, laid)
 }
 
-/// Reads a battle file.
-pub(crate) fn battle(name: &str, text: &str) -> Result<Table, Failure> {
+/// Reads a battle file, under house rules if there are any: those it holds,
+/// those of a file it names, those of the command line, the last counting most.
+pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let (id, switches) = files::peek_rules(text).map_err(flawed)?;
-    let rules = sandtable_register::open(&id, &switches).map_err(|_| {
-        let known: Vec<&str> = sandtable_register::ALL.iter().map(|e| e.id).collect();
-        flawed(files::unknown_rules(text, &known))
-    })?;
-    let (battle, warnings) = files::read_warned(text, &*rules).map_err(flawed)?;
+    let (id, _) = files::peek_rules(text).map_err(flawed)?;
+    let Some(entry) = sandtable_register::ALL.iter().find(|e| e.id == id) else {
+        return Err(flawed(files::unknown_rules(text, &known())));
+    };
+    let own = files::read_switches(text, entry.standard().card()).map_err(flawed)?;
+    let near = |file: &String| {
+        let folder = Path::new(name).parent();
+        folder.map_or_else(|| file.clone(), |f| f.join(file).display().to_string())
+    };
+    let (house, armies) = files::files_beside(text);
+    let house = house.as_ref().map(near);
+    let over: Vec<&String> = house.iter().chain(&laid.rules).collect();
+    let mut all = House {
+        switches: own,
+        ..House::default()
+    };
+    for &file in &over {
+        let (_, rules) = read_house(file)?;
+        if rules.base != id {
+            let base = rules.base;
+            return Err(Failure::File(format!(
+                "{file} has house rules for {base}, but {name} is a battle of {id}"
+            )));
+        }
+        all.switches = all.switches.overlaid(&rules.switches);
+        all.name = rules.name;
+    }
+    let rules = open_rules(name, &id, &all.switches)?;
+    let mut beside = Beside {
+        house: (!over.is_empty()).then_some(all),
+        ..Beside::default()
+    };
+    for (army, file) in beside.armies.iter_mut().zip(&armies) {
+        let file = file.as_ref().map(near);
+        *army = file.map(|file| read_army(&file, &*rules)).transpose()?;
+    }
+    for choice in &laid.army {
+        let (side, file) = choice.split_once('=').ok_or_else(|| {
+            Failure::File(format!(
+                "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml"
+            ))
+        })?;
+        let place = side_named(name, text, side)?;
+        beside.armies[place] = Some(read_army(file, &*rules)?);
+    }
+    let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
+    let read = if other {
+        files::read_battle_with(text, &*rules, &beside).map(|battle| (battle, Vec::new()))
+    } else {
+        files::read_warned(text, &*rules)
+    };
+    let (battle, warnings) = read.map_err(flawed)?;
     Ok(Table {
         rules,
         battle,
         warnings,
     })
+}
+
+/// The place of a side that is named on the command line.
+fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
+    let sides = files::side_names(text);
+    let found = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
+    found.ok_or_else(|| {
+        let [a, b] = &sides;
+        Failure::File(format!(
+            "{file} has no side `{side}`; the sides are {a} and {b}"
+        ))
+    })
+}
+
+/// Opens a rule set with the switches that an army needs.
+pub(crate) fn rules_of_army(name: &str, text: &str, id: &str) -> Result<Arc<dyn Rules>, Failure> {
+    let standard = open_rules(name, id, &Switches::default())?;
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let switches = files::read_switches(text, standard.card()).map_err(flawed)?;
+    open_rules(name, id, &switches)
+}
+
+/// Reads an army in the words of a rule set that is open.
+pub(crate) fn read_army(name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
+    let text = text_of(name)?;
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
+    files::read_army(&text, rules.card()).map_err(flawed)
+}
+
+/// Reads house rules, and opens their rule set under them.
+pub(crate) fn read_house(name: &str) -> Result<(Arc<dyn Rules>, House), Failure> {
+    let text = text_of(name)?;
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
+    let base = files::peek_house(&text, &known()).map_err(flawed)?;
+    let standard = open_rules(name, &base, &Switches::default())?;
+    let tried = |switches: &Switches| sandtable_register::open(&base, switches).map(drop);
+    let house = files::read_house(&text, standard.card(), &tried).map_err(flawed)?;
+    Ok((open_rules(name, &base, &house.switches)?, house))
+}
+
+fn open_rules(name: &str, id: &str, house: &Switches) -> Result<Arc<dyn Rules>, Failure> {
+    sandtable_register::open(id, house).map_err(|why| Failure::File(format!("{name}: {why}")))
+}
+
+/// The names of the rule sets.
+pub(crate) fn known() -> Vec<&'static str> {
+    sandtable_register::ALL.iter().map(|e| e.id).collect()
 }
 
 /// Reads a journal and opens the rules it was played by.

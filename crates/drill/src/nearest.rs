@@ -161,6 +161,10 @@ impl Goal {
             let towards = start.facing.turned(turn);
             let by = along(start, towards, to).clamp(0, reach.allowance);
             out.push([Leg::Slide { towards, by }].into_iter().collect());
+            if let (true, Some(to)) = (reach.legs.has(LegSet::PIVOT_LAST), self.facing) {
+                let legs = [Leg::Slide { towards, by }, Leg::Pivot { to }];
+                out.push(legs.into_iter().collect());
+            }
             // A slide in any direction is often one that must go all the way.
             if reach.spread >= 0x8000 && by != reach.allowance {
                 let by = reach.allowance;

@@ -36,7 +36,9 @@ pub struct Slide {
 /// tells whether it went over.
 ///
 /// If the slide would end upon a unit that may be passed, it goes on to the
-/// first clear spot when `push_on` allows, else back to the last one.
+/// first clear spot when `push_on` allows, else back to the last one. Only the
+/// distance itself carries a unit over the table's edge, never the room that
+/// another at its end would need.
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a different rule of the caller's"
@@ -121,7 +123,12 @@ fn settle(
             end = p.leave;
         }
     }
-    if end > limit || !push_on {
+    let most = if distance > room {
+        limit
+    } else {
+        limit.min(room.saturating_add(sandtable_geometry::TOLERANCE))
+    };
+    if end > most || !push_on {
         end = wanted;
         while let Some(p) = upon(end) {
             end = p.enter.max(0);

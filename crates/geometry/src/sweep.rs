@@ -67,6 +67,17 @@ impl Rect {
             .min()
     }
 
+    /// The stretches of a slide on which this rectangle overlaps an area of
+    /// terrain, one for each convex piece of it; they may overlap each other.
+    pub fn passages<'a>(
+        &'a self,
+        direction: Facing,
+        area: &'a Area,
+    ) -> impl Iterator<Item = Passage> + 'a {
+        let pieces = area.pieces().iter();
+        pieces.filter_map(move |piece| self.sweep_outline(direction, piece))
+    }
+
     /// How far this rectangle can be slid in a direction before some part of it
     /// crosses the edge of a table of the given size.
     #[must_use]

@@ -2,11 +2,12 @@
 //! in turn, until every clause that can fire has fired.
 //!
 //! `BATTLES=10000 SEED=1 cargo test --release -p sandtable-laws --test exhaust`
-//! plays more; a failure prints the command that repeats it.
+//! plays more, `RULES=three-hit` of that rule set only; a failure prints the
+//! command that repeats it.
 
 mod support;
 
-use sandtable_battle::{Battle, Clause, Order, Rolled, Rules, Scene, Switches};
+use sandtable_battle::{Battle, Clause, Order, Rolled, Rules, Scene};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
 use std::collections::BTreeSet;
 
@@ -106,22 +107,44 @@ fn battle(
     }
 }
 
-/// Battles that begin with the armies being rolled; only Three-Hit has such.
-fn pitched_battles(first: u64, fired: &mut BTreeSet<Clause>) {
-    let rules = sandtable_three_hit::ThreeHit::new(&Switches::default()).expect("the defaults");
+/// Battles that the rules set up themselves, where they say how.
+fn pitched_battles(rules: &dyn Rules, first: u64, fired: &mut BTreeSet<Clause>) {
     for seed in first..first + 3 {
         let mut dice = Rolled::new(seed, 0);
-        let start = rules.pitched_battle(&mut dice);
+        let Some(start) = rules.pitched_battle(&mut dice) else {
+            return;
+        };
         fired.extend(dice.rolls().iter().map(|r| r.why));
-        battle(&rules, &start, seed, fired, "a pitched battle", &None);
+        battle(rules, &start, seed, fired, "a pitched battle", &None);
     }
+}
+
+/// Keeps what fired for `cargo xtask coverage`: `fired/<rules>.toml` in the
+/// folder that cargo builds into.
+fn keep(rules: &str, battles: u64, first: u64, fired: &BTreeSet<Clause>) {
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
+        std::path::PathBuf::from,
+    );
+    let folder = folder.join("fired");
+    let numbers: Vec<String> = fired
+        .iter()
+        .filter(|clause| clause.number() >= 100)
+        .map(|clause| clause.number().to_string())
+        .collect();
+    let text = format!(
+        "# Clauses that fired in the exhaustive runner.\nbattles = {battles}\nseed = {first}\nfired = [{}]\n",
+        numbers.join(", ")
+    );
+    std::fs::create_dir_all(&folder).expect("the folder cargo builds into");
+    std::fs::write(folder.join(format!("{rules}.toml")), text).expect("the fired clauses");
 }
 
 #[test]
 fn every_clause_that_can_fire_fires() {
     let (battles, first) = (number("BATTLES", 12), number("SEED", 1));
     let mut silent = Vec::new();
-    for entry in sandtable_register::ALL {
+    for entry in support::sets() {
         let standard = entry.standard();
         let mut variants: Vec<Option<(String, String)>> = vec![None];
         for switch in &standard.card().switches {
@@ -155,10 +178,9 @@ fn every_clause_that_can_fire_fires() {
                 }
             }
         }
-        if entry.id == sandtable_three_hit::ID {
-            pitched_battles(first, &mut fired);
-        }
+        pitched_battles(&*standard, first, &mut fired);
         fired.extend(sandtable_battle::trace::take());
+        keep(entry.id, battles, first, &fired);
         let excused = excused(entry.id);
         for text in &standard.card().clauses {
             let has = fired.contains(&Clause::new(text.n));

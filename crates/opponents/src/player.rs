@@ -30,7 +30,7 @@ pub const LEVELS: [Level; 2] = [
     Level {
         id: "greedy",
         title: "Greedy",
-        says: "Weighs every order by its exact odds, one order ahead, and minds its flanks.",
+        says: "Weighs every order by its odds, one order ahead, and minds its flanks. Chances below one in a hundred thousand it leaves out.",
     },
 ];
 

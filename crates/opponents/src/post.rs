@@ -1,7 +1,7 @@
 //! How good a unit's post is: what it can do from there and what can be done
 //! to it, in thousandths of a fresh average unit.
 
-use sandtable_battle::{Battle, Profile, Rules, Side, UnitId};
+use sandtable_battle::{Battle, Goal, Profile, Rules, Side, UnitId, Zone as Place};
 use sandtable_geometry::{Length, Rect, Zone};
 
 /// What is known of the other side before a decision, gathered once.
@@ -141,21 +141,54 @@ fn approach(mine: &Profile, gap: Length, step: Length) -> f64 {
     12.0 * out.min(12.0) + 4.0 * (out - 12.0).max(0.0)
 }
 
+/// The zones that matter to a side, and how much: an objective, or two points,
+/// is worth one; what the other side scores for is worth denying to it.
+fn aims(battle: &Battle, side: Side) -> Vec<(&Place, f64, Goal)> {
+    let set = &battle.setting;
+    if set.victory.objectives {
+        let all = set.objectives();
+        return all.map(|zone| (zone, 1.0, Goal::Keep)).collect();
+    }
+    let scores = set.victory.scores.iter();
+    scores
+        .filter_map(|score| {
+            let zone = set.zones.get(usize::from(score.zone?))?;
+            let own = score.is_for(side);
+            let worth = (f64::from(score.points) / 2.0).clamp(0.5, 2.0);
+            Some(match score.goal {
+                // To stand in the way is enough to deny a way out.
+                Goal::Exit if !own => (zone, worth * 0.5, Goal::Keep),
+                goal => (zone, worth, goal),
+            })
+        })
+        .collect()
+}
+
 /// The pull of objectives, stronger towards the end.
 fn objectives(battle: &Battle, unit: UnitId, mine: &Profile, step: Length) -> f64 {
-    if !battle.setting.victory.objectives {
-        return 0.0;
-    }
-    let here = battle.unit(unit).pose.point();
+    let me = battle.unit(unit);
+    let here = me.pose.point();
     let limit = f64::from(battle.setting.turns.unwrap_or(15));
-    let late = f64::from(battle.cursor.turn) / limit.max(1.0);
+    let turn = f64::from(battle.cursor.turn) / limit.max(1.0);
     let mut best = f64::NEG_INFINITY;
-    for zone in battle.setting.objectives() {
+    for (zone, worth, goal) in aims(battle, me.side) {
+        // What counts every turn, or takes turns to reach, cannot wait.
+        let late = match goal {
+            Goal::Keep | Goal::Kill => turn,
+            Goal::Hold => turn.max(0.5),
+            Goal::Exit => turn.max(0.7),
+        };
         let value = if zone.area.holds(here) {
             120.0 + 400.0 * late
         } else {
             let out = f64::from(here.distance(zone.area.middle())) / f64::from(step);
             -(3.0 + 15.0 * late) * out.min(30.0)
+        };
+        // Far from several aims, the worthier pulls more.
+        let value = if value > 0.0 {
+            value * worth
+        } else {
+            value / worth
         };
         best = best.max(value);
     }

@@ -11,7 +11,9 @@ use serde_json::Value;
 /// off.
 const CALLS: &[(&str, &[&str], &[&str])] = &[
     ("catalogue", &[], &[]),
-    ("start", &["from", "seed"], &[]),
+    ("start", &["from", "seed"], &["house", "armies"]),
+    ("armies", &["scenario"], &[]),
+    ("house", &["text"], &[]),
     ("view", &[], &[]),
     ("offers", &["unit"], &[]),
     ("preview", &["order"], &[]),
@@ -67,8 +69,11 @@ impl Session {
                     (None, Some(Value::String(text))) => Source::Text(text),
                     _ => return Err(args.wrong(0, "{\"scenario\": id} or {\"text\": battle file}")),
                 };
-                json(&self.start(source, args.whole(1)?)?)
+                let (house, armies) = (args.maybe_text(2)?, args.maybe_names(3)?);
+                json(&self.start_with(source, args.whole(1)?, house, armies)?)
             }
+            "armies" => json(&self.armies(args.text(0)?)?),
+            "house" => json(&self.house(args.text(0)?)?),
             "view" => json(&self.view()?),
             "offers" => json(&self.offers(args.unit(0)?)?),
             "preview" => json(&self.preview(&args.order(0)?)?),
@@ -200,6 +205,24 @@ impl<'a> Args<'a> {
         self.get(place)
             .as_str()
             .ok_or_else(|| self.wrong(place, "text"))
+    }
+
+    fn maybe_text(&self, place: usize) -> Result<Option<&str>, EngineError> {
+        match self.get(place) {
+            Value::Null => Ok(None),
+            _ => self.text(place).map(Some),
+        }
+    }
+
+    /// Two names, either of which may be missing.
+    fn maybe_names(&self, place: usize) -> Result<[Option<&str>; 2], EngineError> {
+        let value = self.get(place);
+        let name = |value: &'_ Value| value.is_null() || value.is_string();
+        match value.as_array().map(Vec::as_slice) {
+            None if value.is_null() => Ok([None, None]),
+            Some([a, b]) if name(a) && name(b) => Ok([a.as_str(), b.as_str()]),
+            _ => Err(self.wrong(place, "a list of two names or nulls")),
+        }
     }
 
     fn whole(&self, place: usize) -> Result<u64, EngineError> {

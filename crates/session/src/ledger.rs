@@ -2,7 +2,7 @@
 //! journals, read under the rule set and the switches they ask for.
 
 use crate::{EngineError, Shelf};
-use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::files::{self, Beside, Flaws, House};
 use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
 use std::sync::Arc;
 
@@ -37,6 +37,20 @@ pub(crate) fn read_battle(
     shelf: &Shelf,
     text: &str,
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
+    read_battle_with(shelf, text, None, &[None, None])
+}
+
+/// The texts of armies that sides take their units from.
+pub(crate) type Armies<'a> = [Option<&'a str>; 2];
+
+/// The same, with house rules laid over those that the battle file holds, and
+/// with sides that take their units from armies.
+pub(crate) fn read_battle_with(
+    shelf: &Shelf,
+    text: &str,
+    house: Option<&str>,
+    armies: &Armies<'_>,
+) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
     measure(text)?;
     let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&id) else {
@@ -45,10 +59,46 @@ pub(crate) fn read_battle(
         }
         return Err(flawed(&files::unknown_rules(text, &shelf.names())));
     };
-    let switches = files::read_switches(text, card).map_err(|f| flawed(&f))?;
+    let own = files::read_switches(text, card).map_err(|f| flawed(&f))?;
+    let mut beside = Beside::default();
+    let mut switches = own;
+    if let Some(house) = house {
+        let (_, mut house) = read_house(shelf, house)?;
+        if house.base != id {
+            let message = format!("these house rules are for {}, not for {id}", house.base);
+            return Err(EngineError::new(message).hint("choose a battle of that rule set"));
+        }
+        switches = switches.overlaid(&house.switches);
+        house.switches.clone_from(&switches);
+        beside.house = Some(house);
+    }
     let rules = open(shelf, &id, &switches)?;
-    let battle = files::read_battle(text, rules.as_ref()).map_err(|f| flawed(&f))?;
-    Ok((rules, battle))
+    for (army, text) in beside.armies.iter_mut().zip(armies) {
+        let read = |text: &str| files::read_army(text, rules.card()).map_err(|f| flawed(&f));
+        *army = text.map(read).transpose()?;
+    }
+    let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
+    let battle = if other {
+        files::read_battle_with(text, rules.as_ref(), &beside)
+    } else {
+        files::read_battle(text, rules.as_ref())
+    };
+    Ok((rules, battle.map_err(|f| flawed(&f))?))
+}
+
+/// Reads house rules, and opens the rule set under them.
+pub(crate) fn read_house(
+    shelf: &Shelf,
+    text: &str,
+) -> Result<(Arc<dyn Rules>, House), EngineError> {
+    measure(text)?;
+    let base = files::peek_house(text, &shelf.names()).map_err(|f| flawed(&f))?;
+    let Some(card) = shelf.card(&base) else {
+        return Err(EngineError::new(format!("there is no rule set `{base}`")));
+    };
+    let tried = |switches: &Switches| shelf.open(&base, switches).map(drop);
+    let house = files::read_house(text, card, &tried).map_err(|f| flawed(&f))?;
+    Ok((open(shelf, &base, &house.switches)?, house))
 }
 
 /// Reads a journal under the rule set and the switches its header names. One
@@ -74,7 +124,9 @@ pub(crate) fn read_journal(
                 .clause
                 .map(|c| format!(" ({})", rules.card().cite(c)));
             EngineError::new(format!(
-                "this journal was edited: {mismatch}{}",
+                "this journal was edited: the rules give {}, the journal has {}{}",
+                mismatch.expected,
+                mismatch.found,
                 clause.unwrap_or_default()
             ))
             .at(mismatch.line as usize + 2, 1)

@@ -35,4 +35,4 @@ pub use odds::Budget;
 pub use scene::Place;
 pub use selfplay::Selfplay;
 pub use session::{Session, Source};
-pub use shelf::{Lessons, Opener, Scenario, Shelf};
+pub use shelf::{ArmyText, Lessons, Opener, Scenario, Shelf};

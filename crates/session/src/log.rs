@@ -4,7 +4,7 @@
 use crate::Look;
 use crate::measure::stance;
 use crate::view::{LogEntry, LogLine, Motion, RollView};
-use sandtable_battle::{Event, Gait, Order, Roll, tell};
+use sandtable_battle::{Ask, Cursor, Event, Gait, Order, Roll, UnitId, tell};
 
 impl Look<'_> {
     /// The log entry of an order given to this battle; the opening has none.
@@ -20,7 +20,10 @@ impl Look<'_> {
         let mut now = battle.clone();
         let mut lines = Vec::new();
         for event in events {
-            if let Some(text) = tell::event(&now, card, event) {
+            let told = order.is_none_or(|order| {
+                !only_acts(order, event) && !self.only_rolled(order, rolls, event)
+            });
+            if let Some(text) = tell::event(&now, card, event).filter(|_| told) {
                 lines.push(LogLine {
                     text,
                     clause: self.cite(event.why()),
@@ -28,6 +31,10 @@ impl Look<'_> {
                 });
             }
             now.apply(event);
+        }
+        // A move that went as it was ordered is told once.
+        if order.is_some_and(|order| rolls.is_empty() && self.only_told_again(order, events)) {
+            lines.clear();
         }
         let phase = usize::from(if order.is_some() {
             battle.cursor.phase
@@ -60,7 +67,51 @@ impl Look<'_> {
             clause: self.cite(roll.why),
             title: self.title(roll.why).to_owned(),
             says: tell::roll(self.card(), roll),
+            drawn: matches!(roll.ask, Ask::Draw { .. }),
         }
+    }
+
+    /// Whether an event says no more than the one roll of the order does: what it
+    /// came to for the unit that was ordered or for its target.
+    fn only_rolled(&self, order: &Order, rolls: &[Roll], event: &Event) -> bool {
+        let (
+            Event::Told {
+                why, outcome, unit, ..
+            },
+            [roll],
+        ) = (*event, rolls)
+        else {
+            return false;
+        };
+        let told = self.reading(why, outcome);
+        let about = [order.unit(), order.target()].contains(&Some(unit));
+        about && told.is_some() && told == self.reading(roll.why, roll.outcome())
+    }
+
+    /// Whether an order to move or to turn brought nothing but that: its line in
+    /// the log says it all.
+    fn only_told_again(&self, order: &Order, events: &[Event]) -> bool {
+        let own = |unit: UnitId| order.unit() == Some(unit);
+        let form = matches!(order, Order::Form { .. });
+        let place = matches!(order, Order::Place { .. });
+        let moves = form || place || matches!(order, Order::Move { .. } | Order::Face { .. });
+        let marks = &self.card().marks;
+        let silent = |mark: u8| {
+            let spec = marks.get(usize::from(mark));
+            spec.is_none_or(|spec| spec.title.is_empty())
+        };
+        let repeats = |event: &Event| match *event {
+            Event::Moved { unit, gait, .. } => {
+                let plain = [Gait::Moved, Gait::Turned, Gait::Wheeled, Gait::Placed];
+                plain.contains(&gait) && own(unit)
+            }
+            Event::Formed { unit, .. } => form && own(unit),
+            Event::Became { unit, .. } => place && own(unit),
+            Event::Marked { mark, .. } => silent(mark),
+            Event::Noted { .. } => true,
+            _ => only_acts(order, event),
+        };
+        moves && events.iter().all(repeats)
     }
 
     /// What moved, in order, by the centres of rectangles.
@@ -89,6 +140,12 @@ impl Look<'_> {
         }
         out
     }
+}
+
+/// Whether an event only says that the unit which was ordered acts.
+fn only_acts(order: &Order, event: &Event) -> bool {
+    matches!(*event, Event::Turned { from, to, .. }
+        if to.unit == order.unit() && from == Cursor { unit: from.unit, ..to })
 }
 
 /// A gait's name on the wire: as in journals.

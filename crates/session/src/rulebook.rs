@@ -1,14 +1,17 @@
 //! The living rule book: clauses, rulings and switches as a page shows them.
 
-use crate::view::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
-use sandtable_battle::{Card, ClauseText, Switch, Switches};
+use crate::view::{
+    ClauseView, HouseRule, NumberView, Rulebook, RulingView, SectionView, SwitchView,
+};
+use sandtable_battle::{Card, Clause, ClauseText, Number, NumberSort, Switch, Switches};
 
 /// Most values of a number switch that are listed one by one.
 const MOST_LISTED: i32 = 20;
 
-/// A rule set's book, with the switches that were chosen.
+/// A rule set's book, under the house rules of its card.
 #[must_use]
-pub(crate) fn rulebook(card: &Card, chosen: &Switches) -> Rulebook {
+pub(crate) fn rulebook(card: &Card) -> Rulebook {
+    let chosen = &card.numbers.house;
     Rulebook {
         id: card.id.clone(),
         title: card.credit.title.clone(),
@@ -33,7 +36,57 @@ pub(crate) fn rulebook(card: &Card, chosen: &Switches) -> Rulebook {
             .iter()
             .map(|switch| switch_view(card, switch, chosen))
             .collect(),
+        numbers: card
+            .numbers
+            .numbers
+            .iter()
+            .filter(|n| n.fixed.is_none() && n.sort != NumberSort::Name)
+            .map(|number| number_view(card, number))
+            .collect(),
     }
+}
+
+fn number_view(card: &Card, number: &Number) -> NumberView {
+    NumberView {
+        path: number.path.clone(),
+        sort: number.sort,
+        printed: number.printed.clone(),
+        value: number.now.clone(),
+        least: number.range.map(|(least, _)| least.to_string()),
+        most: number.range.map(|(_, most)| most.to_string()),
+        clauses: number.clauses.iter().map(|id| full(card, id)).collect(),
+    }
+}
+
+/// The switches and numbers that house rules changed.
+pub(crate) fn changes(card: &Card) -> Vec<HouseRule> {
+    let switches = card.switches.iter().filter_map(|switch| {
+        let value = card.numbers.house.get(&switch.name)?;
+        let clause = switch.clause.as_deref().unwrap_or("");
+        (value != switch.usual()).then(|| HouseRule {
+            name: switch.name.clone(),
+            title: switch.title.clone(),
+            value: value.to_owned(),
+            printed: switch.usual(),
+            clauses: vec![full(card, clause)],
+        })
+    });
+    let numbers = card.numbers.changed().map(|number| HouseRule {
+        name: number.path.clone(),
+        title: number_title(&number.path),
+        value: number.now.clone(),
+        printed: number.printed.clone(),
+        clauses: number.clauses.iter().map(|id| full(card, id)).collect(),
+    });
+    switches.chain(numbers).collect()
+}
+
+/// The path of a number as people read it: `Charge, near general`.
+fn number_title(path: &str) -> String {
+    let words = path.replace('_', " ").replace('.', ", ");
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// Clauses by section, in the order in which sections first appear.
@@ -60,6 +113,7 @@ fn clause(card: &Card, text: &ClauseText) -> ClauseView {
         source: text.source.clone(),
         standing: text.standing,
         switch: text.switch.clone(),
+        house: card.house(Clause::new(text.n)),
     }
 }
 
@@ -76,7 +130,7 @@ pub(crate) fn full(card: &Card, id: &str) -> String {
 }
 
 fn switch_view(card: &Card, switch: &Switch, chosen: &Switches) -> SwitchView {
-    let default = default(switch);
+    let default = switch.usual();
     SwitchView {
         name: switch.name.clone(),
         title: switch.title.clone(),
@@ -93,14 +147,5 @@ fn switch_view(card: &Card, switch: &Switch, chosen: &Switches) -> SwitchView {
         default,
         says: switch.says.clone(),
         clause: full(card, switch.clause.as_deref().unwrap_or("")),
-    }
-}
-
-/// A switch's default, as it would be written.
-pub(crate) fn default(switch: &Switch) -> String {
-    match (&switch.default, switch.number) {
-        (Some(value), _) => value.clone(),
-        (None, Some(range)) => range.default.to_string(),
-        (None, None) => String::new(),
     }
 }

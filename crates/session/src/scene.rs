@@ -2,11 +2,13 @@
 
 use crate::measure::{degrees, long, size, xy};
 use crate::view::{
-    ChoiceOption, ChoiceView, EndView, HouseRule, MarkView, RatingView, SideView, StandView,
-    TableOrder, UnitView, View, Xy,
+    ChoiceOption, ChoiceView, EndView, MarkView, RatingView, SideView, StandView, TableOrder,
+    UnitView, View, Xy,
 };
 use crate::{Look, rulebook, table, words};
-use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
+use sandtable_battle::{
+    Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 
 /// What a view tells beyond the battle itself: its place in a journal.
@@ -72,7 +74,8 @@ impl Look<'_> {
             number: place.number,
             can_undo: place.can_undo,
             seed: place.seed,
-            house_rules: self.house_rules(),
+            house: self.battle.setting.house.clone(),
+            house_rules: rulebook::changes(self.card()),
         }
     }
 
@@ -205,6 +208,7 @@ impl Look<'_> {
                 id: spec.id.clone(),
                 title: spec.title.clone(),
                 value,
+                says: tell::mark(spec, value),
                 clause: self.cite(spec.clause),
             })
             .collect()
@@ -251,7 +255,7 @@ impl Look<'_> {
                 parts.push(format!("{} of {all}", unit.stands));
             }
             for mark in self.marks(id) {
-                parts.push(words::count(i32::from(mark.value), &mark.title));
+                parts.push(mark.says);
             }
             parts.push(format!("facing {}", words::compass(unit.pose.facing)));
             let own = &rects[id.index()];
@@ -306,14 +310,19 @@ impl Look<'_> {
             })
             .filter(|(order, _)| self.rules.judge(self.battle, order).is_ok())
             .collect();
-        let alone = ready.is_empty() && orders.len() == 1;
+        // Dice for a dispute may be thrown at any time: beside what the turn asks
+        // for they are no step of it.
+        let turn = orders.iter().filter(|(o, _)| *o != Order::RollOff).count();
+        let aside = |order: &Order| turn > 0 && *order == Order::RollOff;
+        let alone = ready.is_empty() && turn.max(1) == 1;
         orders
             .into_iter()
             .map(|(order, offer)| TableOrder {
                 label: self.label(&order),
-                order,
                 clause: self.cite(offer.clause),
-                main: alone,
+                main: alone && !aside(&order),
+                aside: aside(&order),
+                order,
             })
             .collect()
     }
@@ -348,22 +357,6 @@ impl Look<'_> {
             says: words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
-    }
-
-    fn house_rules(&self) -> Vec<HouseRule> {
-        let (card, chosen) = (self.card(), &self.battle.setting.switches);
-        card.switches
-            .iter()
-            .filter_map(|switch| {
-                let value = chosen.get(&switch.name)?;
-                (value != rulebook::default(switch)).then(|| HouseRule {
-                    name: switch.name.clone(),
-                    title: switch.title.clone(),
-                    value: value.to_owned(),
-                    clause: rulebook::full(card, switch.clause.as_deref().unwrap_or("")),
-                })
-            })
-            .collect()
     }
 }
 

@@ -3,13 +3,13 @@
 use crate::lesson::{self, Hint};
 use crate::scene::Place;
 use crate::view::{
-    Answer, Catalogue, LogEntry, OddsView, OfferView, Overlay, Played, Preview, RefusalView,
-    Rulebook, View, Wanted, Xy,
+    Answer, ArmyInfo, Catalogue, HouseView, LogEntry, OddsView, OfferView, Overlay, Played,
+    Preview, RefusalView, Rulebook, View, Wanted, Xy,
 };
-use crate::{Budget, EngineError, Look, Shelf, catalogue, ledger, measure, rulebook};
+use crate::{ArmyText, Budget, EngineError, Look, Shelf, catalogue, ledger, measure, rulebook};
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
-    Side, Switches, UnitId, Witness, c, files,
+    Side, UnitId, Witness, c, files,
 };
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_tutorial::Guide;
@@ -173,6 +173,22 @@ impl Session {
     /// # Errors
     /// When there is no such scenario, or the first flaw of the text.
     pub fn start(&mut self, from: Source<'_>, seed: u64) -> Result<View, EngineError> {
+        self.start_with(from, seed, None, [None, None])
+    }
+
+    /// Starts a battle under house rules, the text of a `*.rules.toml`, and with
+    /// armies for its sides, by the ids of those that ship.
+    ///
+    /// # Errors
+    /// As [`Session::start`], and the first flaw of the house rules; that there is
+    /// no such army, or that it cannot be mustered there.
+    pub fn start_with(
+        &mut self,
+        from: Source<'_>,
+        seed: u64,
+        house: Option<&str>,
+        armies: [Option<&str>; 2],
+    ) -> Result<View, EngineError> {
         if seed > MOST_SEED {
             return Err(EngineError::new(format!("{seed} is too great for a seed"))
                 .hint(format!("a whole number from 0 to {MOST_SEED}")));
@@ -181,9 +197,63 @@ impl Session {
             Source::Text(text) => text,
             Source::Scenario(id) => self.scenario(id)?,
         };
-        let (rules, start) = ledger::read_battle(&self.shelf, text)?;
+        let mut texts = [None, None];
+        for (text, id) in texts.iter_mut().zip(armies) {
+            *text = id.map(|id| self.army(id)).transpose()?;
+        }
+        let (rules, start) = ledger::read_battle_with(&self.shelf, text, house, &texts)?;
         let journal = Journal::open(start, rules.as_ref(), seed);
         Ok(self.take(Game::new(rules, journal)))
+    }
+
+    /// The text of a shipped army.
+    fn army(&self, id: &str) -> Result<&str, EngineError> {
+        let found = self.shelf.armies().iter().find(|army| army.id == id);
+        found.map(|army| army.text.as_str()).ok_or_else(|| {
+            EngineError::new(format!("there is no army `{id}`"))
+                .hint("`armies` lists those that can be mustered into a scenario")
+        })
+    }
+
+    /// The armies that either side of a scenario can take its units from: none
+    /// where it does not deploy by zones.
+    ///
+    /// # Errors
+    /// When there is no such scenario.
+    pub fn armies(&self, scenario: &str) -> Result<Vec<ArmyInfo>, EngineError> {
+        let (rules, battle) = ledger::read_battle(&self.shelf, self.scenario(scenario)?)?;
+        let card = rules.card();
+        let info = |army: &ArmyText| {
+            let found = files::read_army(&army.text, card).ok()?;
+            let fits = |side| files::muster(&battle, side, &found, rules.as_ref()).is_ok();
+            let counted = card.kinds.iter().enumerate().filter_map(|(at, kind)| {
+                let own = found.units.iter().filter(|u| usize::from(u.kind) == at);
+                let count = own.count();
+                (count > 0).then(|| format!("{count} {}", crate::words::lower(&kind.title)))
+            });
+            Side::BOTH.into_iter().all(fits).then(|| ArmyInfo {
+                id: army.id.clone(),
+                units: counted.collect::<Vec<_>>().join(", "),
+                name: found.name.clone(),
+                says: found.says.clone(),
+            })
+        };
+        Ok(self.shelf.armies().iter().filter_map(info).collect())
+    }
+
+    /// Checks house rules, the text of a `*.rules.toml`, and says what they
+    /// change.
+    ///
+    /// # Errors
+    /// The first flaw of the text.
+    pub fn house(&self, text: &str) -> Result<HouseView, EngineError> {
+        let (rules, house) = ledger::read_house(&self.shelf, text)?;
+        Ok(HouseView {
+            rules: house.base,
+            name: house.name,
+            says: house.says,
+            changes: rulebook::changes(rules.card()),
+        })
     }
 
     /// Goes on with a journal, or from a battle file. A file starts with the
@@ -476,15 +546,13 @@ impl Session {
         if let Some(game) = &self.game
             && game.rules.card().id == rules
         {
-            let chosen = &game.journal.now().setting.switches;
-            return Ok(rulebook::rulebook(game.rules.card(), chosen));
+            return Ok(rulebook::rulebook(game.rules.card()));
         }
         let card = self.shelf.card(rules);
-        card.map(|card| rulebook::rulebook(card, &Switches::default()))
-            .ok_or_else(|| {
-                EngineError::new(format!("there is no rule set `{rules}`"))
-                    .hint(format!("there are: {}", self.shelf.names().join(", ")))
-            })
+        card.map(rulebook::rulebook).ok_or_else(|| {
+            EngineError::new(format!("there is no rule set `{rules}`"))
+                .hint(format!("there are: {}", self.shelf.names().join(", ")))
+        })
     }
 }
 
@@ -536,5 +604,6 @@ fn wanted(game: &Game, ask: Ask, by: Side, why: Clause) -> Wanted {
         sides,
         clause: look.cite(why),
         says: look.title(why).to_owned(),
+        drawn: matches!(ask, Ask::Draw { .. }),
     }
 }

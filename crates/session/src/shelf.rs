@@ -25,6 +25,15 @@ pub struct Lessons {
     pub battle: String,
 }
 
+/// An army that ships with the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyText {
+    /// Folder and name: `horse-and-musket/the-marsh-column`.
+    pub id: String,
+    /// The army file.
+    pub text: String,
+}
+
 /// How a rule set is opened: its name and switches to rules, or a sentence.
 pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> + Send + Sync>;
 
@@ -35,6 +44,7 @@ pub struct Shelf {
     names: Vec<String>,
     scenarios: Vec<Scenario>,
     lessons: Vec<Lessons>,
+    armies: Vec<ArmyText>,
 }
 
 impl Shelf {
@@ -66,6 +76,20 @@ impl Shelf {
             .iter()
             .map(|e| e.standard().card().clone())
             .collect();
+        let armies = entries
+            .iter()
+            .flat_map(Entry::armies)
+            .map(|a| ArmyText {
+                id: a.id,
+                text: a.text,
+            })
+            .fold(Vec::new(), |mut all: Vec<ArmyText>, army| {
+                // Rule sets of one family share their armies.
+                if !all.contains(&army) {
+                    all.push(army);
+                }
+                all
+            });
         let shelf = Self::new(cards, scenarios, |id, switches| {
             let entry = entries.iter().find(|entry| entry.id == id);
             let entry = entry.ok_or_else(|| absent(id, &NAMES))?;
@@ -74,8 +98,15 @@ impl Shelf {
         Self {
             names: NAMES.map(str::to_owned).to_vec(),
             lessons: lessons.collect(),
+            armies,
             ..shelf
         }
+    }
+
+    /// Its armies.
+    #[must_use]
+    pub fn armies(&self) -> &[ArmyText] {
+        &self.armies
     }
 
     /// The same with guided first battles.
@@ -96,6 +127,7 @@ impl Shelf {
             cards,
             scenarios,
             lessons: Vec::new(),
+            armies: Vec::new(),
         }
     }
 

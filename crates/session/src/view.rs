@@ -285,7 +285,9 @@ pub struct View {
     pub can_undo: bool,
     /// The seed of its dice.
     pub seed: u64,
-    /// Switches that differ from their defaults.
+    /// What its house rules are called; empty when they have no name.
+    pub house: String,
+    /// Switches and numbers that differ from the printed rules.
     pub house_rules: Vec<HouseRule>,
 }
 
@@ -313,17 +315,64 @@ pub struct EndView {
     pub clause: String,
 }
 
-/// A switch that differs from its default.
+/// A switch or number that differs from the printed rules.
 #[derive(Clone, Debug, Serialize)]
 pub struct HouseRule {
-    /// Its name in files.
+    /// Its name in files; of a number, its path.
     pub name: String,
     /// Its title.
     pub title: String,
     /// The value chosen.
     pub value: String,
-    /// The clause it changes.
-    pub clause: String,
+    /// The value as printed.
+    pub printed: String,
+    /// The clauses it changes.
+    pub clauses: Vec<String>,
+}
+
+/// An army that can be mustered.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArmyInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A line about it.
+    pub says: String,
+    /// Its units in words: `4 infantry, 1 cavalry`.
+    pub units: String,
+}
+
+/// House rules as a file holds them, checked.
+#[derive(Clone, Debug, Serialize)]
+pub struct HouseView {
+    /// The rule set they change.
+    pub rules: String,
+    /// What they are called.
+    pub name: String,
+    /// A line about them.
+    pub says: String,
+    /// What they change.
+    pub changes: Vec<HouseRule>,
+}
+
+/// A number of a rule set.
+#[derive(Clone, Debug, Serialize)]
+pub struct NumberView {
+    /// Its path in `numbers.toml`.
+    pub path: String,
+    /// `whole`, `broken`, `flag` or `share`.
+    pub sort: sandtable_battle::NumberSort,
+    /// As printed.
+    pub printed: String,
+    /// As it is played.
+    pub value: String,
+    /// The least it may be; nothing for flags and shares.
+    pub least: Option<String>,
+    /// The most it may be.
+    pub most: Option<String>,
+    /// The clauses it belongs to.
+    pub clauses: Vec<String>,
 }
 
 /// A side.
@@ -413,6 +462,8 @@ pub struct MarkView {
     pub title: String,
     /// How many.
     pub value: i8,
+    /// Both in words: "2 hits".
+    pub says: String,
     /// The clause it comes from.
     pub clause: String,
 }
@@ -437,6 +488,9 @@ pub struct TableOrder {
     pub clause: String,
     /// The obvious thing to do next: nothing else is left.
     pub main: bool,
+    /// May be done at any time and is no part of the turn: a dispute settled by
+    /// dice.
+    pub aside: bool,
 }
 
 /// A choice that is owed.
@@ -626,6 +680,8 @@ pub struct RollView {
     pub title: String,
     /// What it came to.
     pub says: String,
+    /// A card was drawn and no die thrown; the face is its place.
+    pub drawn: bool,
 }
 
 /// One order in the log.
@@ -717,6 +773,8 @@ pub struct Wanted {
     pub clause: String,
     /// What it is for.
     pub says: String,
+    /// A card is to be drawn, one of so many.
+    pub drawn: bool,
 }
 
 /// What a unit can see and reach, for showing on demand.
@@ -777,6 +835,8 @@ pub struct Rulebook {
     pub rulings: Vec<RulingView>,
     /// House-rule switches.
     pub switches: Vec<SwitchView>,
+    /// The numbers that house rules may change.
+    pub numbers: Vec<NumberView>,
 }
 
 /// A section of a rule book.
@@ -803,6 +863,8 @@ pub struct ClauseView {
     pub standing: Standing,
     /// The switch that changes it.
     pub switch: Option<String>,
+    /// What house rules changed of it, a sentence each.
+    pub house: Vec<String>,
 }
 
 /// How an ambiguity was settled.

@@ -197,6 +197,7 @@ mod tests {
             ended: None,
             gaps: Vec::new(),
             notes: Vec::new(),
+            score: [0; 2],
         };
         let mut scene = Scene::new(battle);
         for n in [0, 1, 127, 128, 255, 256, 30_000, 60_000, 65_535] {

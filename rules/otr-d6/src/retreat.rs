@@ -129,34 +129,12 @@ fn one_slide(
             Hindrance::Stops(gap)
         }
     };
-    let run = |edge_stops| {
-        let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(gap);
-        slide(
-            rules,
-            scene.battle(),
-            unit,
-            push.direction,
-            push.distance,
-            means,
-            bars,
-            edge_stops,
-            push_on,
-        )
-    };
-    let free = run(false);
-    // Only its own retreat carries a unit off the table, not the room that a
-    // friend at its end would need: then it has no room (GEO-16).
-    let setting = &scene.setting;
-    let room = units::rect(rules, scene, unit).room_on_table(
-        push.direction,
-        setting.width,
-        setting.height,
-    );
-    if free.crossed_edge && push.distance <= room {
-        run(true)
-    } else {
-        free
-    }
+    let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(gap);
+    let (direction, distance) = (push.direction, push.distance);
+    let battle = scene.battle();
+    slide(
+        rules, battle, unit, direction, distance, means, bars, false, push_on,
+    )
 }
 
 /// Marks the friends that a slide went through (MOR-15). Such a marker is not

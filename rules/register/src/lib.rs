@@ -1,11 +1,14 @@
-//! The list of rule sets, and the scenarios and tutorials that ship with them.
+//! The list of rule sets, and the scenarios, tutorials and armies that ship
+//! with them.
 
+mod armies;
 mod scenarios;
 mod tutorials;
 
 use sandtable_battle::{Card, Rules, Switches};
 use std::sync::Arc;
 
+pub use armies::{ArmyFile, armies};
 pub use scenarios::{Scenario, scenarios};
 pub use tutorials::{Tutorial, tutorials};
 
@@ -17,6 +20,7 @@ pub struct Entry {
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
     scenarios: &'static [(&'static str, &'static str)],
     tutorial: Option<(&'static str, &'static str)>,
+    armies: armies::Texts,
 }
 
 /// An entry: the name of the rule set, its type, its scenarios, its tutorial.
@@ -27,6 +31,7 @@ macro_rules! entry {
             open: |s| Ok(Arc::new(<$rules>::new(s)?)),
             scenarios: $scenarios,
             tutorial: $tutorial,
+            armies: armies::of($id),
         }
     };
 }
@@ -63,9 +68,32 @@ pub const FAVORITE: Entry = entry!(
     None
 );
 
+/// Throw me a 6.
+pub const THROW_ME_A_6: Entry = entry!(
+    "throw-me-a-6",
+    sandtable_throw_me_a_6::ThrowMeA6,
+    scenarios::THROW_ME_A_6,
+    None
+);
+
+/// Chaos, Confusion and Casualties, the regimental rules.
+pub const REGIMENTAL: Entry = entry!(
+    "regimental",
+    sandtable_regimental::Regimental,
+    scenarios::REGIMENTAL,
+    None
+);
+
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS];
+pub const ALL: &[Entry] = &[
+    THREE_HIT,
+    OTR_D6,
+    FAVORITE,
+    SIX_PLUS,
+    THROW_ME_A_6,
+    REGIMENTAL,
+];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {
@@ -102,6 +130,14 @@ impl Entry {
     /// The scenarios that ship for it, sorted by id.
     pub fn scenarios(&self) -> impl Iterator<Item = Scenario> + use<> {
         self.scenarios.iter().map(|&(id, text)| Scenario {
+            id: id.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    /// The armies that ship for its family, sorted by id.
+    pub fn armies(&self) -> impl Iterator<Item = ArmyFile> + use<> {
+        self.armies.iter().map(|&(id, text)| ArmyFile {
             id: id.to_owned(),
             text: text.to_owned(),
         })

@@ -20,8 +20,14 @@ macro_rules! shipped {
 pub(crate) const THREE_HIT: &[(&str, &str)] = shipped![
     "three-hit/chance-meeting",
     "three-hit/choose-your-ground",
+    "three-hit/dawn-at-the-sheepfold",
+    "three-hit/round-the-copse",
     "three-hit/the-kings-ford",
+    "three-hit/the-parish-boundary",
+    "three-hit/the-tollgate",
+    "three-hit/the-unmarked-ford",
     "three-hit/the-village",
+    "three-hit/three-lanes-deep",
     "three-hit/two-hills",
 ];
 
@@ -37,7 +43,30 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
 pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
 
 /// Of 6+ Rules.
-pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped!["six-plus/broad-acre"];
+pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
+    "six-plus/broad-acre",
+    "six-plus/late-for-dinner",
+    "six-plus/the-brick-kilns",
+    "six-plus/the-chess-club",
+    "six-plus/the-last-wagons",
+    "six-plus/the-mill-weir",
+];
+
+/// Of Throw me a 6.
+pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
+    "throw-me-a-6/a-field-in-italy",
+    "throw-me-a-6/kings-and-consuls",
+    "throw-me-a-6/the-war-cry",
+    "throw-me-a-6/two-roads-to-the-bridge",
+];
+
+/// Of the regimental rules.
+pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
+    "regimental/below-the-heights",
+    "regimental/the-toll-house",
+    "regimental/the-worm-fence",
+    "regimental/two-brigades",
+];
 
 /// All of them, sorted by id.
 #[must_use]

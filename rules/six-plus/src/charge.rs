@@ -5,7 +5,7 @@ use crate::turn::Step;
 use crate::{SixPlus, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape, Zone, within};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, Tape, Zone, within};
 
 /// How finely other directions are tried when straight at the target is no way:
 /// so many to either side of the charger's front.
@@ -201,9 +201,10 @@ impl SixPlus {
                 goal.zone_of(unit.pose.point()) != Zone::Front
             }
             FlankBy::ContactEdge => {
-                let at = goal.distance(&self.rect_at(battle, unit, touch)).from;
-                let front = Edge::distance(&goal.front_edge(), &spot(at));
-                front.length > TOLERANCE
+                // Where the middle of its front comes nearest to the target.
+                let front = self.rect_at(battle, unit, touch).front_middle();
+                let at = goal.distance_from(front).to;
+                goal.offset_of(at).1 < -TOLERANCE
             }
         }
     }
@@ -224,9 +225,4 @@ impl SixPlus {
             scene.mark(engaged, marks::ENGAGED, 1, c::CHARGE_07);
         }
     }
-}
-
-/// A point as the smallest of bases, for measuring from an edge.
-fn spot(p: Point) -> Rect {
-    Rect::centred(Pose::at(p, Facing::NORTH), 0, 0)
 }

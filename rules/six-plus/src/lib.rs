@@ -151,7 +151,10 @@ impl Rules for SixPlus {
             Order::Load { unit } => self.load(unit, scene),
             Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene),
             Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene),
-            Order::Fight { unit, target } => self.fight(legal, unit, target, scene),
+            Order::Fight { unit, target } => {
+                self.fight(legal, unit, target, scene);
+                self.next_combat(scene, dice);
+            }
             Order::Rally { unit, target } => self.rally(unit, target, scene),
             Order::End => self.end_phase(scene, dice),
             // Nothing else is ever found legal.

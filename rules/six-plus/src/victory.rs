@@ -3,7 +3,7 @@
 use crate::switches::{RoutCheck, RoutThreshold};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, UnitId};
+use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit, UnitId, c as table};
 
 /// The side with the greater number, if one has it.
 fn greater(of: [i32; 2]) -> Option<Side> {
@@ -96,9 +96,11 @@ impl SixPlus {
         } else {
             (None, default)
         };
-        let winner = sandtable_drill::ahead(self, scene).or(early);
-        let winner = winner.or_else(|| self.spared(scene)).or(late);
-        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), c::VIC_02);
+        let counted = sandtable_drill::ahead(self, scene).or(early);
+        let points = counted.is_some() && !scene.setting.victory.scores.is_empty();
+        let why = if points { table::POINTS } else { c::VIC_02 };
+        let winner = counted.or_else(|| self.spared(scene)).or(late);
+        scene.end(winner.map_or(Outcome::Draw, Outcome::Won), why);
         true
     }
 

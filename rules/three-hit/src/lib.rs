@@ -39,8 +39,8 @@ mod victory;
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
-    Scene, Switches, Unit, UnitId, c as table,
+    Battle, Card, Dice, Factor, Legal, Muster, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -180,6 +180,14 @@ impl Rules for ThreeHit {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn musters(&self) -> Vec<Muster> {
+        self.army_table()
+    }
+
+    fn pitched_battle(&self, dice: &mut dyn Dice) -> Option<Battle> {
+        Some(Self::pitched_battle(self, dice))
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -6,8 +6,8 @@ use crate::turn::DEPLOY;
 use crate::{ID, ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Legal, Ruling, Scene, Setting, Side,
-    Status, Unit, UnitId, Witness, Zone,
+    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Legal, Muster, Ruling, Scene, Setting,
+    Side, Status, Unit, UnitId, Witness, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
 use std::sync::Arc;
@@ -245,20 +245,33 @@ impl ThreeHit {
             })
     }
 
-    /// Rolls an army (SET-02): kinds of the card with their numbers.
-    pub fn muster(&self, side: Side, dice: &mut dyn Dice) -> Vec<(u8, u8)> {
-        let row = dice.ask(Ask::Draw { of: 6 }, side, c::SET_02);
+    /// The army table of the period (SET-02), by the face of the die.
+    pub(crate) fn army_table(&self) -> Vec<Muster> {
         let armies = self
             .numbers
             .period(self.choices.period.id())
             .map_or(&[][..], |p| &p.army);
-        let army = armies.iter().find(|army| u16::from(army.die) == row + 1);
-        let kinds = self.kinds.iter().zip(0_u8..);
-        let count = |id: &str| army.and_then(|a| a.units.get(id)).copied().unwrap_or(0);
-        kinds
-            .map(|(kind, at)| (at, count(&kind.id)))
-            .filter(|&(_, n)| n > 0)
-            .collect()
+        let row = |army: &crate::numbers::Army| {
+            let kinds = self.kinds.iter().zip(0_u8..);
+            let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
+            kinds
+                .map(|(kind, at)| (at, count(&kind.id)))
+                .filter(|&(_, n)| n > 0)
+                .collect()
+        };
+        let mut armies: Vec<_> = armies.iter().collect();
+        armies.sort_by_key(|army| army.die);
+        vec![Muster {
+            clause: c::SET_02,
+            rows: armies.into_iter().map(row).collect(),
+        }]
+    }
+
+    /// Rolls an army (SET-02): kinds of the card with their numbers.
+    pub fn muster(&self, side: Side, dice: &mut dyn Dice) -> Vec<(u8, u8)> {
+        let row = dice.ask(Ask::Draw { of: 6 }, side, c::SET_02);
+        let mut rows = self.army_table().into_iter().flat_map(|table| table.rows);
+        rows.nth(usize::from(row)).unwrap_or_default()
     }
 
     /// A pitched battle by the rules' own set-up: the default table and map
@@ -275,7 +288,9 @@ impl ThreeHit {
             for (kind, count) in self.muster(side, dice) {
                 for number in 1..=count {
                     let title = &self.kinds[usize::from(kind)].title;
-                    setting.names.push(format!("{title} {number}"));
+                    let whose = &setting.sides[side.index()].name;
+                    let name = format!("{whose} {title} {number}");
+                    setting.names.push(name);
                     units.push(Unit {
                         kind,
                         side,

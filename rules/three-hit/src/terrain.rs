@@ -5,7 +5,7 @@ use crate::switches::Choices;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
-use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE};
+use sandtable_geometry::{Edge, Face, Facing, Length, Point, Rect, TOLERANCE};
 
 /// What each kind of ground does, by its place in [`Ground::ALL`].
 pub(crate) fn grounds(
@@ -99,8 +99,13 @@ impl ThreeHit {
                 Enter::EndInTown => f.holds(centre) || self.road_at(battle, centre).is_none(),
                 Enter::Crossing => {
                     let here = [Ground::Bridge, Ground::Ford];
+                    // Coming onto a crossing or leaving it, the middle of the
+                    // base is over it while the centre is still on the bank.
+                    let back = base.edge(Face::Rear).middle();
+                    let spine = Edge::new(back, base.front_middle());
                     !here.iter().any(|&g| battle.setting.lies_in(centre, g))
                         && !walk.is_some_and(|w| bridged(battle, f, w))
+                        && !bridged(battle, f, &spine)
                 }
                 _ => true,
             }
@@ -121,6 +126,8 @@ impl ThreeHit {
     ) -> Option<(usize, Clause, Length)> {
         let way = from.facing();
         let walk = Edge::new(from.centre(), from.centre().moved(way, by));
+        let front = from.front_middle().moved(way, by);
+        let reach = Edge::new(from.centre(), front);
         let mut first: Option<(usize, Clause, Length)> = None;
         for (at, f) in battle.setting.terrain.iter().enumerate() {
             if !self.barred(unit, f) {
@@ -132,7 +139,9 @@ impl ThreeHit {
                 continue;
             };
             let free = match self.ground(f.ground).enter {
-                Enter::Crossing => bridged(battle, f, &walk),
+                // An advance may end with the front on the crossing and the
+                // centre still before it.
+                Enter::Crossing => bridged(battle, f, &walk) || bridged(battle, f, &reach),
                 Enter::EndInTown => self.passes_by_road(battle, f, from, way, by, enter),
                 _ => false,
             };

@@ -2,7 +2,7 @@
 
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Outcome, Scene, Side, Status, Unit};
+use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
 
 /// The side with the greater number, if one has it.
 fn greater(of: [i32; 2]) -> Option<Side> {
@@ -85,7 +85,8 @@ impl ThreeHit {
         };
         let counted = sandtable_drill::ahead(self, scene);
         let (winner, why) = match counted.or(early) {
-            Some(side) => (Some(side), c::VIC_03),
+            Some(side) if scene.setting.victory.objectives => (Some(side), c::VIC_03),
+            Some(side) => (Some(side), sandtable_battle::c::POINTS),
             None => (self.survivor(scene).or(late), c::VIC_04),
         };
         let outcome = winner.map_or(Outcome::Draw, Outcome::Won);

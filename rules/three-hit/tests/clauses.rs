@@ -470,7 +470,12 @@ fn rivers_are_crossed_at_bridges() {
     t.red("infantry", 4.0, 34.0, 180.0);
     t.allows(&advance(b, 6.0));
     t.allows(&advance(b, 3.0));
+    // It may stop with its front on the bridge, at every length on the way.
+    for step in 1..60 {
+        t.allows(&advance(b, f64::from(step) / 10.0));
+    }
     t.refuses(&advance(off, 6.0), c::TERR_04);
+    t.refuses(&advance(off, 1.2), c::TERR_04);
     t.allows(&advance(off, 1.0));
 }
 

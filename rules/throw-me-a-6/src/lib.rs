@@ -1,1 +1,182 @@
-//! The rule set throw-me-a-6.
+//! Throw me a 6 (prefix `T6`): ancient and medieval battles with stand removal,
+//! a file a subject in the order of the printed rules:
+//!
+//! | file | sections |
+//! |---|---|
+//! | [`units`], [`card`], [`numbers`] | 3, units and their ratings |
+//! | [`setup`], [`terrain_set_up`] | 4, set-up |
+//! | [`turn`] | 5, sequence of play |
+//! | [`movement`], [`break_off`], [`passing`] | 6, movement |
+//! | [`terrain`], [`measuring`] | 7 and 8, terrain and geometry |
+//! | [`shooting`], [`pila`] | 9 and 10 |
+//! | [`charge`] | 11, move to contact |
+//! | [`dice`], [`melee`] | 12 and 13, melee |
+//! | [`retreat`], [`pursuit`] | 14, results |
+//! | [`amok`], [`chariots`], [`general`] | 15 to 18 |
+//! | [`victory`] | 19 |
+//! | [`switches`], [`marks`] | 20, and the counters |
+
+mod amok;
+mod break_off;
+pub mod c;
+mod card;
+mod charge;
+mod chariots;
+pub mod dice;
+mod flaws;
+mod general;
+pub mod marks;
+mod measuring;
+pub mod melee;
+mod movement;
+mod numbers;
+mod offers;
+mod passing;
+mod pila;
+mod profile;
+mod pursuit;
+mod retreat;
+mod setup;
+mod shooting;
+pub mod switches;
+mod terrain;
+mod terrain_set_up;
+pub mod turn;
+mod units;
+mod victory;
+
+use numbers::{KindNumbers, Numbers};
+use sandtable_battle::{
+    Battle, Card, Dice, Element, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, UnitId, Witness, c as table,
+};
+use sandtable_geometry::Rect;
+use switches::Choices;
+
+/// The name of this rule set in files.
+pub const ID: &str = "throw-me-a-6";
+
+/// The rule set, with its switches chosen.
+#[derive(Clone, Debug)]
+pub struct ThrowMeA6 {
+    card: Card,
+    choices: Choices,
+    numbers: Numbers,
+    kinds: Vec<KindNumbers>,
+}
+
+impl ThrowMeA6 {
+    /// The rule set with these switches; those not named are at their default.
+    ///
+    /// # Errors
+    /// One sentence: a switch that does not exist, or a value it does not take.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let specs = card::switch_specs()?;
+        let choices = Choices::read(&specs, switches)?;
+        let table = NumberTable::new(card::NUMBERS, switches)?;
+        let numbers = Numbers::read(&table, choices.scale)?;
+        let kinds = card::kinds(&numbers, &choices);
+        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
+        Ok(Self {
+            card,
+            choices,
+            numbers,
+            kinds,
+        })
+    }
+
+    /// The switches chosen.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+}
+
+impl Rules for ThrowMeA6 {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let r = &mut ruling;
+        match *order {
+            Order::Lay { piece, at } => self.judge_laying(battle, piece, at, r),
+            Order::Place { unit, at, .. } => self.judge_place(battle, unit, at, r),
+            Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, r),
+            Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
+            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
+            Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
+            Order::Test { unit } => self.judge_retreat(battle, unit, r),
+            Order::Join { unit, to } => self.judge_attaching(battle, unit, to, r),
+            Order::Leave { unit } => self.judge_leaving(battle, unit, r),
+            Order::Decide { choice } => self.judge_decision(battle, choice, r),
+            Order::End => self.judge_end(battle, r),
+            Order::Form { unit, .. } | Order::Rally { unit, .. } | Order::Pass { unit } => {
+                r.refuse(table::NOT_IN_THESE_RULES, Witness::Unit(unit));
+            }
+            _ => r.refuse(table::NOT_IN_THESE_RULES, Witness::Plain),
+        }
+        ruling.seal(order)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Lay { piece, at } => self.lay(piece, at, scene, dice),
+            Order::Place { unit, at, .. } => self.place(unit, at, scene, dice),
+            Order::Move { unit, .. } => self.make_move(legal, unit, scene, dice),
+            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene, dice),
+            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
+            Order::Fight { unit, target } => self.fight(unit, target, scene, dice),
+            Order::Test { unit } => self.roll_retreat(unit, scene, dice),
+            Order::Join { unit, to } => self.attach(legal, unit, to, scene),
+            Order::Leave { unit } => self.leave(legal, unit, scene),
+            Order::Decide { choice } => self.decide(choice, scene, dice),
+            Order::End => self.end_phase(scene, dice),
+            _ => {}
+        }
+        self.catch_generals(scene);
+    }
+
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.foretell(legal, scene, dice);
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn elements(&self) -> Vec<Element> {
+        // ARMY-01. The file is compiled in and read by a test.
+        Element::read_all(include_str!("../elements.toml"), &self.card).unwrap_or_default()
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
+        match *legal.order() {
+            Order::Charge { unit, target, .. } => self.charge_factors(battle, legal, unit, target),
+            _ => legal.factors().to_vec(),
+        }
+    }
+}

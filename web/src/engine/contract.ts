@@ -135,7 +135,34 @@ export interface View {
   /** Whether the last order can be taken back (no dice fell since). */
   canUndo: boolean;
   seed: number;
-  houseRules: { name: string; title: string; value: string; clause: string }[];
+  /** What the house rules are called; empty when they have no name. */
+  house: string;
+  /** Switches and numbers that differ from the printed rules. */
+  houseRules: HouseRule[];
+}
+
+export interface HouseRule {
+  name: string; // a switch's name, or a number's path: "charge.near_general"
+  title: string;
+  value: string;
+  printed: string;
+  clauses: string[];
+}
+
+/** An army that can be mustered into a scenario that deploys by zones. */
+export interface ArmyInfo {
+  id: string;
+  name: string;
+  says: string;
+  units: string; // "4 infantry, 1 cavalry"
+}
+
+/** House rules as a file holds them, checked. */
+export interface HouseView {
+  rules: string;
+  name: string;
+  says: string;
+  changes: HouseRule[];
 }
 
 export interface SideView {
@@ -171,7 +198,13 @@ export interface UnitView {
   /** What of its strength is left, 0..1. */
   strength: number;
   /** Marks that a table would show. */
-  marks: { id: string; title: string; value: number; clause: string }[];
+  marks: {
+    id: string;
+    title: string;
+    value: number;
+    says: string; // "2 hits"
+    clause: string;
+  }[];
   ratings: { title: string; value: string }[];
   with: number | null;
   /** May still act now. */
@@ -186,6 +219,8 @@ export interface TableOrder {
   clause: string;
   /** The obvious thing to do next: nothing else is left. */
   main: boolean;
+  /** May be done at any time and is no part of the turn: a dispute settled by dice. */
+  aside: boolean;
 }
 
 export interface ChoiceView {
@@ -261,6 +296,8 @@ export interface RollView {
   clause: string;
   title: string;
   says: string; // "4: disrupt"
+  /** A card was drawn and no die thrown; the face is its place. */
+  drawn: boolean;
 }
 
 export interface LogEntry {
@@ -290,7 +327,15 @@ export interface Played {
 
 /** Hand-entered dice ran short: what to throw next. */
 export interface Wanted {
-  wanted: { by: SideKey; count: number; sides: number; clause: string; says: string };
+  wanted: {
+    by: SideKey;
+    count: number;
+    sides: number;
+    clause: string;
+    says: string;
+    /** A card is to be drawn, one of so many. */
+    drawn: boolean;
+  };
 }
 
 export interface Overlay {
@@ -324,6 +369,16 @@ export interface Rulebook {
     says: string;
     clause: string;
   }[];
+  /** The numbers that house rules may change. */
+  numbers: {
+    path: string; // "charge.near_general"
+    sort: 'whole' | 'broken' | 'flag' | 'share' | 'name';
+    printed: string;
+    value: string;
+    least: string | null;
+    most: string | null;
+    clauses: string[];
+  }[];
 }
 
 export interface ClauseView {
@@ -333,6 +388,8 @@ export interface ClauseView {
   source: string;
   standing: 'written' | 'answered' | 'inferred' | 'ours';
   switch: string | null;
+  /** What house rules changed of it, a sentence each. */
+  house: string[];
 }
 
 /** Where a guided battle stands. */
@@ -387,11 +444,21 @@ export interface EngineError {
   refusals: RefusalView[];
 }
 
+export type From = { scenario: string } | { text: string };
+
 /** The calls. Each throws an EngineError. */
 export interface Engine {
   catalogue(): Promise<Catalogue>;
-  /** Start a shipped scenario by id, or the text of a battle file. */
-  start(from: { scenario: string } | { text: string }, seed: number): Promise<View>;
+  /**
+   * Start a shipped scenario by id, or the text of a battle file; under house
+   * rules when their text is given (a `*.rules.toml`, or null); with armies for
+   * its two sides when their ids are given.
+   */
+  start(from: From, seed: number, house?: string | null, armies?: (string | null)[]): Promise<View>;
+  /** The armies that either side of a scenario can take its units from. */
+  armies(scenario: string): Promise<ArmyInfo[]>;
+  /** Check house rules and say what they change. */
+  house(text: string): Promise<HouseView>;
   view(): Promise<View>;
   offers(unit: number): Promise<OfferView[]>;
   /** Judge an order without giving it. */

@@ -63,6 +63,7 @@ export function fakeEngine(): Engine {
         order: { verb: 'end' },
         clause: 'THR-TURN-01',
         main: view.ready.length === 0,
+        aside: false,
       },
     ];
     for (const side of view.sides) {
@@ -74,6 +75,7 @@ export function fakeEngine(): Engine {
         const winner: SideKey = side.key === 'a' ? 'b' : 'a';
         view.ended = {
           winner,
+          title: `${view.sides[winner === 'a' ? 0 : 1].name} wins`,
           says: 'One side has nobody left on the table.',
           clause: 'THR-TURN-01',
         };
@@ -114,8 +116,15 @@ export function fakeEngine(): Engine {
       number: 0,
       canUndo: false,
       seed,
+      house: 'Good roads',
       houseRules: [
-        { name: 'thr.road_bonus', title: 'Road bonus', value: 'half', clause: 'THR-MOVE-11' },
+        {
+          name: 'road_bonus',
+          title: 'Road bonus',
+          value: 'three_inches',
+          printed: 'half',
+          clauses: ['THR-MOVE-11'],
+        },
       ],
     });
     states = [view];
@@ -228,6 +237,7 @@ export function fakeEngine(): Engine {
               sides: 6,
               clause: 'THR-UNIT-02',
               says: `${u.name} shoot: one die`,
+              drawn: false,
             },
           };
         }
@@ -240,6 +250,7 @@ export function fakeEngine(): Engine {
           clause: 'THR-UNIT-02',
           title: 'Shooting',
           says: hits ? `${face}: one hit` : `${face}: no effect`,
+          drawn: false,
         });
         if (hits) {
           t.strength = Math.max(0, t.strength - 1 / 3);
@@ -248,6 +259,7 @@ export function fakeEngine(): Engine {
               id: 'hits',
               title: 'Hits',
               value: Math.round((1 - t.strength) * 3),
+              says: `${Math.round((1 - t.strength) * 3)} hits`,
               clause: 'THR-SCOPE-02',
             },
           ];
@@ -256,7 +268,10 @@ export function fakeEngine(): Engine {
         }
         rolled = view.number + 1;
       }
-      u.marks = [...u.marks, { id: 'acted', title: 'Acted', value: 1, clause: 'THR-TURN-04' }];
+      u.marks = [
+        ...u.marks,
+        { id: 'acted', title: 'Acted', value: 1, says: 'acted', clause: 'THR-TURN-04' },
+      ];
     }
     view.number += 1;
     view.canUndo = view.number > rolled;
@@ -277,6 +292,13 @@ export function fakeEngine(): Engine {
 
   return {
     catalogue: async () => CATALOGUE,
+    armies: async () => [],
+    house: async (text) => {
+      const name = /^name = "(.*)"$/m.exec(text)?.[1];
+      if (!name)
+        throw new EngineFailure({ message: 'house rules need `name`', line: 1, column: 1 });
+      return { rules: 'three-hit', name, says: '', changes: now().houseRules };
+    },
     start: async (from, newSeed) => {
       seed = newSeed || 1;
       if ('text' in from && !from.text.includes('[')) {

@@ -12,6 +12,7 @@ const clause = (
   source: 'play sheet',
   standing,
   switch: null,
+  house: [],
 });
 
 export const fakeBook: Rulebook = {
@@ -45,6 +46,7 @@ export const fakeBook: Rulebook = {
         {
           ...clause('THR-MOVE-11', 'Roads', 'On a road half the allowance is added.', 'answered'),
           switch: 'thr.road_bonus',
+          house: ['Road bonus three_inches instead of half'],
         },
       ],
     },
@@ -68,6 +70,17 @@ export const fakeBook: Rulebook = {
       default: 'half',
       says: 'What a whole move on a road adds.',
       clause: 'THR-MOVE-11',
+    },
+  ],
+  numbers: [
+    {
+      path: 'infantry.move',
+      sort: 'whole',
+      printed: '6',
+      value: '6',
+      least: '1',
+      most: '48',
+      clauses: ['THR-MOVE-01'],
     },
   ],
 };

@@ -97,7 +97,7 @@ const roster: [string, SideKey, Figure, number, number, number][] = [
   ['General Rook', 'b', 'general', 24, 41.6, 180],
 ];
 
-const SIZES: Record<Figure, Xy> = {
+const SIZES: Partial<Record<Figure, Xy>> = {
   infantry: [4, 2],
   skirmishers: [4, 1.5],
   archers: [4, 1.5],
@@ -108,7 +108,7 @@ const SIZES: Record<Figure, Xy> = {
 
 export function makeUnits(): UnitView[] {
   return roster.map(([name, side, figure, x, y, facing], id) => {
-    const size = SIZES[figure];
+    const size = SIZES[figure] ?? [4, 2];
     return {
       id,
       name,
@@ -167,6 +167,7 @@ export const CATALOGUE: Catalogue = {
       story: 'Both armies reach for the high ground by the old bridge at dawn.',
       victory: 'Hold more of the hills when the last turn ends.',
       sides: ['Blue', 'Red'],
+      colours: ['blue', 'red'],
       turns: 15,
       ruler: 'inches' as const,
       table: [48, 48],

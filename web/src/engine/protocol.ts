@@ -46,6 +46,8 @@ export function failure(error: unknown): EngineFailure {
 export const METHODS: readonly Method[] = [
   'catalogue',
   'start',
+  'armies',
+  'house',
   'view',
   'offers',
   'preview',

@@ -1,5 +1,14 @@
 // A battle on the screen. It asks the engine and shows the answers; it knows no rule.
-import type { Engine, LogEntry, Order, Played, SideKey, View, Wanted } from '../engine/contract';
+import type {
+  Engine,
+  From,
+  LogEntry,
+  Order,
+  Played,
+  SideKey,
+  View,
+  Wanted,
+} from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { GUIDE, Tutor } from '../lesson/tutor.svelte';
 import { Hand } from './hand.svelte';
@@ -10,8 +19,8 @@ import { isComputer, keep, type Begun, type Players } from './save';
 import { pace, settings } from './settings.svelte';
 
 export type Start =
-  | { scenario: string }
-  | { text: string }
+  /** A scenario or a battle file, under house rules and with armies if they are given. */
+  | (From & { house?: string; armies?: (string | null)[] })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
@@ -189,7 +198,7 @@ export class Game {
       ...entry.rolls.map((roll) => roll.says),
       ...entry.lines.map((line) => line.text),
       turned && !view.ended ? `${this.side(view.toMove).name} to move.` : '',
-      view.ended?.says ?? '',
+      view.ended?.title ?? '',
     ]
       .filter(Boolean)
       .join('. ');
@@ -302,7 +311,10 @@ export class Game {
 /** Starts a battle, or goes on with one; a guided one with its guide where that is possible. */
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
-  if (!('journal' in from)) return engine.start(from, seed);
+  if (!('journal' in from)) {
+    if (!from.house && !from.armies) return engine.start(from, seed);
+    return engine.start(from, seed, from.house ?? null, from.armies ?? [null, null]);
+  }
   const view = await engine.load(from.journal);
   const { lesson } = from;
   if (!lesson) return view;

@@ -274,7 +274,8 @@ export class Hand {
 
   /** The next unit that may act. */
   cycle(by: 1 | -1): number | null {
-    const ready = this.game.view.ready;
+    // While the computer moves, what may act is not ours to order.
+    const ready = this.game.mine ? this.game.view.ready : [];
     if (ready.length === 0) return null;
     const at = ready.indexOf(this.selected ?? -1);
     const next = at < 0 ? (by > 0 ? 0 : ready.length - 1) : (at + by + ready.length) % ready.length;

@@ -95,7 +95,8 @@ export function key(event: KeyboardEvent, table: Table): boolean {
 
   const letter = event.key.toLowerCase();
   if (letter === 'n') {
-    table.focus(hand.cycle(event.shiftKey ? -1 : 1));
+    const next = hand.cycle(event.shiftKey ? -1 : 1);
+    if (next !== null) table.focus(next);
     return true;
   }
   if (letter === 'a' || letter === 'v') {

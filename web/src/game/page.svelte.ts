@@ -1,5 +1,12 @@
 // The page itself: the engine, what it offers, which screen is shown.
-import type { Catalogue, ClauseView, Engine, Rulebook, RulesetInfo } from '../engine/contract';
+import type {
+  Catalogue,
+  ClauseView,
+  Engine,
+  HouseView,
+  Rulebook,
+  RulesetInfo,
+} from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from '../lesson/tutor.svelte';
 import { Game, type Start } from './game.svelte';
@@ -22,6 +29,8 @@ export class Page {
   clause: { id: string; asked: number } | null = $state.raw(null);
   book: Rulebook | null = $state.raw(null);
   saved: Saved | null = $state.raw(null);
+  /** House rules that were opened: the next battle of their rule set is played by them. */
+  house: { text: string; view: HouseView } | null = $state.raw(null);
   #noted: ReturnType<typeof setTimeout> | undefined;
 
   async open(engine: Engine): Promise<void> {
@@ -46,7 +55,9 @@ export class Page {
       } else if (wish.kind === 'open') {
         const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
         if (!answer.ok) throw new EngineFailure({ message: 'The battle to open was not found.' });
-        await this.start({ text: await answer.text() }, this.players());
+        const text = await answer.text();
+        if (isHouse(text)) await this.layHouse(text);
+        else await this.start({ text }, this.players());
       } else {
         const journal = await unpack(wish.data).catch(() => {
           throw new EngineFailure({ message: 'This link is cut short or damaged.' });
@@ -134,11 +145,32 @@ export class Page {
       return;
     }
     const text = await file.text();
+    if (file.name.endsWith('.rules.toml') || isHouse(text)) {
+      await this.layHouse(text);
+      return;
+    }
     const isJournal = file.name.endsWith('.jsonl') || text.trimStart().startsWith('{');
     await this.start(
       isJournal ? { journal: text } : { text },
       this.game?.players ?? this.players(),
     );
+  }
+
+  /** Checks house rules and keeps them for the next battle. */
+  async layHouse(text: string): Promise<void> {
+    this.trouble = null;
+    try {
+      this.house = { text, view: await this.engine.house(text) };
+      this.home();
+    } catch (error) {
+      this.trouble = failure(error);
+    }
+  }
+
+  /** A scenario to start, under the house rules that were opened for its rule set. */
+  under(scenario: { id: string; rules: string }): Start {
+    const house = this.house?.view.rules === scenario.rules ? this.house.text : undefined;
+    return house ? { scenario: scenario.id, house } : { scenario: scenario.id };
   }
 
   /** Back to the first screen; the battle stays kept. */
@@ -194,6 +226,11 @@ export class Page {
     if (player === GUIDE) return 'by the guide';
     return this.catalogue?.levels.find((l) => l.id === player)?.title ?? player;
   }
+}
+
+/** Whether a text is meant as house rules: they have a base, battles have rules. */
+function isHouse(text: string): boolean {
+  return /^\s*base\s*=/m.test(text) && !/^\s*rules\s*=/m.test(text);
 }
 
 export function newSeed(): number {

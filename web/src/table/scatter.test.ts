@@ -39,6 +39,14 @@ test('every figure draws something on any stand', () => {
     'cavalry',
     'artillery',
     'general',
+    'dismounted',
+    'pikes',
+    'legion',
+    'warband',
+    'peltasts',
+    'chariot',
+    'elephant',
+    'engine',
   ] as const) {
     for (const [w, d] of [
       [40, 20],

@@ -44,64 +44,203 @@ struct Excuse {
     why: String,
 }
 
-/// Prints the table and the missing; gives how many are missing without a reason.
-pub(crate) fn print(lists: &[List]) -> Result<usize, String> {
+/// What is known of a rule set's clauses.
+#[derive(Debug, Default)]
+struct Row {
+    name: String,
+    title: String,
+    clauses: usize,
+    cited: usize,
+    tested: usize,
+    /// How many fired in the exhaustive runner; none when it has not run.
+    fired: Option<usize>,
+    /// Those that are not cited or not tested, with the reason.
+    excused: Vec<(String, String)>,
+    /// Those that cannot fire, with the reason.
+    unfired: Vec<(String, String)>,
+    /// Those that lack something without a reason.
+    missing: Vec<String>,
+}
+
+/// Prints the table and the missing; writes `docs/coverage.md`, or with `check`
+/// holds it against what it should be. Gives how many clauses lack something
+/// without a reason. With `only`, that rule set alone, and no page.
+pub(crate) fn report(
+    root: &Path,
+    lists: &[List],
+    check: bool,
+    only: Option<&str>,
+) -> Result<usize, String> {
     let mut rows = Vec::new();
-    let mut missing = Vec::new();
     for list in lists.iter().filter(|list| !list.is_kernel()) {
-        let texts = Texts::read(&list.folder)?;
-        let mut excuses = excuses(list)?;
-        let (mut cited, mut tested, mut excused) = (0, 0, 0);
-        for clause in &list.clauses {
-            let is_cited = texts.cites(clause);
-            let is_tested = texts.shows(clause);
-            cited += usize::from(is_cited);
-            tested += usize::from(is_tested);
-            let excuse = excuses.remove(&clause.id);
-            let lacks = match (is_cited, is_tested) {
-                (true, true) if excuse.is_some() => {
-                    return Err(format!(
-                        "{}/uncovered.toml: {} is covered; take it out",
-                        list.name, clause.id
-                    ));
-                }
-                (true, true) => continue,
-                (true, false) => "no test shows it",
-                (false, true) => "no code cites it",
-                (false, false) => "no code cites it, no test shows it",
-            };
-            if excuse.is_some() {
-                excused += 1;
-            } else {
-                let (prefix, id, title) = (&list.prefix, &clause.id, &clause.title);
-                missing.push(format!("  {prefix}-{id}: {lacks} ({title})"));
-            }
+        if only.is_none_or(|only| list.name == format!("rules/{only}")) {
+            rows.push(row(list)?);
         }
-        if let Some(id) = excuses.keys().next() {
-            return Err(format!(
-                "{}/uncovered.toml: there is no clause {id}",
-                list.name
-            ));
-        }
-        rows.push((&list.name, list.clauses.len(), cited, tested, excused));
     }
     let mut table = format!(
-        "{:<20}{:>9}{:>8}{:>8}{:>9}\n",
-        "rule set", "clauses", "cited", "tested", "excused"
+        "{:<20}{:>9}{:>8}{:>8}{:>8}{:>9}{:>9}\n",
+        "rule set", "clauses", "cited", "tested", "fired", "excused", "unfired"
     );
-    for (name, clauses, cited, tested, excused) in rows {
-        table += &format!("{name:<20}{clauses:>9}{cited:>8}{tested:>8}{excused:>9}\n");
-    }
-    if !missing.is_empty() {
+    for row in &rows {
+        let fired = row.fired.map_or_else(|| "?".to_owned(), |n| n.to_string());
+        let (excused, unfired) = (row.excused.len(), row.unfired.len());
         table += &format!(
-            "\nmissing, {} in all:\n{}\n",
-            missing.len(),
-            missing.join("\n")
+            "{:<20}{:>9}{:>8}{:>8}{fired:>8}{excused:>9}{unfired:>9}\n",
+            row.name, row.clauses, row.cited, row.tested
         );
+    }
+    let missing: Vec<&String> = rows.iter().flat_map(|row| &row.missing).collect();
+    if !missing.is_empty() {
+        table += &format!("\nmissing, {} in all:\n", missing.len());
+        missing
+            .iter()
+            .for_each(|line| table += &format!("{line}\n"));
+    }
+    if rows.iter().any(|row| row.fired.is_none()) {
+        table +=
+            "\n?: the exhaustive runner has not run: cargo test -p sandtable-laws --test exhaust\n";
     }
     // Whoever reads only the first lines may close the pipe.
     let _ = std::io::stdout().write_all(table.as_bytes());
+    if only.is_none() {
+        page(root, &rows, check)?;
+    }
     Ok(missing.len())
+}
+
+/// Writes the page, or holds it against what it should be.
+fn page(root: &Path, rows: &[Row], check: bool) -> Result<(), String> {
+    let path = root.join("docs/coverage.md");
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    if rows.iter().any(|row| row.fired.is_none()) {
+        return if check {
+            Err(
+                "docs/coverage.md cannot be checked before the exhaustive runner has run"
+                    .to_owned(),
+            )
+        } else {
+            Ok(())
+        };
+    }
+    let text = page_text(rows);
+    if found == text {
+        return Ok(());
+    }
+    if check {
+        return Err("docs/coverage.md is stale; `cargo xtask coverage` writes it".to_owned());
+    }
+    println!("\ndocs/coverage.md written");
+    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn page_text(rows: &[Row]) -> String {
+    let mut text = "# Coverage of clauses\n\n\
+        Written by `cargo xtask coverage`; the check fails when it is stale.\n\n\
+        *Cited*: a line of the engine's code names the clause. *Tested*: a test or a worked\n\
+        example names it. *Fired*: in the exhaustive runner (random battles of every scenario\n\
+        under every switch) a factor, refusal, roll or event cited it, or code that carries it\n\
+        out was reached. What is excepted is listed below with its reason.\n\n\
+        | rule set | clauses | cited | tested | fired | cannot fire |\n\
+        |---|---:|---:|---:|---:|---:|\n"
+        .to_owned();
+    for row in rows {
+        text += &format!(
+            "| {} | {} | {} | {} | {} | {} |\n",
+            row.title,
+            row.clauses,
+            row.cited,
+            row.tested,
+            row.fired.unwrap_or_default(),
+            row.unfired.len()
+        );
+    }
+    for row in rows {
+        let lists = [
+            ("Not cited, or not shown by a test", &row.excused),
+            ("Cannot fire in a battle", &row.unfired),
+        ];
+        for (title, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+            text += &format!("\n## {}: {}\n\n", row.title, title.to_lowercase());
+            for (id, why) in *list {
+                text += &format!("- `{id}`: {why}\n");
+            }
+        }
+    }
+    text
+}
+
+/// Counts a rule set's clauses.
+fn row(list: &List) -> Result<Row, String> {
+    let texts = Texts::read(&list.folder)?;
+    let mut excuses = excuses(list)?;
+    let mut row = Row {
+        name: list.name.clone(),
+        title: list.name.trim_start_matches("rules/").to_owned(),
+        clauses: list.clauses.len(),
+        ..Row::default()
+    };
+    for clause in &list.clauses {
+        let is_cited = texts.cites(clause);
+        let is_tested = texts.shows(clause);
+        row.cited += usize::from(is_cited);
+        row.tested += usize::from(is_tested);
+        let excuse = excuses.remove(&clause.id);
+        let lacks = match (is_cited, is_tested) {
+            (true, true) if excuse.is_some() => {
+                return Err(format!(
+                    "{}/uncovered.toml: {} is covered; take it out",
+                    list.name, clause.id
+                ));
+            }
+            (true, true) => continue,
+            (true, false) => "no test shows it",
+            (false, true) => "no code cites it",
+            (false, false) => "no code cites it, no test shows it",
+        };
+        let id = format!("{}-{}", list.prefix, clause.id);
+        match excuse {
+            Some(why) => row.excused.push((id, why)),
+            None => row
+                .missing
+                .push(format!("  {id}: {lacks} ({})", clause.title)),
+        }
+    }
+    if let Some(id) = excuses.keys().next() {
+        return Err(format!(
+            "{}/uncovered.toml: there is no clause {id}",
+            list.name
+        ));
+    }
+    fire(list, &mut row)?;
+    Ok(row)
+}
+
+/// What the exhaustive runner kept of the clauses that fired.
+fn fire(list: &List, row: &mut Row) -> Result<(), String> {
+    #[derive(Deserialize)]
+    struct Kept {
+        fired: Vec<u16>,
+    }
+    let unfired = list.folder.join("unfired.toml");
+    if unfired.is_file() {
+        let wrong = |why: &dyn std::fmt::Display| format!("{}/unfired.toml: {why}", list.name);
+        let text = fs::read_to_string(&unfired).map_err(|error| wrong(&error))?;
+        let all: BTreeMap<String, String> = toml::from_str(&text).map_err(|error| wrong(&error))?;
+        let cited = |(id, why): (String, String)| (format!("{}-{id}", list.prefix), why);
+        row.unfired = all.into_iter().map(cited).collect();
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"),
+        std::path::PathBuf::from,
+    );
+    let path = target.join("fired").join(format!("{}.toml", row.title));
+    if let Ok(text) = fs::read_to_string(&path) {
+        let kept: Kept =
+            toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let has = |clause: &&Clause| kept.fired.contains(&clause.n);
+        row.fired = Some(list.clauses.iter().filter(has).count());
+    }
+    Ok(())
 }
 
 fn excuses(list: &List) -> Result<BTreeMap<String, String>, String> {

@@ -39,14 +39,16 @@ fn run(arguments: &[&str]) -> Result<(), String> {
     match arguments {
         ["write"] => write::write(&lists(root)?),
         ["write", "--check"] => write::check(&lists(root)?),
-        ["coverage"] => coverage::print(&lists(root)?).map(drop),
-        ["coverage", "--check"] => match coverage::print(&lists(root)?)? {
-            0 => Ok(()),
-            missing => Err(format!(
-                "{missing} clauses are not cited or not tested; see the list above"
-            )),
-        },
-        _ => Err("usage: xtask-clauses write|coverage [--check]".to_owned()),
+        ["coverage"] => coverage::report(root, &lists(root)?, false, None).map(drop),
+        ["coverage", "--check", only @ ..] if only.len() < 2 => {
+            match coverage::report(root, &lists(root)?, true, only.first().copied())? {
+                0 => Ok(()),
+                missing => Err(format!(
+                    "{missing} clauses are not cited or not tested; see the list above"
+                )),
+            }
+        }
+        _ => Err("usage: xtask-clauses write|coverage [--check [RULES]]".to_owned()),
     }
 }
 

@@ -26,6 +26,7 @@ const INPUTS: [&str; 8] = [
     "rules",
     "scenarios",
     "tutorials",
+    "armies",
     "xtask/bindgen",
     "xtask/src/steps/wasm.rs",
 ];

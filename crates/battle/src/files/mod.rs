@@ -40,8 +40,11 @@
 //! own side; arrivals at most one a unit; a linear feature's areas are those of
 //! its line and width; switches hold no defaults.
 
+mod army;
 mod check;
+mod elements;
 mod flaws;
+mod house;
 mod node;
 mod read;
 mod setting;
@@ -50,11 +53,17 @@ mod state;
 mod units;
 mod write;
 
+pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
+pub use elements::{Entry, Reading, read_elements};
 pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, nearest};
+pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub(crate) use read::read_begun;
-pub use read::{peek_rules, read_battle, read_switches, read_warned, unknown_rules};
-pub use units::clashes;
+pub use read::{
+    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, read_warned,
+    side_names, unknown_rules,
+};
+pub use units::{Recruit, clashes};
 pub use write::write_battle;
 pub(crate) use write::{degree_text, length_text, trimmed};
 

@@ -203,6 +203,30 @@ impl<'d> Node<'d> {
         self.value.get_ref().is_str()
     }
 
+    /// Whether it is a table.
+    pub fn is_table(&self) -> bool {
+        self.value.get_ref().is_table()
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(&self) -> bool {
+        self.value.get_ref().is_array()
+    }
+
+    /// A single value as it stands in the file, text without its quotes; nothing
+    /// for tables and lists.
+    pub fn plain(&self) -> String {
+        match self.value.get_ref() {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
+                .map_or_else(|_| n.to_string(), |n| n.to_string()),
+            DeValue::Float(n) => n.to_string(),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::Datetime(date) => date.to_string(),
+            DeValue::Array(_) | DeValue::Table(_) => String::new(),
+        }
+    }
+
     /// Whether it is a whole number.
     pub fn is_whole(&self) -> bool {
         self.value.get_ref().is_integer()

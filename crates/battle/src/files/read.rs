@@ -1,18 +1,22 @@
 //! Reading a battle file: the whole of it.
 
+use super::army::{self, Army};
 use super::flaws::{Flaw, Flaws, Notes};
+use super::house::{self, House};
 use super::node::{Node, Table};
 use super::{FORMAT, MOST_BYTES, check, setting, state, units};
-use crate::{Battle, Card, Rules, Switch, Switches};
+use crate::{Battle, Card, Rules, Side, Switch, Switches};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 20] = [
     "format",
     "rules",
+    "house",
     "switches",
+    "numbers",
     "title",
     "story",
     "turns",
@@ -30,8 +34,9 @@ const KEYS: [&str; 18] = [
     "state",
 ];
 
-/// Which rule set a battle file is for, and the switches it asks for, as they
-/// are written: [`read_switches`] checks them against the rule set's card.
+/// Which rule set a battle file is for, and the switches and numbers it asks
+/// for, as they are written: [`read_switches`] checks them against the rule
+/// set's card.
 ///
 /// # Errors
 /// What keeps the file from being understood so far.
@@ -43,7 +48,13 @@ pub fn peek_rules(text: &str) -> Result<(String, Switches), Flaws> {
             .into_iter()
             .map(|(node, value)| (node.key.to_owned(), value))
             .collect();
-        Some((rules?.to_owned(), Switches(chosen)))
+        let numbers = house::written_numbers(root, notes);
+        let chosen = numbers
+            .iter()
+            .fold(Switches(chosen), |chosen, (path, value, _)| {
+                chosen.with_number(path, value)
+            });
+        Some((rules?.to_owned(), chosen))
     })
 }
 
@@ -67,14 +78,14 @@ pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
     }
 }
 
-/// The switches a battle file chooses, checked against a rule set's card;
-/// defaults are left out.
+/// The switches a battle file chooses and the numbers it changes, checked
+/// against a rule set's card; what is as printed is left out.
 ///
 /// # Errors
-/// Every switch that does not exist or cannot have its value.
+/// Every switch or number that does not exist or cannot have its value.
 pub fn read_switches(text: &str, card: &Card) -> Result<Switches, Flaws> {
     read_toml_as(text, FILE, |root, notes| {
-        Some(chosen_switches(root, card, notes))
+        Some(house::differences(root, card, notes))
     })
 }
 
@@ -109,6 +120,82 @@ pub fn read_warned(text: &str, rules: &dyn Rules) -> Result<(Battle, Vec<Flaw>),
     })
 }
 
+/// What comes to a battle file from other files.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// House rules that are laid over its own: those the rule set was opened
+    /// with, all together.
+    pub house: Option<House>,
+    /// Armies that the sides take their units from.
+    pub armies: [Option<Army>; 2],
+}
+
+/// Reads a battle file with what comes to it from other files.
+///
+/// # Errors
+/// As [`read_battle`] has; and that an army cannot be mustered.
+pub fn read_battle_with(text: &str, rules: &dyn Rules, beside: &Beside) -> Result<Battle, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        let mut battle = read_laid(root, rules.card(), true, notes)?;
+        if let Some(house) = &beside.house {
+            let setting = Arc::make_mut(&mut battle.setting);
+            setting.house.clone_from(&house.name);
+            setting.switches.clone_from(&house.switches);
+        }
+        for (side, army) in Side::BOTH.into_iter().zip(&beside.armies) {
+            let Some(army) = army.as_ref().filter(|_| notes.clean()) else {
+                continue;
+            };
+            match army::muster(&battle, side, army, rules) {
+                Ok(after) => battle = after,
+                Err(why) => notes.add(0..0, why),
+            }
+        }
+        if notes.clean() {
+            check::positions(root, &battle, rules, notes);
+        }
+        Some(battle)
+    })
+}
+
+/// The names of the sides in a battle file, as far as they can be read.
+#[must_use]
+pub fn side_names(text: &str) -> [String; 2] {
+    let usual = crate::Setting::bare("", 0, 0).sides.map(|side| side.name);
+    let read = |root: &Table<'_>, notes: &mut Notes<'_>| {
+        let sides = root.tables("side", "a side", 2, notes);
+        let mut names = usual.clone();
+        for (name, side) in names.iter_mut().zip(&sides) {
+            if let Some(found) = side.get("name").and_then(|node| node.text(notes)) {
+                found.clone_into(name);
+            }
+        }
+        Some(names)
+    };
+    read_toml_as(text, FILE, read).unwrap_or_else(|_| usual.clone())
+}
+
+/// The files that a battle file names: one of house rules, an army of each side.
+#[must_use]
+pub fn files_beside(text: &str) -> (Option<String>, [Option<String>; 2]) {
+    let read = |root: &Table<'_>, notes: &mut Notes<'_>| {
+        let mut named = |node: Node<'_>, end: &str| {
+            let name = node.text(notes)?;
+            name.ends_with(end).then(|| name.to_owned())
+        };
+        let house = root
+            .get("house")
+            .and_then(|node| named(node, house::HOUSE_FILE));
+        let sides = root.tables("side", "a side", 2, &mut Notes::new(text));
+        let mut army = |at: usize| {
+            let node = sides.get(at)?.get("army")?;
+            named(node, army::ARMY_FILE)
+        };
+        Some((house, [army(0), army(1)]))
+    };
+    read_toml_as(text, FILE, read).unwrap_or_default()
+}
+
 /// Reads a battle file of which the positions were found sound once, when the
 /// battle began: journals open even where the rules have grown stricter.
 pub(crate) fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
@@ -117,6 +204,11 @@ pub(crate) fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
 
 /// Everything that can be checked without measuring.
 fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
+    read_laid(root, card, false, notes)
+}
+
+/// The same; `laid` when other house rules are laid over the file's own.
+fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -> Option<Battle> {
     let root = &root.measured_in(card.ruler);
     root.keys(KEYS.into_iter(), notes);
     if let Some(node) = root.need("format", notes) {
@@ -132,7 +224,24 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
         );
     }
     let mut setting = setting::read(root, card, notes);
-    setting.switches = chosen_switches(root, card, notes);
+    setting.switches = house::differences(root, card, notes);
+    if let Some(node) = root.get("house")
+        && let Some(name) = node.text(notes)
+    {
+        let elsewhere = name.ends_with(house::HOUSE_FILE);
+        if elsewhere && !laid {
+            notes.hint(
+                node.span(),
+                format!("this battle is played by the house rules in `{name}`, which are not here"),
+                "open it from its folder by `sandtable`, or put their [switches] and [numbers] into it",
+            );
+        } else if !elsewhere {
+            setting.house = node.name(notes).unwrap_or_default().to_owned();
+        }
+    }
+    if !laid {
+        refuse_armies(root, notes);
+    }
     let units = units::read(root, card, &mut setting, notes);
     let state = state::read(root, card, &setting, notes);
     Some(Battle {
@@ -144,6 +253,21 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
         notes: state.notes,
         score: state.score,
     })
+}
+
+/// Notes armies that other files hold.
+fn refuse_armies(root: &Table<'_>, notes: &mut Notes<'_>) {
+    for side in root.tables("side", "a side", 2, notes) {
+        if let Some(node) = side.get("army")
+            && let Some(name) = node.text(notes)
+        {
+            notes.hint(
+                node.span(),
+                format!("this side takes its units from `{name}`, which is not here"),
+                "open the battle from its folder by `sandtable`, or write the units into it",
+            );
+        }
+    }
 }
 
 /// The switches as they stand in the file, with their values as text.
@@ -164,7 +288,7 @@ fn written_switches<'d>(root: &Table<'d>, notes: &mut Notes<'_>) -> Vec<(Node<'d
     out
 }
 
-fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
+pub(crate) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
     let mut chosen = BTreeMap::new();
     for (node, value) in written_switches(root, notes) {
         let known = card

@@ -77,7 +77,7 @@ fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>
     }
     let mut names = Names::new();
     for (table, spec) in tables.iter().zip(sides) {
-        table.keys(["name", "colour"].into_iter(), notes);
+        table.keys(["name", "colour", "army"].into_iter(), notes);
         if let Some(node) = table.need("name", notes)
             && let Some(name) = names.take(node, notes)
         {

@@ -116,6 +116,66 @@ fn check_with(tables: &[Table<'_>], units: Option<&[Unit]>, notes: &mut Notes<'_
     }
 }
 
+/// A unit of an army: what does not depend on where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recruit {
+    /// Its name.
+    pub name: String,
+    /// Its group: the place among the army's.
+    pub group: Option<usize>,
+    /// Troop type: the place in [`Card::kinds`].
+    pub kind: u8,
+    /// Stands at the start.
+    pub stands: u8,
+    /// The formation it is placed in.
+    pub formation: u8,
+    /// What it is rated at.
+    pub ratings: [u8; RATINGS],
+}
+
+/// Reads a unit of an army; `groups` are the army's.
+pub(crate) fn recruit(
+    table: &Table<'_>,
+    card: &Card,
+    groups: &[String],
+    notes: &mut Notes<'_>,
+) -> Option<Recruit> {
+    let keys = ["name", "count", "group", "kind", "stands", "formation"];
+    let ratings = card.ratings.iter().map(|r| r.id.as_str());
+    table.keys(keys.into_iter().chain(ratings), notes);
+    let name = table.need("name", notes).and_then(|node| node.name(notes));
+    let group = match table.get("group") {
+        None => {
+            if groups.len() > 1 {
+                let hint = super::flaws::allowed(groups.iter().map(String::as_str));
+                let says = "a unit needs `group` when its army has several";
+                notes.hint(table.span(), says, hint);
+            }
+            None
+        }
+        Some(node) => node.one_of(groups.iter().map(String::as_str), notes),
+    };
+    let bare = Setting::bare(&card.id, card.table.0, card.table.1);
+    let mut reader = Reader {
+        table,
+        card,
+        setting: &bare,
+        notes,
+    };
+    let kind = reader.kind();
+    let stands = kind.and_then(|(_, spec)| reader.stands(spec, None));
+    let formation = kind.and_then(|(_, spec)| reader.formation(spec));
+    let ratings = reader.ratings();
+    Some(Recruit {
+        name: name?.to_owned(),
+        group,
+        kind: kind?.0,
+        stands: stands?.0,
+        formation: formation?,
+        ratings: ratings?,
+    })
+}
+
 fn read_arrivals(
     root: &Table<'_>,
     setting: &Setting,

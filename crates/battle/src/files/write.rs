@@ -64,12 +64,12 @@ fn arrivals_by_unit(battle: &Battle) -> bool {
 }
 
 /// Text in quotes, as TOML writes it.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
 /// A key, in quotes only where it needs them.
-fn key(name: &str) -> String {
+pub(crate) fn key(name: &str) -> String {
     let bare = !name.is_empty()
         && name
             .bytes()
@@ -160,19 +160,25 @@ impl Page {
         if let Some(side) = setting.attacker {
             self.say("attacker", &setting.sides[side.index()].name);
         }
-        if !setting.switches.0.is_empty() {
-            let each: Vec<String> = setting
-                .switches
-                .0
-                .iter()
-                .map(|(name, value)| format!("{} = {}", key(name), quoted(value)))
-                .collect();
-            self.set("switches", format!("{{ {} }}", each.join(", ")));
-        }
+        self.say("house", &setting.house);
+        let switches = setting.switches.choices();
+        let switches = switches.map(|(name, value)| format!("{} = {}", key(name), quoted(value)));
+        self.inline("switches", switches.collect());
+        let numbers = setting.switches.numbers();
+        let numbers = numbers
+            .map(|(path, value)| format!("{} = {}", key(path), super::house::value_text(value)));
+        self.inline("numbers", numbers.collect());
         self.set(
             "table",
             self.point(Point::new(setting.width, setting.height)),
         );
+    }
+
+    /// A table on one line, when there is anything in it.
+    fn inline(&mut self, key: &str, entries: Vec<String>) {
+        if !entries.is_empty() {
+            self.set(key, format!("{{ {} }}", entries.join(", ")));
+        }
     }
 
     fn sides_and_groups(&mut self, setting: &Setting, card: &Card) {

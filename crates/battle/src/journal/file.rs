@@ -117,10 +117,9 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
         let end = text[at..].find('\n').map_or(text.len(), |far| at + far);
         let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         if end == text.len() && read_json::<Line>(&text[at..end]).is_err() {
-            let message = format!("line {expected} of the journal is cut short");
             notes.hint(
                 at..end,
-                message,
+                "this line, the last of the journal, is cut short",
                 "take this last line away and the battle goes on from the one before",
             );
             return None;
@@ -130,7 +129,7 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
             notes.add(
                 at..end,
                 format!(
-                    "this should be line {expected} of the journal, not {}",
+                    "this line should have the number {expected}, not {}",
                     line.n
                 ),
             );
@@ -182,13 +181,7 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
             .as_ref()
             .is_none_or(|order| unit(order.unit()) && unit(order.target()));
         if !order || !line.events.iter().all(known) {
-            notes.add(
-                place,
-                format!(
-                    "line {} of the journal speaks of what is not in its battle",
-                    line.n
-                ),
-            );
+            notes.add(place, "this line speaks of what is not in its battle");
         }
     }
 }

@@ -199,7 +199,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     if to.phase != from.phase
         && let Some(phase) = card.phases.get(usize::from(to.phase))
     {
-        parts.push(phase.title.clone());
+        parts.push(format!("phase: {}", phase.title));
     }
     if let Some(group) = to.group.filter(|_| to.group != from.group) {
         parts.push(format!(
@@ -229,7 +229,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
             side(before, waits.side)
         ));
     }
-    (!parts.is_empty()).then(|| parts.join("; "))
+    (!parts.is_empty()).then(|| capital(&parts.join("; ")))
 }
 
 /// A throw: `4: disrupt`, `2 + 5 = 7`, `1, 4, 6: 2 at 4 or more`.

@@ -19,7 +19,7 @@ pub const FIRST: Clause = Clause::new(106);
 pub const HITS: u8 = 0;
 
 pub struct Skirmish {
-    card: Card,
+    pub card: Card,
 }
 
 fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {

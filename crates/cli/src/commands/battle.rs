@@ -39,6 +39,8 @@ pub(crate) struct BattleCommand {
     /// Print only how it ended.
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    laid: table::Laid,
     /// Print JSON: {log: [..], winner, clause, turns, orders, fingerprint}.
     #[arg(long)]
     json: bool,
@@ -57,7 +59,7 @@ struct End {
 impl BattleCommand {
     /// Plays it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.scenario)?;
+        let table = table::open(&self.scenario, &self.laid)?;
         let mut players = self.players(&table)?;
         let card = table.rules.card();
         let mut journal = Journal::begin(table.battle.clone(), card, self.seed);

@@ -6,20 +6,20 @@ use std::sync::Arc;
 
 use clap::Args;
 use sandtable_battle::Battle;
-use sandtable_battle::files::{Flaw, Flaws};
+use sandtable_battle::files::{self, Flaw, Flaws};
 use sandtable_opponents::{Greedy, Player};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals and tutorials: every flaw with line, column and
-/// a hint, and warnings of what is unusual though it can be played. A tutorial is
-/// played from its first step to its last.
+/// Check battle files, journals, house rules, armies and tutorials: every flaw
+/// with line, column and a hint, and warnings of what is unusual though it can be
+/// played. A tutorial is played from its first step to its last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  sandtable check my.battle.toml
+  sandtable check my.battle.toml bloodier.rules.toml
   sandtable check scenarios/*/*.toml --json
   sandtable check tutorials/three-hit.tutorial.toml --story
 
@@ -96,6 +96,29 @@ impl Check {
     }
 }
 
+/// What an army holds, and what of it does not fit the tables of its rules.
+fn army(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let sets = files::peek_army(text, &table::known()).map_err(flawed)?;
+    let mut says = String::new();
+    for id in &sets {
+        let rules = table::rules_of_army(name, text, id)?;
+        let army = files::read_army(text, rules.card()).map_err(flawed)?;
+        if says.is_empty() {
+            let (title, units) = (&army.name, army.units.len());
+            let _ = write!(
+                says,
+                "sound: army `{title}`, {units} units, for {}",
+                sets.join(", ")
+            );
+        }
+        for warning in files::army_warnings(&army, &*rules) {
+            let _ = write!(says, "\n  warning, by {id}: {warning}");
+        }
+    }
+    Ok(says)
+}
+
 /// What a sound file holds.
 fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let text = table::text_of(name)?;
@@ -108,7 +131,19 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
         let lines = journal.lines().len();
         return Ok(sound(format!("a journal of {lines} lines")));
     }
-    let table = table::battle(name, &text)?;
+    if files::is_house(&text) {
+        let (rules, house) = table::read_house(name)?;
+        let card = rules.card();
+        let changes = house.switches.choices().count() + card.numbers.changed().count();
+        return Ok(sound(format!(
+            "sound: house rules `{}` for {}; changes: {changes}",
+            house.name, card.id,
+        )));
+    }
+    if files::is_army(&text) {
+        return army(name, &text).map(sound);
+    }
+    let table = table::battle(name, &text, &table::Laid::default())?;
     let says = format!(
         "sound: {}, {} units, {} pieces of terrain, rules {}",
         table.battle.setting.title,
@@ -129,7 +164,7 @@ fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
     let head = sandtable_tutorial::peek(text).map_err(flawed)?;
     let beside = Path::new(name).with_file_name(&head.battle);
     let beside = beside.to_string_lossy();
-    let start = table::battle(&beside, &table::text_of(&beside)?)?;
+    let start = table::battle(&beside, &table::text_of(&beside)?, &table::Laid::default())?;
     let rules = &*start.rules;
     let tutorial = sandtable_tutorial::read(text, rules.card(), &start.battle).map_err(flawed)?;
     let tutorial = Arc::new(tutorial);

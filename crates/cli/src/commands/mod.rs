@@ -1,5 +1,6 @@
 //! The commands, one a file. A new one is a file here and three lines below.
 
+mod army;
 mod battle;
 mod check;
 mod odds;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Replay(replay::Replay),
     Position(position::Position),
     Check(check::Check),
+    Army(army::ArmyCommand),
     Rulesets(rulesets::Rulesets),
     Rules(rules::RulesCommand),
 }
@@ -45,6 +47,7 @@ impl Command {
             Self::Replay(command) => command.run(),
             Self::Position(command) => command.run(),
             Self::Check(command) => command.run(),
+            Self::Army(command) => command.run(),
             Self::Rulesets(command) => command.run(),
             Self::Rules(command) => command.run(),
         }

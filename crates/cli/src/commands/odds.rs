@@ -24,6 +24,8 @@ pub(crate) struct Odds {
     /// The seed that opens a scenario which has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    laid: table::Laid,
     /// Print JSON: {rows: [{label, p, percent}], means, factors, lost}.
     #[arg(long)]
     json: bool,
@@ -32,7 +34,7 @@ pub(crate) struct Odds {
 impl Odds {
     /// Works them out.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.position)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
         let order = table.order(&self.order)?;
         let look = table.look();
         let legal = table

@@ -27,6 +27,8 @@ pub(crate) struct Orders {
     /// The seed that opens a scenario which has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    laid: table::Laid,
     /// Print JSON: {table: [{label, order, clause}], units: [{unit, name, offers}]}.
     #[arg(long)]
     json: bool,
@@ -42,7 +44,7 @@ struct Of {
 impl Orders {
     /// Lists them.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.position)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
         let look = table.look();
         let units: Vec<UnitId> = match &self.unit {
             Some(name) => vec![named(&table, name)?],

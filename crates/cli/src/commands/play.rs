@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
+use sandtable_battle::files;
 use sandtable_server::{Options, Page};
 
 use crate::failure::Failure;
+use crate::table::{self, Laid};
 
 /// A battle larger than this is a mistake.
 const LARGEST: u64 = 10 * 1024 * 1024;
@@ -21,6 +23,7 @@ const LARGEST: u64 = 10 * 1024 * 1024;
 Examples:
   sandtable play
   sandtable play my.battle.toml
+  sandtable play --rules bloodier.rules.toml
   sandtable play --no-open --port 8080
 
 Exit codes:
@@ -32,6 +35,9 @@ pub(crate) struct Play {
     /// A battle to open at once; without it the page asks.
     #[arg(value_name = "SCENARIO")]
     scenario: Option<PathBuf>,
+
+    #[command(flatten)]
+    laid: Laid,
 
     /// The port on 127.0.0.1; 0 takes any free one.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -45,7 +51,7 @@ pub(crate) struct Play {
 impl Play {
     /// Serves until Ctrl-C.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let opened = self.scenario.as_deref().map(read).transpose()?;
+        let opened = self.opened()?;
         let options = Options {
             port: self.port,
             opened,
@@ -64,6 +70,27 @@ impl Play {
         runtime
             .block_on(sandtable_server::serve(options, ready))
             .map_err(|error| Failure::Machine(error.to_string()))
+    }
+}
+
+impl Play {
+    /// The text to open: a battle, under house rules if they are given; or house
+    /// rules alone, which the page keeps for the next battle.
+    fn opened(&self) -> Result<Option<String>, Failure> {
+        match (&self.scenario, &self.laid.rules) {
+            (Some(path), rules) if rules.is_some() || !self.laid.army.is_empty() => {
+                let name = path.display().to_string();
+                let table = table::battle(&name, &table::text_of(&name)?, &self.laid)?;
+                let text = files::write_battle(&table.battle, table.rules.card());
+                Ok(Some(text))
+            }
+            (Some(path), _) => read(path).map(Some),
+            (None, Some(file)) => {
+                table::read_house(file)?;
+                read(Path::new(file)).map(Some)
+            }
+            (None, None) => Ok(None),
+        }
     }
 }
 

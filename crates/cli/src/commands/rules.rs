@@ -1,10 +1,10 @@
 //! `sandtable rules`: the living rule book.
 
 use clap::Args;
-use sandtable_battle::{Card, ClauseText};
+use sandtable_battle::{Card, Clause, ClauseText, Switches};
 
 use crate::failure::Failure;
-use crate::show;
+use crate::{show, table};
 
 /// Print the rules of a set in our words, clause by clause.
 ///
@@ -16,6 +16,8 @@ Examples:
   sandtable rules three-hit
   sandtable rules otr-d6 --clause OTR-SHOOT-04
   sandtable rules otr-d6 --rulings
+  sandtable rules three-hit --numbers
+  sandtable rules three-hit --rules ours.rules.toml
   sandtable rules three-hit --switches --json")]
 pub(crate) struct RulesCommand {
     /// The rule set.
@@ -26,6 +28,12 @@ pub(crate) struct RulesCommand {
     /// The questions the text leaves open, and how they were settled.
     #[arg(long)]
     rulings: bool,
+    /// Every number by its path, with the bounds of house rules.
+    #[arg(long)]
+    numbers: bool,
+    /// Show them under these house rules, a *.rules.toml file.
+    #[arg(long = "rules", value_name = "FILE")]
+    laid: Option<String>,
     /// The house-rule switches.
     #[arg(long)]
     switches: bool,
@@ -37,8 +45,7 @@ pub(crate) struct RulesCommand {
 impl RulesCommand {
     /// Prints them.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let rules = sandtable_register::open(&self.name, &sandtable_battle::Switches::default())
-            .map_err(Failure::File)?;
+        let rules = sandtable_register::open(&self.name, &self.house()?).map_err(Failure::File)?;
         let card = rules.card();
         if let Some(id) = &self.clause {
             let text = card.find(id).ok_or_else(|| {
@@ -53,6 +60,13 @@ impl RulesCommand {
                 show::say(&clause(card, text))
             };
         }
+        if self.numbers {
+            return if self.json {
+                show::json(&card.numbers.numbers)
+            } else {
+                numbers(card)
+            };
+        }
         match (self.rulings, self.switches) {
             (true, _) if self.json => show::json(&card.rulings),
             (_, true) if self.json => show::json(&card.switches),
@@ -64,7 +78,52 @@ impl RulesCommand {
     }
 }
 
+impl RulesCommand {
+    /// The house rules to show the rule set under.
+    fn house(&self) -> Result<Switches, Failure> {
+        let Some(file) = &self.laid else {
+            return Ok(Switches::default());
+        };
+        let (rules, house) = table::read_house(file)?;
+        if rules.card().id != self.name {
+            let (base, name) = (&rules.card().id, &self.name);
+            return Err(Failure::File(format!(
+                "{file} has house rules for {base}, not for {name}"
+            )));
+        }
+        Ok(house.switches)
+    }
+}
+
+/// Every number by its path, with its bounds and clauses.
+fn numbers(card: &Card) -> Result<(), Failure> {
+    for number in &card.numbers.numbers {
+        let range = number
+            .range
+            .filter(|_| number.fixed.is_none())
+            .map(|(least, most)| format!("  {least} to {most}"));
+        let now = if number.is_changed() {
+            format!("  [house rule: {}]", number.now)
+        } else {
+            String::new()
+        };
+        show::say(&format!(
+            "{} = {}{now}  ({}){}",
+            number.path,
+            number.printed,
+            number.clauses.join(", "),
+            number.fixed.clone().or(range).unwrap_or_default()
+        ))?;
+    }
+    Ok(())
+}
+
 fn clause(card: &Card, text: &ClauseText) -> String {
+    let changes = card.house(Clause::new(text.n));
+    let house: String = changes
+        .iter()
+        .map(|change| format!("\n  [house rule: {change}]"))
+        .collect();
     let standing = format!("{:?}", text.standing).to_lowercase();
     let switch = text
         .switch
@@ -72,7 +131,7 @@ fn clause(card: &Card, text: &ClauseText) -> String {
         .map(|s| format!("; switch `{s}`"))
         .unwrap_or_default();
     format!(
-        "{}-{}  {}\n  {}\n  ({standing}; {}{switch})",
+        "{}-{}  {}\n  {}{house}\n  ({standing}; {}{switch})",
         if text.n < 100 { "TABLE" } else { &card.prefix },
         text.id,
         text.title,

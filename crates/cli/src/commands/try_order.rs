@@ -37,6 +37,8 @@ pub(crate) struct Try {
     /// Write the new position to this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    laid: table::Laid,
     /// Print JSON: {order, factors, rolls, events, position}.
     #[arg(long)]
     json: bool,
@@ -54,7 +56,7 @@ struct Result_<'a> {
 impl Try {
     /// Tries it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let table = table::open(&self.position)?.begun(self.seed);
+        let table = table::open(&self.position, &self.laid)?.begun(self.seed);
         let order = table.order(&self.order)?;
         let look = table.look();
         let legal = table

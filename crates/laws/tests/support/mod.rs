@@ -32,6 +32,14 @@ pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     try_open(text, None).expect("opened or panicked")
 }
 
+/// The rule sets to test: all, or the one that `RULES` names.
+pub fn sets() -> Vec<&'static sandtable_register::Entry> {
+    let only = std::env::var("RULES").ok();
+    let all = sandtable_register::ALL.iter();
+    all.filter(|entry| only.as_deref().is_none_or(|id| id == entry.id))
+        .collect()
+}
+
 /// Every shipped scenario of a rule set.
 pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
     let prefix = format!("{rules}/");

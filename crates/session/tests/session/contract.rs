@@ -104,6 +104,7 @@ fn unit() -> UnitView {
             id: text(),
             title: text(),
             value: 1,
+            says: text(),
             clause: text(),
         }],
         ratings: vec![RatingView {
@@ -122,6 +123,7 @@ fn table_order() -> TableOrder {
         order: Order::End,
         clause: text(),
         main: true,
+        aside: false,
     }
 }
 
@@ -189,11 +191,13 @@ fn view() -> View {
         number: 0,
         can_undo: false,
         seed: 7,
+        house: text(),
         house_rules: vec![HouseRule {
             name: text(),
             title: text(),
             value: text(),
-            clause: text(),
+            printed: text(),
+            clauses: vec![text()],
         }],
     }
 }
@@ -225,6 +229,7 @@ fn roll() -> RollView {
         clause: text(),
         title: text(),
         says: text(),
+        drawn: false,
     }
 }
 
@@ -265,6 +270,7 @@ fn clause() -> ClauseView {
         source: text(),
         standing: Standing::Answered,
         switch: None,
+        house: vec![text()],
     }
 }
 
@@ -296,6 +302,24 @@ fn rulebook() -> Rulebook {
             says: text(),
             clause: text(),
         }],
+        numbers: vec![NumberView {
+            path: text(),
+            sort: sandtable_battle::NumberSort::Whole,
+            printed: text(),
+            value: text(),
+            least: Some(text()),
+            most: None,
+            clauses: vec![text()],
+        }],
+    }
+}
+
+fn house() -> HouseView {
+    HouseView {
+        rules: text(),
+        name: text(),
+        says: text(),
+        changes: Vec::new(),
     }
 }
 
@@ -456,6 +480,7 @@ fn every_view_has_the_keys_of_its_interface() {
         sides: 6,
         clause: text(),
         says: text(),
+        drawn: false,
     };
     held.to("Wanted", &Answer::Wanted { wanted });
     held.to(
@@ -479,6 +504,16 @@ fn every_view_has_the_keys_of_its_interface() {
     );
     held.to("Rulebook", &rulebook());
     held.to("ClauseView", &clause());
+    held.to("HouseView", &house());
+    let army = ArmyInfo {
+        id: text(),
+        name: text(),
+        says: text(),
+        units: text(),
+    };
+    held.to("ArmyInfo", &army);
+    let [change] = view().house_rules.try_into().expect("one");
+    held.to("HouseRule", &change);
     held.to("EngineError", &EngineError::refused(vec![refusal()]));
     held.to(
         "EngineError",

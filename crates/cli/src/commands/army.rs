@@ -1,0 +1,233 @@
+//! `sandtable army`: armies from element lists and from army tables.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use sandtable_battle::files::{self, Army, Entry, Recruit};
+use sandtable_battle::{Ask, Dice, Side};
+use sandtable_battle::{Element, Rolled, Rules, Switches, c};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Armies: read an element list, or throw one from the army table.
+///
+/// Armies are *.army.toml files: `sandtable check` examines them, and `--army
+/// SIDE=FILE` lets a side of a battle take its units from one.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable army import '2x3Cv 6x4Bd 2x4Sp 2x2Ps' --rules throw-me-a-6
+  sandtable army roll --rules three-hit --seed 7 --out mine.army.toml
+  sandtable battle three-hit/choose-your-ground --army Blue=mine.army.toml
+
+Exit codes: 0 done, 3 the list cannot be read")]
+pub(crate) struct ArmyCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Read an element list as players of the ancients write it.
+    Import {
+        /// The list: `6XBd, 2XSp`, `2x3Cv 6x4Bd`, `4x3/4Wb`.
+        text: String,
+        #[command(flatten)]
+        out: Out,
+    },
+    /// Throw for an army on the rule set's army table.
+    Roll {
+        /// The face of the die, instead of throwing it.
+        #[arg(long, value_name = "FACE")]
+        die: Option<usize>,
+        /// The seed of the die.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[command(flatten)]
+        out: Out,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Out {
+    /// The rule set.
+    #[arg(long, value_name = "NAME")]
+    rules: String,
+    /// What the army is called.
+    #[arg(long, default_value = "My army")]
+    name: String,
+    /// Write the army to this file; without it, it is printed.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON: {army, warnings}.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Made<'a> {
+    army: &'a str,
+    warnings: &'a [String],
+}
+
+impl ArmyCommand {
+    /// Does it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match &self.what {
+            What::Import { text, out } => {
+                let rules = open(&out.rules)?;
+                let (army, warnings) = import(text, &out.name, &*rules)?;
+                out.give(&army, &warnings, &*rules)
+            }
+            What::Roll { die, seed, out } => {
+                let rules = open(&out.rules)?;
+                let army = roll(*die, *seed, &out.name, &*rules)?;
+                out.give(&army, &[], &*rules)
+            }
+        }
+    }
+}
+
+fn open(name: &str) -> Result<std::sync::Arc<dyn Rules>, Failure> {
+    sandtable_register::open(name, &Switches::default()).map_err(Failure::File)
+}
+
+impl Out {
+    fn give(&self, army: &Army, warnings: &[String], rules: &dyn Rules) -> Result<(), Failure> {
+        let mut warnings = warnings.to_vec();
+        warnings.extend(files::army_warnings(army, rules));
+        let text = files::write_army(army, rules.card());
+        if let Some(path) = &self.out {
+            show::write(path, &text)?;
+        }
+        if self.json {
+            return show::json(&Made {
+                army: &text,
+                warnings: &warnings,
+            });
+        }
+        for warning in &warnings {
+            eprintln!("warning: {warning}");
+        }
+        match self.out {
+            Some(_) => Ok(()),
+            None => show::say(text.trim_end()),
+        }
+    }
+}
+
+/// An army from an element list, with what is uncertain about it.
+fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), Failure> {
+    let (card, elements) = (rules.card(), rules.elements());
+    if elements.is_empty() {
+        let can: Vec<&str> = table::known()
+            .into_iter()
+            .filter(|id| open(id).is_ok_and(|rules| !rules.elements().is_empty()))
+            .collect();
+        return Err(Failure::File(format!(
+            "{} knows no elements; element lists can be read for: {}",
+            card.id,
+            can.join(", ")
+        )));
+    }
+    let codes: Vec<&str> = elements.iter().map(|e| e.code.as_str()).collect();
+    let reading = files::read_elements(text, &codes).map_err(Failure::File)?;
+    let mut warnings = reading.warnings;
+    let mut army = Army {
+        rules: vec![card.id.clone()],
+        name: name.to_owned(),
+        ..Army::default()
+    };
+    for entry in &reading.entries {
+        let Some(element) = elements.iter().find(|e| e.code == entry.code) else {
+            continue;
+        };
+        let unsure = element.unsure.as_ref();
+        warnings.extend(unsure.map(|why| format!("{} ({}): {why}", element.code, element.title)));
+        enlist(&mut army, entry, element, rules);
+    }
+    warnings.dedup();
+    let generals: u16 = reading.entries.iter().map(|entry| entry.generals).sum();
+    let leader = card.kinds.iter().position(|kind| kind.leader);
+    if let Some(kind) = leader
+        .filter(|_| generals > 0)
+        .and_then(|at| u8::try_from(at).ok())
+    {
+        army.units.push(recruit("General", kind, rules, None));
+    } else if generals > 0 {
+        warnings.push("the general is not a piece of his own in these rules".to_owned());
+    }
+    Ok((army, warnings))
+}
+
+/// Adds the units of an entry; those of one kind are numbered on.
+fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) {
+    let title = entry.name.as_deref().unwrap_or(&element.title);
+    let mut title = title.to_owned();
+    if let Some(first) = title.get(..1) {
+        title = format!("{}{}", first.to_uppercase(), &title[1..]);
+    }
+    for _ in 0..entry.count {
+        let before = army.units.iter().filter(|u| u.name.starts_with(&title));
+        let name = format!("{title} {}", before.count() + 1);
+        army.units
+            .push(recruit(&name, element.kind, rules, Some(element)));
+    }
+}
+
+/// A unit of a kind as its rule set has it at the start.
+fn recruit(name: &str, kind: u8, rules: &dyn Rules, element: Option<&Element>) -> Recruit {
+    let card = rules.card();
+    let spec = card.kinds.get(usize::from(kind));
+    let mut ratings = [0; sandtable_battle::RATINGS];
+    for (slot, spec) in ratings.iter_mut().zip(&card.ratings) {
+        *slot = spec.default;
+    }
+    let formations = spec.map_or(1, |spec| spec.formations);
+    Recruit {
+        name: name.to_owned(),
+        group: None,
+        kind,
+        stands: spec.map_or(1, |spec| spec.stands),
+        formation: u8::try_from(formations.trailing_zeros()).unwrap_or_default(),
+        ratings: element.map_or(ratings, |element| element.ratings),
+    }
+}
+
+/// An army from a row of the army table.
+fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
+    let card = rules.card();
+    let rows: Vec<Vec<(u8, u8)>> = rules.musters().into_iter().flat_map(|m| m.rows).collect();
+    if rows.is_empty() {
+        let id = &card.id;
+        return Err(Failure::File(format!("{id} has no army table to throw on")));
+    }
+    let of = u8::try_from(rows.len()).unwrap_or(u8::MAX);
+    let thrown = || {
+        let mut dice = Rolled::new(seed, 0);
+        usize::from(dice.ask(Ask::Draw { of }, Side::A, c::MEASURE)) + 1
+    };
+    let face = face.unwrap_or_else(thrown);
+    let row = face.checked_sub(1).and_then(|at| rows.get(at));
+    let row = row.ok_or_else(|| Failure::File(format!("--die must be 1 to {of}, not {face}")))?;
+    let mut army = Army {
+        rules: vec![card.id.clone()],
+        name: name.to_owned(),
+        says: format!("Row {face} of the army table."),
+        ..Army::default()
+    };
+    for &(kind, count) in row {
+        let title = card.kinds.get(usize::from(kind)).map_or("?", |k| &k.title);
+        for number in 1..=count {
+            let name = if count > 1 {
+                format!("{title} {number}")
+            } else {
+                title.to_owned()
+            };
+            army.units.push(recruit(&name, kind, rules, None));
+        }
+    }
+    Ok(army)
+}

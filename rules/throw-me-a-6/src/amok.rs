@@ -1,0 +1,184 @@
+//! Section 15: elephants that run amok. They belong to nobody (A61).
+
+use crate::units::is_amok;
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Ask, Battle, Dice, Gait, Scene, Status, UnitId};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
+
+/// A sixth of a turn, in steps of 1/65536 turn, by the points of a die less one.
+const SIXTHS: [i32; 6] = [0, 10_923, 21_845, 32_768, 43_691, 54_613];
+
+impl ThrowMeA6 {
+    /// Elephants that were just shot run at once (EL-09), unless a switch lets
+    /// them wait for the next action step.
+    pub(crate) fn run_at_once(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        let due = scene.unit(id).on_table() && scene.unit(id).mark(marks::AMOK) == 2;
+        if due && !self.choices.amok_next_turn {
+            self.run_anew(scene, id, dice);
+        }
+    }
+
+    /// Elephants that fought and survived take a new direction and run, after
+    /// the retreats (EL-06, EL-09).
+    pub(crate) fn run_after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        for id in crate::turn::ids(scene) {
+            let unit = scene.unit(id);
+            if unit.on_table() && unit.mark(marks::AMOK) == 2 && unit.mark(marks::FOUGHT) != 0 {
+                by!(c::EL_06);
+                self.run_anew(scene, id, dice);
+            }
+        }
+    }
+
+    /// At the start of an action step all that run amok run on in the direction
+    /// they face, unless they are in contact (EL-04, EL-09).
+    pub(crate) fn run_on(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        for id in crate::turn::ids(scene) {
+            let unit = *scene.unit(id);
+            if !unit.on_table() || !is_amok(&unit) || self.engaged(scene, id) {
+                continue;
+            }
+            if unit.mark(marks::AMOK) == 2 {
+                self.run_anew(scene, id, dice);
+            } else {
+                self.run(scene, id);
+            }
+        }
+    }
+
+    /// Rolls a direction, turns to it and runs (EL-08).
+    fn run_anew(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        let unit = *scene.unit(id);
+        let die = dice.ask(Ask::Die { sides: 6 }, unit.side, c::EL_08);
+        let place = usize::from(die.clamp(1, 6) - 1);
+        scene.told(c::EL_08, die.clamp(1, 6) - 1, id, None);
+        scene.mark(id, marks::AMOK, 1, c::EL_08);
+        let turned = unit.pose.facing(unit.pose.facing.turned(SIXTHS[place]));
+        let base = self.rect_at(scene, &unit, turned);
+        // Turning into somebody is meeting him at once.
+        match self.in_their_way(scene, id, &base, turned.facing) {
+            Some(other) => self.meet(scene, id, other),
+            None => {
+                if scene.setting.holds(&base) {
+                    scene.shift(id, turned, Gait::Turned, c::EL_08);
+                    self.run(scene, id);
+                } else {
+                    self.remove(scene, id, Status::Fled, c::EL_09);
+                }
+            }
+        }
+    }
+
+    /// A unit that a turned base lies upon and that is ahead of it; one that it
+    /// runs away from is left behind.
+    fn in_their_way(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        way: Facing,
+    ) -> Option<UnitId> {
+        let own = base.centre();
+        let ahead = |p| way.turn_to(Facing::towards(own, p)).abs() < 0x4000;
+        let over = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && base.overlaps(&self.rect(battle, other)));
+        let all: Vec<UnitId> = over.map(|(other, _)| other).collect();
+        let first = all
+            .iter()
+            .find(|&&other| ahead(battle.unit(other).pose.point()));
+        // Turned onto somebody it leaves behind, it must come clear of him.
+        first
+            .or_else(|| {
+                let far = self.afford(
+                    battle,
+                    battle.unit(id),
+                    base,
+                    way,
+                    self.rate(battle.unit(id)),
+                );
+                let end = base.moved(way, far);
+                all.iter()
+                    .find(|&&other| end.overlaps(&self.rect(battle, other)))
+            })
+            .copied()
+    }
+
+    /// Runs up to a full rate straight on: to the first unit, friend or foe, or
+    /// over the edge (EL-03 to EL-05).
+    fn run(&self, scene: &mut Scene, id: UnitId) {
+        by!(c::EL_04);
+        let unit = *scene.unit(id);
+        let (base, way) = (self.rect(scene, id), unit.pose.facing);
+        let far = self.afford(scene, &unit, &base, way, self.rate(&unit));
+        let room = base.room_on_table(way, scene.setting.width, scene.setting.height);
+        let met = self.first_ahead(scene, id, &base, way, far);
+        let by = met.map_or(far, |(enter, _)| enter);
+        if room + TOLERANCE < by {
+            scene.shift(id, unit.pose.moved(way, room), Gait::Moved, c::EL_09);
+            self.remove(scene, id, Status::Fled, c::EL_09);
+            return;
+        }
+        match met {
+            Some((_, Some(other))) => {
+                let short = self.numbers.measure.short_of_enemy.0;
+                let stop = unit.pose.moved(way, (by - short).max(0));
+                if self.fits_turned(scene, id, stop) {
+                    scene.shift(id, stop, Gait::Moved, c::EL_09);
+                }
+                self.meet(scene, id, other);
+            }
+            _ => {
+                let end = unit.pose.moved(way, by);
+                if self.fits_turned(scene, id, end) {
+                    scene.shift(id, end, Gait::Moved, c::EL_09);
+                }
+            }
+        }
+    }
+
+    /// The first unit, or ground that nobody can enter, that a run meets.
+    fn first_ahead(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        way: Facing,
+        far: Length,
+    ) -> Option<(Length, Option<UnitId>)> {
+        let others = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && !base.overlaps(&self.rect(battle, other)));
+        let units = others.filter_map(|(other, _)| {
+            let met = base.sweep(way, &self.rect(battle, other))?;
+            Some((met.enter, Some(other)))
+        });
+        let closed = battle
+            .setting
+            .terrain
+            .iter()
+            .filter(|f| crate::terrain::is_closed(f.ground));
+        let ground = closed
+            .flat_map(|f| &f.areas)
+            .filter(|area| !area.overlaps(base))
+            .filter_map(|area| Some((base.sweep_area(way, area)?, None)));
+        units
+            .chain(ground)
+            .filter(|&(enter, _)| enter + TOLERANCE < far)
+            .min_by_key(|&(enter, other)| (enter, other))
+    }
+
+    /// Lines the elephants up on a unit they met; they fight it in the next
+    /// melee step (EL-05, A61). Where there is no room for that they stand.
+    fn meet(&self, scene: &mut Scene, id: UnitId, other: UnitId) {
+        by!(c::EL_05);
+        let face = self.zone(scene, other, id);
+        let side = self.side_of(scene, other, face, id);
+        let pose: Option<Pose> = self.aligned(scene, id, other, face, side);
+        if let Some(pose) = pose {
+            scene.shift(id, pose, Gait::Aligned, c::EL_09);
+        }
+        self.overrun(scene);
+    }
+}

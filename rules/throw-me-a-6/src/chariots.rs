@@ -1,0 +1,136 @@
+//! Section 16: chariots that join a unit and leave it again.
+
+use crate::numbers::Family;
+use crate::units::attached;
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_geometry::{Face, Facing, Pose, within};
+
+impl ThrowMeA6 {
+    /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09).
+    pub(crate) fn judge_attaching(&self, battle: &Battle, id: UnitId, to: UnitId, r: &mut Ruling) {
+        self.require_actions(battle, r);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        let (unit, host) = (battle.unit(id), battle.unit(to));
+        let here = || Witness::Unit(id);
+        r.require(self.family(unit) == Family::Chariots, c::CH_05, here);
+        let moved = unit.mark(marks::MOVED);
+        r.require(moved == marks::STOOD, c::SEQ_09, here);
+        if let Some((foe, _)) = self.touching(battle, id).next() {
+            r.refuse(c::MOVE_15, Witness::Unit(foe));
+        }
+        let fit = self.stands(host) && host.side == unit.side && !self.hostile(unit, host);
+        let taken = attached(battle, to).is_some();
+        let wheeled = self.family(host) == Family::Chariots;
+        r.require(fit && id != to && !taken && !wheeled, c::CH_05, || {
+            Witness::Unit(to)
+        });
+        if !r.clean() {
+            return;
+        }
+        let goal = self.rect(battle, to);
+        let way = Facing::towards(unit.pose.point(), goal.centre());
+        let turned = unit.pose.facing(way);
+        let base = self.rect_at(battle, unit, turned);
+        let touch = base.sweep(way, &goal).map_or(0, |met| met.enter);
+        let (asked, allowed) = (self.cost(battle, unit, &base, way, touch), self.rate(unit));
+        r.require(within(asked, allowed), c::CH_05, || Witness::Length {
+            asked,
+            allowed,
+        });
+        let clear = self.numbers.measure.short_of_enemy.0;
+        let met = self.first_met(battle, id, &base, way, touch, clear, Some(to));
+        if let Some(met) = met {
+            let at = base.front_middle().moved(way, met.enter);
+            let witness = met
+                .unit
+                .map_or(Witness::Spot(at), |by| Witness::Blocked { by, at });
+            r.refuse(c::GEO_11, witness);
+        }
+        r.price(asked, allowed)
+            .step(turned)
+            .step(turned.advanced(touch));
+    }
+
+    /// Attaches a chariot: from now on it is with its unit.
+    pub(crate) fn attach(&self, legal: &Legal, id: UnitId, to: UnitId, scene: &mut Scene) {
+        for &pose in legal.path() {
+            scene.shift(id, pose, Gait::Moved, c::CH_05);
+        }
+        let host = scene.unit(to).pose;
+        scene.join(id, Some(to), c::CH_05);
+        scene.shift(id, host, Gait::Carried, c::CH_09);
+        scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+    }
+
+    /// The place of a chariot that leaves its unit: touching its rear, or a
+    /// flank (CH-09).
+    fn beside(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let host = unit.with?;
+        let (_, depth) = self.base(battle, unit);
+        let goal = self.rect(battle, host);
+        let facing = goal.facing();
+        [Face::Rear, Face::Left, Face::Right]
+            .into_iter()
+            .find_map(|face| {
+                let middle = goal.edge(face).middle();
+                let point = middle.moved(face.outward(facing), depth / 2);
+                let pose = Pose::at(point, facing);
+                let base = self.rect_at(battle, unit, pose);
+                let clear = self.room(battle, id, &base);
+                let foes = self.bodies(battle).any(|(_, them)| {
+                    self.hostile(unit, them)
+                        && base
+                            .grown(self.numbers.measure.short_of_enemy.0)
+                            .overlaps(&self.rect_at(battle, them, them.pose))
+                });
+                (clear && !foes).then_some(pose)
+            })
+    }
+
+    /// Judges a chariot's leaving: at the start of its own move (CH-09).
+    pub(crate) fn judge_detaching(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        self.require_actions(battle, r);
+        let unit = battle.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(
+            unit.on_table() && unit.mark(marks::MOVED) == marks::STOOD,
+            c::CH_09,
+            here,
+        );
+        match self.beside(battle, id) {
+            Some(pose) => {
+                r.step(pose);
+            }
+            None => r.refuse(c::CH_09, here()),
+        }
+    }
+
+    /// Detaches a chariot; its move is still to come.
+    pub(crate) fn detach(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        by!(c::CH_09);
+        scene.join(id, None, c::CH_09);
+        for &pose in legal.path() {
+            scene.shift(id, pose, Gait::Moved, c::CH_09);
+        }
+    }
+
+    /// The units that a chariot may join.
+    pub(crate) fn hosts<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let side = battle.unit(id).side;
+        let own = battle.side(side).filter(move |&(to, _)| to != id);
+        own.filter_map(move |(to, _)| {
+            let mut ruling = Ruling::new();
+            self.judge_attaching(battle, id, to, &mut ruling);
+            ruling.clean().then_some(to)
+        })
+    }
+}

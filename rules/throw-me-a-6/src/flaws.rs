@@ -1,0 +1,55 @@
+//! What is wrong with a position by these rules.
+
+use crate::turn::TERRAIN;
+use crate::{ThrowMeA6, c};
+use sandtable_battle::{Battle, Status, UnitId};
+
+impl ThrowMeA6 {
+    /// One sentence for each flaw, with the unit.
+    pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let mut out: Vec<(Option<UnitId>, String)> = Vec::new();
+        for (id, unit) in self.bodies(battle) {
+            let base = self.rect(battle, id);
+            let other = self.overlapped(battle, id, &base, None);
+            if let Some(other) = other.filter(|&other| other > id) {
+                let name = battle.setting.name(other);
+                let clause = self.card.cite(c::GEO_11);
+                out.push((Some(id), format!("overlaps {name} ({clause})")));
+            }
+            if let Some(at) = self.closed_ground(battle, &base) {
+                let ground = battle.setting.terrain[at].ground.name();
+                let clause = self.card.cite(c::GEO_11);
+                out.push((Some(id), format!("stands in {ground} ({clause})")));
+            }
+            if self.lethal(unit) == 0 {
+                let clause = self.card.cite(c::UNIT_07);
+                out.push((Some(id), format!("has too few stands left ({clause})")));
+            }
+        }
+        for (id, unit) in battle.all() {
+            let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
+            if unit.status == Status::Expected && !has_turn {
+                out.push((
+                    Some(id),
+                    "is expected, but no turn is given for it".to_owned(),
+                ));
+            }
+            let zones = self.zones_of(battle, unit.side).next().is_some();
+            if unit.status == Status::Reserve && !zones {
+                let clause = self.card.cite(c::SET_10);
+                out.push((
+                    Some(id),
+                    format!("waits to be placed, but its side has no zone ({clause})"),
+                ));
+            }
+        }
+        if battle.cursor.phase == TERRAIN {
+            out.extend(
+                self.piece_flaws(battle)
+                    .into_iter()
+                    .map(|flaw| (None, flaw)),
+            );
+        }
+        out
+    }
+}

@@ -1,0 +1,230 @@
+//! Section 8: contact, fields and what stands in the way. Zones, distances and
+//! sweeps are the table's own.
+
+use crate::{ThrowMeA6, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Unit, UnitId};
+use sandtable_geometry::{
+    Contact, Face, Facing, Field, Length, Pose, Rect, TOLERANCE, Zone, flush,
+};
+
+/// What a straight way first meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Met {
+    /// At what distance.
+    pub enter: Length,
+    /// Whom; nobody when it is ground that cannot be entered.
+    pub unit: Option<UnitId>,
+    /// The ground, by its place in the setting.
+    pub feature: Option<usize>,
+}
+
+impl ThrowMeA6 {
+    /// Enemies that a body touches along an edge (GEO-09), with the contact as
+    /// seen from it.
+    pub(crate) fn touching<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
+        let unit = *battle.unit(id);
+        self.touching_at(battle, id, unit.pose)
+    }
+
+    /// The same as if it stood elsewhere.
+    pub(crate) fn touching_at<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+        at: Pose,
+    ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
+        by!(c::GEO_09);
+        let unit = *battle.unit(id);
+        let own = self.rect_at(battle, &unit, at);
+        let least = self.numbers.measure.contact.0;
+        let stands = self.stands(&unit);
+        let others = battle
+            .present()
+            .filter(move |&(other, them)| other != id && stands && self.hostile(&unit, them));
+        others.filter_map(move |(other, them)| {
+            if !self.stands(them) {
+                return None;
+            }
+            let contact = own.contact(&self.rect(battle, other), least)?;
+            Some((other, contact))
+        })
+    }
+
+    /// Whether a unit is in contact with an enemy.
+    pub(crate) fn engaged(&self, battle: &Battle, id: UnitId) -> bool {
+        self.touching(battle, id).next().is_some()
+    }
+
+    /// The contact of two units, as seen from the first.
+    pub(crate) fn contact(&self, battle: &Battle, id: UnitId, other: UnitId) -> Option<Contact> {
+        self.touching(battle, id)
+            .find(|&(foe, _)| foe == other)
+            .map(|(_, contact)| contact)
+    }
+
+    /// The zone of a target in which another unit's front lies (GEO-08).
+    pub(crate) fn zone(&self, battle: &Battle, of: UnitId, seen: UnitId) -> Zone {
+        by!(c::GEO_03, c::GEO_05, c::GEO_08);
+        let front = self.rect(battle, seen).front_middle();
+        self.rect(battle, of).zone_of(front)
+    }
+
+    /// The front arc of a base (GEO-04).
+    pub(crate) fn arc(&self, base: &Rect) -> Field {
+        by!(c::GEO_01, c::GEO_04);
+        Field::from_corners(base, self.numbers.measure.arc_degrees.0)
+    }
+
+    /// The first body that a base overlaps; the unit itself and one other do
+    /// not count.
+    pub(crate) fn overlapped(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        but: Option<UnitId>,
+    ) -> Option<UnitId> {
+        let mut others = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && Some(other) != but);
+        others
+            .find(|&(other, _)| base.overlaps(&self.rect(battle, other)))
+            .map(|(other, _)| other)
+    }
+
+    /// Whether a base may lie there: on the board, on nobody, on no ground that
+    /// cannot be entered.
+    pub(crate) fn room(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
+        battle.setting.holds(base)
+            && self.overlapped(battle, id, base, None).is_none()
+            && self.closed_ground(battle, base).is_none()
+    }
+
+    /// What a straight slide of a base first meets before `by`: bodies that may
+    /// not be passed through and ground that cannot be entered (GEO-11). Enemies
+    /// are kept `clear` away, unless the slide starts nearer to them; `but` is
+    /// the unit it is meant to meet.
+    pub(crate) fn first_met(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+        clear: Length,
+        but: Option<UnitId>,
+    ) -> Option<Met> {
+        by!(c::GEO_11);
+        let unit = battle.unit(id);
+        let mut first: Option<Met> = None;
+        let mut keep = |met: Met| {
+            if met.enter + TOLERANCE < by && first.is_none_or(|f| met.enter < f.enter) {
+                first = Some(met);
+            }
+        };
+        for (other, them) in self.bodies(battle) {
+            if other == id || Some(other) == but || self.may_pass(unit, them) {
+                continue;
+            }
+            let base = self.rect(battle, other);
+            let wide = base.grown(clear);
+            let near = clear > 0 && self.hostile(unit, them) && !from.overlaps(&wide);
+            if let Some(passage) = from.sweep(way, if near { &wide } else { &base }) {
+                keep(Met {
+                    enter: passage.enter,
+                    unit: Some(other),
+                    feature: None,
+                });
+            }
+        }
+        for (place, feature) in battle.setting.terrain.iter().enumerate() {
+            if !crate::terrain::is_closed(feature.ground) {
+                continue;
+            }
+            let met = feature.areas.iter().filter(|area| !area.overlaps(from));
+            if let Some(enter) = met.filter_map(|area| from.sweep_area(way, area)).min() {
+                keep(Met {
+                    enter,
+                    unit: None,
+                    feature: Some(place),
+                });
+            }
+        }
+        first
+    }
+
+    /// The pose flush on a face of a target, centre on centre, or slid along it
+    /// by as little as it takes until it is free, at least half of the shorter
+    /// edge touching; of two places equally near the one towards `side` of the
+    /// face, as one looks outward over it (GEO-10).
+    pub(crate) fn aligned(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        face: Face,
+        side: Length,
+    ) -> Option<Pose> {
+        by!(c::GEO_10, c::CON_07);
+        let unit = battle.unit(id);
+        let goal = self.rect(battle, target);
+        let (frontage, depth) = self.base(battle, unit);
+        let length = match face {
+            Face::Front | Face::Rear => goal.frontage(),
+            Face::Left | Face::Right => goal.depth(),
+        };
+        let least = frontage.min(length) / 2;
+        let step = self.numbers.measure.berth_step.0.max(1);
+        let first = if side < 0 { -1 } else { 1 };
+        let most = (frontage + length) / 2 - least;
+        (0..=most / step)
+            .flat_map(|out| [first * out * step, -first * out * step])
+            .find_map(|along| {
+                let anchor = self.card.anchor;
+                let pose = flush(&goal, face, along, anchor, depth);
+                let base = self.rect_at(battle, unit, pose);
+                let touches = base.contact(&goal, least.max(1)).is_some();
+                (touches && self.room(battle, id, &base)).then_some(pose)
+            })
+    }
+
+    /// On which side of a face's middle a unit's front lies: the sign counts.
+    pub(crate) fn side_of(
+        &self,
+        battle: &Battle,
+        target: UnitId,
+        face: Face,
+        seen: UnitId,
+    ) -> Length {
+        let front = self.rect(battle, seen).front_middle();
+        self.rect(battle, target).along_face(face, front)
+    }
+
+    /// Turns a unit where it stands, if it fits there.
+    pub(crate) fn fits_turned(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
+        let base = self.rect_at(battle, battle.unit(id), pose);
+        self.room(battle, id, &base)
+    }
+
+    /// Whether two points of the rules' own kind of unit are within a distance,
+    /// from base to base.
+    pub(crate) fn gap(&self, battle: &Battle, a: UnitId, b: UnitId) -> Length {
+        let from = self.rect(battle, a);
+        from.distance(&self.rect(battle, b)).length
+    }
+
+    /// The mean of the centres of some units.
+    pub(crate) fn middle_of(battle: &Battle, units: &[UnitId]) -> sandtable_geometry::Point {
+        let count = i64::try_from(units.len()).unwrap_or(1).max(1);
+        let sum = |part: fn(&Unit) -> i32| -> i32 {
+            let all = units.iter().map(|&id| i64::from(part(battle.unit(id))));
+            i32::try_from(all.sum::<i64>() / count).unwrap_or(0)
+        };
+        sandtable_geometry::Point::new(sum(|u| u.pose.x), sum(|u| u.pose.y))
+    }
+}

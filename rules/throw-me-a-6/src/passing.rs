@@ -1,0 +1,71 @@
+//! Section 6, the exceptions: who passes through whom.
+
+use crate::{ThrowMeA6, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Ruling, Unit, UnitId, Witness};
+use sandtable_geometry::{Facing, Length, Rect};
+
+impl ThrowMeA6 {
+    /// Whether a unit may pass through another: light and heavy of one side
+    /// (MOVE-09); chariots and artillery count as heavy (A18).
+    pub(crate) fn may_pass(&self, mover: &Unit, other: &Unit) -> bool {
+        by!(c::MOVE_09);
+        if self.is_general(mover) || self.is_general(other) {
+            return true;
+        }
+        let (a, b) = (self.is_light(mover), self.is_light(other));
+        let fit = if self.choices.light_any {
+            a || b
+        } else {
+            a != b
+        };
+        fit && !self.hostile(mover, other)
+    }
+
+    /// Requires that a straight move meets nothing on its way and that its end
+    /// is clear (GEO-11, MOVE-16, MOVE-18).
+    pub(crate) fn require_way(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: &Rect,
+        way: Facing,
+        by: Length,
+        r: &mut Ruling,
+    ) {
+        let clear = self.numbers.measure.short_of_enemy.0;
+        if let Some(met) = self.first_met(battle, id, from, way, by, clear, None) {
+            let at = from.front_middle().moved(way, met.enter);
+            if let Some(by) = met.unit {
+                let foe = self.hostile(battle.unit(id), battle.unit(by));
+                let why = if foe { c::MOVE_16 } else { c::GEO_11 };
+                r.refuse(why, Witness::Blocked { by, at });
+            }
+            if let Some(place) = met.feature {
+                r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+            }
+        }
+        self.require_end(battle, id, &from.moved(way, by), r);
+    }
+
+    /// Requires that a base may end its move there.
+    pub(crate) fn require_end(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
+        let pose = base.pose(self.card.anchor);
+        r.require(battle.setting.holds(base), c::MOVE_18, || {
+            Witness::Place(pose)
+        });
+        if self.is_general(battle.unit(id)) {
+            return;
+        }
+        if let Some(by) = self.overlapped(battle, id, base, None) {
+            let at = battle.unit(by).pose.point();
+            r.refuse(c::MOVE_09, Witness::Blocked { by, at });
+        }
+        if let Some(place) = self.closed_ground(battle, base) {
+            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+        }
+        if let Some((foe, _)) = self.touching_at(battle, id, pose).next() {
+            r.refuse(c::MOVE_16, Witness::Unit(foe));
+        }
+    }
+}

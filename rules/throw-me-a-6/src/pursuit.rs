@@ -1,0 +1,166 @@
+//! Section 14: pursuit.
+
+use crate::numbers::Family;
+use crate::turn::PURSUE;
+use crate::units::{from_mark, is_amok, way};
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Side, UnitId, Witness,
+};
+use sandtable_geometry::{Facing, Length, Pose, within};
+
+impl ThrowMeA6 {
+    /// The enemy that a unit beat and may pursue (RES-08, RES-10, A57).
+    pub(crate) fn may_pursue(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
+        let unit = battle.unit(id);
+        let loser = from_mark(unit.mark(marks::BEAT))?;
+        let stays = match self.family(unit) {
+            Family::LightInfantry => {
+                by!(c::RES_10);
+                true
+            }
+            Family::LightCavalry => self.choices.light_cavalry_stays,
+            Family::Artillery => true,
+            _ => false,
+        };
+        let free = self.stands(unit)
+            && !is_amok(unit)
+            && unit.mark(marks::RETREATS) == 0
+            && !self.engaged(battle, id);
+        (!stays && free && self.pursuit(battle, id) > 0).then_some(loser)
+    }
+
+    /// Whether a unit that may pursue must (RES-09): not when its enemy is gone
+    /// (A57).
+    fn must_pursue(&self, battle: &Battle, id: UnitId, loser: UnitId) -> bool {
+        let unit = battle.unit(id);
+        let eager = self.is_cavalry(unit) || self.family(unit) == Family::Warband;
+        eager && battle.unit(loser).on_table()
+    }
+
+    /// The pose a pursuer starts from: it looks the way of the retreat.
+    fn start_of_pursuit(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let pose = unit.pose.facing(Facing(way(unit)));
+        (pose == unit.pose || self.fits_turned(battle, id, pose)).then_some(pose)
+    }
+
+    /// How far a pursuit can go: half the rate, to the first enemy or obstacle
+    /// (RES-15).
+    fn pursuit(&self, battle: &Battle, id: UnitId) -> Length {
+        let Some(start) = self.start_of_pursuit(battle, id) else {
+            return 0;
+        };
+        let unit = battle.unit(id);
+        let base = self.rect_at(battle, unit, start);
+        let half = self.rate(unit) / 2;
+        let far = self.afford(battle, unit, &base, start.facing, half);
+        let room = base.room_on_table(start.facing, battle.setting.width, battle.setting.height);
+        let met = self.first_met(battle, id, &base, start.facing, far, 0, None);
+        let mut by = far.min(room).min(met.map_or(far, |met| met.enter));
+        // It must not end upon a friend it passes.
+        let upon = |by: Length| {
+            let end = base.moved(start.facing, by);
+            self.overlapped(battle, id, &end, None)
+        };
+        while by > 0
+            && let Some(friend) = upon(by)
+        {
+            let passage = base.sweep(start.facing, &self.rect(battle, friend));
+            by = passage.map_or(0, |p| p.enter.min(by - 1)).max(0);
+        }
+        by
+    }
+
+    /// Judges a pursuit that is its owner's to choose.
+    pub(crate) fn judge_pursuit(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        r.require(battle.cursor.phase == PURSUE, c::RES_12, || Witness::Plain);
+        if !self.require_present(battle, id, r) {
+            return;
+        }
+        let here = || Witness::Unit(id);
+        if self.may_pursue(battle, id).is_none() {
+            r.refuse(c::RES_08, here());
+            return;
+        }
+        let &[Leg::Advance { by }] = legs.as_slice() else {
+            r.refuse(c::RES_15, here());
+            return;
+        };
+        let allowed = self.pursuit(battle, id);
+        r.require(by > 0 && within(by, allowed), c::RES_15, || {
+            Witness::Length { asked: by, allowed }
+        });
+        r.price(by, allowed).note(0, by);
+        if let Some(start) = self.start_of_pursuit(battle, id) {
+            r.step(start).step(start.advanced(by));
+        }
+    }
+
+    /// Pursues as its owner chose.
+    pub(crate) fn pursue_in_turn(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        self.pursue(scene, id, legal.findings()[0]);
+        self.go_on(scene, dice, PURSUE);
+    }
+
+    /// Makes the pursuits of a side that must be made, in the order of its units
+    /// (RES-09).
+    pub(crate) fn pursue_compulsory(&self, scene: &mut Scene, side: Side) {
+        for id in crate::turn::ids(scene) {
+            if scene.unit(id).side != side {
+                continue;
+            }
+            if let Some(loser) = self.may_pursue(scene, id)
+                && self.must_pursue(scene, id, loser)
+            {
+                by!(c::RES_09);
+                let by = self.pursuit(scene, id);
+                self.pursue(scene, id, by);
+            }
+        }
+    }
+
+    /// Pursues for a distance; an enemy met is contacted as after a charge, but
+    /// it was none (A57).
+    fn pursue(&self, scene: &mut Scene, id: UnitId, by: Length) {
+        let Some(start) = self.start_of_pursuit(scene, id) else {
+            return;
+        };
+        let loser = from_mark(scene.unit(id).mark(marks::BEAT));
+        scene.mark(id, marks::BEAT, 0, c::RES_08);
+        self.carry(scene, id, start, Gait::Turned, c::RES_15);
+        let unit = *scene.unit(id);
+        let base = self.rect(scene, id);
+        let half = self.afford(scene, &unit, &base, start.facing, self.rate(&unit) / 2);
+        // Reaching an enemy at the very end of the pursuit is reaching him.
+        let met = self.first_met(scene, id, &base, start.facing, half + 3, 0, None);
+        let foe = met.filter(|met| met.enter <= by + sandtable_geometry::TOLERANCE);
+        let foe = foe.and_then(|met| met.unit);
+        let foe = foe.filter(|&foe| self.hostile(&unit, scene.unit(foe)));
+        let face = foe.map(|foe| (foe, self.zone(scene, foe, id)));
+        self.carry(scene, id, start.advanced(by), Gait::Moved, c::RES_15);
+        let Some((foe, face)) = face else { return };
+        let side = self.side_of(scene, foe, face, id);
+        match self.aligned(scene, id, foe, face, side) {
+            Some(pose) => {
+                self.carry(scene, id, pose, Gait::Aligned, c::RES_15);
+                if Some(foe) != loser {
+                    scene.mark(id, marks::MET, 1, c::MEL_24);
+                }
+                self.overrun(scene);
+            }
+            None => {
+                let short = self.numbers.measure.short_of_enemy.0;
+                let back = start.advanced((by - short).max(0));
+                self.carry(scene, id, back, Gait::Moved, c::RES_15);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Section 14: who has lost a fight, and retreats.
+
+use crate::card::EXPERIENCE;
+use crate::dice::ATTACKS;
+use crate::melee::Fight;
+use crate::numbers::Family;
+use crate::turn::RETREAT;
+use crate::units::{in_mark, is_amok, keep_way, way};
+use crate::{ThrowMeA6, c, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::by;
+use sandtable_battle::{
+    Ask, Await, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
+};
+use sandtable_drill::{Hindrance, slide};
+use sandtable_geometry::{Facing, Length};
+
+impl ThrowMeA6 {
+    /// Who has lost a fight: the unit that lost most (RES-01, RES-11), or every
+    /// unit of the side that lost more (A52).
+    pub(crate) fn losers(&self, battle: &Battle, fight: &Fight, lost: &[u8]) -> Fight {
+        by!(c::RES_11);
+        let with = || fight.iter().zip(lost).map(|(&id, &n)| (id, n));
+        if self.choices.side_total {
+            let sum = |side: Side| -> u32 {
+                let own = with().filter(|&(id, _)| battle.unit(id).side == side);
+                own.map(|(_, n)| u32::from(n)).sum()
+            };
+            let side = match sum(Side::A).cmp(&sum(Side::B)) {
+                std::cmp::Ordering::Greater => Side::A,
+                std::cmp::Ordering::Less => Side::B,
+                std::cmp::Ordering::Equal => return Fight::new(),
+            };
+            let own = with().filter(|&(id, _)| battle.unit(id).side == side);
+            return own.map(|(id, _)| id).collect();
+        }
+        let most = lost.iter().copied().max().unwrap_or(0);
+        let all: Fight = with()
+            .filter(|&(_, n)| n == most)
+            .map(|(id, _)| id)
+            .collect();
+        let parted = all.iter().any(|&a| {
+            all.iter()
+                .any(|&b| a != b && self.hostile(battle.unit(a), battle.unit(b)))
+        });
+        if most == 0 || parted {
+            Fight::new()
+        } else {
+            all
+        }
+    }
+
+    /// Settles the dice of a fight: removals, who must retreat and where to,
+    /// who may pursue.
+    pub(crate) fn settle_fight(&self, scene: &mut Scene, fight: &Fight, lost: &[u8]) {
+        let losers = self.losers(scene, fight, lost);
+        for &loser in &losers {
+            let away = self.away(scene, loser);
+            let foes: ArrayVec<UnitId, ATTACKS> = self
+                .touching(scene, loser)
+                .map(|(foe, _)| foe)
+                .take(ATTACKS)
+                .collect();
+            if !self.flees_never(scene.unit(loser)) {
+                keep_way(scene, loser, away.0, c::GEO_12);
+                scene.mark(loser, marks::RETREATS, marks::BEATEN, c::RES_01);
+            }
+            for foe in foes {
+                if !losers.contains(&foe) && !is_amok(scene.unit(foe)) {
+                    keep_way(scene, foe, away.0, c::RES_15);
+                    scene.mark(foe, marks::BEAT, in_mark(loser), c::RES_08);
+                }
+            }
+        }
+        for (&id, &losses) in fight.iter().zip(lost) {
+            scene.mark(id, marks::FOUGHT, 1, c::SEQ_07);
+            let there = self.take_off(scene, id, losses, c::MEL_01);
+            if !there {
+                scene.mark(id, marks::RETREATS, 0, c::RES_07);
+            } else if is_amok(scene.unit(id)) {
+                // EL-06: they survived; a new direction is due.
+                scene.mark(id, marks::AMOK, 2, c::EL_06);
+            }
+        }
+    }
+
+    /// Elephants run amok instead of retreating; artillery never fights.
+    fn flees_never(&self, unit: &Unit) -> bool {
+        matches!(self.family(unit), Family::Elephants | Family::Artillery)
+    }
+
+    /// Straight away from its opponents (GEO-12).
+    fn away(&self, battle: &Battle, id: UnitId) -> Facing {
+        let touched: ArrayVec<_, ATTACKS> = self.touching(battle, id).take(ATTACKS).collect();
+        let unit = battle.unit(id);
+        match touched.as_slice() {
+            [(foe, contact)] => contact.theirs.outward(battle.unit(*foe).pose.facing),
+            [] => unit.pose.facing.reversed(),
+            several => {
+                let foes: Vec<UnitId> = several.iter().map(|(foe, _)| *foe).collect();
+                Facing::towards(Self::middle_of(battle, &foes), unit.pose.point())
+            }
+        }
+    }
+
+    /// Whether a unit must roll its retreat.
+    pub(crate) fn must_retreat(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        unit.on_table() && unit.mark(marks::RETREATS) == marks::BEATEN
+    }
+
+    /// Judges the roll of a retreat.
+    pub(crate) fn judge_retreat(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        r.require(battle.cursor.phase == RETREAT, c::RES_12, || Witness::Plain);
+        r.require(self.must_retreat(battle, id), c::RES_01, || {
+            Witness::Unit(id)
+        });
+    }
+
+    /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03).
+    pub(crate) fn roll_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::UNIT_06);
+        let unit = *scene.unit(id);
+        let die = dice.ask(Ask::Die { sides: 6 }, unit.side.other(), c::RES_02);
+        let raw = unit.ratings[EXPERIENCE] == 0;
+        let total = i8::try_from(die).unwrap_or(6) + i8::from(raw);
+        if raw {
+            by!(c::RES_03);
+        }
+        scene.mark(id, marks::TOTAL, total, c::RES_13);
+        scene.mark(id, marks::RETREATS, marks::WEIGHS, c::RES_02);
+        self.weigh_retreat(id, scene, dice);
+    }
+
+    /// Goes on with a retreat: experience, then a general, then the way back.
+    fn weigh_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        let unit = *scene.unit(id);
+        let ask = |why, choices| Await {
+            side: unit.side,
+            why,
+            choices,
+            unit: Some(id),
+            other: None,
+        };
+        if unit.mark(marks::RETREATS) == marks::WEIGHS && unit.ratings[EXPERIENCE] == 2 {
+            let choices = if self.choices.veteran_plus { 3 } else { 2 };
+            scene.await_(ask(c::RES_03, choices));
+            return;
+        }
+        if unit.mark(marks::RETREATS) < marks::LED {
+            scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
+            if self.general_near(scene, id).is_some() {
+                scene.await_(ask(c::GEN_01, 3));
+                return;
+            }
+        }
+        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
+        self.go_back(id, scene);
+        self.go_on(scene, dice, RETREAT);
+    }
+
+    /// Takes the answer of an owner: 1 off, or 1 on.
+    pub(crate) fn answer_retreat(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Some(waits) = scene.cursor.waits else {
+            return;
+        };
+        let to = Cursor {
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, waits.why);
+        let Some(id) = waits.unit else { return };
+        let change = match choice {
+            1 => -1,
+            2 => 1,
+            _ => 0,
+        };
+        let total = scene.unit(id).mark(marks::TOTAL) + change;
+        scene.mark(id, marks::TOTAL, total, waits.why);
+        if waits.why == c::RES_03 {
+            scene.mark(id, marks::RETREATS, marks::BEATEN, c::RES_03);
+            // Weighed: the general is next.
+            self.weigh_led(id, scene, dice);
+        } else {
+            scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
+            self.go_back(id, scene);
+            self.go_on(scene, dice, RETREAT);
+        }
+    }
+
+    /// The general's turn, once experience has spoken.
+    fn weigh_led(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+        scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
+        if self.general_near(scene, id).is_some() {
+            scene.await_(Await {
+                side: scene.unit(id).side,
+                why: c::GEN_01,
+                choices: 3,
+                unit: Some(id),
+                other: None,
+            });
+            return;
+        }
+        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
+        self.go_back(id, scene);
+        self.go_on(scene, dice, RETREAT);
+    }
+
+    /// The total a retreat is judged by (RES-13, A54).
+    fn total(&self, unit: &Unit) -> i8 {
+        let total = unit.mark(marks::TOTAL);
+        let least = i8::from(self.choices.veteran_least_one);
+        total.max(least)
+    }
+
+    /// Makes a retreat of the total that stands (table T5).
+    fn go_back(&self, id: UnitId, scene: &mut Scene) {
+        let unit = *scene.unit(id);
+        let rule = self.numbers.retreat;
+        let total = self.total(&unit);
+        let told = u16::try_from(total.clamp(0, 8)).unwrap_or(0);
+        scene.told(c::RES_02, told, id, None);
+        let recoils = self.is_cavalry(&unit);
+        let inches = |n: i8| Length::from(n) * sandtable_geometry::INCH * self.choices.scale / 4;
+        let judged = if recoils && self.choices.recoil_counts {
+            let more = rule.recoil.0 / inches(1).max(1);
+            total.saturating_add(i8::try_from(more).unwrap_or(2))
+        } else {
+            total
+        };
+        if judged >= rule.rout_from {
+            self.remove(scene, id, Status::Fled, c::RES_04);
+            return;
+        }
+        let recoil = if recoils {
+            by!(c::RES_06);
+            rule.recoil.0
+        } else {
+            0
+        };
+        let by = recoil + inches(total).max(0);
+        if by > 0 {
+            self.fall_back(id, by, total >= rule.away_from, scene);
+        }
+    }
+
+    /// Slides a beaten unit back and turns it (RES-05, RES-14).
+    fn fall_back(&self, id: UnitId, by: Length, away: bool, scene: &mut Scene) {
+        let unit = *scene.unit(id);
+        let direction = Facing(way(&unit));
+        let slid = self.slide_back(scene, id, direction, by);
+        let (length, off) = (slid.length.max(0), slid.crossed_edge);
+        let to = unit.pose.moved(direction, length);
+        self.carry(scene, id, to, Gait::Retreated, c::RES_14);
+        if off {
+            self.remove(scene, id, Status::Fled, c::RES_14);
+            return;
+        }
+        if length == 0 {
+            if self.choices.blocked_destroyed {
+                self.remove(scene, id, Status::Destroyed, c::RES_14);
+            }
+            return;
+        }
+        let facing = if away {
+            direction
+        } else {
+            direction.reversed()
+        };
+        let turned = to.facing(facing);
+        if self.fits_turned(scene, id, turned) {
+            self.carry(scene, id, turned, Gait::Turned, c::RES_05);
+        }
+    }
+
+    /// How far a retreat goes: through friends, short of enemies (RES-14).
+    fn slide_back(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        direction: Facing,
+        by: Length,
+    ) -> sandtable_drill::Slide {
+        let unit = battle.unit(id);
+        let clear = self.numbers.measure.short_of_enemy.0;
+        let means = |other: UnitId| {
+            let them = battle.unit(other);
+            if !self.stands(them) {
+                Hindrance::None
+            } else if self.hostile(unit, them) {
+                Hindrance::Stops(clear)
+            } else {
+                Hindrance::Passed
+            }
+        };
+        let bars =
+            |f: &sandtable_battle::Feature| crate::terrain::is_closed(f.ground).then_some(clear);
+        slide(self, battle, id, direction, by, means, bars, false, true)
+    }
+}

@@ -1,0 +1,334 @@
+//! Section 4: set-up: who attacks, four rounds of deployment, reinforcements.
+
+use crate::turn::{DEPLOY, TERRAIN};
+use crate::{ThrowMeA6, c};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Arrival, Ask, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
+};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
+use std::sync::Arc;
+
+/// Bits of the first note: roles that the table must remember.
+const NOTED: i32 = 1;
+const ATTACKER_B: i32 = 2;
+const HOLDER_B: i32 = 4;
+const FIRST_B: i32 = 8;
+const SWAPPED: i32 = 16;
+
+impl ThrowMeA6 {
+    /// The roles as they are noted.
+    fn roles(battle: &Battle) -> i32 {
+        battle.notes.first().copied().unwrap_or(0)
+    }
+
+    /// Sets or clears one role.
+    fn set_role(scene: &mut Scene, bit: i32, on: bool, why: sandtable_battle::Clause) {
+        let now = Self::roles(scene) | NOTED;
+        let to = if on { now | bit } else { now & !bit };
+        let mut notes = scene.notes.clone();
+        if notes.is_empty() {
+            notes.push(0);
+        }
+        notes[0] = to;
+        scene.note(&notes, why);
+    }
+
+    fn role(battle: &Battle, bit: i32) -> Side {
+        if Self::roles(battle) & bit == 0 {
+            Side::A
+        } else {
+            Side::B
+        }
+    }
+
+    /// The attacker (A08).
+    pub(crate) fn attacker(&self, battle: &Battle) -> Side {
+        battle
+            .setting
+            .attacker
+            .unwrap_or_else(|| Self::role(battle, ATTACKER_B))
+    }
+
+    /// The side that holds the initiative.
+    pub(crate) fn holder(&self, battle: &Battle) -> Side {
+        Self::role(battle, HOLDER_B)
+    }
+
+    /// The side that moves first this turn.
+    pub(crate) fn first(&self, battle: &Battle) -> Side {
+        Self::role(battle, FIRST_B)
+    }
+
+    /// Gives the initiative to a side.
+    pub(crate) fn hold(&self, scene: &mut Scene, side: Side, why: sandtable_battle::Clause) {
+        Self::set_role(scene, HOLDER_B, side == Side::B, why);
+    }
+
+    /// Lets a side move first.
+    pub(crate) fn lead(&self, scene: &mut Scene, side: Side, why: sandtable_battle::Clause) {
+        Self::set_role(scene, FIRST_B, side == Side::B, why);
+    }
+
+    /// The attacker takes the other edge (SET-07).
+    pub(crate) fn swap_edges(&self, scene: &mut Scene) {
+        Self::set_role(scene, SWAPPED, true, c::SET_07);
+    }
+
+    /// Keeps a charge that waits for its target's answer.
+    pub(crate) fn note_charge(
+        &self,
+        scene: &mut Scene,
+        _charger: UnitId,
+        face: i32,
+        side: i32,
+        count: i8,
+    ) {
+        let roles = Self::roles(scene);
+        scene.note(&[roles, 1, face, side, i32::from(count)], c::SHOOT_06);
+    }
+
+    /// The charge that waits: dice of the shot, edge, side.
+    pub(crate) fn noted_charge(&self, battle: &Battle) -> (i8, i32, i32) {
+        let at = |place: usize| battle.notes.get(place).copied().unwrap_or(0);
+        (i8::try_from(at(4)).unwrap_or(0), at(2), at(3))
+    }
+
+    /// Forgets it.
+    pub(crate) fn forget_charge(&self, scene: &mut Scene) {
+        let roles = Self::roles(scene);
+        scene.note(&[roles], c::SHOOT_06);
+    }
+
+    /// Opens a battle: who attacks, terrain, deployment, the first turn.
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::ARMY_01, c::ARMY_02, c::SCALE_02);
+        let attacker = match scene.setting.attacker {
+            Some(side) => side,
+            None => self.roll_off(scene, dice),
+        };
+        Self::set_role(scene, ATTACKER_B, attacker == Side::B, c::SET_09);
+        let to = Cursor {
+            turn: 1,
+            phase: TERRAIN,
+            side: attacker.other(),
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SET_03);
+        let offered = self.offered_pieces(scene).next().is_some();
+        if !offered {
+            self.deploy(scene, dice);
+        }
+    }
+
+    /// Both sides roll a die, ties again; the higher attacks (A08).
+    fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) -> Side {
+        let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::SET_09);
+        let side = loop {
+            let (a, b) = (throw(Side::A), throw(Side::B));
+            if a != b {
+                break if a > b { Side::A } else { Side::B };
+            }
+        };
+        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+        if let Some(id) = bearer {
+            scene.told(c::SET_09, 0, id, None);
+        }
+        side
+    }
+
+    /// Goes on with deployment: in each round the defender all his units of
+    /// those types, then the attacker his (SET-08); then the first turn begins
+    /// with the attacker (SET-09).
+    pub(crate) fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let attacker = self.attacker(scene);
+        for round in 1..=4 {
+            for side in [attacker.other(), attacker] {
+                if self.waiting(scene, side, round).next().is_some() {
+                    let to = Cursor {
+                        phase: TERRAIN + round,
+                        side,
+                        ..scene.cursor
+                    };
+                    scene.turn(to, c::SET_08);
+                    return;
+                }
+            }
+        }
+        self.hold(scene, attacker, c::SET_09);
+        self.lead(scene, attacker, c::SEQ_02);
+        self.start_actions(scene, dice);
+    }
+
+    /// Units of a side that are placed in a round.
+    pub(crate) fn waiting<'a>(
+        &'a self,
+        battle: &'a Battle,
+        side: Side,
+        round: u8,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let all = battle.all().filter(move |(_, unit)| {
+            unit.side == side && unit.status == Status::Reserve && self.kind(unit).deploys == round
+        });
+        all.map(|(id, _)| id)
+    }
+
+    /// Whose deployment zone it is, once edges are chosen.
+    pub(crate) fn zone_side(&self, battle: &Battle, zone: &Zone) -> Option<Side> {
+        let swapped = Self::roles(battle) & SWAPPED != 0;
+        zone.side
+            .map(|side| if swapped { side.other() } else { side })
+    }
+
+    /// The deployment zones of a side, by their places.
+    pub(crate) fn zones_of<'a>(
+        &'a self,
+        battle: &'a Battle,
+        side: Side,
+    ) -> impl Iterator<Item = u8> + 'a {
+        (0_u8..)
+            .zip(&battle.setting.zones)
+            .filter(move |(_, zone)| self.zone_side(battle, zone) == Some(side))
+            .map(|(place, _)| place)
+    }
+
+    /// Judges the placing of a unit.
+    pub(crate) fn judge_place(&self, battle: &Battle, id: UnitId, at: Pose, r: &mut Ruling) {
+        let phase = battle.cursor.phase;
+        r.require(DEPLOY.contains(&phase), c::SET_08, || Witness::Plain);
+        let unit = battle.unit(id);
+        r.require(unit.status == Status::Reserve, c::SET_08, || {
+            Witness::Absent(id, unit.status)
+        });
+        let round = self.kind(unit).deploys == phase.wrapping_sub(TERRAIN);
+        r.require(round, c::SET_08, || Witness::Unit(id));
+        let base = self.rect_at(battle, unit, at);
+        self.require_area(battle, unit.side, &base, at, r);
+        if let Some(by) = self.overlapped(battle, id, &base, None) {
+            let at = battle.unit(by).pose.point();
+            r.refuse(c::GEO_11, Witness::Blocked { by, at });
+        }
+        if let Some(place) = self.closed_ground(battle, &base) {
+            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+        }
+        if let Some((foe, _)) = self.touching_at(battle, id, at).next() {
+            r.refuse(c::MOVE_16, Witness::Unit(foe));
+        }
+        r.step(at);
+    }
+
+    /// Requires that a base lies in a deployment area (SET-01, SET-02, SET-10).
+    fn require_area(&self, battle: &Battle, side: Side, base: &Rect, at: Pose, r: &mut Ruling) {
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let set = &self.numbers.setup;
+        let corners = base.corners();
+        let here = || Witness::Place(at);
+        let slack = 2;
+        let middle = height / 2;
+        let clear = corners
+            .iter()
+            .all(|p| (p.y - middle).abs() + slack >= set.no_mans_land.0);
+        r.require(clear, c::SET_01, here);
+        let flank = set.flank.0 - slack;
+        let inside = corners.iter().all(|p| p.x >= flank && p.x <= width - flank);
+        r.require(inside, c::SET_02, here);
+        let zones = &battle.setting.zones;
+        let own = self
+            .zones_of(battle, side)
+            .filter_map(|place| zones.get(usize::from(place)));
+        let holds = |zone: &Zone| corners.iter().all(|&p| zone.area.holds(p));
+        r.require(own.into_iter().any(holds), c::SET_10, here);
+        r.require(battle.setting.holds(base), c::SET_10, here);
+    }
+
+    /// Places a unit.
+    pub(crate) fn place(&self, id: UnitId, at: Pose, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.put(scene, id, at);
+        self.deploy(scene, dice);
+    }
+
+    fn put(&self, scene: &mut Scene, id: UnitId, at: Pose) {
+        scene.shift(id, at, Gait::Placed, c::SET_10);
+        scene.become_(id, Status::Table, c::SET_08);
+    }
+
+    /// Places what a side has left of this round in the first free places of its
+    /// area; units for which there is none take no part.
+    pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let (side, round) = (scene.cursor.side, scene.cursor.phase - TERRAIN);
+        loop {
+            let next = self.waiting(scene, side, round).next();
+            let Some(id) = next else { break };
+            match self.free_place(scene, id) {
+                Some(at) => self.put(scene, id, at),
+                None => scene.become_(id, Status::Fled, c::SET_10),
+            }
+        }
+        self.deploy(scene, dice);
+    }
+
+    /// The first free place for a unit, from the front of its area backwards and
+    /// from its middle outwards, facing the enemy.
+    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let side = battle.unit(id).side;
+        let zone = self.zones_of(battle, side).next()?;
+        let area = &battle.setting.zones.get(usize::from(zone))?.area;
+        let south = area.middle().y < battle.setting.height / 2;
+        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
+        let rows = battle.setting.height / (INCH / 2);
+        let steps = battle.setting.width / (INCH / 2);
+        (0..rows).find_map(|row| {
+            let y: Length = if south {
+                (rows - row) * (INCH / 2)
+            } else {
+                row * (INCH / 2)
+            };
+            (0..=steps).find_map(|step| {
+                let half = INCH / 2;
+                let off = (step + 1) / 2 * if step % 2 == 0 { half } else { -half };
+                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, &mut ruling);
+                ruling.clean().then_some(at)
+            })
+        })
+    }
+
+    /// Brings on reinforcements (SET-11): where the scenario says, or at the
+    /// nearest free place along that edge; one that finds none waits a turn.
+    pub(crate) fn arrive(&self, scene: &mut Scene) {
+        let setting = Arc::clone(&scene.setting);
+        for arrival in &setting.arrivals {
+            let Some(unit) = scene.get(arrival.unit) else {
+                continue;
+            };
+            let due = unit.status == Status::Expected && arrival.turn <= scene.cursor.turn;
+            if due && let Some(at) = self.entry(scene, arrival) {
+                scene.shift(arrival.unit, at, Gait::Placed, c::SET_11);
+                scene.become_(arrival.unit, Status::Table, c::SET_11);
+            }
+        }
+    }
+
+    /// The free place nearest to where a reinforcement should appear.
+    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
+        let (id, at) = (arrival.unit, arrival.at);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
+        let longest = if sideways { height } else { width };
+        let step = INCH / 4;
+        (0..=longest / step)
+            .flat_map(|n| [n * step, -n * step])
+            .find_map(|off| {
+                let pose = if sideways {
+                    Pose::new(at.x, at.y + off, at.facing)
+                } else {
+                    Pose::new(at.x + off, at.y, at.facing)
+                };
+                let base = self.rect_at(battle, battle.unit(id), pose);
+                let mut ruling = Ruling::new();
+                self.require_end(battle, id, &base, &mut ruling);
+                ruling.clean().then_some(pose)
+            })
+    }
+}

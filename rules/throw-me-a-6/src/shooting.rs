@@ -1,0 +1,289 @@
+//! Section 9: shooting.
+
+use crate::card::ARMOUR;
+use crate::numbers::{Family, Weapon};
+use crate::turn::{ACTIONS, LATE, SHOTS};
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_geometry::{Edge, Tape, Zone, within};
+
+impl ThrowMeA6 {
+    /// Judges a shot; in the pila step, a throw.
+    pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        if battle.cursor.phase == crate::turn::PILA {
+            self.judge_throw(battle, id, target, r);
+            return;
+        }
+        let now = match battle.cursor.phase {
+            ACTIONS => !self.choices.moves_then_shots,
+            SHOTS | LATE => true,
+            _ => false,
+        };
+        r.require(now, c::SEQ_05, || Witness::Plain);
+        if !self.require_present(battle, id, r) || !self.require_target(battle, id, target, r) {
+            return;
+        }
+        self.require_shooter(battle, id, r);
+        if let Some((foe, _)) = self.touching(battle, id).next() {
+            r.refuse(c::SHOOT_09, Witness::Unit(foe));
+        }
+        self.judge_target(battle, id, target, r);
+    }
+
+    /// Requires an enemy that stands on the ground.
+    pub(crate) fn require_target(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        r: &mut Ruling,
+    ) -> bool {
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        let sound = id != target && self.stands(foe) && self.hostile(unit, foe);
+        r.require(sound, c::SHOOT_02, || Witness::Unit(target));
+        sound
+    }
+
+    /// Requires that a unit has a shot (SHOOT-01, SEQ-09, ART-02).
+    pub(crate) fn require_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(unit.mark(marks::SHOT) == 0, c::SEQ_09, here);
+        r.require(self.range(unit) > 0, c::SHOOT_01, here);
+        let gun = self.family(unit) == Family::Artillery;
+        let moved = unit.mark(marks::MOVED) != marks::STOOD;
+        r.require(!(gun && moved), c::ART_02, here);
+    }
+
+    /// Judges a target: contact, range, arc, sight; and weighs the dice.
+    fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        let engaged = self.engaged(battle, target) && !self.choices.fire_into_melee;
+        r.require(!engaged, c::SHOOT_09, || Witness::Unit(target));
+        let own = self.rect(battle, id);
+        let foe = self.rect(battle, target);
+        let all_round = self.family(battle.unit(id)) == Family::Chariots;
+        let arc = self.arc(&own);
+        by!(c::GEO_06, c::CH_04);
+        let tape = if all_round {
+            Some(own.distance(&foe))
+        } else {
+            arc.tape(&foe)
+        };
+        let allowed = self.range(battle.unit(id));
+        let Some(tape) = tape else {
+            let straight = own.front_edge().distance(&foe);
+            r.measured(straight);
+            r.refuse(c::SHOOT_02, Witness::Tape(straight));
+            return;
+        };
+        r.measured(tape).price(tape.length, allowed);
+        r.require(within(tape.length, allowed), c::SHOOT_02, || {
+            Witness::Length {
+                asked: tape.length,
+                allowed,
+            }
+        });
+        let (from, centre) = (own.front_middle(), foe.centre());
+        let second = (all_round || arc.holds(centre)).then(|| Tape::straight(from, centre));
+        let mut line = Edge::new(tape.from, tape.to);
+        let mut hidden = self.hidden(battle, id, target, &line);
+        if let (Some(_), Some(other)) = (hidden, second) {
+            let other = Edge::new(other.from, other.to);
+            if self.hidden(battle, id, target, &other).is_none() {
+                (line, hidden) = (other, None);
+            }
+        }
+        if let Some(seen) = hidden {
+            r.refuse(c::SHOOT_03, seen);
+            r.refuse(c::GEO_07, seen);
+        }
+        let zone = self.zone(battle, target, id);
+        let dice = self.assess_shot(battle, id, target, Some(&line), zone, r);
+        r.note(0, i32::from(dice));
+    }
+
+    /// Assesses a shot (table T2): the number of dice. A shot at a charger has
+    /// no line and meets no cover.
+    pub(crate) fn assess_shot(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        line: Option<&Edge>,
+        zone: Zone,
+        r: &mut Ruling,
+    ) -> i8 {
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        let combat = &self.numbers.combat;
+        if self.family(unit) == Family::Artillery {
+            r.weigh(combat.artillery_dice.into(), c::ART_01, Some(id));
+            return combat.artillery_dice;
+        }
+        let chariot = self.family(unit) == Family::Chariots;
+        let (base, why) = if chariot {
+            (combat.chariot_dice, c::CH_02)
+        } else {
+            (combat.dice, c::SHOOT_04)
+        };
+        r.weigh(base.into(), why, Some(id));
+        let mut dice = base;
+        let mut add = |value: i8, why: Clause, who: UnitId| {
+            r.weigh(value.into(), why, Some(who));
+            dice += value;
+        };
+        // Chariots and throwing peltasts shoot as light troops (A32, A27).
+        let light = chariot || self.is_light(unit) || self.family(unit) == Family::Peltasts;
+        let armour = foe.ratings[ARMOUR];
+        let stopped = if light { armour >= 1 } else { armour >= 2 };
+        add(-i8::from(stopped), c::UNIT_04, target);
+        self.weigh_ground(battle, id, target, line, zone, &mut add);
+        add(-i8::from(self.is_weak(unit)), c::META_04, id);
+        by!(c::SHOOT_05);
+        dice.max(1)
+    }
+
+    /// What position and ground add to missiles: cover, flank or rear, height.
+    pub(crate) fn weigh_ground(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        line: Option<&Edge>,
+        zone: Zone,
+        add: &mut impl FnMut(i8, Clause, UnitId),
+    ) {
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        let covered = line.is_some_and(|line| self.covered(battle, target, line));
+        add(-i8::from(covered), c::TERR_03, target);
+        let open = match zone {
+            Zone::Front => false,
+            Zone::Left => self.choices.both_unshielded,
+            Zone::Right | Zone::Rear => true,
+        };
+        add(i8::from(open), c::SHOOT_11, id);
+        let higher = self.level(battle, unit) > self.level(battle, foe);
+        add(i8::from(higher), c::SHOOT_12, id);
+    }
+
+    /// Whether a unit rolls a die less for its losses (A01).
+    pub(crate) fn is_weak(&self, unit: &sandtable_battle::Unit) -> bool {
+        let four = !matches!(
+            self.family(unit),
+            Family::Elephants | Family::Chariots | Family::Artillery | Family::General
+        );
+        self.choices.dice_by_stands && four && unit.stands <= 2
+    }
+
+    /// Whether a unit could shoot now at anything in reach.
+    pub(crate) fn may_shoot(&self, battle: &Battle, id: UnitId) -> bool {
+        if self.range(battle.unit(id)) == 0 {
+            return false;
+        }
+        let mut ruling = Ruling::new();
+        self.require_shooter(battle, id, &mut ruling);
+        ruling.clean() && !self.engaged(battle, id)
+    }
+
+    /// The enemies that a unit which may shoot can shoot at.
+    pub(crate) fn targets<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        by!(c::SHOOT_10);
+        let unit = battle.unit(id);
+        let own = self.rect(battle, id);
+        let reach = self.range(unit) + 2 * own.frontage();
+        let foes = self
+            .bodies(battle)
+            .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
+        let near = foes
+            .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
+        near.filter_map(move |(foe, _)| {
+            let mut ruling = Ruling::new();
+            self.judge_target(battle, id, foe, &mut ruling);
+            ruling.clean().then_some(foe)
+        })
+    }
+
+    /// Shoots: all its dice at one target (SHOOT-10).
+    pub(crate) fn shoot(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        let count = i8::try_from(legal.findings()[0]).unwrap_or(0);
+        if scene.cursor.phase == crate::turn::PILA {
+            self.throw(id, target, count, scene, dice);
+            return;
+        }
+        self.loose(id, target, count, scene, dice);
+        if scene.cursor.phase != ACTIONS {
+            let phase = scene.cursor.phase;
+            self.go_on(scene, dice, phase);
+        }
+    }
+
+    /// Rolls a shot and takes off what it hits; no retreat follows (SHOOT-08).
+    pub(crate) fn loose(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        count: i8,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        by!(c::SHOOT_08);
+        let hits = self.volley(count, scene.unit(id).side, c::SHOOT_04, dice);
+        scene.mark(id, marks::SHOT, 1, c::SEQ_09);
+        scene.told(c::SHOOT_04, hits.into(), target, Some(id));
+        if scene.cursor.phase == LATE && self.choices.late_simultaneous {
+            let now = scene.unit(target).mark(marks::STRUCK);
+            let sum = now.saturating_add(i8::try_from(hits).unwrap_or(9));
+            scene.mark(target, marks::STRUCK, sum, c::SEQ_06);
+            return;
+        }
+        self.take_off(scene, target, hits, c::SHOOT_04);
+        self.run_at_once(scene, target, dice);
+    }
+
+    /// Takes off what simultaneous late shots hit (A13).
+    pub(crate) fn settle_late_shots(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        for id in crate::turn::ids(scene) {
+            let struck = scene.unit(id).mark(marks::STRUCK);
+            if struck > 0 {
+                scene.mark(id, marks::STRUCK, 0, c::SEQ_06);
+                if scene.unit(id).on_table() {
+                    self.take_off(scene, id, struck.cast_unsigned(), c::SEQ_06);
+                    self.run_at_once(scene, id, dice);
+                }
+            }
+        }
+    }
+
+    /// The number of dice of a shot at a charger, if the target may shoot at it
+    /// (SHOOT-06, SHOOT-13).
+    pub(crate) fn reaction(
+        &self,
+        battle: &Battle,
+        charger: UnitId,
+        target: UnitId,
+        r: &mut Ruling,
+    ) -> Option<i8> {
+        let unit = battle.unit(target);
+        if crate::units::is_amok(unit) || self.weapon(unit) == Weapon::Pila {
+            return None;
+        }
+        let all_round = self.family(unit) == Family::Chariots;
+        let before = all_round || self.zone(battle, target, charger) == Zone::Front;
+        if !before || !self.may_shoot(battle, target) {
+            return None;
+        }
+        let zone = self.zone(battle, charger, target);
+        Some(self.assess_shot(battle, target, charger, None, zone, r))
+    }
+}

@@ -1,0 +1,338 @@
+//! Section 5: the sequence of play. A turn is a list of steps; [`ThrowMeA6::go_on`]
+//! passes over every step in which nobody has anything to say.
+
+use crate::units::is_amok;
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{
+    Ask, Await, Battle, Cursor, Dice, Key, Legal, Order, Ruling, Scene, Side, UnitId, Witness,
+};
+use std::ops::RangeInclusive;
+
+/// Phase: the defender lays the terrain.
+pub const TERRAIN: u8 = 0;
+/// Phases: the four rounds of deployment.
+pub const DEPLOY: RangeInclusive<u8> = 1..=4;
+/// Phase: the winner of the roll chooses who moves first.
+pub const INITIATIVE: u8 = 5;
+/// Phase: a player's actions; his moves, when shots come after them.
+pub const ACTIONS: u8 = 6;
+/// Phase: a player's shots, when they come after his moves (A14).
+pub const SHOTS: u8 = 7;
+/// Phase: late shots (SEQ-06).
+pub const LATE: u8 = 8;
+/// Phase: owners choose among several enemies on one edge (A50).
+pub const OPPONENTS: u8 = 9;
+/// Phase: pila (PIL-08).
+pub const PILA: u8 = 10;
+/// Phase: all dice of all fights.
+pub const MELEE: u8 = 11;
+/// Phase: retreats.
+pub const RETREAT: u8 = 12;
+/// Phase: pursuits.
+pub const PURSUE: u8 = 13;
+
+/// The steps of a turn in order: a phase, and whether it is the second player's.
+const STEPS: [(u8, bool); 16] = [
+    (ACTIONS, false),
+    (SHOTS, false),
+    (ACTIONS, true),
+    (SHOTS, true),
+    (LATE, false),
+    (LATE, true),
+    (OPPONENTS, false),
+    (OPPONENTS, true),
+    (PILA, false),
+    (PILA, true),
+    (MELEE, false),
+    (MELEE, true),
+    (RETREAT, false),
+    (RETREAT, true),
+    (PURSUE, false),
+    (PURSUE, true),
+];
+
+/// Every unit's id.
+pub(crate) fn ids(battle: &Battle) -> impl Iterator<Item = UnitId> + use<> {
+    (0..battle.units.len()).map(|place| UnitId(u8::try_from(place).unwrap_or(u8::MAX)))
+}
+
+impl ThrowMeA6 {
+    /// Goes on from a phase: stays in it while its player has business there,
+    /// else on to the next step that has some.
+    pub(crate) fn go_on(&self, scene: &mut Scene, dice: &mut dyn Dice, phase: u8) {
+        let second = scene.cursor.side != self.first(scene);
+        let here = STEPS.iter().position(|&step| step == (phase, second));
+        let Some(here) = here else { return };
+        self.walk_steps(scene, dice, here, true);
+    }
+
+    /// Walks the steps from one on; `entered` says that it is under way already.
+    fn walk_steps(&self, scene: &mut Scene, dice: &mut dyn Dice, from: usize, entered: bool) {
+        let first = self.first(scene);
+        for (at, &(phase, second)) in STEPS.iter().enumerate().skip(from) {
+            let side = if second { first.other() } else { first };
+            if at > from || !entered {
+                self.enter(scene, dice, phase, second, side);
+            }
+            if scene.ended.is_some() {
+                return;
+            }
+            if self.has_business(scene, phase, side) {
+                let to = Cursor {
+                    phase,
+                    side,
+                    ..scene.cursor
+                };
+                scene.turn(to, clause_of(phase));
+                return;
+            }
+        }
+        self.end_turn(scene, dice);
+    }
+
+    /// What happens when a step begins, before anyone speaks.
+    fn enter(&self, scene: &mut Scene, dice: &mut dyn Dice, phase: u8, second: bool, side: Side) {
+        by!(c::SEQ_01);
+        match (phase, second) {
+            (OPPONENTS, false) if self.choices.late_simultaneous => {
+                self.settle_late_shots(scene, dice);
+            }
+            (MELEE, false) => self.settle_pila(scene, dice),
+            (PURSUE, false) => {
+                self.run_after_melee(scene, dice);
+                self.pursue_compulsory(scene, side);
+            }
+            (PURSUE, true) => self.pursue_compulsory(scene, side),
+            _ => {}
+        }
+    }
+
+    /// Whether a side has anything to say in a phase.
+    fn has_business(&self, battle: &Battle, phase: u8, side: Side) -> bool {
+        let mut own = battle.side(side);
+        own.any(|(id, _)| self.has_offer(battle, phase, id))
+    }
+
+    /// Whether a unit has an offer in a phase of its player's.
+    pub(crate) fn has_offer(&self, battle: &Battle, phase: u8, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        match phase {
+            ACTIONS if is_amok(unit) => false,
+            ACTIONS => self.may_act(battle, id),
+            SHOTS => {
+                self.choices.moves_then_shots
+                    && self.stands(unit)
+                    && !is_amok(unit)
+                    && self.has_target(battle, id)
+            }
+            LATE => {
+                !self.choices.moves_then_shots
+                    && self.stands(unit)
+                    && !is_amok(unit)
+                    && self.has_target(battle, id)
+            }
+            OPPONENTS => self.stands(unit) && !is_amok(unit) && self.options(battle, id).len() > 1,
+            PILA => !is_amok(unit) && self.thrown_at(battle, id).is_some(),
+            MELEE => self.must_fight(battle, id),
+            RETREAT => self.must_retreat(battle, id),
+            PURSUE => self.may_pursue(battle, id).is_some(),
+            _ => false,
+        }
+    }
+
+    fn has_target(&self, battle: &Battle, id: UnitId) -> bool {
+        self.may_shoot(battle, id) && self.targets(battle, id).next().is_some()
+    }
+
+    /// Whether a unit may do anything in its player's actions.
+    fn may_act(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        if unit.with.is_some() {
+            let mut ruling = Ruling::new();
+            self.judge_detaching(battle, id, &mut ruling);
+            return ruling.clean();
+        }
+        if self.engaged(battle, id) {
+            let turns = self.choices.turn_in_melee && self.may_meet(battle, id);
+            return self.has_move(battle, id) && (turns || self.may_break_off(battle, id));
+        }
+        let shoots = !self.choices.moves_then_shots && self.has_target(battle, id);
+        shoots || self.has_move(battle, id)
+    }
+
+    /// Begins the actions of a turn: reinforcements come on, amok elephants run
+    /// on, then the first player acts (SEQ-05).
+    pub(crate) fn start_actions(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let to = Cursor {
+            phase: ACTIONS,
+            side: self.first(scene),
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, c::SEQ_05);
+        self.arrive(scene);
+        self.run_on(scene, dice);
+        self.walk_steps(scene, dice, 0, false);
+    }
+
+    /// Ends a turn: the battle may be over; else the next begins with a roll for
+    /// the initiative (SEQ-03, SEQ-08).
+    fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        for id in ids(scene) {
+            for mark in marks::OF_THE_TURN {
+                // A57: a new enemy met by pursuit is fought in the next turn.
+                let kept = mark == marks::MET && scene.unit(id).mark(marks::FOUGHT) == 0;
+                let met_now = mark == marks::MET && scene.cursor.phase == PURSUE;
+                if !(kept || met_now) {
+                    scene.mark(id, mark, 0, c::SEQ_01);
+                }
+            }
+        }
+        if self.is_over(scene) {
+            return;
+        }
+        let to = Cursor {
+            turn: scene.cursor.turn + 1,
+            phase: INITIATIVE,
+            side: self.holder(scene),
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SEQ_01);
+        self.roll_initiative(scene, dice);
+    }
+
+    /// Both sides roll; the higher chooses, a tie goes to the holder (SEQ-03,
+    /// SEQ-04).
+    fn roll_initiative(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let held = self.holder(scene);
+        let key = Key::new(c::SEQ_03, &[i16::from(held == Side::B)]);
+        let won = dice.stage(key, &mut |dice| {
+            let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::SEQ_03);
+            let (a, b) = (throw(Side::A), throw(Side::B));
+            match a.cmp(&b) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Less => 1,
+                std::cmp::Ordering::Equal => u16::from(held == Side::B),
+            }
+        });
+        let winner = if won == 0 { Side::A } else { Side::B };
+        self.hold(scene, winner, c::SEQ_04);
+        let bearer = scene.side(winner).map(|(id, _)| id).next();
+        if let Some(id) = bearer {
+            scene.told(c::SEQ_04, 0, id, None);
+        }
+        let to = Cursor {
+            side: winner,
+            ..scene.cursor
+        };
+        scene.turn(to, c::SEQ_03);
+        scene.await_(Await {
+            side: winner,
+            why: c::SEQ_03,
+            choices: 2,
+            unit: None,
+            other: None,
+        });
+    }
+
+    /// Takes the choice of who moves first.
+    fn choose_first(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+        let winner = self.holder(scene);
+        let first = if choice == 0 { winner } else { winner.other() };
+        self.lead(scene, first, c::SEQ_03);
+        if self.choices.first_mover_holds {
+            self.hold(scene, first, c::SEQ_04);
+        }
+        let to = Cursor {
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(to, c::SEQ_03);
+        self.start_actions(scene, dice);
+    }
+
+    /// Judges a choice; the table has counted the choices.
+    pub(crate) fn judge_decision(&self, battle: &Battle, _choice: u8, r: &mut Ruling) {
+        let known = battle.cursor.waits.is_some_and(|waits| {
+            [c::SET_07, c::SEQ_03, c::SHOOT_06, c::RES_03, c::GEN_01].contains(&waits.why)
+        });
+        r.require(known, sandtable_battle::c::NO_SUCH_CHOICE, || {
+            Witness::Plain
+        });
+    }
+
+    /// Takes a choice.
+    pub(crate) fn decide(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+        let why = scene.cursor.waits.map(|waits| waits.why);
+        match why {
+            Some(why) if why == c::SET_07 => self.choose_edge(choice, scene, dice),
+            Some(why) if why == c::SEQ_03 => self.choose_first(choice, scene, dice),
+            Some(why) if why == c::SHOOT_06 => self.answer_charge(choice, scene, dice),
+            Some(_) => self.answer_retreat(choice, scene, dice),
+            None => {}
+        }
+    }
+
+    /// Judges the end of a phase: fights and retreats are owed.
+    pub(crate) fn judge_end(&self, battle: &Battle, r: &mut Ruling) {
+        let (phase, side) = (battle.cursor.phase, battle.cursor.side);
+        if phase == TERRAIN {
+            self.judge_end_of_terrain(battle, r);
+        }
+        if matches!(phase, MELEE | RETREAT) {
+            let owed = battle
+                .side(side)
+                .find(|&(id, _)| self.has_offer(battle, phase, id));
+            if let Some((id, _)) = owed {
+                let why = if phase == MELEE { c::SEQ_07 } else { c::RES_01 };
+                r.refuse(why, Witness::Unit(id));
+            }
+        }
+    }
+
+    /// Ends a phase.
+    pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let phase = scene.cursor.phase;
+        if phase == TERRAIN {
+            self.end_terrain(scene, dice);
+        } else if DEPLOY.contains(&phase) {
+            self.place_rest(scene, dice);
+        } else {
+            let second = scene.cursor.side != self.first(scene);
+            let here = STEPS.iter().position(|&step| step == (phase, second));
+            self.walk_steps(scene, dice, here.map_or(STEPS.len(), |at| at + 1), false);
+        }
+    }
+
+    /// What an order comes to: a charge brings a round of melee, so that its
+    /// odds are worth looking at.
+    pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        use sandtable_battle::Rules;
+        self.resolve(legal, scene, dice);
+        let &Order::Charge { unit, .. } = legal.order() else {
+            return;
+        };
+        if let Some(waits) = scene.cursor.waits.filter(|w| w.why == c::SHOOT_06) {
+            // Nobody steps in: the target holds its shot.
+            let _ = waits;
+            self.answer_charge(1, scene, dice);
+        }
+        if self.must_fight(scene, unit) {
+            self.melee_round(unit, scene, dice);
+        }
+    }
+}
+
+/// The clause by which a step begins.
+const fn clause_of(phase: u8) -> sandtable_battle::Clause {
+    match phase {
+        LATE => c::SEQ_06,
+        OPPONENTS => c::MEL_20,
+        PILA => c::PIL_08,
+        MELEE => c::SEQ_07,
+        RETREAT => c::RES_02,
+        PURSUE => c::RES_08,
+        _ => c::SEQ_05,
+    }
+}

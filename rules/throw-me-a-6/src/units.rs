@@ -1,0 +1,234 @@
+//! Section 3: units, their classes and traits, and what losses do to them.
+
+use crate::card::{ARMS, WEAPON, layout};
+use crate::numbers::{Family, KindNumbers, Trait, Weapon};
+use crate::{ThrowMeA6, c, marks};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, Scene, Status, Unit, UnitId};
+use sandtable_geometry::{Length, Pose, Rect};
+
+impl ThrowMeA6 {
+    /// The numbers of a unit's type.
+    pub(crate) fn kind(&self, unit: &Unit) -> &KindNumbers {
+        &self.kinds[usize::from(unit.kind).min(self.kinds.len() - 1)]
+    }
+
+    /// What type a unit is of (UNIT-08).
+    pub(crate) fn family(&self, unit: &Unit) -> Family {
+        self.kind(unit).family
+    }
+
+    /// Whether a unit has a trait (UNIT-08).
+    pub(crate) fn has(&self, unit: &Unit, wanted: Trait) -> bool {
+        by!(c::UNIT_08);
+        self.kind(unit).has(wanted)
+    }
+
+    /// Light troops (A04).
+    pub(crate) fn is_light(&self, unit: &Unit) -> bool {
+        match self.family(unit) {
+            Family::LightInfantry | Family::LightCavalry | Family::General => true,
+            Family::Peltasts => self.choices.peltasts_are_light,
+            _ => false,
+        }
+    }
+
+    /// Infantry (A43).
+    pub(crate) fn is_infantry(&self, unit: &Unit) -> bool {
+        matches!(
+            self.family(unit),
+            Family::LightInfantry | Family::Warband | Family::Peltasts | Family::HeavyInfantry
+        )
+    }
+
+    /// Cavalry: light and heavy (A43).
+    pub(crate) fn is_cavalry(&self, unit: &Unit) -> bool {
+        matches!(
+            self.family(unit),
+            Family::LightCavalry | Family::HeavyCavalry
+        )
+    }
+
+    /// Mounted: cavalry, elephants and chariots (A43).
+    pub(crate) fn is_mounted(&self, unit: &Unit) -> bool {
+        let family = self.family(unit);
+        self.is_cavalry(unit) || matches!(family, Family::Elephants | Family::Chariots)
+    }
+
+    /// A general is a single figure and no unit (GEN-02).
+    pub(crate) fn is_general(&self, unit: &Unit) -> bool {
+        self.family(unit) == Family::General
+    }
+
+    /// Whether it stands on the ground as a body of its own: attached chariots
+    /// and generals do not (CH-09, GEN-02).
+    pub(crate) fn stands(&self, unit: &Unit) -> bool {
+        unit.on_table() && unit.with.is_none() && !self.is_general(unit)
+    }
+
+    /// Units that stand on the ground.
+    pub(crate) fn bodies<'a>(
+        &'a self,
+        battle: &'a Battle,
+    ) -> impl Iterator<Item = (UnitId, &'a Unit)> + 'a {
+        battle.present().filter(|(_, unit)| self.stands(unit))
+    }
+
+    /// Whether two units are enemies: of two sides, or one of them runs amok
+    /// (EL-05, A61).
+    pub(crate) fn hostile(&self, a: &Unit, b: &Unit) -> bool {
+        a.side != b.side || is_amok(a) || is_amok(b)
+    }
+
+    /// What a unit shoots or throws with: its type's weapon, unless it was given
+    /// another (UNIT-08, SHOOT-01).
+    pub(crate) fn weapon(&self, unit: &Unit) -> Weapon {
+        let own = self.kind(unit).weapon;
+        let given = usize::from(unit.ratings[WEAPON]).checked_sub(1);
+        let weapon = given.map_or(own, |at| ARMS.get(at).copied().unwrap_or(own));
+        // A27: peltasts are no missile troops, unless a switch lets them throw.
+        let throws = self.choices.peltasts_throw && self.family(unit) == Family::Peltasts;
+        if throws && weapon == Weapon::None {
+            Weapon::Javelin
+        } else {
+            weapon
+        }
+    }
+
+    /// How far a unit shoots; nought when it has no missiles for that (table
+    /// T3).
+    pub(crate) fn range(&self, unit: &Unit) -> Length {
+        let ranges = &self.numbers.range;
+        let foot = self.is_infantry(unit);
+        match (self.weapon(unit), self.family(unit)) {
+            (Weapon::Javelin, Family::LightInfantry | Family::Peltasts) => ranges.thrown.0,
+            (Weapon::Sling, Family::LightInfantry) => ranges.sling.0,
+            (Weapon::Bow, Family::LightInfantry | Family::HeavyInfantry) => ranges.bow.0,
+            (Weapon::Bow, _) if !foot && self.is_cavalry(unit) => ranges.mounted_bow.0,
+            (Weapon::Javelin, Family::LightCavalry) => ranges.mounted_javelin.0,
+            (Weapon::Chariot, _) => ranges.chariot.0,
+            (Weapon::Engine, _) => ranges.artillery.0,
+            _ => 0,
+        }
+    }
+
+    /// The rate of a unit (MOVE-01).
+    pub(crate) fn rate(&self, unit: &Unit) -> Length {
+        by!(c::MOVE_01);
+        if self.family(unit) == Family::Artillery && self.choices.artillery_fixed {
+            return 0;
+        }
+        self.kind(unit).pace.0
+    }
+
+    /// Frontage and depth of a unit's base: of its stands as they began
+    /// (GEO-02; UNIT-09: it does not shrink).
+    pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
+        by!(c::GEO_02, c::UNIT_09, c::UNIT_03);
+        let place = usize::from(unit.kind);
+        let stand = battle.setting.stands.get(place).copied();
+        let usual = || self.card.kinds.get(place).map_or((0, 0), |kind| kind.stand);
+        let (frontage, depth) = stand.unwrap_or_else(usual);
+        let (files, ranks) = layout(self.family(unit));
+        (frontage * files, depth * ranks)
+    }
+
+    /// The base of a unit; an attached chariot is somewhere in its unit.
+    pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
+        let unit = battle.unit(id);
+        self.rect_at(battle, unit, unit.pose)
+    }
+
+    /// The base of a unit as if it stood elsewhere.
+    pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
+        let (frontage, depth) = self.base(battle, unit);
+        Rect::centred(pose, frontage, depth)
+    }
+
+    /// How many losses are the end of a unit as it stands (UNIT-07, EL-07,
+    /// CH-07).
+    pub(crate) fn lethal(&self, unit: &Unit) -> u8 {
+        match self.family(unit) {
+            Family::Elephants | Family::Chariots | Family::Artillery | Family::General => {
+                unit.stands
+            }
+            _ => unit.stands.saturating_sub(1),
+        }
+    }
+
+    /// Takes bases off a unit; it goes when that was its end. Elephants that
+    /// survive run amok from now on (EL-03). Says whether it is still there.
+    pub(crate) fn take_off(&self, scene: &mut Scene, id: UnitId, losses: u8, why: Clause) -> bool {
+        if losses == 0 {
+            return scene.unit(id).on_table();
+        }
+        by!(c::META_02, c::META_03, c::META_04);
+        let unit = *scene.unit(id);
+        let end = losses >= self.lethal(&unit);
+        scene.stands(id, unit.stands.saturating_sub(losses), why);
+        if end {
+            let clause = match self.family(&unit) {
+                Family::Elephants => c::EL_07,
+                Family::Chariots => c::CH_07,
+                _ => {
+                    by!(c::UNIT_07);
+                    c::RES_07
+                }
+            };
+            self.remove(scene, id, Status::Destroyed, clause);
+            return false;
+        }
+        if self.family(&unit) == Family::Elephants && !is_amok(&unit) {
+            scene.mark(id, marks::AMOK, 2, c::EL_03);
+        }
+        true
+    }
+
+    /// Removes a unit, and the chariot that is with it (CH-06).
+    pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
+        if let Some(chariot) = attached(scene, id) {
+            scene.join(chariot, None, c::CH_06);
+            scene.become_(chariot, to, c::CH_06);
+        }
+        scene.become_(id, to, why);
+    }
+}
+
+/// Whether elephants run amok (EL-03).
+pub(crate) const fn is_amok(unit: &Unit) -> bool {
+    unit.mark(marks::AMOK) != 0
+}
+
+/// The chariot that is attached to a unit: at most one (CH-05).
+pub(crate) fn attached(battle: &Battle, id: UnitId) -> Option<UnitId> {
+    let mut with = battle.present().filter(|(_, u)| u.with == Some(id));
+    with.next().map(|(chariot, _)| chariot)
+}
+
+/// A unit in a mark: its id and one, as bits; nought is nobody.
+pub(crate) const fn in_mark(id: UnitId) -> i8 {
+    id.0.wrapping_add(1).cast_signed()
+}
+
+/// The unit that a mark names.
+pub(crate) const fn from_mark(mark: i8) -> Option<UnitId> {
+    match mark.cast_unsigned() {
+        0 => None,
+        n => Some(UnitId(n - 1)),
+    }
+}
+
+/// Two bytes of a unit's marks as one number (see [`marks::WAY_LOW`]).
+pub(crate) fn way(unit: &Unit) -> u16 {
+    u16::from_le_bytes([
+        unit.mark(marks::WAY_LOW).cast_unsigned(),
+        unit.mark(marks::WAY_HIGH).cast_unsigned(),
+    ])
+}
+
+/// Keeps a number in them.
+pub(crate) fn keep_way(scene: &mut Scene, id: UnitId, way: u16, why: Clause) {
+    let [low, high] = way.to_le_bytes();
+    scene.mark(id, marks::WAY_LOW, low.cast_signed(), why);
+    scene.mark(id, marks::WAY_HIGH, high.cast_signed(), why);
+}

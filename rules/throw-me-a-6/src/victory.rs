@@ -1,0 +1,105 @@
+//! Section 19: victory.
+
+use crate::{ThrowMeA6, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Outcome, Scene, Side, Unit};
+
+impl ThrowMeA6 {
+    /// What an army counts and what of it is lost: in units, or in stands
+    /// (VIC-02, A66). Generals do not count.
+    pub(crate) fn losses(&self, battle: &Battle, side: Side) -> (usize, usize) {
+        let own = || {
+            let all = battle.units.iter();
+            all.filter(move |u| u.side == side && !self.is_general(u))
+        };
+        if self.choices.count_stands {
+            let lost = |u: &Unit| {
+                let left = if u.status.is_gone() { 0 } else { u.stands };
+                usize::from(u.started.saturating_sub(left))
+            };
+            let all = own().map(|u| usize::from(u.started)).sum();
+            (all, own().map(lost).sum())
+        } else {
+            (own().count(), own().filter(|u| u.status.is_gone()).count())
+        }
+    }
+
+    /// How many must be lost until an army of so many has lost the battle
+    /// (VIC-01, VIC-02): three quarters, rounded up.
+    #[must_use]
+    pub const fn break_point(&self, of: usize) -> usize {
+        let [top, bottom] = self.numbers.victory.lost;
+        (of * top).div_ceil(bottom)
+    }
+
+    /// Ends the battle when an army is broken, or after the last turn.
+    pub(crate) fn is_over(&self, scene: &mut Scene) -> bool {
+        by!(c::SEQ_08, c::VIC_02, c::SCALE_03);
+        let broken = Side::BOTH.map(|side| {
+            let (all, lost) = self.losses(scene, side);
+            all > 0 && lost >= self.break_point(all)
+        });
+        let outcome = match broken {
+            [true, true] => Some((Outcome::Draw, c::VIC_03)),
+            [true, false] => Some((Outcome::Won(Side::B), c::VIC_01)),
+            [false, true] => Some((Outcome::Won(Side::A), c::VIC_01)),
+            [false, false] => self.time_is_up(scene),
+        };
+        if let Some((outcome, why)) = outcome {
+            scene.end(outcome, why);
+        }
+        outcome.is_some()
+    }
+
+    /// The last turn: the scenario's, or the switch's (A67).
+    fn last_turn(&self, battle: &Battle) -> Option<u16> {
+        let house = Some(self.choices.turn_limit).filter(|&n| n > 0);
+        battle.setting.turns.or(house)
+    }
+
+    /// How a battle ends after its last turn (VIC-04, VIC-05).
+    fn time_is_up(&self, battle: &Battle) -> Option<(Outcome, sandtable_battle::Clause)> {
+        let last = self.last_turn(battle)?;
+        if battle.cursor.turn < last {
+            return None;
+        }
+        let set = &battle.setting.victory;
+        if let Some(side) = self.objective_holder(battle) {
+            return Some((Outcome::Won(side), c::VIC_05));
+        }
+        if let (true, Some(side)) = (set.objectives, set.default) {
+            return Some((Outcome::Won(side), c::VIC_05));
+        }
+        let [(all_a, lost_a), (all_b, lost_b)] = Side::BOTH.map(|side| self.losses(battle, side));
+        // Shares compared without fractions.
+        let outcome = match (lost_a * all_b).cmp(&(lost_b * all_a)) {
+            std::cmp::Ordering::Less => Outcome::Won(Side::A),
+            std::cmp::Ordering::Greater => Outcome::Won(Side::B),
+            std::cmp::Ordering::Equal => set.default.map_or(Outcome::Draw, Outcome::Won),
+        };
+        Some((outcome, c::VIC_04))
+    }
+
+    /// The side that alone holds more objectives (VIC-05).
+    fn objective_holder(&self, battle: &Battle) -> Option<Side> {
+        if !battle.setting.victory.objectives {
+            return None;
+        }
+        let held = Side::BOTH.map(|side| {
+            let there = |side: Side, zone: &sandtable_battle::Zone| {
+                self.bodies(battle)
+                    .any(|(_, u)| u.side == side && zone.area.holds(u.pose.point()))
+            };
+            battle
+                .setting
+                .objectives()
+                .filter(|zone| there(side, zone) && !there(side.other(), zone))
+                .count()
+        });
+        match held[0].cmp(&held[1]) {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}

@@ -1,0 +1,397 @@
+// A person at the table: gives every order through the page's own controls, with a little sense.
+// Reads nothing but the screen: where units stand, what is offered, what the odds say.
+
+import type { CDPSession, Locator, Page } from 'playwright-core';
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** A unit as the screen shows it. */
+export interface Seen extends Place {
+  id: string;
+  side: string;
+  says: string;
+  ready: boolean;
+  target: boolean;
+}
+
+/** What the screen shows at one moment. */
+interface Screen {
+  units: Seen[];
+  /** Pixels in an inch or a centimetre of the table. */
+  scale: number;
+  table: { left: number; top: number; right: number; bottom: number };
+}
+
+export interface Pointer {
+  tap(at: Place): Promise<void>;
+  press(button: Locator): Promise<void>;
+  drag(from: Place, to: Place): Promise<void>;
+  /** Looks at a target without choosing it: rests on it, or holds a finger on it. */
+  look(at: Place): Promise<void>;
+}
+
+export function mouse(page: Page): Pointer {
+  return {
+    tap: ({ x, y }) => page.mouse.click(x, y),
+    press: (button) => button.click({ timeout: 10_000 }),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 2 });
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+    },
+    look: ({ x, y }) => page.mouse.move(x, y),
+  };
+}
+
+export function finger(page: Page, touch: CDPSession): Pointer {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: Place[]) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map((place, id) => ({ ...place, id })),
+    });
+  return {
+    tap: ({ x, y }) => page.touchscreen.tap(x, y),
+    press: (button) => button.tap({ timeout: 10_000 }),
+    async drag(from, to) {
+      await send('touchStart', from);
+      await send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+      await send('touchMove', to);
+      await send('touchEnd');
+    },
+    async look(at) {
+      await send('touchStart', at);
+      await page.getByTestId('peek').waitFor({ timeout: 5000 });
+      await send('touchEnd');
+    },
+  };
+}
+
+/** Everything the table shows, in one look. */
+export async function look(page: Page): Promise<Screen> {
+  return page.evaluate(() => {
+    const svg = document.querySelector<SVGSVGElement>('[data-testid=table]');
+    if (!svg) throw new Error('no table');
+    const box = svg.getBoundingClientRect();
+    const units = [...svg.querySelectorAll<SVGGElement>('[data-unit]')].map((unit) => {
+      const it = unit.querySelector('.touch')?.getBoundingClientRect() ?? new DOMRect();
+      return {
+        id: unit.dataset['unit'] ?? '',
+        side: unit.dataset['side'] ?? '',
+        says: unit.getAttribute('aria-label') ?? '',
+        ready: unit.classList.contains('ready'),
+        target: unit.classList.contains('target'),
+        x: it.x + it.width / 2,
+        y: it.y + it.height / 2,
+      };
+    });
+    return {
+      units,
+      scale: (svg.getScreenCTM()?.a ?? 1) * 10,
+      table: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
+    };
+  });
+}
+
+/** What the screen waits for. */
+type Wait = 'over' | 'choice' | 'dice' | 'mine' | 'theirs';
+
+export function waits(page: Page): Promise<Wait> {
+  return page.evaluate(() => {
+    const has = (id: string) => document.querySelector(`[data-testid=${id}]`) !== null;
+    if (has('result')) return 'over';
+    if (has('dice-pad')) return 'dice';
+    const answer = document.querySelector<HTMLButtonElement>('[data-testid=choice-option]');
+    if (answer) return answer.disabled ? 'theirs' : 'choice';
+    // While somebody must fight or test there is no button that goes on.
+    const mine = document.querySelector(
+      '[data-testid=main-order]:enabled, [data-testid=next-ready]:enabled',
+    );
+    return mine ? 'mine' : 'theirs';
+  });
+}
+
+/** Orders of a kind that are better than others, best first. */
+const ORDER = ['fight', 'shoot', 'charge', 'rally', 'test', 'load'];
+
+export interface Moment {
+  /** What has just been done, for pictures. */
+  (what: string): Promise<void>;
+}
+
+export class Human {
+  /** Orders given so far. */
+  orders = 0;
+  /** What was done, by kind. */
+  readonly done = new Map<string, number>();
+  #tried = new Map<string, number>();
+  #when = '';
+  #seed = 7;
+  #must = 0;
+
+  constructor(
+    private readonly page: Page,
+    private readonly by: Pointer,
+    private readonly side: string,
+    private readonly moment: Moment = () => Promise.resolve(),
+  ) {}
+
+  /** Plays until the battle is over, or until `until` says so. */
+  async play(until: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
+    let idle = Date.now();
+    for (let i = 0; i < 5000; i += 1) {
+      const now = await waits(this.page);
+      if (now === 'over' || (now === 'mine' && (await until()))) return;
+      if (now !== 'theirs') idle = Date.now();
+      if (Date.now() - idle > 40_000) {
+        await this.moment('stuck');
+        const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
+        throw new Error(`nobody does anything: ${says}`);
+      }
+      if (now === 'choice') await this.#choose();
+      else if (now === 'dice') await this.#throw();
+      else if (now === 'mine') await this.#act();
+      else await this.page.waitForTimeout(40);
+    }
+    throw new Error('the battle has no end');
+  }
+
+  #count(what: string): void {
+    this.orders += 1;
+    if (process.env['SANDTABLE_TRACE']) console.log(this.orders, this.#when, what);
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
+  }
+
+  #chance(): number {
+    this.#seed = (this.#seed * 1103515245 + 12345) % 2147483648;
+    return this.#seed / 2147483648;
+  }
+
+  async #choose(): Promise<void> {
+    const answers = this.page.getByTestId('choice-option');
+    await this.moment('choice');
+    const n = await answers.count();
+    // The first answer is mostly the bold one.
+    const which = this.#chance() < 0.7 ? 0 : Math.floor(this.#chance() * n);
+    await this.by.press(answers.nth(which));
+    this.#count('choice');
+    await this.#settled();
+  }
+
+  async #throw(): Promise<void> {
+    await this.moment('dice-pad');
+    const faces = this.page.getByTestId('dice-pad').getByRole('button');
+    const n = await faces.count();
+    await this.by.press(faces.nth(Math.floor(this.#chance() * n)));
+    this.#count('hand-thrown die');
+  }
+
+  /** Turn, phase and group: what a unit has tried counts for these only. */
+  #moment(): Promise<string> {
+    return this.page.evaluate(() =>
+      ['turn', 'to-move']
+        .map((id) => document.querySelector(`[data-testid=${id}]`)?.textContent ?? '')
+        .concat(document.querySelector('[aria-current=step]')?.textContent ?? '')
+        .join('|'),
+    );
+  }
+
+  async #act(): Promise<void> {
+    const now = await this.#moment();
+    if (now !== this.#when) {
+      this.#when = now;
+      this.#tried.clear();
+    }
+    const next = this.page.getByTestId('next-ready');
+    const id = (await next.isVisible()) ? await this.#pick(next) : null;
+    if (id === null) {
+      const main = this.page.getByTestId('main-order');
+      if (!(await main.isVisible())) {
+        // Somebody must still act: whatever was put off is done now.
+        this.#tried.clear();
+        this.#must += 1;
+        if (this.#must > 20) throw new Error(`nothing goes on: ${now}`);
+        return;
+      }
+      this.#must = 0;
+      await this.by.press(main);
+      this.#count('end');
+      return this.#settled();
+    }
+    this.#tried.set(id, (this.#tried.get(id) ?? 0) + 1);
+    await this.#order(id);
+  }
+
+  /** Goes to the next unit that may act and has not been tried in vain. */
+  async #pick(next: Locator): Promise<string | null> {
+    for (let i = 0; i < 40; i += 1) {
+      await this.by.press(next);
+      const id = await this.page.evaluate(
+        () =>
+          document.querySelector('[data-unit].selected')?.getAttribute('data-unit') ??
+          document.querySelector('[data-testid=unit-card]')?.getAttribute('data-of') ??
+          null,
+      );
+      if (id === null) return null;
+      if ((this.#tried.get(id) ?? 0) < 2) return id;
+      if ([...this.#tried.values()].every((n) => n >= 2) && i >= this.#tried.size) return null;
+    }
+    return null;
+  }
+
+  /** Gives one order to the chosen unit: the most telling one that is offered. */
+  async #order(id: string): Promise<void> {
+    const { page } = this;
+    const offers = page.getByTestId(/^offer-/);
+    try {
+      await offers.first().waitFor({ timeout: 4000 });
+    } catch {
+      this.#tried.set(id, 9);
+      return;
+    }
+    const kinds = await offers.evaluateAll((all) =>
+      all.map((it) => (it as HTMLElement).dataset['testid']?.slice('offer-'.length) ?? ''),
+    );
+    const screen = await look(page);
+    const target = screen.units.find((unit) => unit.target);
+    const attacks = kinds.some((kind) => ['fight', 'shoot', 'charge'].includes(kind));
+    if (target && attacks && (await this.#attack(screen, target))) return;
+    const plain = ORDER.slice(3).find((kind) => kinds.includes(kind));
+    if (plain) return this.#give(page.getByTestId(`offer-${plain}`).first(), plain);
+    if (kinds.includes('place')) return this.#place(id);
+    if (kinds.includes('move') && (await this.#march(id, screen))) return;
+    this.#tried.set(id, 9);
+  }
+
+  /** Taps a target, reads the odds, and gives the order or does not. */
+  async #attack(screen: Screen, target: Seen): Promise<boolean> {
+    const { page, by } = this;
+    if (!inside(target, screen)) return false;
+    await by.tap(target);
+    const armed = page.getByTestId('armed');
+    const peek = page.getByTestId('peek');
+    await armed.or(peek).first().waitFor({ timeout: 5000 });
+    if (await peek.isVisible()) {
+      // Several things may be done to it: the first that is not a charge, mostly.
+      const choices = peek.getByRole('button');
+      const names = await choices.allInnerTexts();
+      const shot = names.findIndex((name) => !/charge/i.test(name));
+      await this.moment('peek');
+      await by.press(choices.nth(shot >= 0 && this.#chance() < 0.6 ? shot : 0));
+      await armed.waitFor({ timeout: 5000 });
+    }
+    const label = await armed.locator('h2').innerText();
+    const kind = /charge/i.test(label) ? 'charge' : /fight/i.test(label) ? 'fight' : 'shoot';
+    await armed
+      .getByTestId('odds')
+      .waitFor({ timeout: 3000 })
+      .catch(() => undefined);
+    await this.moment(`armed-${kind}`);
+    const give = page.getByTestId('give');
+    if (!(await give.isEnabled())) {
+      await by.press(armed.getByRole('button', { name: 'Cancel' }));
+      return false;
+    }
+    await by.press(give);
+    this.#count(kind);
+    await this.#settled();
+    await this.moment(`done-${kind}`);
+    return true;
+  }
+
+  async #give(offer: Locator, kind: string): Promise<void> {
+    await this.by.press(offer);
+    const give = this.page.getByTestId('give');
+    // What leaves nothing to chance is given at once.
+    const armed = await give
+      .waitFor({ timeout: 1500 })
+      .then(() => true)
+      .catch(() => false);
+    if (armed) {
+      await this.moment(`armed-${kind}`);
+      await this.by.press(give);
+    }
+    this.#count(kind);
+    await this.#settled();
+  }
+
+  /** Puts a unit on the table by tapping its zone. */
+  async #place(id: string): Promise<void> {
+    const { page } = this;
+    const reach = await page.getByTestId('reach').first().boundingBox();
+    if (!reach) {
+      this.#tried.set(id, 9);
+      return;
+    }
+    for (let i = 0; i < 5; i += 1) {
+      await this.by.tap({
+        x: reach.x + reach.width * (0.1 + 0.8 * this.#chance()),
+        y: reach.y + reach.height * (0.25 + 0.5 * this.#chance()),
+      });
+      if (await this.#confirm('place')) return;
+    }
+    this.#tried.set(id, 9);
+  }
+
+  /** Drags a unit towards the nearest enemy, to within reach of a charge or a shot. */
+  async #march(id: string, screen: Screen): Promise<boolean> {
+    const me = screen.units.find((unit) => unit.id === id);
+    if (!me) return false;
+    const foes = screen.units.filter((unit) => unit.side !== this.side);
+    const away = (unit: Place) => Math.hypot(unit.x - me.x, unit.y - me.y);
+    const foe = foes.reduce<Seen | null>((m, u) => (!m || away(u) < away(m) ? u : m), null);
+    if (!foe) return false;
+    const far = away(foe) / screen.scale;
+    if (far < 5) return false;
+    const by = (Math.min(far - 4, 12) * screen.scale) / away(foe);
+    const to = { x: me.x + (foe.x - me.x) * by, y: me.y + (foe.y - me.y) * by };
+    if (!inside(me, screen) || !inside(to, screen)) return false;
+    await this.by.drag(me, to);
+    if (await this.#confirm('move')) return true;
+    return false;
+  }
+
+  /** Confirms what is in hand, once the engine has found the nearest legal order. */
+  async #confirm(kind: string): Promise<boolean> {
+    const { page } = this;
+    const confirm = page.getByTestId('confirm');
+    const trouble = page.getByTestId('trouble');
+    await confirm.or(trouble).first().waitFor({ timeout: 5000 });
+    if (!(await confirm.isVisible())) return false;
+    await this.moment(`armed-${kind}`);
+    await this.by.press(confirm);
+    this.#count(kind);
+    await this.#settled();
+    return true;
+  }
+
+  /** Waits until the order is played: the page asks for something, or for nothing. */
+  async #settled(): Promise<void> {
+    await this.page.waitForTimeout(30);
+    await this.page.waitForFunction(
+      () => {
+        const has = (id: string) => document.querySelector(`[data-testid=${id}]`) !== null;
+        const busy = document.querySelector(
+          '[data-testid=main-order]:disabled, [data-testid=next-ready]:disabled',
+        );
+        return has('result') || has('dice-pad') || has('choice-option') || busy === null;
+      },
+      undefined,
+      { timeout: 30_000 },
+    );
+  }
+}
+
+/** On the part of the table that is seen, away from its buttons. */
+function inside(at: Place, { table }: Screen): boolean {
+  return (
+    at.x > table.left + 6 &&
+    at.x < table.right - 6 &&
+    at.y > table.top + 6 &&
+    at.y < table.bottom - 14
+  );
+}

@@ -1,0 +1,201 @@
+// Whole battles by hand: a person gives every order of one side through the page's own controls,
+// the computer plays the other, until somebody has won. Undo, saving, loading, dice thrown by hand,
+// the replay and the link are used on the way.
+//
+//   SANDTABLE_WHOLE=all       every rule set on the laptop and on the phone
+//   SANDTABLE_WHOLE=otr-d6/turnpike@phone   this one alone
+
+import { readFile } from 'node:fs/promises';
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { finger, Human, look, mouse, type Pointer } from './human';
+import { mine, setUp } from './play';
+
+interface Battle {
+  scenario: string;
+  screen: 'laptop' | 'phone';
+  dark?: boolean;
+  seed: number;
+}
+
+/** One battle of every rule set, by turns on either screen. */
+const USUAL: Battle[] = [
+  { scenario: 'three-hit/two-hills', screen: 'phone', seed: 11 },
+  { scenario: 'otr-d6/turnpike', screen: 'laptop', seed: 5, dark: true },
+];
+
+const BATTLES = chosen(process.env['SANDTABLE_WHOLE']);
+
+function chosen(which: string | undefined): Battle[] {
+  if (!which) return USUAL;
+  if (which === 'all')
+    return USUAL.flatMap((it) => [
+      { ...it, screen: 'laptop' as const },
+      { ...it, screen: 'phone' as const, dark: !it.dark },
+    ]);
+  return which.split(',').map((one) => {
+    const [scenario = '', screen = 'laptop', light] = one.split('@');
+    return {
+      scenario,
+      screen: screen === 'phone' ? 'phone' : 'laptop',
+      seed: 5,
+      dark: light === 'dark',
+    };
+  });
+}
+
+function browser({ screen, dark }: Battle): BrowserContextOptions {
+  return { ...(screen === 'phone' ? PHONE : LAPTOP), colorScheme: dark ? 'dark' : 'light' };
+}
+
+describe.each(BATTLES)('$scenario on a $screen', (battle) => {
+  let table: Table;
+  let by: Pointer;
+  const name = `whole-${battle.scenario.replace('/', '-')}-${battle.screen}`;
+
+  beforeAll(async () => {
+    table = await openTable({ browser: browser(battle) });
+    const { page, context } = table;
+    by = battle.screen === 'phone' ? finger(page, await context.newCDPSession(page)) : mouse(page);
+  });
+
+  afterAll(() => table?.close());
+
+  /** Every kind of moment is pictured when it comes for the first time, and once more later. */
+  const seen = new Map<string, number>();
+  const pictured = async (what: string) => {
+    const n = (seen.get(what) ?? 0) + 1;
+    seen.set(what, n);
+    if (n === 1 || n === 12) await table.picture(`${name}-${what}${n > 1 ? '-later' : ''}`);
+    if (n === 1) expect(await table.accessibility(), what).toEqual([]);
+  };
+
+  test(
+    'is played to the end by hand',
+    async () => {
+      const { page } = table;
+      await page.getByTestId('play').waitFor();
+      await setUp(page, battle.scenario, { seed: battle.seed });
+      await mine(page).catch(() => undefined);
+      await table.picture(`${name}-begin`);
+      const human = new Human(page, by, 'a', pictured);
+      await human.play(async () => (await turn(page)) >= 2);
+      await pictured('turn-2');
+      await undone(page, by, human);
+      await human.play(async () => (await turn(page)) >= 3);
+      await savedAndLoaded(page, by);
+      await handDice(page, by, true);
+      await human.play(async () => (await turn(page)) >= 4);
+      if (!(await over(page))) await handDice(page, by, false);
+      await pictured('turn-4');
+      await human.play();
+      await pictured('result');
+      const says = await page.getByTestId('result').innerText();
+      console.log(
+        `${name}: ${await page.getByRole('dialog').getByRole('heading').innerText()}. ${says.replaceAll('\n', ' ')}`,
+        `turn ${await turn(page)}, ${human.orders} orders by hand:`,
+        [...human.done].map(([what, n]) => `${what} ${n}`).join(', '),
+      );
+      expect(human.orders).toBeGreaterThan(10);
+      expect(table.errors).toEqual([]);
+    },
+    // A loaded machine plays slowly; an idle one needs less than a minute.
+    600_000,
+  );
+
+  test('is looked back at, and carried away in a link', async () => {
+    const { page, context } = table;
+    await by.press(page.getByRole('dialog').getByRole('button', { name: 'Replay' }));
+    const replay = page.getByTestId('replay');
+    await replay.waitFor();
+    const slider = replay.getByRole('slider', { name: 'Order' });
+    const last = Number(await slider.getAttribute('max'));
+    for (const part of [0, 0.5, 1]) {
+      await slider.fill(String(Math.round(last * part)));
+      await expect.poll(() => replay.innerText()).toContain(`${Math.round(last * part)} / ${last}`);
+      if (part === 0.5) await pictured('replay');
+    }
+    await by.press(replay.getByRole('button', { name: 'Leave' }));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
+    await by.press(page.getByRole('button', { name: 'Menu' }));
+    await pictured('menu');
+    await by.press(page.getByRole('button', { name: 'Copy a link' }));
+    await page.getByText(/The link is/).waitFor();
+    const units = (await look(page)).units.length;
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByTestId('table').waitFor();
+    await expect.poll(async () => (await look(other)).units.length).toBe(units);
+    await other.close();
+    await by.press(page.getByRole('tab', { name: 'Log' }));
+    await pictured('log');
+    await by.press(page.getByRole('tab', { name: 'Rules' }));
+    await pictured('rules');
+    expect(table.errors).toEqual([]);
+  });
+});
+
+async function turn(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
+}
+
+async function over(page: Page): Promise<boolean> {
+  return page.getByTestId('result').isVisible();
+}
+
+/** Gives a move, takes it back: all stand where they stood. */
+async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
+  if (await over(page)) return;
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const poses = async () =>
+    (await look(page)).units.map(({ id, x, y }) => [id, Math.round(x), Math.round(y)]);
+  for (let i = 0; i < 6; i += 1) {
+    await by.press(page.getByRole('button', { name: 'Whole table' }));
+    const before = await poses();
+    const orders = human.orders;
+    await human.play(() => Promise.resolve(human.orders > orders));
+    if ((await over(page)) || !(await undo.isEnabled())) continue;
+    await by.press(undo);
+    await expect.poll(poses).toEqual(before);
+    return;
+  }
+}
+
+/** Saves the battle to a file and loads it: it is the same, and mine to go on with. */
+async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
+  if (await over(page)) return;
+  const says = async () => (await look(page)).units.map((unit) => unit.says);
+  const before = await says();
+  await by.press(page.getByRole('button', { name: 'Menu' }));
+  const coming = page.waitForEvent('download');
+  await by.press(page.getByRole('button', { name: 'Save the battle' }));
+  const file = await coming;
+  const text = await readFile(await file.path(), 'utf8');
+  // The table that is drawn for the loaded battle is another one.
+  const old = await page.getByTestId('table').elementHandle();
+  await by.press(page.getByRole('button', { name: 'Menu' }));
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByTestId('open-file')
+    .setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+  await expect.poll(() => old?.evaluate((it) => it.isConnected)).toBe(false);
+  await mine(page);
+  await expect.poll(says).toEqual(before);
+}
+
+/** Dice thrown by hand, or by the engine again. */
+async function handDice(page: Page, by: Pointer, wanted: boolean): Promise<void> {
+  if (await over(page)) return;
+  await by.press(page.getByRole('button', { name: 'Menu' }));
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const box = menu.getByLabel('I throw my own dice and tap the faces');
+  if ((await box.isChecked()) !== wanted) await by.press(box);
+  await by.press(menu.getByRole('button', { name: 'Close' }));
+}

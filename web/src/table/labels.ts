@@ -1,0 +1,119 @@
+// Where names go: near their unit, never over each other, shortened where room is short.
+import type { Xy } from '../engine/contract';
+import { RIM } from './frame';
+
+export interface Named {
+  id: number;
+  name: string;
+  /** The middle of the unit on the drawing. */
+  at: Xy;
+  /** Half of its width and height as it lies, in drawing units. */
+  half: Xy;
+  /** Is named before others, and always. */
+  first: boolean;
+}
+
+export interface Label {
+  id: number;
+  text: string;
+  x: number;
+  y: number;
+  anchor: 'start' | 'middle' | 'end';
+}
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** How wide a letter is, for its size: a guess that is rather too wide. */
+const LETTER = 0.56;
+
+/** A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`. */
+export function shorter(name: string, side: string): string[] {
+  const words = name.split(' ');
+  const forms = [name];
+  // What all units of a side are called says nothing on a table with colours.
+  if (words.length > 1 && words[0] === side) forms.push(words.slice(1).join(' '));
+  else if (words.length > 1 && words.at(-1)?.toLowerCase() === words.at(-1))
+    forms.push(words.slice(0, -1).join(' '));
+  return forms;
+}
+
+function apart(a: Box, b: Box): boolean {
+  return a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h;
+}
+
+/**
+ * Places for names of a letter size: below the unit, above, right or left of it; not over other
+ * names, rather not over other units nor over the edges of a table so wide. What finds no room is
+ * left out.
+ */
+export function place(
+  named: Named[],
+  side: (id: number) => string,
+  size: number,
+  wide = Infinity,
+): Label[] {
+  const bodies = named.map((unit) => ({
+    id: unit.id,
+    x: unit.at[0] - unit.half[0],
+    y: unit.at[1] - unit.half[1],
+    w: 2 * unit.half[0],
+    h: 2 * unit.half[1],
+  }));
+  const taken: Box[] = [];
+  const labels: Label[] = [];
+  const order = [...named].sort((a, b) => Number(b.first) - Number(a.first));
+  for (const unit of order) {
+    const label = best(unit, shorter(unit.name, side(unit.id)), size, wide, taken, bodies);
+    if (!label) continue;
+    taken.push(label.box);
+    labels.push(label.label);
+  }
+  return labels;
+}
+
+function best(
+  unit: Named,
+  forms: string[],
+  size: number,
+  wide: number,
+  taken: Box[],
+  bodies: (Box & { id: number })[],
+): { label: Label; box: Box } | null {
+  let found: { label: Label; box: Box; cost: number } | null = null;
+  for (const [short, text] of forms.entries()) {
+    for (const [turn, spot] of spots(unit, text.length * size * LETTER, size).entries()) {
+      if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
+      const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
+      if (over > 1 && !unit.first) continue;
+      // Rather not over the edge of the table, where the window may end.
+      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM ? 4 : 0;
+      const cost = over * 3 + turn + short * 2 + out;
+      if (found && found.cost <= cost) continue;
+      const label = { id: unit.id, text, x: spot.x, y: spot.y, anchor: spot.anchor };
+      found = { label, box: spot.box, cost };
+    }
+  }
+  return found;
+}
+
+function spots(unit: Named, wide: number, size: number) {
+  const [x, y] = unit.at;
+  const [w, h] = unit.half;
+  // Below the strip that shows the strength; the front has an arrow.
+  const below = y + h + 3.2;
+  const above = y - h - 4;
+  const line = y + size * 0.36;
+  const box = (bx: number, by: number): Box => ({ x: bx, y: by, w: wide, h: size });
+  const all: { x: number; y: number; anchor: Label['anchor']; box: Box }[] = [
+    { x, y: below + size * 0.82, anchor: 'middle', box: box(x - wide / 2, below) },
+    { x, y: above - size * 0.12, anchor: 'middle', box: box(x - wide / 2, above - size) },
+    { x: x + w + 4, y: line, anchor: 'start', box: box(x + w + 4, y - size / 2) },
+    { x: x - w - 4, y: line, anchor: 'end', box: box(x - w - 4 - wide, y - size / 2) },
+  ];
+  return all;
+}

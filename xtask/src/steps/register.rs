@@ -1,0 +1,181 @@
+//! The lines that name a rule set outside its folder: two manifests, the list of
+//! rule sets, the list of scenarios. Written and taken out by machine.
+
+use std::fs;
+use std::path::Path;
+
+use crate::shell::Done;
+use crate::steps::new_ruleset::{read, write};
+
+const WORKSPACE: &str = "Cargo.toml";
+const MANIFEST: &str = "rules/register/Cargo.toml";
+const LIST: &str = "rules/register/src/lib.rs";
+const SCENARIOS: &str = "rules/register/src/scenarios.rs";
+const TUTORIALS: &str = "rules/register/src/tutorials.rs";
+
+/// Adds the lines of a rule set.
+pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
+    change(root, WORKSPACE, |text| {
+        let line = format!("sandtable-{name} = {{ path = \"rules/{name}\" }}");
+        before(text, "sandtable-register =", &line)
+    })?;
+    change(root, MANIFEST, |text| {
+        sorted(
+            text,
+            "sandtable-",
+            &format!("sandtable-{name}.workspace = true"),
+        )
+    })?;
+    let constant = snake.to_uppercase();
+    change(root, LIST, |text| {
+        let entry = format!(
+            "/// {kind}.\npub const {constant}: Entry = entry!(\n    \"{name}\",\n    sandtable_{snake}::{kind},\n    scenarios::{constant},\n    None\n);\n"
+        );
+        let text = before(text, "/// Every rule set, a line each.", &entry)?;
+        let list = "pub const ALL: &[Entry] = &[";
+        let at = text.find(list).ok_or("it has no list `ALL` of entries")?;
+        let end = text[at..].find("];").ok_or("ALL does not end in `];`")?;
+        let (head, tail) = text.split_at(at + end);
+        let head = head.trim_end().trim_end_matches(',');
+        Ok(format!("{head}, {constant}{tail}"))
+    })?;
+    change(root, SCENARIOS, |text| {
+        let list = format!(
+            "/// Of {kind}.\npub(crate) const {constant}: &[(&str, &str)] = shipped![\"{name}/first-battle\"];\n"
+        );
+        before(text, "/// All of them, sorted by id.", &list)
+    })
+}
+
+/// Takes out a rule set: its folder, its scenarios, its lines.
+pub(crate) fn remove(root: &Path, name: &str) -> Done {
+    for folder in ["rules", "scenarios"] {
+        let folder = root.join(folder).join(name);
+        if folder.is_dir() {
+            fs::remove_dir_all(&folder)
+                .map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+    }
+    let without = |text: &str, starts: &str| {
+        let kept = text.lines().filter(|line| !line.starts_with(starts));
+        kept.fold(String::new(), |all, line| all + line + "\n")
+    };
+    change(root, WORKSPACE, |text| {
+        Ok(without(text, &format!("sandtable-{name} =")))
+    })?;
+    change(root, MANIFEST, |text| {
+        Ok(without(text, &format!("sandtable-{name}.workspace")))
+    })?;
+    let constant = name.replace('-', "_").to_uppercase();
+    for file in [SCENARIOS, TUTORIALS, LIST] {
+        change(root, file, |text| Ok(without_constant(text, &constant)))?;
+    }
+    change(root, LIST, |text| {
+        let at = text.find("pub const ALL").ok_or("it has no list `ALL`")?;
+        let end = text[at..].find("];").ok_or("ALL does not end in `];`")?;
+        let (head, list) = (&text[..at], &text[at..at + end]);
+        let open = list.rfind('[').ok_or("ALL has no `[`")? + 1;
+        let names = list[open..].split(',').map(str::trim);
+        let kept: Vec<&str> = names.filter(|n| !n.is_empty() && *n != constant).collect();
+        let (start, rest) = (&list[..open], &text[at + end..]);
+        Ok(format!("{head}{start}{}{rest}", kept.join(", ")))
+    })
+}
+
+/// Takes out a constant with the comment before it, up to its `;`.
+fn without_constant(text: &str, constant: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let start = line
+            .trim_start_matches("pub(crate) ")
+            .trim_start_matches("pub ");
+        let named = start
+            .strip_prefix("const ")
+            .and_then(|rest| rest.strip_prefix(constant))
+            .is_some_and(|rest| rest.starts_with(':'));
+        if !named {
+            kept.push(line);
+            continue;
+        }
+        while kept.last().is_some_and(|above| above.starts_with("///")) {
+            kept.pop();
+        }
+        let mut last = line;
+        while !last.trim_end().ends_with(';') {
+            match lines.next() {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        // The blank line that followed it.
+        if kept.last().is_some_and(|above| above.is_empty()) {
+            kept.pop();
+        }
+    }
+    kept.join("\n") + "\n"
+}
+
+fn change(root: &Path, file: &str, how: impl Fn(&str) -> Done<String>) -> Done {
+    let path = root.join(file);
+    let text = how(&read(&path)?).map_err(|why| format!("{file}: {why}"))?;
+    write(&path, &text)
+}
+
+/// Puts a line before the first one that starts so.
+fn before(text: &str, starts: &str, line: &str) -> Done<String> {
+    let at = text.lines().position(|l| l.starts_with(starts));
+    let at = at.ok_or_else(|| format!("it has no line that starts with `{starts}`"))?;
+    Ok(with(text, at, line))
+}
+
+/// Puts a line among the sorted ones that start so.
+fn sorted(text: &str, starts: &str, line: &str) -> Done<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|l| l.starts_with(starts));
+    let first = first.ok_or_else(|| format!("it has no line that starts with `{starts}`"))?;
+    let run = lines[first..].iter().take_while(|l| l.starts_with(starts));
+    let before = run.filter(|l| **l < line).count();
+    Ok(with(text, first + before, line))
+}
+
+fn with(text: &str, at: usize, line: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.insert(at, line);
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{add, read, remove, write};
+
+    #[test]
+    fn what_is_added_can_be_taken_out_again() {
+        let root = std::env::temp_dir().join(format!("sandtable-register-{}", std::process::id()));
+        let files = [
+            super::WORKSPACE,
+            super::MANIFEST,
+            super::LIST,
+            super::SCENARIOS,
+            super::TUTORIALS,
+        ];
+        for file in files {
+            let text = read(&crate::shell::at(file)).expect("a file");
+            write(&root.join(file), &text).expect("written");
+        }
+        let all = || files.map(|file| read(&root.join(file)).expect("a file"));
+        // The formatter breaks long lists: how they are laid out does not matter.
+        let plain =
+            |texts: [String; 5]| texts.map(|t| t.replace([' ', '\n'], "").replace(",]", "]"));
+        let printed = all();
+        add(&root, "field-day", "field_day", "FieldDay").expect("added");
+        let added = all();
+        for (before, after) in printed.iter().zip(&added).take(4) {
+            assert!(after.contains("field-day") && !before.contains("field-day"));
+        }
+        assert!(added[2].contains("sandtable_field_day::FieldDay,"));
+        remove(&root, "field-day").expect("taken out");
+        assert_eq!(plain(all()), plain(printed));
+        std::fs::remove_dir_all(&root).expect("removed");
+    }
+}

@@ -1,0 +1,60 @@
+//! The card: names and numbers of the rule set, as pages and files see them.
+
+use crate::numbers::Numbers;
+use crate::{ID, marks};
+use sandtable_battle::{
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_rulings,
+};
+use sandtable_geometry::{Anchor, Ruler};
+
+/// The card of the rules under some house rules.
+pub(crate) fn card(
+    numbers: &Numbers,
+    switches: Vec<Switch>,
+    table: NumberTable,
+) -> Result<Card, String> {
+    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        end: end.to_owned(),
+        rare: false,
+    };
+    let kind = |kind: &crate::numbers::Kind| KindSpec {
+        id: kind.id.clone(),
+        title: kind.title.clone(),
+        figure: kind.figure.clone(),
+        stand: (kind.frontage, kind.depth),
+        stands: 1,
+        leader: false,
+        formations: 1,
+    };
+    Ok(Card {
+        id: ID.to_owned(),
+        prefix: "@PREFIX@".to_owned(),
+        edition: 1,
+        credit: Credit {
+            title: "@TITLE@".to_owned(),
+            author: "nobody yet".to_owned(),
+            published: "not yet".to_owned(),
+            status: "A beginning: two kinds of unit that move and fight.".to_owned(),
+        },
+        ruler: Ruler::Inches,
+        anchor: Anchor::Centre,
+        strength: Strength::default(),
+        kinds: numbers.kind.iter().map(kind).collect(),
+        formations: vec!["line".to_owned()],
+        marks: marks::specs(numbers),
+        ratings: Vec::new(),
+        phases: vec![
+            phase("move", "Move", "End movement"),
+            phase("fight", "Fight", "End fighting"),
+        ],
+        group: "command".to_owned(),
+        clauses: read_clauses(include_str!("../clauses.toml"))?,
+        rulings: read_rulings(include_str!("../rulings.toml"))?,
+        switches,
+        table: numbers.table,
+        hash: table.hash(),
+        numbers: table,
+    })
+}

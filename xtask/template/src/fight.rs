@@ -1,0 +1,123 @@
+//! Fighting, in three steps: [`@TYPE@::judge_fight`] *assesses* the battle as a
+//! small [`Clash`] of numbers, [`@TYPE@::throw`] *rolls* it and sees nothing
+//! else (it is the stage that odds remember), [`@TYPE@::fight`] *settles* it.
+
+use crate::turn::FIGHT;
+use crate::{@TYPE@, c, marks};
+use sandtable_battle::{
+    Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by,
+};
+use sandtable_geometry::within;
+
+/// What a fight is decided by: what each adds to its die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The unit that fights.
+    pub own: i16,
+    /// The unit it fights.
+    pub theirs: i16,
+}
+
+/// What a fight comes to; the readings of FIGHT-02 in their order.
+const NEITHER: u16 = 0;
+const TARGET: u16 = 1;
+const FIGHTER: u16 = 2;
+const BOTH: u16 = 3;
+
+impl @TYPE@ {
+    /// The enemies a unit may fight: those within reach (FIGHT-01).
+    pub(crate) fn foes<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let unit = battle.unit(id);
+        let foes = battle.side(unit.side.other());
+        foes.filter(move |&(foe, _)| self.in_reach(battle, id, foe))
+            .map(|(foe, _)| foe)
+    }
+
+    fn in_reach(&self, battle: &Battle, id: UnitId, foe: UnitId) -> bool {
+        let (unit, other) = (battle.unit(id), battle.unit(foe));
+        let own = self.base(battle, unit, unit.pose);
+        let tape = own.distance(&self.base(battle, other, other.pose));
+        within(tape.length, self.numbers.fight_reach)
+    }
+
+    /// Judges a fight and assesses it.
+    pub(crate) fn judge_fight(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        Self::require_turn(battle, id, FIGHT, marks::FOUGHT, r);
+        let (unit, foe) = (battle.unit(id), battle.unit(target));
+        let fair = unit.side != foe.side
+            && foe.status == Status::Table
+            && unit.status == Status::Table
+            && self.in_reach(battle, id, target);
+        r.require(fair, c::FIGHT_01, || Witness::Unit(target));
+        let (own, theirs) = (self.bonus(battle, id, target), self.bonus(battle, target, id));
+        r.weigh(own, c::FIGHT_03, Some(id));
+        r.weigh(theirs, c::FIGHT_03, Some(target));
+        r.note(0, i32::from(own)).note(1, i32::from(theirs));
+    }
+
+    /// What a unit adds against another (FIGHT-03).
+    fn bonus(&self, battle: &Battle, id: UnitId, against: UnitId) -> i16 {
+        let horse = self.kind(battle.unit(id)).mounted;
+        if horse && !self.kind(battle.unit(against)).mounted {
+            self.numbers.horse_against_foot
+        } else {
+            0
+        }
+    }
+
+    /// Throws a fight: a reading of FIGHT-02.
+    pub fn throw(&self, clash: Clash, side: Side, dice: &mut dyn Dice) -> u16 {
+        let inputs = [clash.own, clash.theirs, i16::from(self.both_hit), i16::from(side == Side::B)];
+        dice.stage(Key::new(c::FIGHT_02, &inputs), &mut |dice| {
+            let ask = Ask::Die {
+                sides: self.numbers.die_sides,
+            };
+            let own = dice.ask(ask, side, c::FIGHT_02).cast_signed() + clash.own;
+            let theirs = dice.ask(ask, side.other(), c::FIGHT_02).cast_signed() + clash.theirs;
+            match own.cmp(&theirs) {
+                std::cmp::Ordering::Greater => TARGET,
+                std::cmp::Ordering::Less => FIGHTER,
+                std::cmp::Ordering::Equal => {
+                    by!(c::FIGHT_04);
+                    if self.both_hit { BOTH } else { NEITHER }
+                }
+            }
+        })
+    }
+
+    /// Fights.
+    pub(crate) fn fight(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        let [own, theirs, ..] = legal.findings().map(|n| i16::try_from(n).unwrap_or(0));
+        let side = scene.unit(id).side;
+        let outcome = self.throw(Clash { own, theirs }, side, dice);
+        scene.mark(id, marks::FOUGHT, 1, c::TURN_02);
+        scene.told(c::FIGHT_02, outcome, id, Some(target));
+        if matches!(outcome, TARGET | BOTH) {
+            self.hit(scene, target);
+        }
+        if matches!(outcome, FIGHTER | BOTH) {
+            self.hit(scene, id);
+        }
+        self.annihilated(scene);
+    }
+
+    /// Hits a unit once; the third hit is its end (FIGHT-05).
+    fn hit(&self, scene: &mut Scene, id: UnitId) {
+        let hits = (scene.unit(id).mark(marks::HITS) + 1).min(self.numbers.hits);
+        scene.mark(id, marks::HITS, hits, c::FIGHT_05);
+        if hits >= self.numbers.hits {
+            scene.become_(id, Status::Destroyed, c::FIGHT_05);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The rule set @TITLE@ (prefix `@PREFIX@`), a file a phase in the order of the
+//! rules: [`turn`] the turn, [`movement`], [`fight`], [`victory`].
+
+pub mod c;
+mod card;
+pub mod fight;
+pub mod marks;
+mod movement;
+mod numbers;
+mod offers;
+mod turn;
+mod victory;
+
+use numbers::{Kind, Numbers};
+use sandtable_battle::{
+    Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
+    Switches, Unit, UnitId, Witness, c as table, read_switches,
+};
+use sandtable_geometry::{Facing, Rect};
+
+/// The name of this rule set in files.
+pub const ID: &str = "@NAME@";
+
+/// The rule set under some house rules.
+#[derive(Clone, Debug)]
+pub struct @TYPE@ {
+    card: Card,
+    numbers: Numbers,
+    /// FIGHT-04: equal totals hit both.
+    both_hit: bool,
+}
+
+impl @TYPE@ {
+    /// The rule set with these switches and changed numbers; what is not named
+    /// is as printed.
+    ///
+    /// # Errors
+    /// One sentence: what does not exist, or cannot be what it is set to.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let specs = read_switches(include_str!("../switches.toml"))?;
+        switches.are_known(&specs)?;
+        let both_hit = match switches.get("equal_totals") {
+            None | Some("nobody") => false,
+            Some("both") => true,
+            Some(other) => return Err(format!("equal_totals is nobody or both, not {other}")),
+        };
+        let table = NumberTable::new(include_str!("../numbers.toml"), switches)?;
+        let numbers: Numbers = table.read()?;
+        let card = card::card(&numbers, specs, table)?;
+        Ok(Self {
+            card,
+            numbers,
+            both_hit,
+        })
+    }
+
+    /// The numbers of a unit's kind.
+    fn kind(&self, unit: &Unit) -> &Kind {
+        let last = self.numbers.kind.len() - 1;
+        &self.numbers.kind[usize::from(unit.kind).min(last)]
+    }
+}
+
+impl Rules for @TYPE@ {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        self.base(battle, battle.unit(unit), battle.unit(unit).pose)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        match *order {
+            Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, &mut ruling),
+            Order::Fight { unit, target } => self.judge_fight(battle, unit, target, &mut ruling),
+            Order::End => {}
+            _ => {
+                let witness = order.unit().map_or(Witness::Plain, Witness::Unit);
+                ruling.refuse(table::NOT_IN_THESE_RULES, witness);
+            }
+        }
+        ruling.seal(order)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Move { unit, .. } => Self::make_move(legal, unit, scene),
+            Order::Fight { unit, target } => self.fight(legal, unit, target, scene, dice),
+            Order::End => self.end_phase(scene),
+            _ => {}
+        }
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        let it = battle.unit(unit);
+        let kind = self.kind(it);
+        let left = i32::from(self.numbers.hits - it.mark(marks::HITS)).max(0);
+        Profile {
+            worth: 1000 * left / i32::from(self.numbers.hits),
+            pace: kind.pace,
+            charge: kind.pace + self.numbers.fight_reach,
+            shock: if kind.mounted { 1300 } else { 1000 },
+            cover: 1000,
+            arc: Facing::EIGHTH,
+            ..Profile::default()
+        }
+    }
+
+    fn open(&self, scene: &mut Scene, _: &mut dyn Dice) {
+        self.open_battle(scene);
+    }
+
+    fn flaws(&self, _: &Battle) -> Vec<(Option<UnitId>, String)> {
+        Vec::new()
+    }
+}

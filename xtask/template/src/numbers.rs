@@ -1,0 +1,59 @@
+//! The numbers of `numbers.toml`, lengths turned into the engine's 1/100 mm.
+
+use sandtable_geometry::{Length, inches};
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// Everything in `numbers.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Numbers {
+    /// FIGHT-02.
+    pub die_sides: u8,
+    /// END-02.
+    pub turns: u16,
+    /// FIGHT-05.
+    pub hits: i8,
+    /// FIGHT-01.
+    #[serde(deserialize_with = "length")]
+    pub fight_reach: Length,
+    /// FIGHT-03.
+    pub horse_against_foot: i16,
+    /// Width and height of the table.
+    #[serde(deserialize_with = "pair")]
+    pub table: (Length, Length),
+    /// The kinds of unit.
+    pub kind: Vec<Kind>,
+}
+
+/// A kind of unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Kind {
+    /// Its name in files.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// The picture that fits it.
+    pub figure: String,
+    /// MOVE-01.
+    #[serde(rename = "move", deserialize_with = "length")]
+    pub pace: Length,
+    /// Of its base.
+    #[serde(deserialize_with = "length")]
+    pub frontage: Length,
+    /// Of its base.
+    #[serde(deserialize_with = "length")]
+    pub depth: Length,
+    /// Whether it is horse.
+    pub mounted: bool,
+}
+
+fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    inches(f64::deserialize(from)?).ok_or_else(|| D::Error::custom("no length in inches"))
+}
+
+fn pair<'de, D: Deserializer<'de>>(from: D) -> Result<(Length, Length), D::Error> {
+    let (a, b) = <(f64, f64)>::deserialize(from)?;
+    let both = inches(a).zip(inches(b));
+    both.ok_or_else(|| D::Error::custom("no two lengths in inches"))
+}

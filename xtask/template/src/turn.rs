@@ -1,0 +1,72 @@
+//! The turn: whose player turn it is, and which phase of it.
+
+use crate::{@TYPE@, c, marks};
+use sandtable_battle::{Battle, Cursor, Ruling, Scene, Side, Status, UnitId, Witness, c as table};
+
+/// Phase: moving.
+pub(crate) const MOVE: u8 = 0;
+/// Phase: fighting.
+pub(crate) const FIGHT: u8 = 1;
+
+/// The side that takes the first player turn (TURN-01).
+pub(crate) fn first(battle: &Battle) -> Side {
+    battle.setting.attacker.unwrap_or(Side::A)
+}
+
+impl @TYPE@ {
+    /// Begins the first player turn.
+    pub(crate) fn open_battle(&self, scene: &mut Scene) {
+        let side = first(scene);
+        Self::begin(scene, 1, side);
+        self.annihilated(scene);
+    }
+
+    fn begin(scene: &mut Scene, turn: u16, side: Side) {
+        let to = Cursor {
+            turn,
+            phase: MOVE,
+            side,
+            ..Cursor::default()
+        };
+        scene.turn(to, c::TURN_01);
+    }
+
+    /// Ends a phase: fighting follows moving, then the other side is next.
+    pub(crate) fn end_phase(&self, scene: &mut Scene) {
+        let cursor = scene.cursor;
+        if cursor.phase == MOVE {
+            let to = Cursor {
+                phase: FIGHT,
+                ..cursor
+            };
+            return scene.turn(to, c::TURN_01);
+        }
+        let all: Vec<UnitId> = scene.all().map(|(id, _)| id).collect();
+        for id in all {
+            scene.mark(id, marks::MOVED, 0, c::TURN_02);
+            scene.mark(id, marks::FOUGHT, 0, c::TURN_02);
+        }
+        let second = cursor.side != first(scene);
+        if second && self.time_is_up(scene) {
+            return;
+        }
+        Self::begin(scene, cursor.turn + u16::from(second), cursor.side.other());
+    }
+
+    /// Requires a phase, and that the unit stands on the table and has not done
+    /// its part in this player turn (TURN-01, TURN-02).
+    pub(crate) fn require_turn(
+        battle: &Battle,
+        id: UnitId,
+        phase: u8,
+        done: u8,
+        r: &mut Ruling,
+    ) {
+        let unit = battle.unit(id);
+        r.require(battle.cursor.phase == phase, c::TURN_01, || Witness::Plain);
+        r.require(unit.status == Status::Table, table::GONE, || {
+            Witness::Absent(id, unit.status)
+        });
+        r.require(unit.mark(done) == 0, c::TURN_02, || Witness::Unit(id));
+    }
+}

@@ -19,7 +19,7 @@ const FOLDER: &str = "web/src/engine/pkg";
 
 /// What the engines are made from. Crates that they do not hold cost a look by
 /// cargo when they change, no more.
-const INPUTS: [&str; 8] = [
+const INPUTS: [&str; 9] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates",

@@ -64,7 +64,7 @@ pub struct Gap {
 }
 
 /// Most notes an interrupted resolution may leave.
-pub const NOTES: usize = 96;
+pub const NOTES: usize = 200;
 
 /// A battle in progress: cheap to copy, equal when everything on the table is.
 #[derive(Clone, Debug, PartialEq, Eq)]

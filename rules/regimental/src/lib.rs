@@ -1,1 +1,221 @@
-//! The rule set regimental.
+//! The regimental rules Chaos, Confusion and Casualties (prefix `REG`), by the
+//! clauses of `clauses.toml`.
+//!
+//! | file | sections |
+//! |---|---|
+//! | [`units`], [`marks`] | 2 to 4, 7, 8: what a unit is, stands, officers, markers |
+//! | [`setup`], [`turn`], [`victory`] | 5, 6, 21 |
+//! | [`movement`], [`ground`] | 9 and 10 |
+//! | [`fire`], [`shooting`] | 11 and 12 |
+//! | [`charge`], [`contact`] | 13 to 16 |
+//! | [`hand`], [`hole`] | 17 and 18 |
+//! | [`losses`], [`dice`] | 19, and every throw as a stage |
+//! | [`forced`] | 20 |
+//! | [`run`], [`task`] | a resolution as a pile of tasks that a choice interrupts |
+//!
+//! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
+
+pub mod c;
+mod card;
+pub mod charge;
+mod contact;
+pub mod dice;
+pub mod fire;
+mod forced;
+mod ground;
+mod hand;
+mod hole;
+mod losses;
+pub mod marks;
+mod movement;
+mod numbers;
+mod offers;
+mod profile;
+mod run;
+mod setup;
+mod shooting;
+pub mod switches;
+mod task;
+pub mod turn;
+pub mod units;
+mod victory;
+
+use numbers::{Kind, Numbers};
+use sandtable_battle::{
+    Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+};
+use sandtable_geometry::Rect;
+use switches::Choices;
+
+/// The name of this rule set in files.
+pub const ID: &str = "regimental";
+
+/// The rule set, with its switches chosen.
+#[derive(Clone, Debug)]
+pub struct Regimental {
+    card: Card,
+    choices: Choices,
+    numbers: Numbers,
+}
+
+impl Regimental {
+    /// The rule set with these switches; those not named are at their default.
+    ///
+    /// # Errors
+    /// One sentence: a switch that does not exist, or a value it does not take.
+    pub fn new(switches: &Switches) -> Result<Self, String> {
+        let specs = card::switch_specs()?;
+        let choices = Choices::read(&specs, switches)?;
+        let table = NumberTable::new(card::NUMBERS, switches)?;
+        let numbers: Numbers = table.read()?;
+        if numbers.kind.len() != 5 {
+            return Err("numbers.toml must have five kinds".to_owned());
+        }
+        let card = card::card(&numbers, specs, table)?;
+        Ok(Self {
+            card,
+            choices,
+            numbers,
+        })
+    }
+
+    /// The switches chosen.
+    #[must_use]
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The numbers of a unit's kind.
+    fn kind(&self, unit: &Unit) -> &Kind {
+        &self.numbers.kind[usize::from(unit.kind).min(self.numbers.kind.len() - 1)]
+    }
+}
+
+impl Rules for Regimental {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
+        units::rect(battle, unit)
+    }
+
+    fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        self.list_ready(battle, out);
+    }
+
+    fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        self.list_offers(battle, who, out);
+    }
+
+    fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let r = &mut ruling;
+        match *order {
+            Order::Place {
+                unit,
+                at,
+                formation,
+            } => self.judge_place(battle, unit, at, formation, r),
+            Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, r),
+            Order::Face { unit, to } if battle.cursor.phase == turn::CHARGE => {
+                self.judge_turn(battle, unit, to, r);
+            }
+            Order::Face { unit, to } => self.judge_formed_facing(battle, unit, to, r),
+            Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
+            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Fight { unit, target } => self.judge_assault(battle, unit, target, r),
+            Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
+            Order::Decide { .. } => {}
+            Order::End => self.judge_end(battle, r),
+            // Orders of other rule sets.
+            _ => r.refuse(
+                table::NOT_IN_THESE_RULES,
+                order.unit().map_or(Witness::Plain, Witness::Unit),
+            ),
+        }
+        ruling.seal(order)
+    }
+
+    fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.carry_out(legal, scene, dice, false);
+    }
+
+    fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.carry_out(legal, scene, dice, true);
+    }
+
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
+    }
+
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
+        let pierced = |id: UnitId| battle.unit(id).mark(marks::HOLE) > 0;
+        pierced(one) || pierced(other)
+    }
+
+    fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
+        match *legal.order() {
+            // What an answer would weigh: the fire that is offered to be stopped
+            // is not known before the dice; an assault has no factors of its own.
+            Order::Fight { unit, target } => {
+                let mut r = Ruling::new();
+                self.assess_shot(battle, target, unit, None, true, true, &mut r);
+                r.factors().to_vec()
+            }
+            _ => legal.factors().to_vec(),
+        }
+    }
+}
+
+impl Regimental {
+    /// A turn that begins a charge, or the facing taken with a new formation.
+    fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+        let charges = scene.cursor.phase == turn::CHARGE;
+        if let Some(&to) = legal.path().last() {
+            let why = if charges { c::CHARGE_03 } else { c::FORM_02 };
+            scene.shift(id, to, Gait::Turned, why);
+        }
+        let acted = if charges { marks::TURNED } else { marks::MOVED };
+        scene.mark(id, marks::ACTED, acted, c::SEQ_03);
+    }
+
+    /// Resolves an order; or tells what it comes to, without the order of play
+    /// going on.
+    fn carry_out(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice, foresees: bool) {
+        match *legal.order() {
+            Order::Place {
+                unit, formation, ..
+            } => self.place(legal, unit, formation, scene, dice),
+            Order::Move { unit, ref legs } => self.make_move(unit, legs, scene, dice, foresees),
+            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Form { unit, formation } => self.form(unit, formation, scene),
+            Order::Charge { unit, target, .. } => self.announce(legal, unit, target, scene),
+            Order::Fight { unit, target } => {
+                let mut run = self.begin_foreseen(scene, dice, foresees);
+                run.assault(unit, target);
+                run.finish();
+            }
+            Order::Shoot { unit, target } => self.shoot(unit, target, scene, dice, foresees),
+            Order::Decide { choice } => self.decide(scene, dice, choice, foresees),
+            Order::End => self.end_phase(scene, dice, foresees),
+            _ => {}
+        }
+        if matches!(
+            legal.order(),
+            Order::Face { .. } | Order::Form { .. } | Order::Charge { .. }
+        ) && !foresees
+        {
+            self.go_on(scene, dice);
+        }
+    }
+}

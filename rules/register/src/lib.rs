@@ -65,7 +65,7 @@ pub const FAVORITE: Entry = entry!(
     "favorite",
     sandtable_favorite::Favorite,
     scenarios::FAVORITE,
-    None
+    Some(tutorials::FAVORITE)
 );
 
 /// Throw me a 6.
@@ -73,12 +73,27 @@ pub const THROW_ME_A_6: Entry = entry!(
     "throw-me-a-6",
     sandtable_throw_me_a_6::ThrowMeA6,
     scenarios::THROW_ME_A_6,
+    Some(tutorials::THROW_ME_A_6)
+);
+
+/// Chaos, Confusion and Casualties, the regimental rules.
+pub const REGIMENTAL: Entry = entry!(
+    "regimental",
+    sandtable_regimental::Regimental,
+    scenarios::REGIMENTAL,
     None
 );
 
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS, THROW_ME_A_6];
+pub const ALL: &[Entry] = &[
+    THREE_HIT,
+    OTR_D6,
+    FAVORITE,
+    SIX_PLUS,
+    THROW_ME_A_6,
+    REGIMENTAL,
+];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {

@@ -40,7 +40,13 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
 ];
 
 /// Of My Favorite Rules.
-pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
+pub(crate) const FAVORITE: &[(&str, &str)] = shipped![
+    "favorite/brandis-moor",
+    "favorite/race-for-the-crossroads",
+    "favorite/the-farm-at-lund",
+    "favorite/the-hedge-at-noon",
+    "favorite/the-usual-armies",
+];
 
 /// Of 6+ Rules.
 pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![
@@ -58,6 +64,14 @@ pub(crate) const THROW_ME_A_6: &[(&str, &str)] = shipped![
     "throw-me-a-6/kings-and-consuls",
     "throw-me-a-6/the-war-cry",
     "throw-me-a-6/two-roads-to-the-bridge",
+];
+
+/// Of the regimental rules.
+pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
+    "regimental/below-the-heights",
+    "regimental/the-toll-house",
+    "regimental/the-worm-fence",
+    "regimental/two-brigades",
 ];
 
 /// All of them, sorted by id.

@@ -1,0 +1,114 @@
+//! The card: names and numbers of the rule set.
+
+use crate::numbers::Numbers;
+use crate::{ID, marks};
+use sandtable_battle::{
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
+    read_rulings, read_switches,
+};
+use sandtable_geometry::{Anchor, INCH, Ruler};
+
+/// The text of `numbers.toml`.
+pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
+
+/// The switches there are.
+pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
+    read_switches(include_str!("../switches.toml")).map_err(|e| format!("switches.toml: {e}"))
+}
+
+/// The card.
+pub(crate) fn card(
+    numbers: &Numbers,
+    switches: Vec<Switch>,
+    table: NumberTable,
+) -> Result<Card, String> {
+    let size = &numbers.table.size;
+    Ok(Card {
+        id: ID.to_owned(),
+        prefix: "REG".to_owned(),
+        edition: 1,
+        credit: Credit {
+            title: "Chaos, Confusion and Casualties".to_owned(),
+            author: "John Michael Priest".to_owned(),
+            published: "johnmpriest.blogspot.com, final installment".to_owned(),
+            status: "The text begins in the middle of its section on charges: charge, cheer, \
+                     reaction, hand to hand, ordered fire, terrain and losses are his; the basics \
+                     before them are supplied by us and marked so."
+                .to_owned(),
+        },
+        ruler: Ruler::Inches,
+        anchor: Anchor::Centre,
+        kinds: kinds(numbers),
+        strength: Strength::default(),
+        formations: ["line", "column", "open", "unlimbered", "limbered"]
+            .map(str::to_owned)
+            .to_vec(),
+        marks: marks::specs(),
+        ratings: ratings(),
+        phases: phases(),
+        group: "brigade".to_owned(),
+        clauses: read_clauses(include_str!("../clauses.toml"))
+            .map_err(|e| format!("clauses.toml: {e}"))?,
+        rulings: read_rulings(include_str!("../rulings.toml"))
+            .map_err(|e| format!("rulings.toml: {e}"))?,
+        switches,
+        table: (
+            size.first().copied().unwrap_or(72 * INCH),
+            size.get(1).copied().unwrap_or(48 * INCH),
+        ),
+        hash: table.hash(),
+        numbers: table,
+    })
+}
+
+fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
+    let formations = [0b00011, 0b00011, 0b00100, 0b11000, 0b00011];
+    let figures = [
+        "infantry",
+        "cavalry",
+        "skirmishers",
+        "artillery",
+        "skirmishers",
+    ];
+    let all = numbers.kind.iter().zip(formations).zip(figures);
+    all.map(|((kind, formations), figure)| KindSpec {
+        id: kind.id.clone(),
+        title: kind.title.clone(),
+        figure: figure.to_owned(),
+        stand: (INCH, INCH),
+        stands: kind.stands,
+        leader: false,
+        formations,
+    })
+    .collect()
+}
+
+fn ratings() -> Vec<RatingSpec> {
+    let rating = |id: &str, title: &str, values: &[&str]| RatingSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        values: values.iter().map(|&v| v.to_owned()).collect(),
+        default: 0,
+        kinds: u32::MAX,
+    };
+    vec![
+        rating("weapon", "Weapon", &["usual", "rifle", "musket"]),
+        rating("officers", "Officers", &["usual", "one", "two", "three"]),
+    ]
+}
+
+fn phases() -> Vec<PhaseSpec> {
+    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        end: end.to_owned(),
+        rare: matches!(id, "deployment"),
+    };
+    vec![
+        phase("deployment", "Deployment", "End deployment"),
+        phase("movement", "Movement", "End movement"),
+        phase("charge", "Announcing charges", "All charges announced"),
+        phase("assault", "Charges", "End charges"),
+        phase("firing", "Firing", "End turn"),
+    ]
+}

@@ -1,0 +1,226 @@
+//! Section 7 and 16: gaps of stands, whom a charge meets, who strikes whom.
+
+use crate::task::Charge;
+use crate::units::{COLUMN, Place, STANDS};
+use crate::{Regimental, c, units};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, UnitId, by};
+use sandtable_geometry::{INCH, Length, Pose, Rect, TOLERANCE, within};
+
+/// Less overlap than this is a graze (GEO-12).
+const GRAZE: Length = INCH / 100;
+
+/// A meeting with an enemy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Meeting {
+    pub foe: UnitId,
+    /// The least gap of a stand that reaches.
+    pub gap: Length,
+    /// The stands that reach, by place.
+    pub strikers: ArrayVec<u8, STANDS>,
+}
+
+/// A target seen from a front: its corners as (right, ahead).
+type Outline = [(Length, Length); 4];
+
+fn outline(front: &Rect, target: &Rect) -> Outline {
+    target.corners().map(|p| front.offset_of(p))
+}
+
+/// The least distance ahead of an outline within a strip from `low` to `high`;
+/// none when it only grazes the strip or lies behind.
+fn ahead(shape: &Outline, low: Length, high: Length) -> Option<Length> {
+    let left = shape.iter().map(|p| p.0).min()?.max(low);
+    let right = shape.iter().map(|p| p.0).max()?.min(high);
+    if right - left <= GRAZE {
+        return None;
+    }
+    let mut least = None::<Length>;
+    let mut offer = |y: Length| least = Some(least.map_or(y, |l| l.min(y)));
+    for i in 0..4 {
+        let (a, b) = (shape[i], shape[(i + 1) % 4]);
+        if (low..=high).contains(&a.0) {
+            offer(a.1);
+        }
+        for x in [low, high] {
+            if (a.0 < x) != (b.0 < x) {
+                let part = i64::from(b.1 - a.1) * i64::from(x - a.0) / i64::from(b.0 - a.0);
+                offer(a.1 + Length::try_from(part).unwrap_or(0));
+            }
+        }
+    }
+    least.filter(|&y| y >= -2 * TOLERANCE)
+}
+
+/// The strips of an attacker's stands, as offsets from its middle.
+fn strips(battle: &Battle, id: UnitId) -> ArrayVec<(Length, Length), STANDS> {
+    let unit = battle.unit(id);
+    let (wide, _) = units::stand(&battle.setting, unit);
+    let places = units::places(&battle.setting, unit);
+    let heads = if unit.formation == COLUMN {
+        1
+    } else {
+        places.len()
+    };
+    places[..heads]
+        .iter()
+        .map(|p| (p.0 - wide / 2, p.0 + wide / 2))
+        .collect()
+}
+
+/// The gap of each stand of a unit, were it at a pose, to a target (GEO-12).
+pub(crate) fn gaps(
+    battle: &Battle,
+    id: UnitId,
+    pose: Pose,
+    target: UnitId,
+) -> ArrayVec<Option<Length>, STANDS> {
+    by!(c::GEO_11, c::GEO_12);
+    let front = units::rect_at(&battle.setting, battle.unit(id), pose);
+    let shape = outline(&front, &units::rect(battle, target));
+    strips(battle, id)
+        .iter()
+        .map(|&(low, high)| ahead(&shape, low, high))
+        .collect()
+}
+
+/// Whom a charge meets first with a stand that reaches (CONTACT-02, CONTACT-03,
+/// CONTACT-05).
+pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
+    by!(c::CONTACT_02, c::CONTACT_03, c::CONTACT_05);
+    let unit = battle.unit(charge.unit);
+    let mut best: Option<Meeting> = None;
+    for (foe, _) in battle.side(unit.side.other()) {
+        if charge.pierced.contains(&foe) {
+            continue;
+        }
+        let mut found = Meeting {
+            foe,
+            gap: Length::MAX,
+            strikers: ArrayVec::new(),
+        };
+        let all = gaps(battle, charge.unit, unit.pose, foe);
+        for (place, (gap, &reach)) in all.iter().zip(&charge.reach).enumerate() {
+            let Some(gap) = gap.map(|g| g.max(0)) else {
+                continue;
+            };
+            if within(charge.gone + gap, reach) {
+                found.gap = found.gap.min(gap);
+                found.strikers.push(u8::try_from(place).unwrap_or(0));
+            }
+        }
+        if !found.strikers.is_empty() && best.as_ref().is_none_or(|b| found.gap < b.gap) {
+            best = Some(found);
+        }
+    }
+    best
+}
+
+/// The nearest enemy straight ahead of any stand, whether it is reached or not.
+pub(crate) fn nearest_ahead(battle: &Battle, charge: &Charge) -> Option<Length> {
+    let unit = battle.unit(charge.unit);
+    let foes = battle.side(unit.side.other());
+    foes.filter(|(foe, _)| !charge.pierced.contains(foe))
+        .flat_map(|(foe, _)| gaps(battle, charge.unit, unit.pose, foe))
+        .flatten()
+        .min()
+}
+
+/// The target stand immediately in front of an attacking stand (GEO-13).
+pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -> Option<u8> {
+    by!(c::GEO_13);
+    let front = units::rect(battle, id);
+    let strips = strips(battle, id);
+    let &(low, high) = strips.get(usize::from(stand))?;
+    let middle = i32::midpoint(low, high);
+    let foe = battle.unit(target);
+    let places = units::places(&battle.setting, foe);
+    let centre = |place: &Place| {
+        let rect = units::stand_at(&battle.setting, foe, foe.pose, *place);
+        (outline(&front, &rect), rect)
+    };
+    // First the stand that a line from the middle of the front meets well
+    // inside; one along a common edge meets neither.
+    let hit = |shape: &Outline| ahead(shape, middle - GRAZE, middle + GRAZE);
+    let near = |shape: &Outline| ahead(shape, low, high);
+    let inside = |shape: &Outline| {
+        let left = shape.iter().map(|p| p.0).min().unwrap_or(0);
+        let right = shape.iter().map(|p| p.0).max().unwrap_or(0);
+        left + TOLERANCE < middle && middle < right - TOLERANCE
+    };
+    let shapes: ArrayVec<(Outline, Rect), STANDS> = places.iter().map(centre).collect();
+    let straight = shapes
+        .iter()
+        .enumerate()
+        .filter(|(_, (shape, _))| inside(shape))
+        .filter_map(|(i, (shape, _))| Some((hit(shape)?, i)))
+        .min();
+    let found = straight.or_else(|| {
+        let own = units::rect(battle, target).centre();
+        let all = shapes.iter().enumerate();
+        all.filter_map(|(i, (shape, rect))| Some((near(shape)?, rect.centre().distance(own), i)))
+            .min()
+            .map(|(gap, _, i)| (gap, i))
+    });
+    found.and_then(|(_, i)| u8::try_from(i).ok())
+}
+
+/// Whether a stand of a struck unit adjoins another to its side, seen along the
+/// charge (GEO-14).
+pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other: u8) -> bool {
+    by!(c::GEO_14);
+    let front = units::rect(battle, id);
+    let foe = battle.unit(target);
+    let places = units::places(&battle.setting, foe);
+    let (Some(a), Some(b)) = (places.get(usize::from(one)), places.get(usize::from(other))) else {
+        return false;
+    };
+    // Across a hole stands do not adjoin.
+    let hole = foe.mark(crate::marks::HOLE).max(0).unsigned_abs();
+    if hole > 0 && units::lane(foe) > 0 && (one < hole) != (other < hole) {
+        return false;
+    }
+    let at = |place: &Place| {
+        let rect = units::stand_at(&battle.setting, foe, foe.pose, *place);
+        front.offset_of(rect.centre())
+    };
+    let (a, b) = (at(a), at(b));
+    (a.0 - b.0).abs() > (a.1 - b.1).abs()
+}
+
+impl Regimental {
+    /// The stands of a defender that throw dice against some strikers: those in
+    /// front of them and one beyond each end (H2HL-02, H2HC-02).
+    pub(crate) fn defenders(&self, battle: &Battle, charge: &Charge, meeting: &Meeting) -> u8 {
+        by!(c::H2HL_02, c::H2HC_02);
+        use crate::switches::Defenders;
+        let foe = battle.unit(meeting.foe);
+        let mut struck: ArrayVec<u8, STANDS> = ArrayVec::new();
+        for &striker in &meeting.strikers {
+            if let Some(stand) = opposite(battle, charge.unit, striker, meeting.foe)
+                && !struck.contains(&stand)
+            {
+                struck.push(stand);
+            }
+        }
+        struck.sort_unstable();
+        if !charge.column && self.choices.defenders == Defenders::All {
+            return foe.stands;
+        }
+        let mut dice = u8::try_from(struck.len()).unwrap_or(0);
+        if charge.column || self.choices.defenders == Defenders::OpposedPlusEnds {
+            if let (Some(&first), Some(&last)) = (struck.first(), struck.last()) {
+                let before = first.checked_sub(1);
+                let ends = before
+                    .map(|b| (first, b))
+                    .into_iter()
+                    .chain([(last, last + 1)]);
+                for (end, next) in ends {
+                    let there = next < foe.stands;
+                    dice += u8::from(there && beside(battle, charge.unit, meeting.foe, end, next));
+                }
+            }
+        }
+        dice
+    }
+}

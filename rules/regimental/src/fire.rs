@@ -1,0 +1,247 @@
+//! Section 11: firing: who may fire at whom, the score, the dice.
+
+use crate::units::{ARTILLERY, COLUMN, LIMBERED, OPEN, SKIRMISHERS};
+use crate::{Regimental, c, ground, marks, units};
+use sandtable_battle::{
+    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by,
+};
+use sandtable_geometry::{Edge, Field, Length, Pose, Rect, Tape, within};
+
+/// A firing, as small numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The score less what is certain.
+    pub score: i16,
+    /// Dice of one gun or of the whole unit.
+    pub dice: u8,
+    /// Guns; 1 for whoever has none.
+    pub guns: u8,
+    /// A stone wall takes a D6 (TERR-09).
+    pub wall: bool,
+    /// It is reaction fire: half a die less (REACT-10).
+    pub hasty: bool,
+    /// The firer is disordered or leaderless: half a die less (MARK-05, OFF-05).
+    pub shaken: bool,
+}
+
+impl Regimental {
+    /// The score at a range (FIRE-03, FIRE-07); none out of range.
+    pub(crate) fn score(&self, unit: &Unit, range: Length) -> Option<i16> {
+        by!(c::FIRE_03);
+        let fire = &self.numbers.fire;
+        if unit.kind == ARTILLERY && range > fire.canister + sandtable_geometry::TOLERANCE {
+            by!(c::FIRE_07);
+            return within(range, fire.shot).then_some(fire.shot_score);
+        }
+        let (bands, best) = if Self::musket(unit) {
+            (&fire.musket, fire.musket_best)
+        } else {
+            (&fire.rifle, fire.rifle_best)
+        };
+        let band = bands.iter().position(|&to| within(range, to))?;
+        Some((best - i16::try_from(band).unwrap_or(best)).max(1))
+    }
+
+    /// How far a unit fires.
+    pub(crate) fn range(&self, unit: &Unit) -> Length {
+        let fire = &self.numbers.fire;
+        match unit.kind {
+            ARTILLERY => fire.shot,
+            _ if Self::musket(unit) => fire.musket.last().copied().unwrap_or(0),
+            _ => fire.rifle.last().copied().unwrap_or(0),
+        }
+    }
+
+    /// The tape from a firer to a target that stands at a pose (GEO-06, GEO-07).
+    pub(crate) fn tape(&self, battle: &Battle, firer: UnitId, target: &Rect) -> Option<Tape> {
+        by!(c::GEO_06, c::GEO_07);
+        let own = units::rect(battle, firer);
+        if battle.unit(firer).formation == OPEN {
+            return Some(own.distance(target));
+        }
+        Field::from_corners(&own, self.numbers.fire.arc).tape(target)
+    }
+
+    /// What blocks a line of sight (GEO-08).
+    pub(crate) fn blocked(
+        &self,
+        battle: &Battle,
+        firer: UnitId,
+        target: UnitId,
+        tape: &Tape,
+    ) -> Option<Witness> {
+        by!(c::GEO_08);
+        if let Some(hill) = ground::hill_between(battle, tape) {
+            return Some(hill);
+        }
+        let high = |id: UnitId| battle.setting.level(battle.unit(id).pose.point()) > 0;
+        if battle.unit(firer).kind == ARTILLERY && (high(firer) || high(target)) {
+            return None;
+        }
+        let line = Edge::new(tape.from, tape.to);
+        let by =
+            sandtable_drill::unit_across(self, battle, &line, |id, _| id != firer && id != target)?;
+        Some(Witness::Blocked { by, at: tape.to })
+    }
+
+    /// Whether a unit has anything to fire with now (FORM-03).
+    pub(crate) const fn armed(unit: &Unit) -> bool {
+        unit.formation != LIMBERED
+    }
+
+    /// Judges and weighs a firing. `at` is where the target is measured, when
+    /// it is not where it stands; `longest` grants the longest range to a
+    /// target that comes into range later (REACT-12).
+    #[expect(clippy::too_many_arguments, reason = "each is a different condition")]
+    pub(crate) fn assess_shot(
+        &self,
+        battle: &Battle,
+        firer: UnitId,
+        target: UnitId,
+        at: Option<Pose>,
+        hasty: bool,
+        longest: bool,
+        r: &mut Ruling,
+    ) -> Option<Shot> {
+        by!(c::FIRE_01, c::FIRE_04);
+        let (unit, foe) = (battle.unit(firer), battle.unit(target));
+        r.require(Self::armed(unit), c::FORM_03, || Witness::Unit(firer));
+        let there = units::rect_at(&battle.setting, foe, at.unwrap_or(foe.pose));
+        let Some(tape) = self.tape(battle, firer, &there) else {
+            r.refuse(c::GEO_06, Witness::Unit(target));
+            return None;
+        };
+        r.measured(tape);
+        let range = self.range(unit);
+        let far = !within(tape.length, range);
+        if far && !longest {
+            r.refuse(
+                c::FIRE_01,
+                Witness::Length {
+                    asked: tape.length,
+                    allowed: range,
+                },
+            );
+        }
+        if let Some(witness) = self.blocked(battle, firer, target, &tape) {
+            r.refuse(c::GEO_08, witness);
+        }
+        if !r.clean() {
+            return None;
+        }
+        let base = self.score(unit, tape.length.min(range))?;
+        r.weigh(base, c::FIRE_03, Some(firer));
+        Some(self.weigh_shot(battle, firer, target, &tape, base, hasty, r))
+    }
+
+    /// The deductions that are certain, and the dice.
+    #[expect(clippy::too_many_arguments, reason = "each is a different condition")]
+    fn weigh_shot(
+        &self,
+        battle: &Battle,
+        firer: UnitId,
+        target: UnitId,
+        tape: &Tape,
+        base: i16,
+        hasty: bool,
+        r: &mut Ruling,
+    ) -> Shot {
+        by!(c::CONV_06, c::FIRE_02);
+        let (unit, foe) = (battle.unit(firer), battle.unit(target));
+        let mut score = base;
+        let mut take = |points: i16, why: Clause| {
+            score += points;
+            r.weigh(points, why, Some(firer));
+        };
+        let screen = self.screen(battle, &units::rect(battle, firer), target, tape);
+        screen.points.iter().for_each(|&(p, why)| take(p, why));
+        let smoke = i16::from(unit.mark(marks::SMOKE)) + i16::from(foe.mark(marks::SMOKE));
+        take(-smoke, c::FIRE_09);
+        take(-i16::from(self.choices.fog), c::FIRE_11);
+        take(-i16::from(foe.mark(marks::PRONE)), c::PRONE_02);
+        let canister = within(tape.length, self.numbers.fire.canister);
+        let (dice, guns) = match unit.kind {
+            ARTILLERY if canister => (self.choices.canister_dice, unit.stands),
+            ARTILLERY => (self.numbers.fire.shot_dice, unit.stands),
+            _ if unit.formation == COLUMN => (1, 1),
+            _ => (unit.stands, 1),
+        };
+        Shot {
+            score,
+            dice,
+            guns,
+            wall: screen.wall,
+            hasty,
+            shaken: unit.mark(marks::RED) > 0 || !self.led(unit),
+        }
+    }
+
+    /// Rolls a firing: the hits, or none when no die was thrown (FIRE-04,
+    /// FIRE-05, FIRE-10).
+    pub fn roll_shot(&self, shot: Shot, side: Side, dice: &mut dyn Dice) -> Option<u8> {
+        by!(c::FIRE_05, c::FIRE_06, c::FIRE_10);
+        let key = [
+            shot.score,
+            i16::from(shot.dice),
+            i16::from(shot.guns),
+            i16::from(shot.wall),
+            i16::from(shot.hasty),
+            i16::from(shot.shaken),
+        ];
+        let code = dice.stage(Key::new(c::FIRE_05, &key), &mut |dice| {
+            let mut score = shot.score;
+            if shot.wall {
+                let six = dice.ask(Ask::Die { sides: 6 }, side, c::TERR_09);
+                score -= i16::try_from(six).unwrap_or(0);
+            }
+            if shot.hasty {
+                score -= self.half(dice, side, c::REACT_10);
+            }
+            if shot.shaken {
+                score -= self.half(dice, side, c::MARK_05);
+            }
+            let Some(most) = u8::try_from(score).ok().filter(|&s| s > 0) else {
+                by!(c::CONV_07);
+                return 0;
+            };
+            let most = most.min(9);
+            let mut hits = 0;
+            for _ in 0..shot.guns {
+                let throw = Ask::Low {
+                    dice: shot.dice,
+                    sides: 10,
+                    most,
+                };
+                hits += dice.ask(throw, side, c::FIRE_05);
+            }
+            hits + 1
+        });
+        u8::try_from(code).ok()?.checked_sub(1)
+    }
+
+    /// Fires: dice, smoke, casualties. Returns hits and whether a stand was
+    /// lost; none when no die was thrown.
+    pub(crate) fn volley(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        firer: UnitId,
+        target: UnitId,
+        shot: Shot,
+    ) -> Option<(u8, u8)> {
+        by!(c::FIRE_08, c::FIRE_09);
+        let side = scene.unit(firer).side;
+        let hits = self.roll_shot(shot, side, dice)?;
+        if self.choices.smoke {
+            scene.mark(firer, marks::SMOKE, 1, c::FIRE_09);
+        }
+        scene.told(c::FIRE_05, u16::from(hits), firer, Some(target));
+        let lost = self.lose(scene, target, hits, true);
+        Some((hits, lost))
+    }
+
+    /// Whether a unit is skirmishers (ORD-02).
+    pub(crate) const fn skirmishes(unit: &Unit) -> bool {
+        unit.kind == SKIRMISHERS
+    }
+}

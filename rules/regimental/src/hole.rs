@@ -1,0 +1,203 @@
+//! The hole that a column opens in a unit (H2HC-10, H2HC-11).
+
+use crate::units::{COLUMN, STANDS};
+use crate::{Regimental, c, ground, marks, units};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, Gait, Scene, Unit, UnitId, by};
+use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
+
+/// How the parts of a unit shift: stands on the left, how far that part goes
+/// left, how far the other goes right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Split {
+    left: usize,
+    leftward: Length,
+    rightward: Length,
+}
+
+impl Regimental {
+    /// Parts a struck unit so that the column can pass.
+    pub(crate) fn open_hole(&self, scene: &mut Scene, column: UnitId, foe: UnitId) {
+        by!(c::H2HC_10);
+        if self.choices.pass_through {
+            let half = i8::try_from(scene.unit(foe).stands / 2).unwrap_or(1).max(1);
+            scene.mark(foe, marks::HOLE, half, c::H2HC_10);
+            return;
+        }
+        self.shut(scene, foe);
+        let unit = *scene.unit(foe);
+        if unit.formation == COLUMN {
+            self.step_aside(scene, column, foe);
+            return;
+        }
+        let split = lane_through(scene, column, foe);
+        let whole = split.leftward + split.rightward;
+        let ways = [
+            split,
+            Split {
+                leftward: 0,
+                rightward: whole,
+                ..split
+            },
+            Split {
+                leftward: whole,
+                rightward: 0,
+                ..split
+            },
+        ];
+        for way in ways {
+            let (pose, hole, lane) = parted(&unit, way);
+            let parted = Unit {
+                marks: with(&unit, hole, lane),
+                ..unit
+            };
+            let rect = units::rect_at(&scene.setting, &parted, pose);
+            let blocked = scene.present().any(|(other, _)| {
+                other != foe && other != column && units::rect(scene, other).overlaps(&rect)
+            });
+            if !blocked && scene.setting.holds(&rect) && ground::barred(scene, &rect).is_none() {
+                scene.mark(foe, marks::HOLE, hole, c::H2HC_10);
+                scene.mark(foe, marks::LANE, lane, c::H2HC_10);
+                scene.shift(foe, pose, Gait::Aligned, c::H2HC_10);
+                return;
+            }
+        }
+        // No room on either side: the column may lie across the unit.
+        let across = i8::try_from(split.left).unwrap_or(1);
+        scene.mark(foe, marks::HOLE, across.max(1), c::H2HC_10);
+    }
+
+    /// A column that is struck has no sides to part to: it steps aside whole.
+    fn step_aside(&self, scene: &mut Scene, column: UnitId, foe: UnitId) {
+        let attacker = units::rect(scene, column);
+        let theirs = units::rect(scene, foe);
+        let offsets = theirs.corners().map(|p| attacker.offset_of(p).0);
+        let half = attacker.frontage() / 2;
+        let low = offsets.iter().copied().min().unwrap_or(0);
+        let high = offsets.iter().copied().max().unwrap_or(0);
+        let right_first = low + high >= 0;
+        let right = (attacker.facing().turned(0x4000), (half - low).max(0));
+        let left = (attacker.facing().turned(-0x4000), (high + half).max(0));
+        let ways = if right_first {
+            [right, left]
+        } else {
+            [left, right]
+        };
+        for (direction, by) in ways {
+            let to = scene.unit(foe).pose.moved(direction, by);
+            let rect = units::rect_at(&scene.setting, scene.unit(foe), to);
+            let blocked = scene.present().any(|(other, _)| {
+                other != foe && other != column && units::rect(scene, other).overlaps(&rect)
+            });
+            if !blocked && scene.setting.holds(&rect) && ground::barred(scene, &rect).is_none() {
+                return scene.shift(foe, to, Gait::Aligned, c::H2HC_10);
+            }
+        }
+        scene.mark(foe, marks::HOLE, 1, c::H2HC_10);
+    }
+
+    /// Closes a hole in which no enemy stands (H2HC-11).
+    pub(crate) fn close_hole(&self, scene: &mut Scene, id: UnitId) {
+        if scene.unit(id).mark(marks::HOLE) == 0 {
+            return;
+        }
+        by!(c::H2HC_11);
+        let own = units::rect(scene, id).grown(-TOLERANCE);
+        let side = scene.unit(id).side;
+        let inside = scene
+            .side(side.other())
+            .any(|(foe, _)| units::rect(scene, foe).overlaps(&own));
+        if !inside {
+            self.shut(scene, id);
+        }
+    }
+
+    fn shut(&self, scene: &mut Scene, id: UnitId) {
+        scene.mark(id, marks::HOLE, 0, c::H2HC_11);
+        scene.mark(id, marks::LANE, 0, c::H2HC_11);
+    }
+}
+
+/// Marks of a unit with another hole.
+fn with(unit: &Unit, hole: i8, lane: i8) -> [i8; sandtable_battle::MARKS] {
+    let mut marks = unit.marks;
+    marks[usize::from(marks::HOLE)] = hole;
+    marks[usize::from(marks::LANE)] = lane;
+    marks
+}
+
+/// Where a column's lane parts a line, and by how much its parts shift.
+fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
+    let attacker = units::rect(battle, column);
+    let unit = battle.unit(foe);
+    let places = units::places(&battle.setting, unit);
+    let (wide, _) = units::stand(&battle.setting, unit);
+    let own = units::rect(battle, foe);
+    let half = attacker.frontage() / 2;
+    // The lane's two sides as they cross the unit, seen from the unit: sideways
+    // where they run before, through and behind it.
+    let (start, facing) = (attacker.front_middle(), attacker.facing());
+    let far = own.depth() * 3 + attacker.centre().distance(own.centre());
+    let mut sides: ArrayVec<Length, 4> = ArrayVec::new();
+    for hand in [-0x4000, 0x4000] {
+        let from = start.moved(facing.turned(hand), half);
+        let to = from.moved(facing, far);
+        let (a, b) = (own.offset_of(from), own.offset_of(to));
+        for y in [0, -own.depth()] {
+            if a.1 != b.1 {
+                let part = i64::from(b.0 - a.0) * i64::from(y - a.1) / i64::from(b.1 - a.1);
+                sides.push(a.0 + Length::try_from(part).unwrap_or(0));
+            }
+        }
+    }
+    let low = sides.iter().copied().min().unwrap_or(-half);
+    let high = sides.iter().copied().max().unwrap_or(half);
+    let middle = i32::midpoint(low, high);
+    // The struck stand goes with the side of its centre; on a tie to the
+    // attacker's right, which is the unit's left when they face each other.
+    let same = Facing(0).turned(own.facing().turn_to(facing)).0;
+    let with_attacker = !(0x4000..=0xC000).contains(&same);
+    let mut stands: ArrayVec<bool, STANDS> = ArrayVec::new();
+    for place in &places {
+        let off = place.0 - middle;
+        stands.push(if off.abs() <= TOLERANCE {
+            !with_attacker
+        } else {
+            off < 0
+        });
+    }
+    let left = stands.iter().filter(|&&goes_left| goes_left).count();
+    let edge_left = left
+        .checked_sub(1)
+        .map_or(Length::MIN / 2, |i| places[i].0 + wide / 2);
+    let edge_right = places
+        .get(left)
+        .map_or(Length::MAX / 2, |place| place.0 - wide / 2);
+    Split {
+        left,
+        leftward: edge_left.saturating_sub(low).max(0),
+        rightward: high.saturating_sub(edge_right).max(0),
+    }
+}
+
+/// The pose, stands left of the hole and width of the hole of a parted unit.
+fn parted(unit: &Unit, split: Split) -> (Pose, i8, i8) {
+    let right = unit.pose.facing.turned(0x4000);
+    if split.left == 0 {
+        return (unit.pose.moved(right, split.rightward), 0, 0);
+    }
+    if split.left >= usize::from(unit.stands) {
+        return (unit.pose.moved(right, -split.leftward), 0, 0);
+    }
+    let gap = split.leftward + split.rightward;
+    // Sixteenths of an inch, rounded up so that the column has room.
+    let lane = (gap * 16 + INCH - 1) / INCH;
+    let pose = unit
+        .pose
+        .moved(right, (split.rightward - split.leftward) / 2);
+    (
+        pose,
+        i8::try_from(split.left).unwrap_or(1),
+        i8::try_from(lane).unwrap_or(i8::MAX),
+    )
+}

@@ -1,0 +1,282 @@
+//! Section 19: casualties, officers, rout and rally.
+
+use crate::dice::{Staff, rout};
+use crate::run::Run;
+use crate::task::{Forced, Task};
+use crate::{Regimental, c, marks, units};
+use sandtable_battle::{Clause, Gait, Key, Scene, Status, Unit, UnitId, by};
+use sandtable_geometry::{Facing, Length};
+
+impl Regimental {
+    /// Takes hits off a unit: doubled in column, a stand for every three
+    /// (LOSS-01 to LOSS-04). Returns how many stands were lost.
+    pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, hits: u8, fire: bool) -> u8 {
+        by!(c::LOSS_01);
+        let unit = *scene.unit(id);
+        let double = units::in_column(&unit) && (fire || !self.choices.double_fire_only);
+        let (times, why) = if double {
+            (2, c::LOSS_03)
+        } else {
+            (1, c::LOSS_01)
+        };
+        let per = u16::from(self.choices.hits_per_stand.unsigned_abs().max(1));
+        let carried = u16::from(unit.mark(marks::HITS).unsigned_abs());
+        let all = carried + u16::from(hits) * times;
+        let lost = u8::try_from(all / per).unwrap_or(u8::MAX);
+        if lost >= unit.stands {
+            by!(c::LOSS_04);
+            self.remove(scene, id, Status::Destroyed, c::LOSS_04);
+            return unit.stands;
+        }
+        let rest = i8::try_from(all % per).unwrap_or(0);
+        scene.mark(id, marks::HITS, rest, why);
+        if lost > 0 {
+            self.close_up(scene, id, unit.stands - lost);
+        }
+        lost
+    }
+
+    /// Takes stands away: a line closes up on its centre, a column on its head
+    /// (LOSS-02, GEO-04).
+    fn close_up(&self, scene: &mut Scene, id: UnitId, left: u8) {
+        by!(c::LOSS_02, c::GEO_04);
+        let unit = *scene.unit(id);
+        let lost = unit.stands - left;
+        scene.stands(id, left, c::LOSS_02);
+        if units::in_column(&unit) {
+            let (_, deep) = units::stand(&scene.setting, &unit);
+            let to = unit.pose.advanced(deep * Length::from(lost) / 2);
+            scene.shift(id, to, Gait::Aligned, c::GEO_04);
+        }
+        let hole = unit.mark(marks::HOLE);
+        if hole > 0 {
+            // Right and left in turn, the right first.
+            let from_left = i8::try_from(lost / 2).unwrap_or(0);
+            let parts = (hole - from_left).min(i8::try_from(left).unwrap_or(0) - 1);
+            scene.mark(id, marks::HOLE, parts.max(0), c::LOSS_02);
+        }
+    }
+
+    /// Takes a unit off the table.
+    pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, status: Status, why: Clause) {
+        scene.become_(id, status, why);
+        for mark in [marks::CHARGING, marks::TARGET, marks::PRONE] {
+            scene.mark(id, mark, 0, why);
+        }
+    }
+
+    /// Checks the officers of a unit that lost a stand (ROUT-02 to ROUT-04).
+    pub(crate) fn check_officers(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn sandtable_battle::Dice,
+        id: UnitId,
+    ) {
+        let unit = *scene.unit(id);
+        if !unit.on_table() {
+            return;
+        }
+        let staff = self.staff(&unit);
+        let now = self.wounds(dice, unit.side, staff);
+        self.set_staff(scene, id, now, c::ROUT_02);
+        if now.called > 0 {
+            by!(c::ROUT_03);
+            scene.told(c::ROUT_03, u16::from(now.called) - 1, id, None);
+        }
+        if now.called == 1 {
+            scene.mark(id, marks::RED, 1, c::ROUT_04);
+        }
+    }
+
+    /// The officers of a unit.
+    pub(crate) fn staff(&self, unit: &Unit) -> Staff {
+        let byte = |n: i8| n.max(0).unsigned_abs();
+        let (wounded, down) = (unit.mark(marks::WOUNDED), unit.mark(marks::DOWN));
+        Staff {
+            fresh: byte(self.officers(unit) - wounded - down),
+            wounded: byte(wounded),
+            captain: byte(unit.mark(marks::CAPTAIN)),
+            called: 0,
+        }
+    }
+
+    pub(crate) fn set_staff(&self, scene: &mut Scene, id: UnitId, now: Staff, why: Clause) {
+        let total = self.officers(scene.unit(id));
+        let count = |n: u8| i8::try_from(n).unwrap_or(0);
+        let (fresh, wounded) = (count(now.fresh), count(now.wounded));
+        scene.mark(id, marks::WOUNDED, wounded, why);
+        scene.mark(id, marks::DOWN, total - fresh - wounded, why);
+        scene.mark(id, marks::CAPTAIN, count(now.captain), c::ROUT_03);
+    }
+
+    /// The owner's Command phase for one unit: smoke goes, a hole closes, a
+    /// captain is called, disorder is rallied (FIRE-09, H2HC-11, RALLY-01,
+    /// RALLY-02).
+    pub(crate) fn command_phase(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn sandtable_battle::Dice,
+        id: UnitId,
+    ) {
+        let unit = *scene.unit(id);
+        scene.mark(id, marks::SMOKE, 0, c::MARK_08);
+        self.close_hole(scene, id);
+        if !self.led(&unit) {
+            by!(c::RALLY_02);
+            let came = self.command(dice, unit.side, c::RALLY_02);
+            scene.told(c::RALLY_02, u16::from(came), id, None);
+            scene.mark(id, marks::CAPTAIN, i8::from(came), c::RALLY_02);
+        }
+        if unit.mark(marks::RED) > 0 && self.led(scene.unit(id)) {
+            by!(c::RALLY_01);
+            let rallied = self.command(dice, unit.side, c::RALLY_01);
+            scene.told(c::RALLY_01, u16::from(rallied), id, None);
+            if rallied {
+                scene.mark(id, marks::RED, 0, c::RALLY_01);
+            }
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Casualties in a charge or under fire: a line that charges loses the
+    /// stand with the lowest die (LOSS-02, REACT-14).
+    pub(crate) fn take(&mut self, id: UnitId, hits: u8, fire: bool) -> u8 {
+        let lost = self.rules.lose(self.scene, id, hits, fire);
+        self.dress(id, lost);
+        lost
+    }
+
+    /// Checks the officers of a unit that lost a stand. What an order comes to
+    /// is told without the wounds: only whether an officer is left.
+    pub(crate) fn officers_of(&mut self, id: UnitId) {
+        if !self.foresees {
+            return self.rules.check_officers(self.scene, self.dice, id);
+        }
+        let unit = *self.scene.unit(id);
+        if !unit.on_table() {
+            return;
+        }
+        let staff = self.rules.staff(&unit);
+        let rules = self.rules;
+        let key = [staff.fresh, staff.wounded, staff.captain].map(i16::from);
+        let stalls = self.dice.stage(Key::new(c::ROUT_04, &key), &mut |dice| {
+            u16::from(rules.wounds(dice, unit.side, staff).called == 1)
+        });
+        if stalls == 1 {
+            let none = Staff {
+                fresh: 0,
+                wounded: 0,
+                captain: 0,
+                called: 1,
+            };
+            rules.set_staff(self.scene, id, none, c::ROUT_02);
+            self.scene.mark(id, marks::RED, 1, c::ROUT_04);
+        }
+    }
+
+    /// Takes the lowest dice out of a charging line that lost stands.
+    pub(crate) fn dress(&mut self, id: UnitId, lost: u8) {
+        let Some(charge) = self.charge.as_mut().filter(|ch| ch.unit == id) else {
+            return;
+        };
+        if charge.column {
+            return;
+        }
+        for _ in 0..lost {
+            let ends = charge.reach.first().zip(charge.reach.last());
+            match ends {
+                Some((left, right)) if left < right => {
+                    charge.reach.remove(0);
+                }
+                Some(_) => {
+                    charge.reach.pop();
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The rout roll of a unit that lost stands (ROUT-01, ROUT-05 to ROUT-07).
+    pub(crate) fn rout(&mut self, id: UnitId, foe: UnitId) {
+        by!(c::ROUT_01);
+        let unit = *self.scene.unit(id);
+        if !unit.on_table() {
+            return;
+        }
+        let led = self.rules.led(&unit);
+        match self.rules.rout(self.dice, unit.side, led) {
+            rout::RALLIED => self.scene.told(c::ROUT_06, 1, id, None),
+            fell => {
+                self.scene.told(c::ROUT_05, fell, id, None);
+                if fell != rout::NOTHING {
+                    // Who breaks makes no reaction to the same fire (ORD-11).
+                    self.pile
+                        .retain(|task| !matches!(task, Task::React { unit, .. } if *unit == id));
+                }
+                match fell {
+                    rout::WITHDRAW => self.withdraw(id, foe),
+                    rout::RETREAT => self.retreat(id, foe),
+                    rout::PRONE => self.lie_down(id, c::ROUT_07),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// A unit goes prone (PRONE-01, PRONE-04); an attacker's charge ends.
+    pub(crate) fn lie_down(&mut self, id: UnitId, why: Clause) {
+        by!(c::PRONE_04, c::H2HL_17);
+        self.scene.mark(id, marks::PRONE, 1, why);
+        self.broken(id);
+    }
+
+    /// A unit was moved or laid down against its will: its charge is over
+    /// (REACT-14, H2HL-17).
+    pub(crate) fn broken(&mut self, id: UnitId) {
+        if let Some(charge) = self.charge.as_mut().filter(|ch| ch.unit == id) {
+            by!(c::REACT_14);
+            charge.over = true;
+        }
+    }
+
+    /// Withdraws 3 inches: straight back, or away from a foe behind (COLL-01).
+    pub(crate) fn withdraw(&mut self, id: UnitId, foe: UnitId) {
+        by!(c::COLL_01);
+        self.broken(id);
+        let own = units::rect(self.scene, id);
+        let cause = self.scene.unit(foe).pose.point();
+        let (_, ahead) = own.offset_of(cause);
+        let direction = if ahead < -own.depth() {
+            Facing::towards(cause, own.centre())
+        } else {
+            own.facing().reversed()
+        };
+        self.push(Task::Forced(Forced {
+            unit: id,
+            direction,
+            length: self.rules.numbers.forced.withdraw,
+            gait: Gait::Withdrew,
+            turns: false,
+            quiet: false,
+        }));
+    }
+
+    /// Retreats 9 inches, its back to the foe (COLL-02).
+    pub(crate) fn retreat(&mut self, id: UnitId, foe: UnitId) {
+        by!(c::COLL_02);
+        self.broken(id);
+        let (own, cause) = (
+            self.scene.unit(id).pose.point(),
+            self.scene.unit(foe).pose.point(),
+        );
+        self.push(Task::Forced(Forced {
+            unit: id,
+            direction: Facing::towards(cause, own),
+            length: self.rules.numbers.forced.retreat,
+            gait: Gait::Retreated,
+            turns: true,
+            quiet: false,
+        }));
+    }
+}

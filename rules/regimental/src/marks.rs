@@ -1,0 +1,71 @@
+//! The counters that units bear. Those without a title are bookkeeping.
+
+use crate::c;
+use sandtable_battle::{Clause, MarkSpec};
+
+/// Hits carried, short of a stand (LOSS-01).
+pub const HITS: u8 = 0;
+/// Officers wounded once (OFF-02).
+pub const WOUNDED: u8 = 1;
+/// Officers down (OFF-02).
+pub const DOWN: u8 = 2;
+/// An acting captain: 1 fresh, 2 wounded (ROUT-03).
+pub const CAPTAIN: u8 = 3;
+/// Red marker (MARK-04).
+pub const RED: u8 = 4;
+/// Prone (MARK-07).
+pub const PRONE: u8 = 5;
+/// Smoke (MARK-08).
+pub const SMOKE: u8 = 6;
+/// Has reacted this player turn (MARK-06).
+pub const REACTED: u8 = 7;
+/// Has announced a charge (MARK-01).
+pub const CHARGING: u8 = 8;
+/// The target of that charge: its id + 1, as bits (CHARGE-03).
+pub const TARGET: u8 = 9;
+/// What it did this turn, as bits: [`MOVED`] and following.
+pub const ACTED: u8 = 10;
+/// A hole: stands of its left part; nought without one (H2HC-10).
+pub const HOLE: u8 = 11;
+/// How wide the hole is, in sixteenths of an inch.
+pub const LANE: u8 = 12;
+/// Borne by one unit of the side with the first player turn (SETUP-04).
+pub const FIRST: u8 = 13;
+
+/// [`ACTED`]: it moved or changed formation.
+pub const MOVED: i8 = 1;
+/// [`ACTED`]: it fired.
+pub const FIRED: i8 = 2;
+/// [`ACTED`]: it turned to charge and now must (CHARGE-03).
+pub const TURNED: i8 = 4;
+/// [`ACTED`]: it charged.
+pub const CHARGED: i8 = 8;
+/// [`ACTED`]: it took up a formation and may still choose its facing (FORM-02).
+pub const FORMED: i8 = 16;
+
+/// The counters of the card, in the order of the constants above.
+#[must_use]
+pub fn specs() -> Vec<MarkSpec> {
+    let spec = |id: &str, title: &str, range: (i8, i8), clause: Clause| MarkSpec {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        range,
+        clause,
+    };
+    vec![
+        spec("hits", "Hits", (0, 11), c::LOSS_01),
+        spec("wounded", "Officers wounded", (0, 3), c::OFF_02),
+        spec("down", "Officers down", (0, 3), c::OFF_02),
+        spec("captain", "Captain in command", (0, 2), c::ROUT_03),
+        spec("red", "Disordered", (0, 1), c::MARK_05),
+        spec("prone", "Prone", (0, 1), c::MARK_07),
+        spec("smoke", "Smoke", (0, 1), c::MARK_08),
+        spec("reacted", "Reacted", (0, 1), c::MARK_06),
+        spec("charging", "Charging", (0, 1), c::MARK_01),
+        spec("target", "", (i8::MIN, i8::MAX), c::CHARGE_03),
+        spec("acted", "", (0, 31), c::SEQ_03),
+        spec("hole", "Pierced", (0, 12), c::H2HC_10),
+        spec("lane", "", (0, i8::MAX), c::H2HC_10),
+        spec("first", "", (0, 1), c::SETUP_04),
+    ]
+}

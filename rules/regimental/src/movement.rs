@@ -1,0 +1,412 @@
+//! Sections 8 to 10: moves, formations, what ground takes while moving.
+
+use crate::ground::{self, SHORT_OF_FENCE, Way, What};
+use crate::task::{Crossed, Task};
+use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
+use crate::{Regimental, c, marks, turn};
+use sandtable_battle::{
+    Ask, Battle, Dice, Gait, Leg, Legs, Ruling, Scene, Unit, UnitId, Witness, by,
+};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
+
+/// The most that half a die gives.
+const MOST_HALF: Length = 3 * INCH;
+
+/// A move as it is ordered: a turn, an advance, a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plan {
+    first: Option<Facing>,
+    by: Length,
+    last: Option<Facing>,
+}
+
+/// What a way left of an allowance.
+pub(crate) struct Spent {
+    pub gone: Length,
+    pub left: Length,
+    pub crossed: Option<(u8, Length)>,
+}
+
+fn plan(legs: &Legs) -> Option<Plan> {
+    let mut plan = Plan::default();
+    let mut step = 0;
+    for leg in legs {
+        step = match *leg {
+            Leg::Pivot { to } if step == 0 => {
+                plan.first = Some(to);
+                1
+            }
+            Leg::Advance { by } if step < 2 => {
+                plan.by = by;
+                2
+            }
+            Leg::Pivot { to } if step < 3 => {
+                plan.last = Some(to);
+                3
+            }
+            _ => return None,
+        };
+    }
+    (step > 0).then_some(plan)
+}
+
+impl Regimental {
+    /// What a turn costs (MOVE-03).
+    pub(crate) fn pivot_cost(&self, unit: &Unit, turn: i32) -> Length {
+        by!(c::MOVE_03);
+        let pays = unit.formation == LINE || unit.kind == ARTILLERY;
+        if !pays || turn == 0 {
+            return 0;
+        }
+        let step = self.numbers.moving.pivot_step.max(1);
+        // A hair over a step by rounding is no step more.
+        let steps = (turn.abs() - 4 + step - 1).max(1) / step;
+        self.numbers.moving.pivot * steps.max(1)
+    }
+
+    /// Whether a unit may be given an action in the movement phase.
+    pub(crate) fn judge_mover(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        by!(c::OFF_05, c::MARK_05, c::MARK_04);
+        turn::require(battle, turn::MOVEMENT, r);
+        let unit = battle.unit(id);
+        let me = || Witness::Unit(id);
+        r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
+        r.require(unit.mark(marks::ACTED) == 0, c::SEQ_03, me);
+        r.require(self.led(unit), c::OFF_05, me);
+        r.require(unit.mark(marks::RED) == 0, c::MARK_05, me);
+    }
+
+    /// Judges a move (MOVE-01 to MOVE-06).
+    pub(crate) fn judge_move(&self, battle: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
+        by!(c::MOVE_01, c::GEO_09, c::TERR_16);
+        self.judge_mover(battle, id, r);
+        let unit = battle.unit(id);
+        r.require(unit.mark(marks::PRONE) == 0, c::PRONE_01, || {
+            Witness::Unit(id)
+        });
+        let Some(plan) = plan(legs).filter(|plan| plan.by >= 0) else {
+            return r.refuse(c::MOVE_01, Witness::Unit(id));
+        };
+        if !r.clean() {
+            return;
+        }
+        let turned = plan.first.map_or(unit.pose, |to| unit.pose.facing(to));
+        let end = turned.advanced(plan.by);
+        let last = plan.last.map_or(end, |to| end.facing(to));
+        let pivots = self.pivot_cost(unit, unit.pose.facing.turn_to(turned.facing))
+            + self.pivot_cost(unit, turned.facing.turn_to(last.facing));
+        let own = units::rect_at(&battle.setting, unit, turned);
+        let way = ground::way(battle, &own, plan.by);
+        let areas = way
+            .iter()
+            .filter(|m| matches!(m.what, What::Wood | What::Stumps));
+        let areas = self.numbers.moving.area * Length::try_from(areas.count()).unwrap_or(0);
+        let downs = way.iter().filter(|m| m.what == What::Down).count();
+        let allowed = self.pace(unit) + MOST_HALF * Length::try_from(downs).unwrap_or(0);
+        let cost = plan.by + pivots + areas;
+        r.price(cost, allowed);
+        r.require(cost <= allowed + TOLERANCE, c::MOVE_02, || {
+            Witness::Length {
+                asked: cost,
+                allowed,
+            }
+        });
+        r.step(turned);
+        r.step(end);
+        r.step(last);
+        self.require_way(battle, id, &own, plan.by, r);
+        for pose in [turned, last] {
+            self.require_stand(battle, id, pose, r);
+        }
+        if let Some(at) = ground::barred_ahead(battle, &own).filter(|&at| at < plan.by - TOLERANCE)
+        {
+            let at = own.front_middle().moved(turned.facing, at);
+            r.refuse(c::SETUP_02, Witness::Spot(at));
+        }
+    }
+
+    /// Nobody in the way, every enemy an inch off (MOVE-05, GEO-10).
+    fn require_way(&self, battle: &Battle, id: UnitId, own: &Rect, by: Length, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let light = |u: &Unit| u.kind == SKIRMISHERS;
+        for (other, u) in battle.present().filter(|&(other, _)| other != id) {
+            let theirs = units::rect(battle, other);
+            if theirs.grown(-TOLERANCE).overlaps(own) {
+                continue;
+            }
+            let foe = u.side != unit.side;
+            if !foe && (light(unit) || light(u)) {
+                continue;
+            }
+            let apart = self.numbers.moving.apart;
+            let near = foe && own.distance(&theirs).length + TOLERANCE >= apart;
+            let body = if near {
+                theirs.grown(apart - TOLERANCE)
+            } else {
+                theirs
+            };
+            let hit = own
+                .sweep(own.facing(), &body)
+                .filter(|p| p.enter < by - TOLERANCE && p.leave > TOLERANCE);
+            if let Some(hit) = hit {
+                let at = own.front_middle().moved(own.facing(), hit.enter.max(0));
+                let why = if foe { c::GEO_10 } else { c::MOVE_05 };
+                r.refuse(why, Witness::Blocked { by: other, at });
+            }
+        }
+    }
+
+    /// Room to stand: nobody there, on the table, an inch from enemies.
+    fn require_stand(&self, battle: &Battle, id: UnitId, pose: Pose, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let rect = units::rect_at(&battle.setting, unit, pose);
+        r.require(battle.setting.holds(&rect), c::MOVE_06, || {
+            Witness::Place(pose)
+        });
+        if let Some(by) = self.overlapped(battle, id, &rect) {
+            r.refuse(
+                c::MOVE_05,
+                Witness::Blocked {
+                    by,
+                    at: pose.point(),
+                },
+            );
+        }
+        if let Some(witness) = ground::barred(battle, &rect) {
+            r.refuse(c::SETUP_02, witness);
+        }
+        if let Some(by) = self.too_near(battle, id, &rect) {
+            r.refuse(c::GEO_10, Witness::Unit(by));
+        }
+    }
+
+    /// An enemy nearer than an inch to a base that was not so near before.
+    pub(crate) fn too_near(&self, battle: &Battle, id: UnitId, rect: &Rect) -> Option<UnitId> {
+        by!(c::GEO_10);
+        let unit = battle.unit(id);
+        let own = units::rect(battle, id);
+        let apart = self.numbers.moving.apart;
+        let mut foes = battle.side(unit.side.other());
+        let found = foes.find(|&(foe, _)| {
+            let theirs = units::rect(battle, foe);
+            let now = rect.distance(&theirs).length;
+            now + TOLERANCE < apart && now + TOLERANCE < own.distance(&theirs).length.min(apart)
+        });
+        found.map(|(foe, _)| foe)
+    }
+
+    /// Rolls what a way takes and says how far a unit gets (MOVE-04, TERR-05 to
+    /// TERR-12).
+    pub(crate) fn spend(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        unit: &Unit,
+        way: &Way,
+        allowance: Length,
+        by: Length,
+    ) -> Spent {
+        by!(c::CONV_05, c::TERR_12);
+        let mut spent = Spent {
+            gone: 0,
+            left: allowance,
+            crossed: None,
+        };
+        for met in way {
+            let on = met.at - spent.gone;
+            if on > spent.left {
+                break;
+            }
+            spent.gone += on;
+            spent.left -= on;
+            let why = met.what.clause();
+            match met.what {
+                What::Wood | What::Stumps => spent.left -= self.numbers.moving.area,
+                What::Up => spent.left -= Length::from(self.half(dice, unit.side, why)) * INCH,
+                What::Down => spent.left += Length::from(self.half(dice, unit.side, why)) * INCH,
+                _ => {
+                    let sides = met.what.sides();
+                    let die = Length::from(dice.ask(Ask::Die { sides }, unit.side, why)) * INCH;
+                    if die > spent.left + TOLERANCE {
+                        by!(c::TERR_07, c::TERR_10);
+                        spent.gone = (spent.gone - SHORT_OF_FENCE).max(0);
+                        spent.left = 0;
+                        if met.what == What::Worm && self.choices.fence_finishes {
+                            self.tear_down(scene, unit, met.feature, met.at);
+                        }
+                        return spent;
+                    }
+                    by!(c::TERR_08, c::TERR_11);
+                    spent.left -= die;
+                    if met.what == What::Worm {
+                        spent.crossed = Some((met.feature, met.at));
+                    }
+                }
+            }
+            spent.left = spent.left.max(0);
+        }
+        let on = (by - spent.gone).min(spent.left).max(0);
+        spent.gone += on;
+        spent.left -= on;
+        spent
+    }
+
+    /// A worm fence comes down at once though it held the unit up (by switch).
+    fn tear_down(&self, scene: &mut Scene, unit: &Unit, feature: u8, at: Length) {
+        let rect = units::rect_at(&scene.setting, unit, unit.pose);
+        let spot = rect.front_middle().moved(rect.facing(), at);
+        let reach = rect.frontage() / 2 + self.numbers.fence.beyond;
+        scene.open(feature, spot, reach, c::TERR_12);
+    }
+
+    /// How far a forced move gets over the ground (by switch, ROUT-08).
+    pub(crate) fn hindered(
+        &self,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        id: UnitId,
+        direction: Facing,
+        length: Length,
+    ) -> Length {
+        let mut unit = *scene.unit(id);
+        unit.pose = unit.pose.facing(direction);
+        let rect = units::rect_at(&scene.setting, &unit, unit.pose);
+        let way = ground::way(scene, &rect, length);
+        self.spend(scene, dice, &unit, &way, length, length).gone
+    }
+
+    /// Moves a unit (MOVE-04); what it crossed may be taken down (TERR-06).
+    pub(crate) fn make_move(
+        &self,
+        id: UnitId,
+        legs: &Legs,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        foresees: bool,
+    ) {
+        let Some(plan) = plan(legs) else { return };
+        let mut unit = *scene.unit(id);
+        let mut allowance = self.pace(&unit);
+        if let Some(to) = plan.first {
+            allowance -= self.pivot_cost(&unit, unit.pose.facing.turn_to(to));
+            scene.shift(id, unit.pose.facing(to), Gait::Turned, c::MOVE_03);
+            unit = *scene.unit(id);
+        }
+        let own = units::rect(scene, id);
+        let way = ground::way(scene, &own, plan.by);
+        let spent = self.spend(scene, dice, &unit, &way, allowance, plan.by);
+        let gone = self.clear_spot(scene, id, spent.gone);
+        scene.shift(id, unit.pose.advanced(gone), Gait::Moved, c::MOVE_02);
+        if let Some(to) = plan.last {
+            let pose = scene.unit(id).pose;
+            let cost = self.pivot_cost(&unit, pose.facing.turn_to(to));
+            let turned = pose.facing(to);
+            let rect = units::rect_at(&scene.setting, &unit, turned);
+            let room = self.fits(scene, id, turned) && self.too_near(scene, id, &rect).is_none();
+            if cost <= spent.left + TOLERANCE && room {
+                scene.shift(id, turned, Gait::Turned, c::MOVE_03);
+            }
+        }
+        scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
+        let mut run = self.begin_foreseen(scene, dice, foresees);
+        if let Some((feature, at)) = spent.crossed {
+            let spot = own.front_middle().moved(own.facing(), at);
+            run.push(Task::Fence(Crossed {
+                unit: id,
+                feature,
+                x: spot.x,
+                y: spot.y,
+                reach: own.frontage() / 2 + self.numbers.fence.beyond,
+            }));
+        }
+        run.finish();
+    }
+
+    /// A distance cut down so that a unit does not stop on one it passes
+    /// through.
+    fn clear_spot(&self, battle: &Battle, id: UnitId, gone: Length) -> Length {
+        let own = units::rect(battle, id);
+        let mut end = gone;
+        for _ in 0..8 {
+            let there = own.moved(own.facing(), end);
+            let Some(on) = self.overlapped(battle, id, &there) else {
+                break;
+            };
+            let passage = own.sweep(own.facing(), &units::rect(battle, on));
+            end = passage.map_or(0, |p| p.enter).clamp(0, end);
+        }
+        end
+    }
+
+    /// Judges a change of formation, or standing up (FORM-02, PRONE-03).
+    pub(crate) fn judge_form(&self, battle: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
+        self.judge_mover(battle, id, r);
+        let unit = battle.unit(id);
+        let kind = self.card.kinds.get(usize::from(unit.kind));
+        let own = kind.is_some_and(|k| formation < 32 && k.formations >> formation & 1 == 1);
+        r.require(own, c::FORM_01, || Witness::Unit(id));
+        if unit.mark(marks::PRONE) > 0 {
+            by!(c::PRONE_03);
+            r.require(formation == unit.formation, c::PRONE_01, || {
+                Witness::Unit(id)
+            });
+            return;
+        }
+        r.require(formation != unit.formation, c::FORM_02, || {
+            Witness::Unit(id)
+        });
+        if !r.clean() {
+            return;
+        }
+        let formed = Unit { formation, ..*unit };
+        let rect = units::rect_at(&battle.setting, &formed, unit.pose);
+        r.step(unit.pose);
+        r.require(battle.setting.holds(&rect), c::FORM_02, || {
+            Witness::Place(unit.pose)
+        });
+        if let Some(by) = self.overlapped(battle, id, &rect) {
+            let at = unit.pose.point();
+            r.refuse(c::FORM_02, Witness::Blocked { by, at });
+        }
+        if let Some(witness) = ground::barred(battle, &rect) {
+            r.refuse(c::FORM_02, witness);
+        }
+        if let Some(by) = self.too_near(battle, id, &rect) {
+            r.refuse(c::GEO_10, Witness::Unit(by));
+        }
+    }
+
+    /// Changes formation, or stands a unit up; a unit that formed may then take
+    /// any facing.
+    pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
+        let unit = *scene.unit(id);
+        if unit.mark(marks::PRONE) > 0 {
+            scene.mark(id, marks::PRONE, 0, c::PRONE_03);
+            scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
+            return;
+        }
+        by!(c::FORM_02, c::FORM_03);
+        scene.form(id, formation, c::FORM_02);
+        let done = marks::MOVED | marks::FORMED;
+        scene.mark(id, marks::ACTED, done, c::SEQ_03);
+    }
+
+    /// Judges the facing that a unit takes with a new formation (FORM-02).
+    pub(crate) fn judge_formed_facing(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        to: Facing,
+        r: &mut Ruling,
+    ) {
+        turn::require(battle, turn::MOVEMENT, r);
+        let unit = battle.unit(id);
+        let fresh = unit.on_table() && unit.mark(marks::ACTED) & marks::FORMED != 0;
+        r.require(fresh, c::FORM_02, || Witness::Unit(id));
+        if r.clean() {
+            let pose = unit.pose.facing(to);
+            r.step(pose);
+            self.require_stand(battle, id, pose, r);
+        }
+    }
+}

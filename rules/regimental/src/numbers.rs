@@ -1,0 +1,135 @@
+//! The numbers of `numbers.toml`: lengths in 1/100 mm, angles in 1/65536 turn.
+
+use sandtable_geometry::{Facing, Length, inches};
+use serde::{Deserialize, Deserializer, de::Error};
+
+fn length<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    let value = f64::deserialize(from)?;
+    inches(value).ok_or_else(|| D::Error::custom("a length in inches is needed"))
+}
+
+fn lengths<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Length>, D::Error> {
+    let values = Vec::<f64>::deserialize(from)?;
+    let each = values.into_iter().map(inches);
+    each.collect::<Option<_>>()
+        .ok_or_else(|| D::Error::custom("lengths in inches are needed"))
+}
+
+fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+    f64::deserialize(from).map(Facing::steps)
+}
+
+fn share<'de, D: Deserializer<'de>>(from: D) -> Result<(u16, u16), D::Error> {
+    let text = String::deserialize(from)?;
+    let parts = text.split_once('/');
+    let parts = parts.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    parts
+        .filter(|&(_, below)| below > 0)
+        .ok_or_else(|| D::Error::custom("no share like \"1/2\""))
+}
+
+/// Every number of the rules.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Numbers {
+    pub turns: u16,
+    /// The part of its stands at whose loss a side concedes.
+    #[serde(deserialize_with = "share")]
+    pub concede: (u16, u16),
+    pub table: Table,
+    #[serde(rename = "move")]
+    pub moving: Moving,
+    pub forced: Forced,
+    pub fire: Fire,
+    pub fence: Fence,
+    pub kind: Vec<Kind>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    #[serde(deserialize_with = "lengths")]
+    pub size: Vec<Length>,
+    #[serde(deserialize_with = "length")]
+    pub deployment: Length,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Moving {
+    #[serde(deserialize_with = "length")]
+    pub apart: Length,
+    #[serde(deserialize_with = "length")]
+    pub pivot: Length,
+    #[serde(deserialize_with = "angle")]
+    pub pivot_step: i32,
+    #[serde(deserialize_with = "length")]
+    pub area: Length,
+    #[serde(deserialize_with = "angle")]
+    pub charge_turn: i32,
+    #[serde(deserialize_with = "length")]
+    pub short: Length,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Forced {
+    #[serde(deserialize_with = "length")]
+    pub withdraw: Length,
+    #[serde(deserialize_with = "length")]
+    pub retreat: Length,
+    #[serde(deserialize_with = "length")]
+    pub short: Length,
+    #[serde(deserialize_with = "length")]
+    pub push: Length,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fire {
+    #[serde(deserialize_with = "angle")]
+    pub arc: i32,
+    #[serde(deserialize_with = "length")]
+    pub through: Length,
+    #[serde(deserialize_with = "length")]
+    pub at_fence: Length,
+    #[serde(deserialize_with = "lengths")]
+    pub rifle: Vec<Length>,
+    #[serde(deserialize_with = "lengths")]
+    pub musket: Vec<Length>,
+    pub rifle_best: i16,
+    pub musket_best: i16,
+    #[serde(deserialize_with = "length")]
+    pub canister: Length,
+    #[serde(deserialize_with = "length")]
+    pub shot: Length,
+    pub shot_dice: u8,
+    pub shot_score: i16,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fence {
+    #[serde(deserialize_with = "length")]
+    pub beyond: Length,
+}
+
+/// A kind of unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Kind {
+    pub id: String,
+    pub title: String,
+    pub stands: u8,
+    /// Move in line, in open order, or of guns by hand.
+    #[serde(deserialize_with = "length")]
+    pub line: Length,
+    /// Move in column or limbered.
+    #[serde(deserialize_with = "length")]
+    pub column: Length,
+    pub officers: i8,
+    /// Sides of the charge dice in line and in column.
+    pub charge_sides: [u8; 2],
+    /// Charge dice of a stand in line and of a column; none who never charge.
+    pub charge_dice: [u8; 2],
+}

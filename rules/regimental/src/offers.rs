@@ -1,0 +1,182 @@
+//! What may be ordered: the units that are ready, and the offers to each.
+
+use crate::turn::{ASSAULT, CHARGE, DEPLOY, FIRING, MOVEMENT};
+use crate::{Regimental, c, marks};
+use sandtable_battle::{Battle, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};
+
+impl Regimental {
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        if battle.ended.is_some()
+            || battle.cursor.waits.is_some()
+            || battle.cursor.turn == 0 && battle.cursor.phase != DEPLOY
+        {
+            return;
+        }
+        let side = battle.cursor.side;
+        let own = battle.all().filter(|(_, u)| u.side == side);
+        let ready = own.filter(|&(id, u)| {
+            if battle.cursor.phase == DEPLOY {
+                u.status == Status::Reserve
+            } else {
+                u.on_table() && self.has_offer(battle, id)
+            }
+        });
+        out.extend(ready.map(|(id, _)| id));
+    }
+
+    /// Whether a unit on the table has an offer now.
+    pub(crate) fn has_offer(&self, battle: &Battle, id: UnitId) -> bool {
+        let clean = |judge: &dyn Fn(&mut Ruling)| {
+            let mut r = Ruling::new();
+            judge(&mut r);
+            r.clean()
+        };
+        match battle.cursor.phase {
+            MOVEMENT => {
+                battle.unit(id).mark(marks::ACTED) & marks::FORMED != 0
+                    || clean(&|r| self.judge_mover(battle, id, r))
+            }
+            CHARGE => {
+                clean(&|r| self.judge_charger(battle, id, r))
+                    && self.charges(battle, id).next().is_some()
+            }
+            ASSAULT => Self::announced(battle, id).is_some(),
+            FIRING => {
+                clean(&|r| self.judge_firer(battle, id, r))
+                    && self.targets(battle, id).next().is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// The enemies a unit can charge now.
+    pub(crate) fn charges<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe).filter(move |&foe| {
+            let mut r = Ruling::new();
+            self.judge_charge(battle, id, foe, &mut r);
+            r.clean()
+        })
+    }
+
+    /// The enemies a unit can fire at.
+    fn targets<'a>(&'a self, battle: &'a Battle, id: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe).filter(move |&foe| {
+            let mut r = Ruling::new();
+            self.assess_shot(battle, id, foe, None, false, false, &mut r);
+            r.clean()
+        })
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if battle.ended.is_some() {
+            return;
+        }
+        match (who, battle.cursor.waits) {
+            (None, Some(waits)) => {
+                let scope = Scope::Choices(waits.choices);
+                out.push(Offer::plain(Verb::Decide, scope, waits.why));
+            }
+            (Some(_), Some(_)) => {}
+            (None, None) => {
+                let mut r = Ruling::new();
+                self.judge_end(battle, &mut r);
+                if r.clean() {
+                    out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02));
+                }
+            }
+            (Some(id), None) => self.offers_to(battle, id, out),
+        }
+    }
+
+    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
+            return;
+        };
+        if battle.cursor.phase == DEPLOY {
+            if unit.status == Status::Reserve {
+                self.offer_places(battle, id, out);
+            }
+            return;
+        }
+        if !unit.on_table() || !self.has_offer(battle, id) {
+            return;
+        }
+        let mut offer = |verb, scope, clause| out.push(Offer::of(verb, id, scope, clause));
+        match battle.cursor.phase {
+            MOVEMENT => self.offer_moves(battle, id, out),
+            CHARGE => {
+                let foes: Vec<UnitId> = self.charges(battle, id).collect();
+                offer(Verb::Charge, Scope::Targets(foes), c::CHARGE_01);
+                if unit.mark(marks::ACTED) == 0 {
+                    let most = self.numbers.moving.charge_turn;
+                    offer(Verb::Face, Scope::Facing(most), c::CHARGE_03);
+                }
+            }
+            ASSAULT => {
+                let foe = Self::announced(battle, id);
+                let foes = foe.into_iter().collect();
+                offer(Verb::Fight, Scope::Targets(foes), c::CONTACT_01);
+            }
+            FIRING => {
+                let foes: Vec<UnitId> = self.targets(battle, id).collect();
+                offer(Verb::Shoot, Scope::Targets(foes), c::FIRE_01);
+            }
+            _ => {}
+        }
+    }
+
+    fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if unit.mark(marks::ACTED) & marks::FORMED != 0 {
+            out.push(Offer::of(Verb::Face, id, Scope::Facing(0x8000), c::FORM_02));
+            return;
+        }
+        let kind = self.card.kinds.get(usize::from(unit.kind));
+        let allowed = kind.map_or(0, |k| k.formations);
+        let formations = (0..5).filter(|&f| allowed >> f & 1 == 1).filter(|&f| {
+            let mut r = Ruling::new();
+            self.judge_form(battle, id, f, &mut r);
+            r.clean()
+        });
+        let formations = formations.fold(0, |bits, f| bits | 1_u32 << f);
+        if formations != 0 {
+            let why = if unit.mark(marks::PRONE) > 0 {
+                c::PRONE_03
+            } else {
+                c::FORM_02
+            };
+            out.push(Offer::of(
+                Verb::Form,
+                id,
+                Scope::Formations(formations),
+                why,
+            ));
+        }
+        if unit.mark(marks::PRONE) == 0 {
+            let reach = Reach {
+                legs: LegSet::PIVOT.and(LegSet::ADVANCE).and(LegSet::PIVOT_LAST),
+                allowance: self.pace(unit),
+                spread: 0,
+            };
+            out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_01));
+        }
+    }
+
+    /// Offers each of the side's deployment zones.
+    fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let side = battle.unit(id).side;
+        for (zone, at) in battle.setting.zones.iter().zip(0_u8..) {
+            if zone.side == Some(side) {
+                out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SETUP_03));
+            }
+        }
+    }
+}

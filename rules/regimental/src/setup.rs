@@ -1,0 +1,176 @@
+//! Section 5: set-up: who is first, deployment, what makes a position
+//! impossible.
+
+use crate::turn::{self, DEPLOY};
+use crate::units::{self, STANDS};
+use crate::{Regimental, c, ground, marks};
+use sandtable_battle::{
+    Ask, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by,
+};
+use sandtable_geometry::{Pose, Rect, TOLERANCE, within};
+
+impl Regimental {
+    /// Opens a battle: who is first, then deployment, if anything is still to
+    /// be placed.
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::SETUP_01, c::SETUP_02, c::SETUP_06, c::UNIT_04);
+        if scene.setting.attacker.is_none() {
+            self.roll_off(scene, dice);
+        }
+        let to = Cursor {
+            phase: DEPLOY,
+            side: self.first(scene),
+            ..Cursor::default()
+        };
+        scene.turn(to, c::SETUP_03);
+        self.next_to_place(scene, dice, self.first(scene));
+    }
+
+    /// Both sides roll a D10, ties again (SETUP-04).
+    fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let mut throw = |side| dice.ask(Ask::Die { sides: 10 }, side, c::SETUP_04);
+        let side = loop {
+            let (a, b) = (throw(Side::A), throw(Side::B));
+            if a != b {
+                break if a > b { Side::A } else { Side::B };
+            }
+        };
+        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+        if let Some(id) = bearer {
+            scene.told(c::SETUP_04, u16::from(side == Side::B), id, None);
+            scene.mark(id, marks::FIRST, 1, c::SETUP_04);
+        }
+    }
+
+    /// Goes on with deployment with a side if it has a unit to place, else with
+    /// the other, else the first turn begins.
+    fn next_to_place(&self, scene: &mut Scene, dice: &mut dyn Dice, side: Side) {
+        by!(c::SETUP_03);
+        for side in [side, side.other()] {
+            let waiting = scene
+                .all()
+                .any(|(_, u)| u.side == side && u.status == Status::Reserve);
+            if waiting {
+                let to = Cursor {
+                    side,
+                    ..scene.cursor
+                };
+                return scene.turn(to, c::SETUP_03);
+            }
+        }
+        let first = self.first(scene);
+        self.start_turn(scene, dice, 1, first);
+        self.go_on(scene, dice);
+    }
+
+    /// Judges the placing of a unit (SETUP-03).
+    pub(crate) fn judge_place(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        at: Pose,
+        formation: u8,
+        r: &mut Ruling,
+    ) {
+        turn::require(battle, DEPLOY, r);
+        let unit = battle.unit(id);
+        r.require(unit.status == Status::Reserve, c::SETUP_03, || {
+            Witness::Absent(id, unit.status)
+        });
+        let kind = self.card.kinds.get(usize::from(unit.kind));
+        let known = kind.is_some_and(|k| formation < 32 && k.formations >> formation & 1 == 1);
+        r.require(known, c::FORM_01, || Witness::Unit(id));
+        if !known {
+            return;
+        }
+        let rect = units::rect_at(&battle.setting, &Unit { formation, ..*unit }, at);
+        let inside = self.in_zone(battle, unit.side, &rect) && battle.setting.holds(&rect);
+        r.require(inside, c::SETUP_03, || Witness::Place(at));
+        let grown = rect.grown(TOLERANCE * 2);
+        let touched = battle
+            .present()
+            .find(|&(other, _)| units::rect(battle, other).overlaps(&grown));
+        if let Some((by, _)) = touched {
+            let at = at.point();
+            r.refuse(c::SETUP_03, Witness::Blocked { by, at });
+        }
+        if let Some(witness) = ground::barred(battle, &rect) {
+            r.refuse(c::SETUP_03, witness);
+        }
+        r.step(at);
+    }
+
+    /// Wholly in a zone of its side, or within 12 inches of its own edge.
+    fn in_zone(&self, battle: &Battle, side: Side, rect: &Rect) -> bool {
+        let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
+        if own().next().is_some() {
+            return own().any(|zone| rect.corners().iter().all(|&p| zone.area.holds(p)));
+        }
+        rect.corners().iter().all(|p| {
+            let from_edge = match side {
+                Side::A => p.y,
+                Side::B => battle.setting.height - p.y,
+            };
+            within(from_edge, self.numbers.table.deployment)
+        })
+    }
+
+    /// Places a unit; the other side is next (SETUP-03).
+    pub(crate) fn place(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        formation: u8,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        let Some(&at) = legal.path().last() else {
+            return;
+        };
+        let side = scene.unit(id).side;
+        scene.form(id, formation, c::SETUP_03);
+        scene.become_(id, Status::Table, c::SETUP_03);
+        scene.shift(id, at, Gait::Placed, c::SETUP_03);
+        self.next_to_place(scene, dice, side.other());
+    }
+
+    /// What is wrong with a position by these rules.
+    pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        by!(c::UNIT_05, c::OFF_01);
+        let mut out = Vec::new();
+        for (id, unit) in battle.all() {
+            let mut flaw = |text: String| out.push((Some(id), text));
+            let name = battle.setting.name(id);
+            if usize::from(unit.started) > STANDS || unit.started == 0 {
+                flaw(format!(
+                    "`{name}` must have 1 to {STANDS} stands at the start"
+                ));
+            }
+            let lost = unit.mark(marks::WOUNDED) + unit.mark(marks::DOWN);
+            if lost > self.officers(unit) {
+                flaw(format!(
+                    "`{name}` has {} officers, so {lost} cannot be wounded or down",
+                    self.officers(unit)
+                ));
+            }
+            if unit.mark(marks::HITS) >= self.choices.hits_per_stand {
+                flaw(format!(
+                    "`{name}` must carry fewer than {} hits: so many cost a stand",
+                    self.choices.hits_per_stand
+                ));
+            }
+            if unit.on_table() && ground::barred(battle, &units::rect(battle, id)).is_some() {
+                flaw(format!("`{name}` stands on ground that nobody can enter"));
+            }
+            let charges = unit.mark(marks::CHARGING) > 0;
+            let target = Self::announced(battle, id).and_then(|t| battle.get(t));
+            if charges && target.is_none_or(|t| t.side == unit.side) {
+                flaw(format!("`{name}` charges, but `target` names no enemy"));
+            }
+        }
+        if battle.units.len() > 200 {
+            out.push((None, "a battle has at most 200 units".to_owned()));
+        }
+        out
+    }
+}

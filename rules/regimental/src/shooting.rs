@@ -1,0 +1,159 @@
+//! Section 12: ordered firing and its reactions.
+
+use crate::task::{Task, Why};
+use crate::units::{self, ARTILLERY, SKIRMISHERS};
+use crate::{Regimental, c, marks, turn};
+use sandtable_battle::{Battle, Dice, Feature, Ground, Ruling, Scene, Unit, UnitId, Witness, by};
+use sandtable_geometry::{Edge, Facing};
+
+/// A unit that lies less than this off another's straight front is before it.
+const OFF: i32 = 910;
+
+/// When a unit fires: skirmishers first, guns last (ORD-01).
+const fn place(unit: &Unit) -> u8 {
+    match unit.kind {
+        SKIRMISHERS => 0,
+        ARTILLERY => 2,
+        _ => 1,
+    }
+}
+
+impl Regimental {
+    /// Whether a unit may fire at all now.
+    pub(crate) fn judge_firer(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        by!(c::SEQ_06, c::PRONE_01);
+        turn::require(battle, turn::FIRING, r);
+        let unit = battle.unit(id);
+        let me = || Witness::Unit(id);
+        r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
+        let acted = unit.mark(marks::ACTED);
+        let fresh = acted == 0 || (unit.kind == SKIRMISHERS && acted == marks::MOVED);
+        r.require(fresh, c::SEQ_03, me);
+        let later = battle
+            .side(unit.side)
+            .filter(|(_, u)| u.mark(marks::ACTED) & marks::FIRED != 0)
+            .any(|(_, u)| place(u) > place(unit));
+        r.require(!later, c::ORD_01, me);
+    }
+
+    /// Judges a firing.
+    pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+        self.judge_firer(battle, id, r);
+        let foe = battle.unit(target);
+        let hostile = foe.on_table() && foe.side != battle.unit(id).side;
+        r.require(hostile, c::FIRE_01, || Witness::Unit(target));
+        if r.clean() {
+            self.assess_shot(battle, id, target, None, false, false, r);
+        }
+    }
+
+    /// Fires, and pushes what follows: rout and reaction of the target, or the
+    /// turning of units near skirmishers (ORD-02 to ORD-11).
+    pub(crate) fn shoot(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        foresees: bool,
+    ) {
+        by!(c::ORD_02, c::ORD_10, c::ORD_11);
+        let acted = scene.unit(id).mark(marks::ACTED);
+        scene.mark(id, marks::ACTED, acted | marks::FIRED, c::SEQ_03);
+        let mut r = Ruling::new();
+        let shot = self.assess_shot(scene, id, target, None, false, false, &mut r);
+        let volley = shot.and_then(|shot| self.volley(scene, dice, id, target, shot));
+        let unit = *scene.unit(id);
+        let mut run = self.begin_foreseen(scene, dice, foresees);
+        if let Some((hits, lost)) = volley {
+            if Self::skirmishes(&unit) {
+                run.push(Task::Turn {
+                    firer: id,
+                    target,
+                    next: 0,
+                });
+            } else if hits > 0 || self.choices.react_without_hits {
+                run.push(Task::React {
+                    unit: target,
+                    foe: id,
+                    why: if unit.kind == ARTILLERY {
+                        Why::Artillery
+                    } else {
+                        Why::Infantry
+                    },
+                });
+            }
+            if lost > 0 && run.scene.unit(target).on_table() {
+                run.officers_of(target);
+                run.push(Task::Rout {
+                    unit: target,
+                    foe: id,
+                });
+            }
+        }
+        run.finish();
+    }
+
+    /// How far a unit would turn to face skirmishers.
+    pub(crate) fn turn_wanted(&self, battle: &Battle, id: UnitId, firer: UnitId) -> i32 {
+        let pose = battle.unit(id).pose;
+        let there = battle.unit(firer).pose.point();
+        pose.facing.turn_to(Facing::towards(pose.point(), there))
+    }
+
+    /// Whether a unit may turn to skirmishers that fired (ORD-03, ORD-04).
+    pub(crate) fn may_turn(
+        &self,
+        battle: &Battle,
+        firer: UnitId,
+        target: UnitId,
+        id: UnitId,
+    ) -> bool {
+        by!(c::ORD_03, c::ORD_04);
+        let unit = battle.unit(id);
+        if unit.side == battle.unit(firer).side || unit.mark(marks::PRONE) > 0 {
+            return false;
+        }
+        let wanted = self.turn_wanted(battle, id, firer);
+        if wanted.abs() < OFF || !self.near_skirmish(battle, firer, target, id) {
+            return false;
+        }
+        [wanted, wanted / 2].iter().any(|&turn| {
+            let pose = unit.pose;
+            self.fits(battle, id, pose.facing(pose.facing.turned(turn)))
+        })
+    }
+
+    /// In the field of the skirmishers or one next to it; without fields within
+    /// a radius.
+    fn near_skirmish(&self, battle: &Battle, firer: UnitId, target: UnitId, id: UnitId) -> bool {
+        let own = battle.unit(id).pose.point();
+        let fields = || battle.setting.features(Ground::Field);
+        if fields().next().is_none() {
+            let rect = units::rect(battle, id);
+            let near = |other: UnitId| {
+                let gap = rect.distance(&units::rect(battle, other)).length;
+                sandtable_geometry::within(gap, self.choices.skirmish_radius)
+            };
+            return near(firer) || near(target);
+        }
+        let there = battle.unit(firer).pose.point();
+        fields()
+            .filter(|field| field.holds(there))
+            .any(|field| fields().any(|f| f.holds(own) && (f == field || adjoin(f, field))))
+    }
+}
+
+/// Whether two fields share a border.
+fn adjoin(one: &Feature, other: &Feature) -> bool {
+    let edges = |f: &Feature| -> Vec<Edge> {
+        let outlines = f.areas.iter().map(|a| a.outline());
+        outlines
+            .flat_map(|o| (0..o.len()).map(|i| Edge::new(o[i], o[(i + 1) % o.len()])))
+            .collect()
+    };
+    let theirs = edges(other);
+    edges(one)
+        .iter()
+        .any(|e| theirs.iter().any(|f| e.crosses(f)))
+}

@@ -1,0 +1,164 @@
+//! Sections 2, 3, 7 and 8: what a unit is, the ground it covers, its stands.
+
+use crate::{Regimental, c, marks};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Battle, Setting, Unit, UnitId, by};
+use sandtable_geometry::{INCH, Length, Pose, Rect};
+
+/// Infantry regiment.
+pub const INFANTRY: u8 = 0;
+/// Mounted cavalry.
+pub const CAVALRY: u8 = 1;
+/// Skirmishers.
+pub const SKIRMISHERS: u8 = 2;
+/// A battery.
+pub const ARTILLERY: u8 = 3;
+/// Dismounted cavalry.
+pub const DISMOUNTED: u8 = 4;
+
+/// Formation: line.
+pub const LINE: u8 = 0;
+/// Formation: column.
+pub const COLUMN: u8 = 1;
+/// Formation: open order.
+pub const OPEN: u8 = 2;
+/// Formation: guns in action.
+pub const UNLIMBERED: u8 = 3;
+/// Formation: guns limbered.
+pub const LIMBERED: u8 = 4;
+
+/// Most stands of a unit.
+pub const STANDS: usize = 12;
+
+/// A stand as a place: so far right of the middle and before the centre.
+pub(crate) type Place = (Length, Length);
+
+/// A unit's stands from its left to its right, or from the head.
+pub(crate) type Places = ArrayVec<Place, STANDS>;
+
+/// The size of one stand.
+pub(crate) fn stand(setting: &Setting, unit: &Unit) -> (Length, Length) {
+    let size = setting.stands.get(usize::from(unit.kind)).copied();
+    size.unwrap_or((INCH, INCH))
+}
+
+/// Frontage and depth.
+pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
+    by!(c::GEO_01, c::GEO_02, c::GEO_03, c::UNIT_02);
+    let (wide, deep) = stand(setting, unit);
+    let n = Length::from(unit.stands.max(1));
+    match unit.formation {
+        COLUMN => (wide, deep * n),
+        OPEN => (wide * (2 * n - 1), deep),
+        _ => (wide * n + lane(unit), deep),
+    }
+}
+
+/// The width of the hole in a unit; nought without one.
+pub(crate) fn lane(unit: &Unit) -> Length {
+    if unit.mark(marks::HOLE) > 0 {
+        Length::from(unit.mark(marks::LANE)) * INCH / 16
+    } else {
+        0
+    }
+}
+
+/// The ground a unit covers, a hole in it included.
+pub(crate) fn rect(battle: &Battle, id: UnitId) -> Rect {
+    let unit = battle.unit(id);
+    rect_at(&battle.setting, unit, unit.pose)
+}
+
+/// The ground it would cover elsewhere.
+pub(crate) fn rect_at(setting: &Setting, unit: &Unit, pose: Pose) -> Rect {
+    let (frontage, depth) = size(setting, unit);
+    Rect::centred(pose, frontage, depth)
+}
+
+/// Where its stands are.
+pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
+    let (wide, deep) = stand(setting, unit);
+    let n = Length::from(unit.stands.min(12));
+    let left_part = Length::from(unit.mark(marks::HOLE));
+    let gap = lane(unit);
+    (0..n)
+        .map(|i| match unit.formation {
+            COLUMN => (0, (n - 1 - 2 * i) * deep / 2),
+            OPEN => ((2 * i - (n - 1)) * wide, 0),
+            _ => {
+                let aside = if gap == 0 {
+                    0
+                } else if i < left_part {
+                    -gap / 2
+                } else {
+                    gap / 2
+                };
+                ((2 * i - (n - 1)) * wide / 2 + aside, 0)
+            }
+        })
+        .collect()
+}
+
+/// The rectangle of a stand at a place of a unit.
+pub(crate) fn stand_at(setting: &Setting, unit: &Unit, pose: Pose, place: Place) -> Rect {
+    let (wide, deep) = stand(setting, unit);
+    let right = pose.facing.turned(0x4000);
+    let at = pose.moved(right, place.0).advanced(place.1);
+    Rect::centred(at.facing(pose.facing), wide, deep)
+}
+
+/// Whether a unit is in column; limbered guns are none.
+pub(crate) const fn in_column(unit: &Unit) -> bool {
+    unit.formation == COLUMN
+}
+
+impl Regimental {
+    /// Officers a unit began with (OFF-01).
+    pub(crate) fn officers(&self, unit: &Unit) -> i8 {
+        match unit.ratings[1] {
+            0 => self.kind(unit).officers,
+            n => i8::try_from(n).unwrap_or(3),
+        }
+    }
+
+    /// Whether a unit has an officer or an acting captain (OFF-02).
+    pub(crate) fn led(&self, unit: &Unit) -> bool {
+        by!(c::OFF_02);
+        unit.mark(marks::CAPTAIN) > 0 || unit.mark(marks::DOWN) < self.officers(unit)
+    }
+
+    /// Whether it fires with muskets rather than rifles.
+    pub(crate) const fn musket(unit: &Unit) -> bool {
+        match unit.ratings[0] {
+            1 => false,
+            2 => true,
+            _ => matches!(unit.kind, CAVALRY | DISMOUNTED),
+        }
+    }
+
+    /// Its move in its formation, before deductions (MOVE-02).
+    pub(crate) fn pace(&self, unit: &Unit) -> Length {
+        let kind = self.kind(unit);
+        match unit.formation {
+            COLUMN | LIMBERED => kind.column,
+            _ => kind.line,
+        }
+    }
+
+    /// Whether a unit could ever charge in its formation, and with which dice:
+    /// how many for a throw, and their sides (CHARGE-05 to CHARGE-10).
+    pub(crate) fn charge_dice(&self, unit: &Unit) -> Option<(u8, u8)> {
+        by!(c::CHARGE_10);
+        let formed = match unit.formation {
+            LINE => 0,
+            COLUMN => 1,
+            _ => return None,
+        };
+        if unit.kind == DISMOUNTED && !self.choices.dismounted_charge {
+            return None;
+        }
+        let kind = self.kind(unit);
+        let dice = kind.charge_dice[formed];
+        (dice > 0).then_some((dice, kind.charge_sides[formed]))
+    }
+}

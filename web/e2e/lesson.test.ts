@@ -95,6 +95,7 @@ async function show(page: Page, pointer: Pointer): Promise<void> {
 async function play(table: Table, pointer: Pointer, name: string): Promise<number> {
   const { page } = table;
   let [shown, last] = [0, ''];
+  const seen = new Set<string>();
   for (let turns = 0; turns < 300; turns += 1) {
     await expect
       .poll(async () => (await lesson(page).count()) === 0 || (await stand(page)).stand, {
@@ -120,7 +121,8 @@ async function play(table: Table, pointer: Pointer, name: string): Promise<numbe
       await show(page, pointer);
       shown += 1;
     } else {
-      if (now.step % 6 === 4) {
+      if (!seen.has(now.stand) || now.step % 9 === 8) {
+        seen.add(now.stand);
         await table.picture(`lesson-${name}-${now.step}-${now.stand}`);
         expect(await table.accessibility()).toEqual([]);
       }

@@ -101,7 +101,7 @@ impl Session {
             "rulebook" => json(&self.rulebook(args.text(0)?)?),
             "learn" => json(&self.learn(args.text(0)?, args.lines(1)?)?),
             "lesson" => json(&self.lesson()?),
-            "next" => json(&self.next()?),
+            "next" => json(&self.go_on()?),
             "leave" => json(&self.leave()?),
             "selfplay" => {
                 let game = args.object(0)?;

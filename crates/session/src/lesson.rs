@@ -104,7 +104,7 @@ impl Session {
     ///
     /// # Errors
     /// When there is no guided battle, or nothing to go on from.
-    pub fn next(&mut self) -> Result<Option<Lesson>, EngineError> {
+    pub fn go_on(&mut self) -> Result<Option<Lesson>, EngineError> {
         let game = self.game_mut()?;
         let guide = game.guide.as_mut().ok_or_else(no_guide)?;
         if !guide.go_on(game.rules.as_ref(), &game.journal) {

@@ -119,10 +119,11 @@ impl Favorite {
         for id in joined {
             let own = scene.unit(id).pose;
             let to = Pose::new(
-                (own.x + now.x - before.x).clamp(0, scene.setting.width),
-                (own.y + now.y - before.y).clamp(0, scene.setting.height),
+                own.x + now.x - before.x,
+                own.y + now.y - before.y,
                 own.facing,
             );
+            let to = self.slid_in(scene, id, to);
             scene.shift(id, to, Gait::Carried, c::CMD_12);
         }
         self.part(scene, unit);
@@ -195,21 +196,16 @@ impl Favorite {
         } else {
             tape.to.moved(Facing::towards(tape.to, from), near)
         };
-        let free = |p: Point| {
-            self.in_bounds(b, p)
+        let free = |pose: &Pose| {
+            b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
                 && !self
                     .fighters(b, b.unit(id).side.other())
-                    .any(|(foe, _)| self.rect(b, foe).holds(p))
+                    .any(|(foe, _)| self.rect(b, foe).holds(pose.point()))
         };
         [out, rect.centre()]
             .into_iter()
-            .find(|&p| free(p))
-            .map(|p| Pose::at(p, facing))
-    }
-
-    /// Whether a point lies on the table.
-    pub(crate) fn in_bounds(&self, b: &Battle, p: Point) -> bool {
-        (0..=b.setting.width).contains(&p.x) && (0..=b.setting.height).contains(&p.y)
+            .map(|p| self.slid_in(b, id, Pose::at(p, facing)))
+            .find(free)
     }
 
     /// Whether a commander can still be ordered in his side's movement (CMD-11).
@@ -321,9 +317,8 @@ impl Favorite {
         if let Some((foe, _)) = foe {
             r.refuse(c::CMD_13, Witness::Unit(foe));
         }
-        r.require(self.in_bounds(b, end.point()), c::MOVE_13, || {
-            Witness::Place(end)
-        });
+        let base = self.rect_at(b, u, end);
+        r.require(b.setting.holds(&base), c::MOVE_13, || Witness::Place(end));
         r.price(by, allowed).step(end);
     }
 

@@ -192,7 +192,7 @@ impl Favorite {
 
     /// The pose slid back onto the table if a part of its base is over the edge
     /// (MOR-23).
-    fn slid_in(&self, b: &Battle, id: UnitId, pose: Pose) -> Pose {
+    pub(crate) fn slid_in(&self, b: &Battle, id: UnitId, pose: Pose) -> Pose {
         let base = self.rect_at(b, b.unit(id), pose);
         if b.setting.holds(&base) {
             return pose;

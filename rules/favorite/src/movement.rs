@@ -77,7 +77,12 @@ impl Favorite {
         r.require(!driven, c::MOVE_09, here);
         r.require(!marked || driven, c::MOR_01, here);
         let halted = u.mark(marks::LIMIT) == marks::NONE;
-        r.require(!halted, c::MOR_08, here);
+        let why = if u.mark(marks::MARKER) > 0 {
+            c::MOR_07
+        } else {
+            c::MOR_08
+        };
+        r.require(!halted, why, here);
         let finished = marks::did(u, marks::FINISHED) && !driven && !halted;
         r.require(!finished, c::TURN_02, here);
         if let Some((foe, _)) = self.touching(b, id).next() {
@@ -336,6 +341,20 @@ fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
     legs.into_iter()
 }
 
+/// Whether a base lies near enough to a way between two others to meet it: those
+/// farther off than all sizes together are left out, which is most of them.
+fn near(from: &Rect, to: &Rect, base: &Rect) -> bool {
+    let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
+    let (a, z, at) = (from.centre(), to.centre(), base.centre());
+    let middle = a.middle(z);
+    let reach = half(from) + half(base) + i64::from(a.distance(z)) / 2 + 10;
+    let (x, y) = (
+        i64::from(at.x) - i64::from(middle.x),
+        i64::from(at.y) - i64::from(middle.y),
+    );
+    x * x + y * y <= reach * reach
+}
+
 /// The straight line from one pose's place to another's.
 fn walk_of(from: Pose, to: Pose) -> Edge {
     Edge::new(from.point(), to.point())
@@ -508,7 +527,7 @@ impl Walk<'_> {
                 continue;
             }
             let base = rules.rect(b, other);
-            let hit = room.overlaps(&base) && !from.overlaps(&base);
+            let hit = near(&from, &to, &base) && room.overlaps(&base) && !from.overlaps(&base);
             r.require(!hit, c::TURNING_04, || Witness::Blocked {
                 by: other,
                 at: them.pose.point(),

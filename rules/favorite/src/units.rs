@@ -148,7 +148,10 @@ impl Favorite {
         by!(c::MOVE_02, c::MOVE_03, c::MOVE_04);
         let plus = &self.numbers.movement;
         let bonus = match (self.arm(u), u.formation) {
-            (Arm::Guns, _) if by_road && self.chosen.guns_on_roads => plus.road_bonus,
+            (Arm::Guns, _) if by_road && self.chosen.guns_on_roads => {
+                by!(c::OPT_04);
+                plus.road_bonus
+            }
             (Arm::Guns | Arm::Staff, _) => 0,
             (_, MARCH_COLUMN) if by_road => plus.column_bonus + plus.road_bonus,
             (_, FIELD_COLUMN | MARCH_COLUMN) => plus.column_bonus,

@@ -65,7 +65,7 @@ pub const FAVORITE: Entry = entry!(
     "favorite",
     sandtable_favorite::Favorite,
     scenarios::FAVORITE,
-    None
+    Some(tutorials::FAVORITE)
 );
 
 /// Throw me a 6.
@@ -73,7 +73,7 @@ pub const THROW_ME_A_6: Entry = entry!(
     "throw-me-a-6",
     sandtable_throw_me_a_6::ThrowMeA6,
     scenarios::THROW_ME_A_6,
-    None
+    Some(tutorials::THROW_ME_A_6)
 );
 
 /// Chaos, Confusion and Casualties, the regimental rules.

@@ -40,7 +40,13 @@ pub(crate) const OTR_D6: &[(&str, &str)] = shipped![
 ];
 
 /// Of My Favorite Rules.
-pub(crate) const FAVORITE: &[(&str, &str)] = shipped!["favorite/brandis-moor"];
+pub(crate) const FAVORITE: &[(&str, &str)] = shipped![
+    "favorite/brandis-moor",
+    "favorite/race-for-the-crossroads",
+    "favorite/the-farm-at-lund",
+    "favorite/the-hedge-at-noon",
+    "favorite/the-usual-armies",
+];
 
 /// Of 6+ Rules.
 pub(crate) const SIX_PLUS: &[(&str, &str)] = shipped![

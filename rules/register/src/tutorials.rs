@@ -30,6 +30,12 @@ pub(crate) const OTR_D6: (&str, &str) = shipped!("otr-d6");
 /// Of 6+ Rules.
 pub(crate) const SIX_PLUS: (&str, &str) = shipped!("six-plus");
 
+/// Of My Favorite Rules.
+pub(crate) const FAVORITE: (&str, &str) = shipped!("favorite");
+
+/// Of Throw me a 6.
+pub(crate) const THROW_ME_A_6: (&str, &str) = shipped!("throw-me-a-6");
+
 /// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {

@@ -1,6 +1,6 @@
 //! Sections 12 and 13: melee dice, their order, and several opponents.
 
-use crate::card::{ARMOUR, SKILL};
+use crate::card::SKILL;
 use crate::dice::{ALL_AT_ONCE, ATTACKS, Attack};
 use crate::numbers::{Family, Trait};
 use crate::turn::{MELEE, OPPONENTS};
@@ -180,11 +180,7 @@ impl ThrowMeA6 {
         }
         let beasts = |u: &Unit| self.family(u) == Family::Elephants;
         let compared = !beasts(unit) && !beasts(foe) && !ignores;
-        let armour = |u: &Unit| {
-            // CH-08: Egyptian chariots have half armour at least.
-            let light = u8::from(self.has(u, Trait::Egyptian));
-            u.ratings[ARMOUR].max(light)
-        };
+        let armour = |u: &Unit| self.armour(u);
         add(-i8::from(compared && armour(unit) < armour(foe)), c::MEL_02);
         add(
             i8::from(unit.ratings[SKILL] > foe.ratings[SKILL]),

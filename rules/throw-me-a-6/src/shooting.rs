@@ -1,6 +1,5 @@
 //! Section 9: shooting.
 
-use crate::card::ARMOUR;
 use crate::numbers::{Family, Weapon};
 use crate::turn::{ACTIONS, LATE, SHOTS};
 use crate::{ThrowMeA6, c, marks};
@@ -134,7 +133,7 @@ impl ThrowMeA6 {
         };
         // Chariots and throwing peltasts shoot as light troops (A32, A27).
         let light = chariot || self.is_light(unit) || self.family(unit) == Family::Peltasts;
-        let armour = foe.ratings[ARMOUR];
+        let armour = self.armour(foe);
         let stopped = if light { armour >= 1 } else { armour >= 2 };
         add(-i8::from(stopped), c::UNIT_04, target);
         self.weigh_ground(battle, id, target, line, zone, &mut add);

@@ -126,6 +126,7 @@ impl ThrowMeA6 {
         if spans.is_empty() {
             return by;
         }
+        by!(c::MOVE_11);
         if self.choices.half_whole_move {
             return by * 2;
         }

@@ -1,6 +1,6 @@
 //! Section 3: units, their classes and traits, and what losses do to them.
 
-use crate::card::{ARMS, WEAPON, layout};
+use crate::card::{ARMOUR, ARMS, WEAPON, layout};
 use crate::numbers::{Family, KindNumbers, Trait, Weapon};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
@@ -112,6 +112,21 @@ impl ThrowMeA6 {
         }
     }
 
+    /// The armour of a unit: none, half or full (UNIT-04); chariots may have any
+    /// (CH-01), Egyptian ones have half at least (CH-08).
+    pub(crate) fn armour(&self, unit: &Unit) -> u8 {
+        if self.family(unit) == Family::Chariots {
+            by!(c::CH_01);
+        }
+        let rated = unit.ratings[ARMOUR];
+        if self.has(unit, Trait::Egyptian) {
+            by!(c::CH_08);
+            rated.max(1)
+        } else {
+            rated
+        }
+    }
+
     /// The rate of a unit (MOVE-01).
     pub(crate) fn rate(&self, unit: &Unit) -> Length {
         by!(c::MOVE_01);
@@ -124,7 +139,7 @@ impl ThrowMeA6 {
     /// Frontage and depth of a unit's base: of its stands as they began
     /// (GEO-02; UNIT-09: it does not shrink).
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
-        by!(c::GEO_02, c::UNIT_09, c::UNIT_03);
+        by!(c::GEO_02, c::UNIT_01, c::UNIT_02, c::UNIT_03, c::UNIT_09);
         let place = usize::from(unit.kind);
         let stand = battle.setting.stands.get(place).copied();
         let usual = || self.card.kinds.get(place).map_or((0, 0), |kind| kind.stand);

@@ -12,6 +12,7 @@ import type {
 import { failure, type EngineFailure } from '../engine/protocol';
 import { GUIDE, Tutor } from '../lesson/tutor.svelte';
 import { Hand } from './hand.svelte';
+import { Laying } from './laying.svelte';
 import { Motions } from './motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
@@ -43,6 +44,7 @@ export class Game {
 
   readonly motions = new Motions();
   readonly hand: Hand;
+  readonly laying: Laying;
   readonly robot: Robot;
   readonly replay: Replay;
   readonly tutor: Tutor;
@@ -62,6 +64,7 @@ export class Game {
     this.view = view;
     this.players = players;
     this.hand = new Hand(this);
+    this.laying = new Laying(this);
     this.robot = new Robot(this);
     this.replay = new Replay(this);
     this.tutor = new Tutor(this);

@@ -1,54 +1,51 @@
-//! The engine for browsers.
+//! The engines for browsers, one a rule set (`src/bin`).
 //!
 //! Everything the page knows of a battle comes through here, as plain views in
 //! the page's words: `web/src/engine/contract.ts` says which. What is answered
 //! is the business of the `session` crate; this one only binds it.
 
+mod engine;
 mod panics;
 
 use sandtable_session::Shelf;
-use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Runs once when the module is loaded.
-#[wasm_bindgen(start)]
-pub fn start() {
-    panics::report();
-}
+pub use panics::report as report_panics;
+pub use sandtable_register as register;
+pub use sandtable_register::Entry;
+pub use sandtable_session::{Session as Inner, rules_of};
 
-/// The version of the engine.
-#[wasm_bindgen]
+/// The version of the engines.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The names of all rule sets, a JSON array.
 #[must_use]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
+pub fn rule_sets() -> String {
+    let quoted = sandtable_register::NAMES.map(|name| format!("\"{name}\""));
+    format!("[{}]", quoted.join(","))
 }
 
-/// One battle being played, with every rule set and scenario at hand.
-#[wasm_bindgen]
-pub struct Session {
-    inner: sandtable_session::Session,
+/// A session that plays by some rule sets; no battle is started yet.
+#[must_use]
+pub fn session(entries: &'static [Entry]) -> Inner {
+    Inner::new(Shelf::of(entries))
 }
 
-impl Default for Session {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
 
-#[wasm_bindgen]
-impl Session {
-    /// A session in which no battle is started yet.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            inner: sandtable_session::Session::new(Shelf::shipped()),
+    #[test]
+    fn every_rule_set_has_its_engine() {
+        let crate_ = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let manifest = std::fs::read_to_string(crate_.join("Cargo.toml")).expect("a manifest");
+        for name in sandtable_register::NAMES {
+            let file = crate_.join(format!("src/bin/{name}.rs"));
+            assert!(file.exists(), "{name} has no engine: {}", file.display());
+            let listed = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
+            assert!(
+                manifest.contains(&listed),
+                "Cargo.toml does not list {name}"
+            );
         }
-    }
-
-    /// Answers a call of the contract: its name and a JSON array of arguments
-    /// in, `{"ok": value}` or `{"err": EngineError}` out.
-    #[must_use]
-    pub fn call(&mut self, method: &str, args: &str) -> String {
-        self.inner.call(method, args)
     }
 }

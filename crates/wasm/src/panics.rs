@@ -9,7 +9,7 @@ extern "C" {
 }
 
 /// Sends the text of every panic to the browser's console.
-pub(crate) fn report() {
+pub fn report() {
     if cfg!(target_arch = "wasm32") {
         std::panic::set_hook(Box::new(|panic| {
             error(&format!("the engine stopped: {panic}"))

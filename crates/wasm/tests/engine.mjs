@@ -1,19 +1,29 @@
-// Loads the engine that `cargo xtask wasm` built; every test starts from here.
-import { readFile } from 'node:fs/promises';
+// Loads the engines that `cargo xtask wasm` built; every test starts from here.
+import { readFile, readdir } from "node:fs/promises";
 
-const FOLDER = new URL('../../../web/src/engine/pkg/', import.meta.url);
+export const FOLDER = new URL("../../../web/src/engine/pkg/", import.meta.url);
 
-let loaded;
+const END = "_bg.wasm";
 
-/** The functions of the engine. */
-export function engine() {
-  loaded ??= load();
-  return loaded;
+/** The names of the engines: those of the rule sets. */
+export async function names() {
+  const files = await readdir(FOLDER);
+  return files
+    .filter((file) => file.endsWith(END))
+    .map((file) => file.slice(0, -END.length));
 }
 
-async function load() {
-  const module = await import(new URL('sandtable_wasm.js', FOLDER).href);
-  const bytes = await readFile(new URL('sandtable_wasm_bg.wasm', FOLDER));
+const loaded = new Map();
+
+/** The functions of an engine. */
+export function engine(name) {
+  if (!loaded.has(name)) loaded.set(name, load(name));
+  return loaded.get(name);
+}
+
+async function load(name) {
+  const module = await import(new URL(`${name}.js`, FOLDER).href);
+  const bytes = await readFile(new URL(name + END, FOLDER));
   module.initSync({ module: bytes });
   return module;
 }

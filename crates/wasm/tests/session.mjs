@@ -1,13 +1,13 @@
 // Calls to a session as the page's worker makes them.
-import { engine } from './engine.mjs';
+import { engine } from "./engine.mjs";
 
-/** A session that throws the engine's errors. */
-export async function session() {
-  const { Session } = await engine();
+/** A session of a rule set's engine that throws the engine's errors. */
+export async function session(name) {
+  const { Session } = await engine(name);
   const inner = new Session();
   return function call(method, ...args) {
     const answer = JSON.parse(inner.call(method, JSON.stringify(args)));
-    if ('ok' in answer) return answer.ok;
+    if ("ok" in answer) return answer.ok;
     throw Object.assign(new Error(answer.err.message), answer.err);
   };
 }

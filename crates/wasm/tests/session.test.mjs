@@ -1,60 +1,69 @@
 // A battle through the calls of the page, and calls that are wrong.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 
-import { engine } from './engine.mjs';
-import { session } from './session.mjs';
+import { engine, names } from "./engine.mjs";
+import { session } from "./session.mjs";
 
-test('a battle is started, played, saved and loaded', async () => {
-  const call = await session();
-  const { scenarios, levels } = call('catalogue');
-  const level = levels.at(-1).id;
-  for (const { id } of scenarios.slice(0, 1).concat(scenarios.slice(-1))) {
-    let view = call('start', { scenario: id }, 7);
-    assert.equal(view.number, 0);
-    for (let i = 0; i < 6 && !view.ended; i += 1) {
-      for (const unit of view.ready) call('offers', unit);
-      const order = call('think', level);
-      assert.equal(call('preview', order).legal, true);
-      assert.ok(call('odds', order).rows.length > 0);
-      view = call('play', order, view.number).view;
+for (const name of await names())
+  test(`${name}: a battle is started, played, saved and loaded`, async () => {
+    const call = await session(name);
+    const { scenarios, levels } = call("catalogue");
+    const level = levels.at(-1).id;
+    for (const { id } of scenarios.slice(0, 1).concat(scenarios.slice(-1))) {
+      let view = call("start", { scenario: id }, 7);
+      assert.equal(view.number, 0);
+      for (let i = 0; i < 6 && !view.ended; i += 1) {
+        for (const unit of view.ready) call("offers", unit);
+        const order = call("think", level);
+        assert.equal(call("preview", order).legal, true);
+        assert.ok(call("odds", order).rows.length > 0);
+        view = call("play", order, view.number).view;
+      }
+      const saved = call("journal");
+      assert.deepEqual(call("load", saved), view);
+      call("fork", 2);
+      assert.equal(call("at", 2).number, 2);
     }
-    const saved = call('journal');
-    assert.deepEqual(call('load', saved), view);
-    call('fork', 2);
-    assert.equal(call('at', 2).number, 2);
-  }
-});
+  });
 
-test('what is wrong is answered, not thrown', async () => {
-  const { Session } = await engine();
+test("what is wrong is answered, not thrown", async () => {
+  const { Session } = await engine((await names())[0]);
   const inner = new Session();
   for (const [method, args] of [
-    ['conquer', '[]'],
-    ['view', '['],
-    ['start', '[1, 2]'],
-    ['start', '[{"text": "\\u0000"}, 1]'],
-    ['offers', '[0]'],
-    ['load', JSON.stringify(['{'.repeat(10_000_000)])],
-    ['preview', '['.repeat(100_000)],
+    ["conquer", "[]"],
+    ["view", "["],
+    ["start", "[1, 2]"],
+    ["start", '[{"text": "\\u0000"}, 1]'],
+    ["offers", "[0]"],
+    ["load", JSON.stringify(["{".repeat(10_000_000)])],
+    ["preview", "[".repeat(100_000)],
   ]) {
     const answer = JSON.parse(inner.call(method, args));
-    assert.equal(typeof answer.err.message, 'string', method);
-    assert.ok(answer.err.message.length > 0 && answer.err.message.length < 2000, method);
+    assert.equal(typeof answer.err.message, "string", method);
+    assert.ok(
+      answer.err.message.length > 0 && answer.err.message.length < 2000,
+      method,
+    );
   }
-  assert.equal(JSON.parse(inner.call('catalogue', '[]')).err, undefined);
+  assert.equal(JSON.parse(inner.call("catalogue", "[]")).err, undefined);
 });
 
-test('answers come while a hand is still moving', async () => {
-  const call = await session();
-  const view = call('start', { scenario: call('catalogue').scenarios[0].id }, 7);
-  const [unit] = view.ready;
-  const { centre } = view.units[unit];
-  const start = performance.now();
-  const drags = 50;
-  for (let i = 0; i < drags; i += 1) {
-    call('nearest', unit, [centre[0] + i / 20, centre[1] + i / 20], null);
-  }
-  const each = (performance.now() - start) / drags;
-  assert.ok(each < 50, `a drag takes ${each.toFixed(1)} ms`);
-});
+for (const name of await names())
+  test(`${name}: answers come while a hand is still moving`, async () => {
+    const call = await session(name);
+    const view = call(
+      "start",
+      { scenario: call("catalogue").scenarios[0].id },
+      7,
+    );
+    const [unit] = view.ready;
+    const { centre } = view.units[unit];
+    const start = performance.now();
+    const drags = 50;
+    for (let i = 0; i < drags; i += 1) {
+      call("nearest", unit, [centre[0] + i / 20, centre[1] + i / 20], null);
+    }
+    const each = (performance.now() - start) / drags;
+    assert.ok(each < 50, `a drag takes ${each.toFixed(1)} ms`);
+  });

@@ -1,7 +1,7 @@
 //! What compiles Rust to wasm: the target of rustup where it can be had, else
 //! Debian's `rustc-web` with the source of the standard library.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::install;
@@ -113,8 +113,8 @@ fn host() -> Option<String> {
 }
 
 impl Compiler {
-    /// Builds a package; gives the wasm file.
-    pub(crate) fn build(&self, package: &str, profile: &str) -> Done<PathBuf> {
+    /// Builds the programs of a package; gives the folder of the wasm files.
+    pub(crate) fn build(&self, package: &str, features: &str, profile: &str) -> Done<PathBuf> {
         // A folder of its own, so that the builds do not throw each other away.
         let folder = target().join(match self {
             Self::Rustup => "wasm",
@@ -122,7 +122,7 @@ impl Compiler {
         });
         let mut command = cargo(&["build", "--locked", "--target", TARGET, "-p", package]);
         command
-            .args(["--profile", profile])
+            .args(["--bins", "--features", features, "--profile", profile])
             .arg("--target-dir")
             .arg(&folder);
         if let Self::Debian { linker } = self {
@@ -131,16 +131,7 @@ impl Compiler {
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
         shell::run(&mut command)?;
-        let name = package.replace('-', "_");
-        let engine = folder
-            .join(TARGET)
-            .join(profile)
-            .join(format!("{name}.wasm"));
-        if Path::is_file(&engine) {
-            Ok(engine)
-        } else {
-            Err(format!("cargo built no {}", engine.display()))
-        }
+        Ok(folder.join(TARGET).join(profile))
     }
 
     /// A word that differs between the compilers.

@@ -10,7 +10,7 @@ fn odds(own: i16, theirs: i16) -> [Chance; 3] {
     let rules = @TYPE@::new(&Switches::default()).expect("the defaults");
     let clash = Clash { own, theirs };
     let law = Explorer::new().law(|dice: &mut dyn Dice| rules.throw(clash, Side::A, dice));
-    assert_eq!(law.mass(), Chance::ONE);
+    assert_eq!(law.mass(), Chance::of(1, 1));
     [0, 1, 2].map(|outcome| law.chance(&outcome))
 }
 

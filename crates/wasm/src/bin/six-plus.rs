@@ -1,0 +1,3 @@
+//! The engine for browsers that plays 6+ Rules.
+
+sandtable_wasm::engine!(sandtable_wasm::register::SIX_PLUS);

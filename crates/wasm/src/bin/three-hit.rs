@@ -1,0 +1,3 @@
+//! The engine for browsers that plays Three-Hit.
+
+sandtable_wasm::engine!(sandtable_wasm::register::THREE_HIT);

@@ -1,0 +1,72 @@
+//! The engine of one rule set, as a browser sees it.
+
+/// Writes the engine of a rule set: a program whose module has a `Session` that
+/// knows the rule set and its scenarios, and two functions beside it.
+///
+/// Each rule set has an engine of its own, so that a page loads the rules it
+/// plays by and no others, however many there are.
+#[macro_export]
+macro_rules! engine {
+    ($entry:expr) => {
+        use wasm_bindgen::prelude::wasm_bindgen;
+
+        /// Runs once when the module is loaded.
+        fn main() {
+            $crate::report_panics();
+        }
+
+        /// The version of the engine.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn version() -> String {
+            $crate::VERSION.to_owned()
+        }
+
+        /// The names of all rule sets that there are engines for, a JSON array.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn rule_sets() -> String {
+            $crate::rule_sets()
+        }
+
+        /// The rule set that a battle file or a journal is for, if it says so:
+        /// it may need another engine.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn rules_of(text: &str) -> Option<String> {
+            $crate::rules_of(text)
+        }
+
+        /// One battle being played by this rule set.
+        #[wasm_bindgen]
+        pub struct Session {
+            inner: $crate::Inner,
+        }
+
+        impl Default for Session {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        #[wasm_bindgen]
+        impl Session {
+            /// A session in which no battle is started yet.
+            #[wasm_bindgen(constructor)]
+            #[must_use]
+            pub fn new() -> Self {
+                const ENTRIES: &[$crate::Entry] = &[$entry];
+                Self {
+                    inner: $crate::session(ENTRIES),
+                }
+            }
+
+            /// Answers a call of the contract: its name and a JSON array of
+            /// arguments in, `{"ok": value}` or `{"err": EngineError}` out.
+            #[must_use]
+            pub fn call(&mut self, method: &str, args: &str) -> String {
+                self.inner.call(method, args)
+            }
+        }
+    };
+}

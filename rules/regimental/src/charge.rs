@@ -307,6 +307,18 @@ impl Regimental {
     }
 }
 
+/// How far a charging base can go before it would overlap an enemy it has not
+/// pierced: a stand that is late, or that only grazes him, still takes up room.
+fn clear_ahead(battle: &Battle, charge: &Charge, own: &sandtable_geometry::Rect) -> Length {
+    let foes = battle.side(battle.unit(charge.unit).side.other());
+    foes.filter(|(foe, _)| !charge.pierced.contains(foe))
+        .filter_map(|(foe, _)| own.sweep(own.facing(), &units::rect(battle, foe)))
+        .filter(|passage| passage.leave > TOLERANCE)
+        .map(|passage| passage.enter.max(0))
+        .min()
+        .unwrap_or(Length::MAX)
+}
+
 /// The clause of the charge dice.
 pub(crate) const fn charge_clause(unit: &sandtable_battle::Unit) -> Clause {
     match (unit.kind == units::CAVALRY, unit.formation == COLUMN) {
@@ -541,6 +553,10 @@ impl Run<'_> {
         }
         let id = charge.unit;
         let rect = units::rect(self.scene, id);
+        let by = by.min(clear_ahead(self.scene, charge, &rect));
+        if by <= 0 {
+            return;
+        }
         let worm = ground::way(self.scene, &rect, by)
             .into_iter()
             .find(|met| met.what == What::Worm && met.at < by);

@@ -33,6 +33,7 @@ fn told(events: &[Event], why: sandtable_battle::Clause) -> Option<u16> {
     })
 }
 
+/// UNIT-01, UNIT-02, UNIT-05, FORM-01.
 #[test]
 fn kinds_stands_and_formations_unit_01_unit_02_unit_05_form_01() {
     let rules = rules(&[]);
@@ -60,6 +61,7 @@ fn kinds_stands_and_formations_unit_01_unit_02_unit_05_form_01() {
     assert_eq!(rules.card().ratings.len(), 2);
 }
 
+/// MOVE-01, MOVE-02, MOVE-03.
 #[test]
 fn how_far_units_move_move_01_move_02_move_03() {
     let (rules, battle) = moving(&two(""));
@@ -79,6 +81,7 @@ fn how_far_units_move_move_01_move_02_move_03() {
     assert!(refused(&rules, &battle, "move A pivot 180 advance 9").cite(c::MOVE_06));
 }
 
+/// SEQ-03, SEQ-04.
 #[test]
 fn one_action_seq_03_seq_04() {
     let (rules, battle) = moving(&two(""));
@@ -91,6 +94,7 @@ fn one_action_seq_03_seq_04() {
     );
 }
 
+/// GEO-10, MOVE-05.
 #[test]
 fn keeping_apart_and_passing_geo_10_move_05() {
     let body = line("A", "Blue", (36.0, 10.0), 0.0)
@@ -112,6 +116,7 @@ fn keeping_apart_and_passing_geo_10_move_05() {
     assert!(refused(&rules, &battle, "move T advance 4.1").cite(c::GEO_10));
 }
 
+/// OFF-02, OFF-05, MARK-05, PRONE-01, PRONE-03.
 #[test]
 fn officers_disorder_and_prone_off_02_off_05_mark_05_prone_01_prone_03() {
     for (more, clause) in [
@@ -138,6 +143,7 @@ fn officers_disorder_and_prone_off_02_off_05_mark_05_prone_01_prone_03() {
     assert!(refused(&rules, &battle, "move A advance 1").cite(c::OFF_05));
 }
 
+/// FORM-02, FORM-03.
 #[test]
 fn forming_takes_the_action_and_any_facing_form_02_form_03() {
     let (rules, battle) = moving(&two(""));
@@ -165,6 +171,7 @@ fn rules_default() -> Regimental {
     rules(&[])
 }
 
+/// FIRE-03, FIRE-04.
 #[test]
 fn carbines_and_rifles_fire_03_fire_04() {
     // RE43: carbines and muskets; a range on a limit belongs to the nearer band.
@@ -194,6 +201,7 @@ fn carbines_and_rifles_fire_03_fire_04() {
     }
 }
 
+/// CONV-06, FIRE-09, PRONE-02, TERR-14, TERR-15.
 #[test]
 fn deductions_add_up_conv_06_fire_09_prone_02_terr_14_terr_15() {
     let rules = rules(&[]);
@@ -227,6 +235,7 @@ fn deductions_add_up_conv_06_fire_09_prone_02_terr_14_terr_15() {
     assert_eq!(mark(&after, &rules, "D", "hits"), 2);
 }
 
+/// TERR-15, TERR-09.
 #[test]
 fn a_firer_at_the_fence_fires_over_it_terr_15_terr_09() {
     let rules = rules(&[]);
@@ -245,6 +254,7 @@ fn a_firer_at_the_fence_fires_over_it_terr_15_terr_09() {
     assert_eq!(told(&events, c::FIRE_05), Some(1));
 }
 
+/// TERR-03, TERR-04, TERR-13, GEO-08.
 #[test]
 fn up_and_down_hill_terr_03_terr_04_terr_13_geo_08() {
     let rules = rules(&[]);
@@ -270,6 +280,7 @@ fn up_and_down_hill_terr_03_terr_04_terr_13_geo_08() {
     );
 }
 
+/// ORD-01, ORD-05, ORD-06, ORD-09.
 #[test]
 fn ordered_fire_ord_01_ord_05_ord_06_ord_09() {
     let rules = rules(&[]);
@@ -304,6 +315,7 @@ fn ordered_fire_ord_01_ord_05_ord_06_ord_09() {
     assert_eq!(y(&after, "D"), 27.0);
 }
 
+/// ORD-07, ORD-11, ROUT-01.
 #[test]
 fn columns_under_fire_ord_07_and_first_the_losses_ord_11_rout_01() {
     let rules = rules(&[]);
@@ -341,6 +353,7 @@ fn columns_under_fire_ord_07_and_first_the_losses_ord_11_rout_01() {
     );
 }
 
+/// ORD-02, ORD-03, ORD-04.
 #[test]
 fn skirmish_fire_lets_units_turn_ord_02_ord_03_ord_04() {
     let rules = rules(&[]);
@@ -358,6 +371,7 @@ fn skirmish_fire_lets_units_turn_ord_02_ord_03_ord_04() {
     assert!(turned.cursor.waits.is_none(), "E is too far off");
 }
 
+/// CHARGE-01, CHARGE-03, CHARGE-04, CHARGE-10.
 #[test]
 fn who_may_charge_charge_01_charge_03_charge_04_charge_10() {
     let rules = rules(&[]);
@@ -389,6 +403,7 @@ fn who_may_charge_charge_01_charge_03_charge_04_charge_10() {
     );
 }
 
+/// CHEER-04, CHEER-05, REACT-01, REACT-02.
 #[test]
 fn cheer_and_hearing_cheer_04_cheer_05_react_01_react_02() {
     let rules = rules(&[("weather", "fog")]);
@@ -413,6 +428,7 @@ fn cheer_and_hearing_cheer_04_cheer_05_react_01_react_02() {
     assert_eq!(told(&events, c::REACT_05), Some(3));
 }
 
+/// REACT-03.
 #[test]
 fn smoke_hides_a_charge_react_03() {
     let rules = rules(&[]);
@@ -428,6 +444,7 @@ fn smoke_hides_a_charge_react_03() {
     );
 }
 
+/// REACT-09, REACT-10, REACT-12, REACT-14.
 #[test]
 fn reaction_fire_react_09_react_10_react_12_react_14() {
     let rules = rules(&[]);
@@ -449,6 +466,7 @@ fn reaction_fire_react_09_react_10_react_12_react_14() {
     assert_eq!(mark(&after, &rules, "D", "smoke"), 1);
 }
 
+/// REACT-15, CHARGE-15.
 #[test]
 fn a_target_that_reacted_stands_react_15_and_a_charge_may_fall_short_charge_15() {
     let rules = rules(&[]);
@@ -463,6 +481,7 @@ fn a_target_that_reacted_stands_react_15_and_a_charge_may_fall_short_charge_15()
     assert_eq!(mark(&after, &rules, "A", "red"), 0);
 }
 
+/// H2HL-07, H2HL-08, H2HL-13, H2HL-14.
 #[test]
 fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
     let rules = rules(&[]);
@@ -504,6 +523,7 @@ fn fights_that_the_attacker_loses_h2hl_07_h2hl_08_h2hl_13_h2hl_14() {
     );
 }
 
+/// RALLY-01, RALLY-02, MARK-08, SEQ-01, SEQ-02, SEQ-06.
 #[test]
 fn the_command_phase_rally_01_rally_02_mark_08_turns_seq_01_seq_02_seq_06() {
     let rules = rules(&[]);
@@ -545,6 +565,7 @@ fn the_command_phase_rally_01_rally_02_mark_08_turns_seq_01_seq_02_seq_06() {
     }
 }
 
+/// VIC-01, VIC-02.
 #[test]
 fn half_of_the_stands_vic_01_and_time_vic_02() {
     let rules = rules(&[]);
@@ -569,6 +590,7 @@ fn half_of_the_stands_vic_01_and_time_vic_02() {
     assert_eq!(after.ended, Some(sandtable_battle::Outcome::Draw), "VIC-02");
 }
 
+/// COLL-05, COLL-06.
 #[test]
 fn collisions_coll_05_coll_06() {
     let rules = rules(&[]);
@@ -589,6 +611,7 @@ fn collisions_coll_05_coll_06() {
     assert_eq!(mark(&after, &rules, "D", "red"), 1);
 }
 
+/// SETUP-01, SETUP-03, SETUP-04.
 #[test]
 fn deployment_setup_01_setup_03_setup_04() {
     let rules = rules(&[]);
@@ -615,4 +638,77 @@ fn deployment_setup_01_setup_03_setup_04() {
     let (now, _) = play(&rules, &now, "place D 36,42 180 line", &[]);
     assert_eq!((now.cursor.turn, now.cursor.phase), (1, 1));
     assert!(now.units.iter().all(|u| u.status == Status::Table));
+}
+
+/// LOSS-02, LOSS-04, GEO-04, H2HL-18: a line closes up on its centre; the last stand goes
+/// with the unit, and a victor goes on.
+#[test]
+fn stands_go_and_units_with_them() {
+    let rules = rules(&[]);
+    let body = line("A", "Blue", (36.0, 20.0), 0.0)
+        + &unit(
+            "D",
+            "Red",
+            "infantry",
+            (36.0, 27.0),
+            180.0,
+            "stands = 1\nstarted = 8\nhits = 2\nreacted = 1",
+        );
+    let battle = field(&rules, "charge", "Blue", &body);
+    let now = play(&rules, &battle, "charge A D", &[]).0;
+    // Two strikers of eight meet one stand: two dice against one, and it is gone.
+    let dice = [&[6; 8][..], &[7], &[6, 6, 1]].concat();
+    let (after, _) = play(&rules, &now, "fight A D", &dice);
+    assert_eq!(after.unit(id(&after, "D")).status, Status::Destroyed);
+    assert_eq!(y(&after, "A"), 32.0, "to the end of the charge");
+}
+
+/// H2HC-06, H2HC-07, H2HC-11, ROUT-02, MARK-04: a column that has pierced one line strikes the
+/// next at once, which rolls no reaction; the hole closes in the owner's Command phase.
+#[test]
+fn a_column_goes_on_to_the_next_line() {
+    let rules = rules(&[]);
+    let body = unit(
+        "A",
+        "Blue",
+        "infantry",
+        (36.0, 10.0),
+        0.0,
+        "formation = \"column\"",
+    ) + &unit("D", "Red", "infantry", (36.5, 24.5), 180.0, "reacted = 1")
+        + &line("E", "Red", (36.5, 27.5), 180.0);
+    let battle = field(&rules, "charge", "Blue", &body);
+    let now = play(&rules, &battle, "face A 0", &[]).0;
+    let now = play(&rules, &now, "charge A D", &[]).0;
+    let (after, events) = play(
+        &rules,
+        &now,
+        "fight A D",
+        &[9, 7, 6, 5, 5, 5, 5, 5, 5, 6, 5, 5, 5, 5, 5, 5],
+    );
+    assert_eq!(told(&events, c::REACT_05), None);
+    assert_eq!(mark(&after, &rules, "D", "hole"), 5);
+    assert_eq!(mark(&after, &rules, "E", "hole"), 5);
+    assert_eq!(mark(&after, &rules, "E", "red"), 1);
+}
+
+/// VIC-03, SETUP-02: an objective held alone decides at the end.
+#[test]
+fn objectives_decide() {
+    let rules = rules(&[]);
+    let body = "turns = 3\n[[zone]]\nname = \"Hill\"\nat = [36, 10]\nsize = [6, 6]\n[victory]\nobjectives = true\n";
+    let text = format!(
+        "format = 1\nrules = \"regimental\"\nattacker = \"Blue\"\n[[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n{}{}[state]\nturn = 3\nphase = \"firing\"\nactive = \"Red\"\n",
+        two(""),
+        body.split_once('\n').expect("lines").1
+    );
+    let mut battle =
+        sandtable_battle::files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}"));
+    std::sync::Arc::make_mut(&mut battle.setting).turns = Some(3);
+    let (after, events) = play(&rules, &battle, "end", &[]);
+    assert_eq!(
+        after.ended,
+        Some(sandtable_battle::Outcome::Won(sandtable_battle::Side::A))
+    );
+    assert_eq!(events.last().map(Event::why), Some(c::VIC_03));
 }

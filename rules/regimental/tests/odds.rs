@@ -27,6 +27,7 @@ fn of(text: &str) -> Chance {
     Chance::of(top.parse().expect("top"), bottom.parse().expect("bottom"))
 }
 
+/// H2HL-05.
 #[test]
 fn one_round_in_line_h2hl_05() {
     // REG-H2HL-03, REG-H2HL-04, REG-H2HL-05, REG-H2HL-07.
@@ -118,6 +119,7 @@ fn expected_hits_of_eight_against_eight() {
     assert_eq!(mean(|h| h.1), printed);
 }
 
+/// H2HC-03.
 #[test]
 fn columns_h2hc_03() {
     let printed = [
@@ -131,6 +133,7 @@ fn columns_h2hc_03() {
     }
 }
 
+/// CHARGE-07, CHARGE-09.
 #[test]
 fn columns_reach_charge_07_charge_09() {
     for (kind, wanted) in [
@@ -167,6 +170,7 @@ fn columns_reach_charge_07_charge_09() {
     }
 }
 
+/// ROUT-05.
 #[test]
 fn the_rout_table_rout_05() {
     let rules = rules(&[]);
@@ -184,6 +188,7 @@ fn the_rout_table_rout_05() {
     assert_eq!(chance(&led, &[rout::NOTHING, rout::RALLIED]), of("7/12"));
 }
 
+/// TERR-08, TERR-11.
 #[test]
 fn obstacles_terr_08_terr_11() {
     for (ground, sides) in [("fence", 6_u128), ("wall", 10)] {
@@ -225,6 +230,7 @@ fn obstacles_terr_08_terr_11() {
     }
 }
 
+/// ROUT-02, ROUT-03.
 #[test]
 fn officers_rout_02_rout_03() {
     let rules = rules(&[]);

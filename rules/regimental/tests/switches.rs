@@ -25,6 +25,7 @@ fn every_value_of_every_switch_is_read_and_others_are_not() {
     assert!(Regimental::new(&Switches::default().with("no_such", "yes")).is_err());
 }
 
+/// CONV-04.
 #[test]
 fn half_round_conv_04() {
     let law = |value: &str| -> Vec<(i16, String)> {
@@ -38,6 +39,7 @@ fn half_round_conv_04() {
     assert_eq!(law("nearest_even")[2], (2, "1/2".to_owned()));
 }
 
+/// OFF-03.
 #[test]
 fn command_roll_off_03() {
     let even: Law<bool> = Explorer::new().law(|d| rules(&[]).command(d, Side::A, c::OFF_03));
@@ -47,6 +49,7 @@ fn command_roll_off_03() {
     assert_eq!(law.where_(|s| *s).to_string(), "11/20");
 }
 
+/// CHARGE-10.
 #[test]
 fn dismounted_may_charge_charge_10() {
     let body = unit("A", "Blue", "dismounted", (36.0, 10.0), 0.0, "")
@@ -75,6 +78,7 @@ fn clash(switches: &[(&str, &str)], round: &[u8]) -> (Regimental, sandtable_batt
     (rules, after)
 }
 
+/// H2HL-01, H2HL-02.
 #[test]
 fn who_throws_dice_h2hl_01_h2hl_02() {
     // RE27: six strikers against six opposed and one beyond the eastern end.
@@ -85,6 +89,7 @@ fn who_throws_dice_h2hl_01_h2hl_02() {
     clash(&[("defender_dice", "all")], &[6; 14]);
 }
 
+/// H2HL-05.
 #[test]
 fn surplus_dice_h2hl_05() {
     let round = [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5];
@@ -98,6 +103,7 @@ fn surplus_dice_h2hl_05() {
     assert_eq!(hits("never_hit", &[]), 0);
 }
 
+/// H2HL-13.
 #[test]
 fn draws_h2hl_13() {
     let (rules, after) = clash(&[("h2h_draw", "both_stand")], &[5; 13]);
@@ -107,6 +113,7 @@ fn draws_h2hl_13() {
     assert_eq!(mark(&after, &rules, "A", "hits"), 1);
 }
 
+/// LOSS-03.
 #[test]
 fn column_double_loss_03() {
     for (value, wanted) in [("all", 2), ("fire_only", 1)] {
@@ -126,6 +133,7 @@ fn column_double_loss_03() {
     }
 }
 
+/// H2HC-10.
 #[test]
 fn hole_pass_through_h2hc_10() {
     let rules = rules(&[("hole", "pass_through")]);
@@ -147,6 +155,7 @@ fn hole_pass_through_h2hc_10() {
     assert!(rules.may_overlap(&after, id(&after, "A"), id(&after, "D")));
 }
 
+/// TERR-12.
 #[test]
 fn worm_fence_finishes_next_turn_terr_12() {
     let body = "[[terrain]]\nground = \"worm\"\nline = [[20, 12.5], [60, 12.5]]\n".to_owned()
@@ -160,6 +169,7 @@ fn worm_fence_finishes_next_turn_terr_12() {
     }
 }
 
+/// FIRE-07, FIRE-09, LOSS-01.
 #[test]
 fn smoke_hits_and_canister_fire_07_fire_09_loss_01() {
     let body = unit("G", "Blue", "artillery", (36.0, 10.0), 0.0, "")
@@ -175,6 +185,7 @@ fn smoke_hits_and_canister_fire_07_fire_09_loss_01() {
     assert_eq!(after.unit(id(&after, "D")).stands, 7);
 }
 
+/// ORD-10.
 #[test]
 fn react_without_hits_ord_10() {
     let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
@@ -185,6 +196,7 @@ fn react_without_hits_ord_10() {
     assert_eq!(mark(&after, &rules, "D", "reacted"), 0);
 }
 
+/// REACT-11.
 #[test]
 fn counter_gives_choice_react_11() {
     let rules = rules(&[("counter_gives_choice", "yes")]);

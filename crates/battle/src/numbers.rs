@@ -103,10 +103,10 @@ impl Number {
             };
             return Err(format!("`{path}` {wanted}, not {value}"));
         }
-        if let (Some((least, most)), Some(n)) = (self.range, Bound::of(&found)) {
-            if !(least..=most).contains(&n) {
-                return Err(format!("`{path}` must be {least} to {most}, not {value}"));
-            }
+        if let (Some((least, most)), Some(n)) = (self.range, Bound::of(&found))
+            && !(least..=most).contains(&n)
+        {
+            return Err(format!("`{path}` must be {least} to {most}, not {value}"));
         }
         self.now = shown(&found);
         Ok(found)

@@ -60,37 +60,6 @@ pub(crate) fn round(value: f64) -> i32 {
     (whole.saturating_add(up)).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-#[cfg(test)]
-mod tests {
-    use super::round;
-
-    #[test]
-    fn rounding_is_that_of_the_standard_library() {
-        let near = |v: f64| [v, v.next_up(), v.next_down(), -v];
-        let some = [
-            0.0,
-            0.25,
-            0.5,
-            1.0,
-            1.5,
-            2.5,
-            1e-300,
-            12345.5,
-            2147483646.5,
-            2147483647.5,
-            1e10,
-            4503599627370495.5,
-            1e300,
-            f64::INFINITY,
-            f64::NAN,
-        ];
-        #[expect(clippy::cast_possible_truncation, reason = "saturates")]
-        for v in some.into_iter().flat_map(near) {
-            assert_eq!(round(v), v.round() as i32, "{v}");
-        }
-    }
-}
-
 impl From<Point> for V {
     fn from(p: Point) -> Self {
         Self::new(f64::from(p.x), f64::from(p.y))
@@ -122,5 +91,36 @@ impl Mul<f64> for V {
     type Output = Self;
     fn mul(self, by: f64) -> Self {
         Self::new(self.x * by, self.y * by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::round;
+
+    #[test]
+    fn rounding_is_that_of_the_standard_library() {
+        let near = |v: f64| [v, v.next_up(), v.next_down(), -v];
+        let some = [
+            0.0,
+            0.25,
+            0.5,
+            1.0,
+            1.5,
+            2.5,
+            1e-300,
+            12345.5,
+            2147483646.5,
+            2147483647.5,
+            1e10,
+            4503599627370495.5,
+            1e300,
+            f64::INFINITY,
+            f64::NAN,
+        ];
+        #[expect(clippy::cast_possible_truncation, reason = "saturates")]
+        for v in some.into_iter().flat_map(near) {
+            assert_eq!(round(v), v.round() as i32, "{v}");
+        }
     }
 }

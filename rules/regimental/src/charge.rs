@@ -340,7 +340,7 @@ pub fn lay_out(thrown: &[u16]) -> ArrayVec<u16, STANDS> {
         left = n / 2;
         right = n / 2 + 1;
     }
-    let mut to_right = n % 2 == 0;
+    let mut to_right = n.is_multiple_of(2);
     for &throw in thrown.iter().take(n) {
         let place = if to_right {
             right += 1;

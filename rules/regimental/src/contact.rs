@@ -208,17 +208,17 @@ impl Regimental {
             return foe.stands;
         }
         let mut dice = u8::try_from(struck.len()).unwrap_or(0);
-        if charge.column || self.choices.defenders == Defenders::OpposedPlusEnds {
-            if let (Some(&first), Some(&last)) = (struck.first(), struck.last()) {
-                let before = first.checked_sub(1);
-                let ends = before
-                    .map(|b| (first, b))
-                    .into_iter()
-                    .chain([(last, last + 1)]);
-                for (end, next) in ends {
-                    let there = next < foe.stands;
-                    dice += u8::from(there && beside(battle, charge.unit, meeting.foe, end, next));
-                }
+        if (charge.column || self.choices.defenders == Defenders::OpposedPlusEnds)
+            && let (Some(&first), Some(&last)) = (struck.first(), struck.last())
+        {
+            let before = first.checked_sub(1);
+            let ends = before
+                .map(|b| (first, b))
+                .into_iter()
+                .chain([(last, last + 1)]);
+            for (end, next) in ends {
+                let there = next < foe.stands;
+                dice += u8::from(there && beside(battle, charge.unit, meeting.foe, end, next));
             }
         }
         dice

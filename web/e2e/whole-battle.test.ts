@@ -25,6 +25,10 @@ interface Battle {
 const USUAL: Battle[] = [
   { scenario: 'three-hit/two-hills', screen: 'phone', seed: 11 },
   { scenario: 'otr-d6/turnpike', screen: 'laptop', seed: 5, dark: true },
+  { scenario: 'six-plus/broad-acre', screen: 'phone', seed: 5, dark: true },
+  { scenario: 'favorite/brandis-moor', screen: 'laptop', seed: 5 },
+  { scenario: 'throw-me-a-6/a-field-in-italy', screen: 'phone', seed: 5 },
+  { scenario: 'regimental/the-worm-fence', screen: 'laptop', seed: 5 },
 ];
 
 const BATTLES = chosen(process.env['SANDTABLE_WHOLE']);

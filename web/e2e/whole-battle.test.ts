@@ -2,7 +2,7 @@
 // the computer plays the other, until somebody has won. Undo, saving, loading, dice thrown by hand,
 // the replay and the link are used on the way.
 //
-//   SANDTABLE_WHOLE=all       every rule set on the laptop and on the phone
+//   SANDTABLE_WHOLE=all       each of these on the laptop and on the phone
 //   SANDTABLE_WHOLE=otr-d6/turnpike@phone   this one alone
 
 import { readFile } from 'node:fs/promises';
@@ -21,10 +21,11 @@ interface Battle {
   seed: number;
 }
 
-/** One battle of every rule set, by turns on either screen. */
+/** Battles on both screens, light and dark; others by name. */
 const USUAL: Battle[] = [
-  { scenario: 'three-hit/two-hills', screen: 'phone', seed: 11 },
-  { scenario: 'otr-d6/turnpike', screen: 'laptop', seed: 5, dark: true },
+  { scenario: 'three-hit/two-hills', screen: 'laptop', seed: 5 },
+  { scenario: 'otr-d6/turnpike', screen: 'phone', seed: 5, dark: true },
+  { scenario: 'six-plus/broad-acre', screen: 'phone', seed: 5 },
 ];
 
 const BATTLES = chosen(process.env['SANDTABLE_WHOLE']);

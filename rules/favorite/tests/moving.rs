@@ -293,7 +293,7 @@ fn turning_04_and_05_a_wheel_is_paid_by_its_arc() {
         by: degrees(by).0,
     };
     let legal = t.allows(&ordered(us, &[wheel(30.0)]));
-    assert!((f64::from(legal.cost()) / 2540.0 - 3.1416).abs() < 0.002);
+    assert!((f64::from(legal.cost()) / 2540.0 - std::f64::consts::PI).abs() < 0.002);
     t.refuses(&ordered(us, &[wheel(57.35)]), c::MOVE_06);
     t.allows(&ordered(us, &[wheel(57.29)]));
     t.play(&ordered(us, &[wheel(30.0)]), &[]);

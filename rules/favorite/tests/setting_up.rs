@@ -266,11 +266,7 @@ fn geo_12_a_forced_move_stops_short_of_enemies_and_water() {
         t.play(&test(us), &[2]);
         let (_, y, _) = t.at(us);
         // GEO-12: a tenth of an inch short.
-        assert!(
-            (y - if ground { 17.6 } else { 17.6 }).abs() < 0.01,
-            "{y} {:?}",
-            c::GEO_12
-        );
+        assert!((y - 17.6).abs() < 0.01, "{y} {:?}", c::GEO_12);
     }
 }
 

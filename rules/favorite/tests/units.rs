@@ -248,7 +248,7 @@ fn cmd_07_nearby_is_six_inches_to_the_base() {
     // CMD-07: 19.5 - 13.5 is exactly 6.
     for (y, asks) in [(13.5, true), (13.49, false)] {
         let (mut t, us) = with_staff(Some(y), None);
-        let faces: &[u8] = if asks { &[6] } else { &[6] };
+        let faces: &[u8] = &[6];
         t.play(&test(us), faces);
         assert_eq!(t.battle.cursor.waits.is_some(), asks, "{y}");
     }

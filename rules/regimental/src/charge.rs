@@ -519,7 +519,7 @@ impl Run<'_> {
             Some(found) if found.gap <= room + TOLERANCE => self.close_with(found),
             _ => {
                 by!(c::CONTACT_04, c::CHARGE_15);
-                self.to_the_end(self.rules.numbers.moving.short);
+                self.go_to_the_end(self.rules.numbers.moving.short);
             }
         }
     }
@@ -576,7 +576,7 @@ impl Run<'_> {
     }
 
     /// Goes on to the end of the charge, or to so far from an enemy ahead.
-    pub(crate) fn to_the_end(&mut self, short: Length) {
+    pub(crate) fn go_to_the_end(&mut self, short: Length) {
         if let Some(charge) = self.charge.as_ref() {
             let upto = charge.far;
             self.dice_for_ground(upto);

@@ -183,7 +183,7 @@ impl Run<'_> {
         let found = self.meets_again();
         match found {
             Some(found) => self.close_with(found),
-            None => self.to_the_end(0),
+            None => self.go_to_the_end(0),
         }
     }
 

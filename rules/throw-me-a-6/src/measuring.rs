@@ -109,6 +109,10 @@ impl ThrowMeA6 {
     /// not be passed through and ground that cannot be entered (GEO-11). Enemies
     /// are kept `clear` away, unless the slide starts nearer to them; `but` is
     /// the unit it is meant to meet.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a slide is told by its base, way and length; each caller has them apart"
+    )]
     pub(crate) fn first_met(
         &self,
         battle: &Battle,

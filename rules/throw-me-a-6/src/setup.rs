@@ -156,6 +156,7 @@ impl ThrowMeA6 {
             }
         }
         self.hold(scene, attacker, c::SET_09);
+        by!(c::SEQ_02);
         self.lead(scene, attacker, c::SEQ_02);
         self.start_actions(scene, dice);
     }

@@ -72,7 +72,12 @@ pub(crate) fn report(
     only: Option<&str>,
 ) -> Result<usize, String> {
     let mut rows = Vec::new();
-    for list in lists.iter().filter(|list| !list.is_kernel()) {
+    // A rule set that is not offered to players yet says why in a file.
+    let held_back = |list: &List| list.folder.join("held-back.md").is_file();
+    for list in lists
+        .iter()
+        .filter(|list| !list.is_kernel() && !held_back(list))
+    {
         if only.is_none_or(|only| list.name == format!("rules/{only}")) {
             rows.push(row(list)?);
         }

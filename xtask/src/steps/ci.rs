@@ -4,12 +4,12 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
-use crate::steps::{clauses, e2e, new_ruleset, node, program, size};
+use crate::steps::{clauses, e2e, node, program, size};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 14] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -21,9 +21,6 @@ const STEPS: [Step; 15] = [
     }),
     ("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
-    }),
-    ("a seventh rule set, and one less", || {
-        new_ruleset::run(&["--try".to_owned()])
     }),
     ("build", program::run),
     ("size", size::run),

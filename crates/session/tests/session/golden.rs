@@ -21,8 +21,18 @@ const HEAD: &str = "\
 fn battles_end_as_they_were_written_down() {
     let mut page = Page::new();
     let mut found = HEAD.to_owned();
+    let mut seen = std::collections::BTreeMap::new();
     for scenario in Shelf::shipped().scenarios() {
-        for level in ["random", "greedy"] {
+        let set = scenario.id.split('/').next().unwrap_or_default().to_owned();
+        let told = seen.entry(set).or_insert(0);
+        *told += 1;
+        // Greedy takes its time: two of its battles a rule set.
+        let levels: &[&str] = if *told > 2 {
+            &["random"]
+        } else {
+            &["random", "greedy"]
+        };
+        for level in levels {
             let game = json!([{ "scenario": scenario.id, "seed": 1, "level": level }]);
             let played = page.ok("selfplay", &game);
             let (orders, hash) = (&played["orders"], played["hash"].as_str());

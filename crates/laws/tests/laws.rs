@@ -1,5 +1,8 @@
 //! The laws every rule set keeps, tested on random battles of every shipped
 //! scenario. A failure names the scenario, the seed and the order's number.
+//!
+//! `RULES=three-hit BATTLES=40 cargo test -p sandtable-laws --test laws` walks
+//! that rule set only, and more battles a scenario than usual.
 
 mod support;
 
@@ -14,6 +17,8 @@ use std::sync::Arc;
 /// Walks random battles of every scenario and shows each state to a law, with
 /// the order that is given there.
 fn walk(battles: u64, law: impl Fn(&str, &dyn Rules, &Battle, Option<&Order>, u32)) {
+    let asked = std::env::var("BATTLES").ok();
+    let battles = asked.and_then(|n| n.parse().ok()).unwrap_or(battles);
     let sets = support::sets();
     let played = |id: &str| sets.iter().any(|e| id.starts_with(&format!("{}/", e.id)));
     for scenario in sandtable_register::scenarios()

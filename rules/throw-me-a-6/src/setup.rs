@@ -326,9 +326,8 @@ impl ThrowMeA6 {
                 } else {
                     Pose::new(at.x + off, at.y, at.facing)
                 };
-                let base = self.rect_at(battle, battle.unit(id), pose);
                 let mut ruling = Ruling::new();
-                self.require_end(battle, id, &base, &mut ruling);
+                self.require_end(battle, id, pose, &mut ruling);
                 ruling.clean().then_some(pose)
             })
     }

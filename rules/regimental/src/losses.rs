@@ -259,7 +259,7 @@ impl Run<'_> {
 
     /// A unit goes prone (PRONE-01, PRONE-04); an attacker's charge ends.
     pub(crate) fn lie_down(&mut self, id: UnitId, why: Clause) {
-        by!(c::PRONE_04, c::H2HL_17);
+        by!(c::MARK_07, c::PRONE_04, c::H2HL_17);
         self.scene.mark(id, marks::PRONE, 1, why);
         self.broken(id);
     }

@@ -81,7 +81,7 @@ pub const REGIMENTAL: Entry = entry!(
     "regimental",
     sandtable_regimental::Regimental,
     scenarios::REGIMENTAL,
-    None
+    Some(tutorials::REGIMENTAL)
 );
 
 /// Every rule set, a line each. An engine for browsers holds one of them and

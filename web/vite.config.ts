@@ -1,10 +1,16 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
+
+const smaller = promisify(brotliCompress);
+
+/** Engines larger than this were built in haste, for the machine they are served on. */
+const HASTY = 2 ** 21;
 
 /** Writes a brotli copy beside every file that shrinks; the server sends it. */
 function compressed() {
@@ -13,12 +19,17 @@ function compressed() {
     apply: 'build' as const,
     async writeBundle(options: { dir?: string }) {
       const folder = options.dir ?? 'dist';
-      for (const file of await readdir(folder, { recursive: true })) {
-        if (!/\.(wasm|js|css|html|svg)$/.test(file)) continue;
-        const bytes = await readFile(path.join(folder, file));
-        const small = brotliCompressSync(bytes);
-        if (small.length < bytes.length) await writeFile(path.join(folder, `${file}.br`), small);
-      }
+      const files = (await readdir(folder, { recursive: true })).filter((file) =>
+        /\.(wasm|js|css|html|svg)$/.test(file),
+      );
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(path.join(folder, file));
+          if (bytes.length > HASTY) return;
+          const small = await smaller(bytes);
+          if (small.length < bytes.length) await writeFile(path.join(folder, `${file}.br`), small);
+        }),
+      );
     },
   };
 }

@@ -226,16 +226,21 @@ export class Human {
     await this.#order(id);
   }
 
+  /** The unit that is chosen. */
+  #chosen(): Promise<string | null> {
+    return this.page.evaluate(
+      () =>
+        document.querySelector('[data-unit].selected')?.getAttribute('data-unit') ??
+        document.querySelector('[data-testid=unit-card]')?.getAttribute('data-of') ??
+        null,
+    );
+  }
+
   /** Goes to the next unit that may act and has not been tried in vain. */
   async #pick(next: Locator): Promise<string | null> {
     for (let i = 0; i < 40; i += 1) {
       await this.by.press(next);
-      const id = await this.page.evaluate(
-        () =>
-          document.querySelector('[data-unit].selected')?.getAttribute('data-unit') ??
-          document.querySelector('[data-testid=unit-card]')?.getAttribute('data-of') ??
-          null,
-      );
+      const id = await this.#chosen();
       if (id === null) return null;
       if ((this.#tried.get(id) ?? 0) < 2) return id;
       if ([...this.#tried.values()].every((n) => n >= 2) && i >= this.#tried.size) return null;
@@ -259,7 +264,11 @@ export class Human {
     const screen = await look(page);
     const target = screen.units.find((unit) => unit.target);
     const attacks = kinds.some((kind) => ['fight', 'shoot', 'charge'].includes(kind));
-    if (target && attacks && (await this.#attack(screen, target))) return;
+    if (target && attacks && (this.#tried.get(id) ?? 0) < 2) {
+      if (await this.#attack(screen, target)) return;
+      // In a crowd the tap may have met another unit, whose offers are not these.
+      if ((await this.#chosen()) !== id) return;
+    }
     const plain = PLAIN.find((kind) => kinds.includes(kind));
     if (plain) return this.#give(page.getByTestId(`offer-${plain}`).first(), plain);
     if (kinds.includes('place')) return this.#place(id);

@@ -8,6 +8,7 @@ mod stamp;
 mod steps;
 
 use std::process::ExitCode;
+use steps::wasm::Effort;
 
 const HELP: &str = "\
 The steps of Sandtable:
@@ -49,9 +50,9 @@ fn main() -> ExitCode {
         "ci" => steps::ci::run(),
         "wasm-target" => steps::wasm_target::run().map(drop),
         "npm" => steps::npm::run(),
-        "wasm" => steps::wasm::run(),
-        "web" => steps::web::run(),
-        "program" => steps::program::run(),
+        "wasm" => steps::wasm::run(Effort::Small),
+        "web" => steps::web::run(Effort::Small),
+        "program" => steps::program::run(Effort::Small),
         "clauses" => steps::clauses::write(rest),
         "coverage" => steps::clauses::coverage(rest),
         "new-ruleset" => steps::new_ruleset::run(rest),

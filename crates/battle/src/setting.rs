@@ -121,6 +121,25 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// A feature along a line, of a width in hundredths of a millimetre; none
+    /// when two points of the line lie on the same spot.
+    #[must_use]
+    pub fn along(ground: Ground, line: Line, width: Length) -> Option<Self> {
+        let areas = if width > 0 {
+            stretches(&line, width)?
+        } else {
+            Vec::new()
+        };
+        Some(Self {
+            ground,
+            name: String::new(),
+            areas,
+            line: Some(line),
+            width,
+            level: 0,
+        })
+    }
+
     /// The feature as it lies when its origin is put down at a pose: turned
     /// clockwise from how it was drawn, then moved.
     #[must_use]
@@ -159,6 +178,38 @@ impl Feature {
     pub fn length_of(&self, edge: &Edge) -> Length {
         self.areas.iter().map(|area| area.length_of(edge)).sum()
     }
+}
+
+/// The areas that a line of a width covers: one for each stretch, lengthened by
+/// half the width at inner joints so that bends have no gaps.
+fn stretches(line: &Line, width: Length) -> Option<Vec<Area>> {
+    let points = line.points();
+    let last = points.len().saturating_sub(2);
+    let half = width / 2;
+    points
+        .windows(2)
+        .enumerate()
+        .map(|(i, ends)| {
+            let along = Facing::towards(ends[0], ends[1]);
+            let from = if i == 0 {
+                ends[0]
+            } else {
+                ends[0].moved(along.reversed(), half)
+            };
+            let to = if i == last {
+                ends[1]
+            } else {
+                ends[1].moved(along, half)
+            };
+            let (left, right) = (along.turned(-0x4000), along.turned(0x4000));
+            Area::new(vec![
+                to.moved(left, half),
+                to.moved(right, half),
+                from.moved(right, half),
+                from.moved(left, half),
+            ])
+        })
+        .collect()
 }
 
 /// A piece of terrain that a player lays before the battle, where a rule set
@@ -354,6 +405,17 @@ impl Setting {
             turns: None,
             victory: Victory::default(),
         }
+    }
+
+    /// The groups that sides have when nobody names any: one each, of their name.
+    #[must_use]
+    pub fn own_groups(&self) -> Vec<GroupSpec> {
+        Side::BOTH
+            .map(|side| GroupSpec {
+                name: self.sides[side.index()].name.clone(),
+                side,
+            })
+            .to_vec()
     }
 
     /// Lays a piece: it becomes terrain, after the terrain that was set and

@@ -1,3 +1,13 @@
-//! The laws that every rule set keeps, as tests over random battles of every
-//! shipped scenario (`tests/laws.rs`), and the exhaustive runner that plays
-//! until every clause that can fire has fired (`tests/exhaust.rs`).
+//! The laws that every rule set keeps, tested on random battles of every shipped
+//! scenario (`tests/laws.rs`), and on all that the exhaustive runner plays until
+//! every clause that can fire has fired (`tests/exhaust.rs`).
+
+mod battles;
+mod laws;
+mod mirror;
+mod orders;
+
+pub use battles::{begun, drills, open, scenarios, sets, try_open};
+pub use laws::*;
+pub use mirror::{mirrored, mirrored_order};
+pub use orders::{any_order, up_to_a_foe};

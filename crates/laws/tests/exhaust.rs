@@ -1,77 +1,174 @@
 //! The exhaustive runner: random battles of every scenario, under every switch
-//! in turn, until every clause that can fire has fired.
+//! in turn, until every clause that can fire has fired. Every state is shown to
+//! the laws.
 //!
 //! `BATTLES=10000 SEED=1 cargo test --release -p sandtable-laws --test exhaust`
-//! plays more, `RULES=three-hit` of that rule set only; a failure prints the
-//! command that repeats it.
+//! plays that many of each rule set, `RULES=three-hit` of that rule set only; a
+//! failure prints the command that repeats it.
 
-mod support;
-
-use sandtable_battle::{Battle, Clause, Order, Rolled, Rules, Scene};
+use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules};
+use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
+use sandtable_register::{Entry, Scenario};
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(otherwise)
+/// A number that the environment gives.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|v| v.parse().ok())
 }
 
-/// Judges an order and notes the clauses for and against it.
-fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Clause>) {
-    match rules.judge(now, order) {
-        Ok(legal) => fired.extend(rules.factors(now, &legal).iter().map(|f| f.clause)),
-        Err(refusals) => fired.extend(refusals.reasons().iter().map(|r| r.clause)),
-    }
+/// A switch and its value.
+type Switch = (String, String);
+
+/// A rule set on its way.
+struct Run {
+    entry: &'static Entry,
+    /// Shipped scenarios, and the drills behind them.
+    scenarios: Vec<Scenario>,
+    /// Every value of a switch that is not the usual one.
+    variants: Vec<Switch>,
+    fired: BTreeSet<Clause>,
+    /// Clauses that still must fire.
+    silent: Vec<(Clause, String)>,
+    /// Clauses that cannot fire, as `unfired.toml` says.
+    excused: Vec<String>,
+    played: u64,
 }
 
-/// Plays one battle and notes every clause that anything cited.
-fn play(rules: &dyn Rules, start: &Battle, seed: u64, fired: &mut BTreeSet<Clause>) {
-    let mut lot = Lot::new(seed ^ 0x5eed);
-    let mut random = Random::new(seed);
-    let mut greedy = Greedy::new(seed);
-    let mut now = start.clone();
-    if now.cursor.turn == 0 {
-        let mut dice = Rolled::new(seed, 0);
-        let mut scene = Scene::new(now);
-        rules.open(&mut scene, &mut dice);
-        fired.extend(dice.rolls().iter().map(|r| r.why));
-        fired.extend(scene.events().iter().map(sandtable_battle::Event::why));
-        now = scene.finish().0;
+impl Run {
+    fn of(entry: &'static Entry) -> Self {
+        let standard = entry.standard();
+        let card = standard.card();
+        let others = card.switches.iter().flat_map(|switch| {
+            let others = switch.values.iter();
+            others
+                .filter(|v| Some(*v) != switch.default.as_ref())
+                .map(|value| (switch.name.clone(), value.clone()))
+        });
+        let variants = others.collect();
+        let mut scenarios = laws::scenarios(entry.id);
+        scenarios.extend(laws::drills(entry.id));
+        let excused = excused(entry.id);
+        let must = card.clauses.iter().filter(|c| !excused.contains(&c.id));
+        let silent = must.map(|c| {
+            (
+                Clause::new(c.n),
+                format!("{}-{}: {}", card.prefix, c.id, c.title),
+            )
+        });
+        Self {
+            silent: silent.collect(),
+            fired: BTreeSet::new(),
+            played: 0,
+            entry,
+            scenarios,
+            variants,
+            excused,
+        }
     }
-    for number in 1..1500 {
-        if now.ended.is_some() {
-            return;
+
+    /// Plays `battles` battles; or, when that is none, until every clause has
+    /// fired, every switch has been played and every scenario as often.
+    fn go(&mut self, battles: Option<u64>, first: u64) {
+        self.pitched_battles(first);
+        let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
+        let least = (2 * variants).max(2 * scenarios);
+        let most = battles.unwrap_or(scenarios * (24 + 4 * variants));
+        for n in 0.. {
+            let enough = battles.is_none() && n >= least && self.silent.is_empty();
+            if enough || self.played >= most {
+                break;
+            }
+            // As it is printed, and with one switch changed, by turns: each
+            // switch with each scenario when all have had their turn.
+            let (usual, half) = (n.is_multiple_of(2), n / 2);
+            let which = if usual {
+                half
+            } else {
+                half + half / variants.max(1)
+            };
+            let scenario = &self.scenarios[(which % scenarios) as usize];
+            let variant =
+                (!usual && variants > 0).then(|| &self.variants[(half % variants) as usize]);
+            let switch = variant.map(|(name, value)| (name.as_str(), value.as_str()));
+            let Some((rules, start)) = laws::try_open(&scenario.text, switch) else {
+                continue;
+            };
+            let what = format!("{} with {variant:?}", scenario.id);
+            // In a long run the slow player plays less.
+            let greedy = if self.silent.is_empty() {
+                n.is_multiple_of(40)
+            } else {
+                n % 8 < 2
+            };
+            self.fired
+                .extend(battle(&*rules, &start, first + n, greedy, &what));
+            self.heard();
         }
-        // A greedy hand brings units together, a random one does odd things.
-        let thoughtful = seed.is_multiple_of(4) && lot.below(3) > 0;
-        let order = if thoughtful {
-            greedy.choose(rules, &now)
-        } else {
-            random.choose(rules, &now)
-        };
-        let Some(order) = order else {
-            panic!("no order can be given (order {number}, seed {seed})")
-        };
-        for offer in rules.all_offers(&now) {
-            fired.insert(offer.clause);
+    }
+
+    /// Battles that the rules set up themselves, where they say how.
+    fn pitched_battles(&mut self, first: u64) {
+        let rules = self.entry.standard();
+        for seed in first..first + 3 {
+            let mut dice = Rolled::new(seed, 0);
+            let Some(start) = rules.pitched_battle(&mut dice) else {
+                return;
+            };
+            self.fired.extend(dice.rolls().iter().map(|r| r.why));
+            self.fired
+                .extend(battle(&*rules, &start, seed, true, "a pitched battle"));
         }
-        for _ in 0..12 {
-            judge(rules, &now, &support::any_order(&now, &mut lot), fired);
+        self.heard();
+    }
+
+    /// Counts a battle, and strikes out what has fired.
+    fn heard(&mut self) {
+        self.played += 1;
+        self.fired.extend(sandtable_battle::trace::take());
+        let fired = &self.fired;
+        self.silent.retain(|(clause, _)| !fired.contains(clause));
+    }
+
+    /// What is wrong in the end: what never fired, and what did against its excuse.
+    fn wrong(&self) -> Vec<String> {
+        let mut wrong: Vec<String> = self.silent.iter().map(|(_, said)| said.clone()).collect();
+        let standard = self.entry.standard();
+        for text in &standard.card().clauses {
+            if self.excused.contains(&text.id) && self.fired.contains(&Clause::new(text.n)) {
+                wrong.push(format!(
+                    "{}-{} fired, but unfired.toml excuses it",
+                    standard.card().prefix,
+                    text.id
+                ));
+            }
         }
-        if let Some(order) = support::up_to_a_foe(rules, &now, &mut lot) {
-            judge(rules, &now, &order, fired);
-        }
-        let legal = rules.judge(&now, &order).expect("chosen orders are legal");
-        fired.extend(rules.factors(&now, &legal).iter().map(|f| f.clause));
-        let mut dice = Rolled::new(seed, number);
-        let (after, events) = rules
-            .play(&now, &order, &mut dice)
-            .expect("chosen orders are legal");
-        fired.extend(dice.rolls().iter().map(|r| r.why));
-        fired.extend(events.iter().map(sandtable_battle::Event::why));
-        now = after;
+        wrong
+    }
+
+    /// Keeps what fired for `cargo xtask coverage`: `fired/<rules>.toml` in the
+    /// folder that cargo builds into.
+    fn keep(&self, first: u64) {
+        let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+            || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
+            std::path::PathBuf::from,
+        );
+        let folder = folder.join("fired");
+        let numbers: Vec<String> = self
+            .fired
+            .iter()
+            .filter(|clause| clause.number() >= 100)
+            .map(|clause| clause.number().to_string())
+            .collect();
+        let text = format!(
+            "# Clauses that fired in the exhaustive runner.\nbattles = {}\nseed = {first}\nfired = [{}]\n",
+            self.played,
+            numbers.join(", ")
+        );
+        std::fs::create_dir_all(&folder).expect("the folder cargo builds into");
+        let file = folder.join(format!("{}.toml", self.entry.id));
+        std::fs::write(file, text).expect("the fired clauses");
     }
 }
 
@@ -90,121 +187,107 @@ fn excused(rules: &str) -> Vec<String> {
         .collect()
 }
 
-/// Plays one battle; when it panics, tells how to repeat it.
+/// Plays one battle and gives what fired; when it panics, tells how to repeat it.
 fn battle(
     rules: &dyn Rules,
     start: &Battle,
     seed: u64,
-    fired: &mut BTreeSet<Clause>,
+    greedy: bool,
     what: &str,
-    variant: &Option<(String, String)>,
-) {
-    let run = std::panic::AssertUnwindSafe(|| play(rules, start, seed, fired));
-    if let Err(panic) = std::panic::catch_unwind(run) {
-        eprintln!("{what} with {variant:?}, seed {seed}: repeat with");
-        eprintln!("SEED={seed} BATTLES=1 cargo test -p sandtable-laws --test exhaust");
-        std::panic::resume_unwind(panic);
-    }
+) -> BTreeSet<Clause> {
+    let run = std::panic::AssertUnwindSafe(|| play(rules, start, seed, greedy, what));
+    std::panic::catch_unwind(run).unwrap_or_else(|panic| {
+        eprintln!("{what}, seed {seed}: the same SEED and BATTLES play it again");
+        std::panic::resume_unwind(panic)
+    })
 }
 
-/// Battles that the rules set up themselves, where they say how.
-fn pitched_battles(rules: &dyn Rules, first: u64, fired: &mut BTreeSet<Clause>) {
-    for seed in first..first + 3 {
-        let mut dice = Rolled::new(seed, 0);
-        let Some(start) = rules.pitched_battle(&mut dice) else {
-            return;
+/// Plays one battle, shows every state to the laws, and notes every clause that
+/// anything cited.
+fn play(
+    rules: &dyn Rules,
+    start: &Battle,
+    seed: u64,
+    greedy: bool,
+    what: &str,
+) -> BTreeSet<Clause> {
+    let mut lot = Lot::new(seed ^ 0x5eed);
+    let (mut random, mut thinker) = (Random::new(seed), Greedy::new(seed));
+    let (mut now, events, dice) = laws::begun(rules, start, seed);
+    let mut fired: BTreeSet<Clause> = dice.rolls().iter().map(|r| r.why).collect();
+    fired.extend(events.iter().map(Event::why));
+    for number in 1..1500 {
+        let place = &format!("{what}, seed {seed}, order {number}");
+        // A greedy hand brings units together, a random one does odd things.
+        let order = match now.ended {
+            Some(_) => None,
+            None if greedy && lot.below(3) > 0 => thinker.choose(rules, &now),
+            None => random.choose(rules, &now),
         };
+        // The dear laws look in now and then.
+        let some = if lot.below(12) == 0 { LAWS.len() } else { 3 };
+        for law in &LAWS[..some] {
+            law(&Moment {
+                place,
+                rules,
+                battle: &now,
+                order: order.as_ref(),
+                number,
+            });
+        }
+        if now.ended.is_some() {
+            break;
+        }
+        let order = order.unwrap_or_else(|| panic!("{place}: no order can be given"));
+        fired.extend(rules.all_offers(&now).iter().map(|offer| offer.clause));
+        for _ in 0..12 {
+            judge(rules, &now, &any_order(&now, &mut lot), &mut fired);
+        }
+        if let Some(order) = up_to_a_foe(rules, &now, &mut lot) {
+            judge(rules, &now, &order, &mut fired);
+        }
+        judge(rules, &now, &order, &mut fired);
+        let mut dice = Rolled::new(seed, number);
+        let (after, events) = rules
+            .play(&now, &order, &mut dice)
+            .expect("chosen orders are legal");
         fired.extend(dice.rolls().iter().map(|r| r.why));
-        battle(rules, &start, seed, fired, "a pitched battle", &None);
+        fired.extend(events.iter().map(Event::why));
+        now = after;
+    }
+    fired
+}
+
+/// Judges an order and notes the clauses for and against it.
+fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Clause>) {
+    match rules.judge(now, order) {
+        Ok(legal) => fired.extend(rules.factors(now, &legal).iter().map(|f| f.clause)),
+        Err(refusals) => fired.extend(refusals.reasons().iter().map(|r| r.clause)),
     }
 }
 
-/// Keeps what fired for `cargo xtask coverage`: `fired/<rules>.toml` in the
-/// folder that cargo builds into.
-fn keep(rules: &str, battles: u64, first: u64, fired: &BTreeSet<Clause>) {
-    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
-        || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
-        std::path::PathBuf::from,
-    );
-    let folder = folder.join("fired");
-    let numbers: Vec<String> = fired
-        .iter()
-        .filter(|clause| clause.number() >= 100)
-        .map(|clause| clause.number().to_string())
-        .collect();
-    let text = format!(
-        "# Clauses that fired in the exhaustive runner.\nbattles = {battles}\nseed = {first}\nfired = [{}]\n",
-        numbers.join(", ")
-    );
-    std::fs::create_dir_all(&folder).expect("the folder cargo builds into");
-    std::fs::write(folder.join(format!("{rules}.toml")), text).expect("the fired clauses");
-}
-
+/// Each rule set on a thread of its own: what is carried out is noted by thread.
 #[test]
 fn every_clause_that_can_fire_fires() {
-    let (battles, first) = (number("BATTLES", 12), number("SEED", 1));
-    let mut silent = Vec::new();
-    for entry in support::sets() {
-        let standard = entry.standard();
-        let mut variants: Vec<Option<(String, String)>> = vec![None];
-        for switch in &standard.card().switches {
-            for value in switch
-                .values
-                .iter()
-                .filter(|v| Some(*v) != switch.default.as_ref())
-            {
-                variants.push(Some((switch.name.clone(), value.clone())));
-            }
+    let (battles, first) = (number("BATTLES"), number("SEED").unwrap_or(1));
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for entry in laws::sets() {
+            let wrong = &wrong;
+            scope.spawn(move || {
+                let mut run = Run::of(entry);
+                run.go(battles, first);
+                run.keep(first);
+                println!("{}: {} battles", entry.id, run.played);
+                wrong.lock().expect("no thread died").extend(run.wrong());
+            });
         }
-        let mut fired = BTreeSet::new();
-        let shipped = support::scenarios(entry.id);
-        let drills = support::drills(entry.id);
-        let small = shipped.len();
-        for (i, scenario) in shipped.iter().chain(&drills).enumerate() {
-            for (j, variant) in variants.iter().enumerate() {
-                // Drills are short, and there are few.
-                let count = match (i < small, j) {
-                    (_, 0) => battles,
-                    (true, _) => 1,
-                    (false, _) => 4,
-                };
-                for k in 0..count {
-                    let seed = first + k + (i as u64) * 1000 + (j as u64) * 100_000;
-                    let switch = variant.as_ref().map(|(n, v)| (n.as_str(), v.as_str()));
-                    let Some((rules, start)) = support::try_open(&scenario.text, switch) else {
-                        continue;
-                    };
-                    battle(&*rules, &start, seed, &mut fired, &scenario.id, variant);
-                }
-            }
-        }
-        pitched_battles(&*standard, first, &mut fired);
-        fired.extend(sandtable_battle::trace::take());
-        keep(entry.id, battles, first, &fired);
-        let excused = excused(entry.id);
-        for text in &standard.card().clauses {
-            let has = fired.contains(&Clause::new(text.n));
-            if !has && !excused.contains(&text.id) {
-                silent.push(format!(
-                    "{}-{}: {}",
-                    standard.card().prefix,
-                    text.id,
-                    text.title
-                ));
-            }
-            if has && excused.contains(&text.id) {
-                silent.push(format!(
-                    "{}-{} fired, but unfired.toml excuses it",
-                    standard.card().prefix,
-                    text.id
-                ));
-            }
-        }
-    }
+    });
+    let wrong = wrong.into_inner().expect("no thread died");
     assert!(
-        silent.is_empty(),
+        wrong.is_empty(),
         "{} clauses:\n{}",
-        silent.len(),
-        silent.join("\n")
+        wrong.len(),
+        wrong.join("\n")
     );
 }

@@ -279,7 +279,7 @@ impl Favorite {
         }
         if self.formations(u) >> u.formation.min(31) & 1 == 0 {
             flaw("is in a formation its kind cannot take (FAV-FORM-01)");
-        } else if !self.deep_enough(u.formation, u.stands.max(1)) {
+        } else if !u.status.is_gone() && !self.deep_enough(u.formation, u.stands.max(1)) {
             flaw("is too small for a column of two ranks (FAV-FORM-11)");
         }
         let zoned = b.setting.zones.iter().any(|z| z.side == Some(u.side));

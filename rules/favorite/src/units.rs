@@ -210,6 +210,7 @@ impl Favorite {
         if let Some(face) = face {
             self.close_up(scene, id, &before, face);
         }
+        self.part(scene, id);
         lost
     }
 

@@ -6,8 +6,8 @@ use crate::turn::DEPLOY;
 use crate::{ID, ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Legal, Muster, Ruling, Scene, Setting,
-    Side, Status, Unit, UnitId, Witness, Zone,
+    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Muster, Ruling,
+    Scene, Setting, Side, Status, Unit, UnitId, Witness, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
 use std::sync::Arc;
@@ -281,6 +281,7 @@ impl ThreeHit {
         let size = self.numbers.table;
         let mut setting = Setting::bare(ID, size.width.0, size.depth.0);
         setting.attacker = Some(Side::A);
+        setting.groups = setting.own_groups();
         setting.terrain = self.map_terrain();
         setting.stands = self.card.kinds.iter().map(|kind| kind.stand).collect();
         let mut units = Vec::new();
@@ -294,6 +295,7 @@ impl ThreeHit {
                     units.push(Unit {
                         kind,
                         side,
+                        group: Group(u8::from(side == Side::B)),
                         status: Status::Reserve,
                         stands: 1,
                         started: 1,
@@ -361,7 +363,10 @@ impl ThreeHit {
                     ),
                 );
             }
-            if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {
+            // How a unit came over a crossing is not seen in a position: beside
+            // one it may reach into the water.
+            let ground = self.bad_ground(battle, unit, &base, None);
+            if let Some((at, clause)) = ground.filter(|_| !self.at_crossing(battle, &base)) {
                 let ground = battle.setting.terrain[at].ground.name();
                 say(
                     id,
@@ -388,19 +393,9 @@ impl ThreeHit {
 
 /// A feature of the rules' own map.
 fn feature(from: &MapFeature) -> Option<Feature> {
-    let mut feature = Feature {
-        ground: from.kind,
-        name: String::new(),
-        areas: Vec::new(),
-        line: None,
-        width: 0,
-        level: u8::from(from.kind == sandtable_battle::Ground::Hill),
-    };
     if let Some(points) = &from.line {
         let points = points.iter().map(|[x, y]| Point::new(x.0, y.0)).collect();
-        feature.line = Line::new(points);
-        feature.width = INCH;
-        return feature.line.is_some().then_some(feature);
+        return Feature::along(from.kind, Line::new(points)?, INCH);
     }
     let ([x, y], [w, h]) = (from.at?, from.size?);
     let (hw, hh) = (w.0 / 2, h.0 / 2);
@@ -408,6 +403,12 @@ fn feature(from: &MapFeature) -> Option<Feature> {
     let outline = corners
         .map(|(dx, dy)| Point::new(x.0 + dx, y.0 + dy))
         .to_vec();
-    feature.areas.push(Area::new(outline)?);
-    Some(feature)
+    Some(Feature {
+        ground: from.kind,
+        name: String::new(),
+        areas: vec![Area::new(outline)?],
+        line: None,
+        width: 0,
+        level: u8::from(from.kind == Ground::Hill),
+    })
 }

@@ -114,6 +114,14 @@ impl ThreeHit {
         Some((at, clause_of(battle.setting.terrain[at].ground)))
     }
 
+    /// Whether a base reaches onto a bridge or a ford.
+    pub(crate) fn at_crossing(&self, battle: &Battle, base: &Rect) -> bool {
+        let crossings = [Ground::Bridge, Ground::Ford].into_iter();
+        crossings
+            .flat_map(|ground| battle.setting.features(ground))
+            .any(|crossing| crossing.overlaps(base))
+    }
+
     /// The first ground that stops an advance before its end, with the distance
     /// at which the base meets it (PASS-03). Ground it already stands on does
     /// not stop it: its last pose is judged by itself.

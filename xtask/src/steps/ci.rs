@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
+use crate::steps::wasm::Effort;
 use crate::steps::{clauses, e2e, node, program, size};
 
 type Step = (&'static str, fn() -> Done);
@@ -22,7 +23,7 @@ const STEPS: [Step; 14] = [
     ("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
     }),
-    ("build", program::run),
+    ("build", || program::run(Effort::Small)),
     ("size", size::run),
     ("engine in Node", node::run),
     ("types of the page", || page("check")),

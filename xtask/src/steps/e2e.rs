@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::install;
 use crate::shell::{self, Done, npx, say, skip, timed, which};
 use crate::steps::program;
+use crate::steps::wasm::Effort;
 
 const STEP: &str = "e2e";
 
@@ -12,7 +13,7 @@ const STEP: &str = "e2e";
 pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
     // The page is inside the program: both must be those of the sources.
-    program::run()?;
+    program::run(Effort::Small)?;
     say(STEP, "testing the page in headless Chromium");
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command

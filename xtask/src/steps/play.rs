@@ -4,6 +4,7 @@ use std::process::Command;
 
 use crate::shell::{Done, say};
 use crate::steps::program;
+use crate::steps::wasm::Effort;
 
 /// Builds, then runs `sandtable play` with the same arguments.
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -15,7 +16,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         println!("Afterwards `target/release/sandtable play --help` says more.");
         return Ok(());
     }
-    program::run()?;
+    program::run(Effort::Quick)?;
     say("play", "starting the table");
     let mut command = Command::new(program::binary());
     command.arg("play").args(arguments);

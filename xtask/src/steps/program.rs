@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use crate::shell::{self, Done, cargo, say, target, timed};
+use crate::steps::wasm::Effort;
 use crate::steps::web;
 
 /// Builds the program, the page first. Cargo knows itself when there is nothing to do.
-pub(crate) fn run() -> Done {
-    web::run()?;
+pub(crate) fn run(effort: Effort) -> Done {
+    web::run(effort)?;
     let first = if binary().exists() {
         ""
     } else {

@@ -12,6 +12,26 @@ use crate::steps::{npm, wasm_target};
 
 const STEP: &str = "wasm";
 const PACKAGE: &str = "sandtable-wasm";
+/// How much work goes into the engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// For a table on this machine, soon: several megabytes each. Small ones
+    /// do as well when they are there.
+    Quick,
+    /// As they are published and tested: optimised as a whole, for size.
+    Small,
+}
+
+impl Effort {
+    /// The profile in `Cargo.toml`.
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Quick => "wasm-quick",
+            Self::Small => "wasm",
+        }
+    }
+}
+
 /// The engines: a program each.
 const ENGINES: &str = "crates/wasm/src/bin";
 /// Where the page finds them.
@@ -50,18 +70,22 @@ pub(crate) fn file(name: &str) -> std::path::PathBuf {
 }
 
 /// Builds the engines into the page's sources.
-pub(crate) fn run() -> Done {
+pub(crate) fn run(effort: Effort) -> Done {
     let compiler = wasm_target::run()?;
     npm::run()?;
     let names = engines()?;
-    let inputs = Stamp::of(&INPUTS)?.and(compiler.name());
+    let stamp = |effort: Effort| {
+        let inputs = Stamp::of(&INPUTS)?.and(compiler.name());
+        Ok::<_, String>(inputs.and(effort.profile()))
+    };
     let catalogue = at(FOLDER).join("catalogue.json");
     let mut outputs = vec![catalogue];
     for name in &names {
         outputs.extend([file(name), at(FOLDER).join(format!("{name}.js"))]);
     }
     let outputs: Vec<&Path> = outputs.iter().map(AsRef::as_ref).collect();
-    if inputs.holds(STEP, &outputs) {
+    let inputs = stamp(effort)?;
+    if inputs.holds(STEP, &outputs) || stamp(Effort::Small)?.holds(STEP, &outputs) {
         skip(STEP, "the engines are up to date");
         return Ok(());
     }
@@ -74,10 +98,18 @@ pub(crate) fn run() -> Done {
         STEP,
         &format!("compiling {} engines to wasm{first}", names.len()),
     );
-    let built = timed(STEP, || compiler.build(PACKAGE, "engines", "wasm"))?;
+    let built = timed(STEP, || {
+        compiler.build(PACKAGE, "engines", effort.profile())
+    })?;
     clear(&names)?;
-    say(STEP, "writing their JavaScript side, making them small");
-    timed(STEP, || finish(&built, &names))?;
+    say(
+        STEP,
+        match effort {
+            Effort::Quick => "writing their JavaScript side",
+            Effort::Small => "writing their JavaScript side, making them small",
+        },
+    );
+    timed(STEP, || finish(&built, &names, effort))?;
     say(STEP, "listing what there is to play");
     let script = root().join("crates/wasm/catalogue.mjs");
     shell::run(Command::new("node").arg(script).current_dir(root()))?;
@@ -101,7 +133,7 @@ fn clear(names: &[String]) -> Done {
 }
 
 /// The bindings of every engine, all at once as far as there are hands.
-fn finish(built: &Path, names: &[String]) -> Done {
+fn finish(built: &Path, names: &[String], effort: Effort) -> Done {
     // The helper has a crate of its own, because it takes a while to build.
     shell::run(&mut cargo(&[
         "build",
@@ -117,7 +149,7 @@ fn finish(built: &Path, names: &[String]) -> Done {
         thread::scope(|scope| {
             let work: Vec<_> = some
                 .iter()
-                .map(|name| scope.spawn(move || bind(built, name)))
+                .map(|name| scope.spawn(move || bind(built, name, effort)))
                 .collect();
             work.into_iter().try_for_each(|hand| {
                 hand.join()
@@ -128,12 +160,14 @@ fn finish(built: &Path, names: &[String]) -> Done {
     Ok(())
 }
 
-/// Writes the JavaScript side of an engine and makes it small.
-fn bind(built: &Path, name: &str) -> Done {
+/// Writes the JavaScript side of an engine, and makes it small.
+fn bind(built: &Path, name: &str, effort: Effort) -> Done {
     let raw = built.join(format!("{name}.wasm"));
     let bytes =
         fs::read(&raw).map_err(|error| format!("cannot read {}: {error}", raw.display()))?;
-    let product = Stamp::of(&["Cargo.lock", "xtask/bindgen"])?.and(&bytes);
+    let product = Stamp::of(&["Cargo.lock", "xtask/bindgen"])?
+        .and(&bytes)
+        .and(effort.profile());
     let (engine, step) = (file(name), format!("bindings-{name}"));
     if product.holds(&step, &[&engine, &at(FOLDER).join(format!("{name}.js"))]) {
         skip(STEP, &format!("{name}: the same engine came out"));
@@ -143,6 +177,9 @@ fn bind(built: &Path, name: &str) -> Done {
         .join("tools")
         .join(format!("xtask-bindgen{}", std::env::consts::EXE_SUFFIX));
     shell::run(Command::new(helper).arg(&raw).arg(at(FOLDER)))?;
+    if effort == Effort::Quick {
+        return product.keep(&step);
+    }
     let small = engine.with_extension("small");
     let arguments = ["-Oz", "--strip-debug", "--strip-producers"];
     shell::run(

@@ -2,7 +2,7 @@
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
-use super::shape::{AREA_KEYS, read_area, read_area_about, stretches};
+use super::shape::{AREA_KEYS, read_area, read_area_about};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
 use crate::{
     Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
@@ -131,23 +131,13 @@ fn read_groups(
         });
     }
     if !card.group.is_empty() {
-        for own in own_groups(setting) {
+        for own in setting.own_groups() {
             if groups.iter().all(|g| g.side != own.side) {
                 groups.push(own);
             }
         }
     }
     groups
-}
-
-/// The groups that sides get when a file names none: one each, of their name.
-pub(crate) fn own_groups(setting: &Setting) -> Vec<GroupSpec> {
-    Side::BOTH
-        .map(|side| GroupSpec {
-            name: setting.sides[side.index()].name.clone(),
-            side,
-        })
-        .to_vec()
 }
 
 /// The group of a side that has just one.
@@ -310,22 +300,15 @@ fn read_line(
         None if thin => 0,
         None => return None,
     };
-    let line = Line::new(node.points(2, notes)?);
-    let areas = line.as_ref().and_then(|line| {
-        if width > 0 {
-            stretches(line, width)
-        } else {
-            Some(Vec::new())
-        }
-    });
-    if line.is_none() || areas.is_none() {
+    let along = Line::new(node.points(2, notes)?)
+        .and_then(|line| Feature::along(feature.ground, line, width));
+    if along.is_none() {
         notes.add(node.span(), "`line` has two points on the same spot");
     }
     Some(Feature {
-        areas: areas?,
-        line,
-        width,
-        ..feature
+        name: feature.name,
+        level: feature.level,
+        ..along?
     })
 }
 

@@ -3,7 +3,7 @@
 use super::flaws::Notes;
 use super::node::{Node, Table};
 use crate::Area;
-use sandtable_geometry::{Facing, Length, Line, Point, Pose, Rect};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
 /// The keys by which a shape that covers an area is given.
 pub(crate) const AREA_KEYS: [&str; 5] = ["at", "size", "oval", "turned", "shape"];
@@ -96,38 +96,6 @@ pub(crate) fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Poi
             Pose::at(corner, Facing::NORTH)
                 .turned_about(at, i32::from(turned.0))
                 .point()
-        })
-        .collect()
-}
-
-/// The areas that a line of a width covers: one for each stretch, lengthened by
-/// half the width at inner joints so that bends have no gaps.
-pub(crate) fn stretches(line: &Line, width: Length) -> Option<Vec<Area>> {
-    let points = line.points();
-    let last = points.len().saturating_sub(2);
-    let half = width / 2;
-    points
-        .windows(2)
-        .enumerate()
-        .map(|(i, ends)| {
-            let along = Facing::towards(ends[0], ends[1]);
-            let from = if i == 0 {
-                ends[0]
-            } else {
-                ends[0].moved(along.reversed(), half)
-            };
-            let to = if i == last {
-                ends[1]
-            } else {
-                ends[1].moved(along, half)
-            };
-            let (left, right) = (along.turned(-0x4000), along.turned(0x4000));
-            Area::new(vec![
-                to.moved(left, half),
-                to.moved(right, half),
-                from.moved(right, half),
-                from.moved(left, half),
-            ])
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Writing a battle file.
 
 use super::FORMAT;
-use super::setting::{only_group, own_groups, usual_level};
+use super::setting::{only_group, usual_level};
 use super::shape::{Form, form_of};
 use crate::{
     Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit,
@@ -187,7 +187,7 @@ impl Page {
             self.say("name", &side.name);
             self.say("colour", &side.colour);
         }
-        if card.group.is_empty() || setting.groups == own_groups(setting) {
+        if card.group.is_empty() || setting.groups == setting.own_groups() {
             return;
         }
         for group in &setting.groups {

@@ -1,0 +1,75 @@
+//! Battles to test the laws on: shipped scenarios, and the drills of a rule set.
+
+use sandtable_battle::{Battle, Event, Rolled, Rules, Scene, files};
+use std::sync::Arc;
+
+/// The battle of a file, with the rules it asks for and one more switch; none
+/// when the scenario does not go with that switch (troops of another period).
+pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
+    let (id, switches) = files::peek_rules(text).expect("a battle file");
+    let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
+    let rules = sandtable_register::open(&id, &switches).expect("a rule set");
+    let mut battle = match files::read_battle(text, &*rules) {
+        Ok(battle) => battle,
+        Err(flaws) if switch.is_some() => {
+            assert!(!flaws.flaws.is_empty());
+            return None;
+        }
+        Err(flaws) => panic!("a shipped scenario is flawed: {flaws}"),
+    };
+    let setting = Arc::make_mut(&mut battle.setting);
+    setting.switches = switches;
+    Some((rules, battle))
+}
+
+/// The battle of a file as it is.
+pub fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
+    try_open(text, None).expect("opened or panicked")
+}
+
+/// The rule sets to test: all, or the one that `RULES` names.
+pub fn sets() -> Vec<&'static sandtable_register::Entry> {
+    let only = std::env::var("RULES").ok();
+    let all = sandtable_register::ALL.iter();
+    all.filter(|entry| only.as_deref().is_none_or(|id| id == entry.id))
+        .collect()
+}
+
+/// Every shipped scenario of a rule set.
+pub fn scenarios(rules: &str) -> Vec<sandtable_register::Scenario> {
+    let prefix = format!("{rules}/");
+    sandtable_register::scenarios()
+        .into_iter()
+        .filter(|s| s.id.starts_with(&prefix))
+        .collect()
+}
+
+/// The drills of a rule set: small positions of its tests in which things happen
+/// that shipped scenarios seldom come to.
+pub fn drills(rules: &str) -> Vec<sandtable_register::Scenario> {
+    let folder = format!(
+        "{}/../../rules/{rules}/tests/drills",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|e| e.expect("an entry").path()).collect();
+    paths.sort();
+    let drill = |path: std::path::PathBuf| sandtable_register::Scenario {
+        id: path.display().to_string(),
+        text: std::fs::read_to_string(path).expect("a drill"),
+    };
+    paths.into_iter().map(drill).collect()
+}
+
+/// The battle as it stands when somebody may give the first order, with what was
+/// rolled and what happened until then.
+#[must_use]
+pub fn begun(rules: &dyn Rules, start: &Battle, seed: u64) -> (Battle, Vec<Event>, Rolled) {
+    let mut dice = Rolled::new(seed, 0);
+    let mut scene = Scene::new(start.clone());
+    if start.cursor.turn == 0 {
+        rules.open(&mut scene, &mut dice);
+    }
+    let (battle, events) = scene.finish();
+    (battle, events, dice)
+}

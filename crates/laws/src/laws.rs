@@ -1,0 +1,267 @@
+//! The laws: each looks at one state of a battle, and at the order that is given
+//! there, and panics where it is broken, naming the place.
+
+use crate::orders::{any_order, lies_in, named};
+use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, UnitId, files};
+use sandtable_opponents::Lot;
+
+/// A state of a battle that is asked about.
+pub struct Moment<'a> {
+    /// Scenario, seed and number of the order: how to find it again.
+    pub place: &'a str,
+    /// The rules it is played by.
+    pub rules: &'a dyn Rules,
+    /// The state.
+    pub battle: &'a Battle,
+    /// The order that is given now; none when the battle has ended.
+    pub order: Option<&'a Order>,
+    /// Its number, from 1.
+    pub number: u32,
+}
+
+/// A law by its function.
+pub type Law = fn(&Moment<'_>);
+
+/// Every law that looks at one state at a time, the cheap ones first.
+pub const LAWS: [Law; 8] = [
+    bases_never_overlap,
+    pure_and_folds,
+    old_values_are_true,
+    gone_get_no_orders,
+    ready_is_offered,
+    offered_is_accepted,
+    accepted_is_offered,
+    written_and_read_back,
+];
+
+/// What an offer names outright is accepted, one way or another.
+pub fn offered_is_accepted(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    for offer in rules.all_offers(battle) {
+        for choices in named(&offer) {
+            let verdicts: Vec<_> = choices
+                .iter()
+                .map(|order| rules.judge(battle, order))
+                .collect();
+            assert!(
+                verdicts.iter().any(Result::is_ok),
+                "{place}: offered but refused: {choices:?}: {:?}",
+                verdicts.first().and_then(|v| v.as_ref().err())
+            );
+        }
+    }
+}
+
+/// What is accepted lies in an offer: sixty orders at random are asked about.
+pub fn accepted_is_offered(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        number,
+        ..
+    } = moment;
+    let mut lot = Lot::new(u64::from(*number));
+    let offers = rules.all_offers(battle);
+    for _ in 0..60 {
+        let order = any_order(battle, &mut lot);
+        if rules.judge(battle, &order).is_ok() {
+            assert!(
+                offers.iter().any(|o| lies_in(&order, o)),
+                "{place}: accepted but not offered: {order:?}"
+            );
+        }
+    }
+}
+
+/// Units that are ready have offers, others have none.
+pub fn ready_is_offered(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    let mut ready = Vec::new();
+    rules.ready(battle, &mut ready);
+    for (id, _) in battle.all() {
+        let mut offers = Vec::new();
+        rules.offers(battle, Some(id), &mut offers);
+        assert_eq!(
+            !offers.is_empty(),
+            ready.contains(&id),
+            "{place}: {} {offers:?}",
+            battle.setting.name(id)
+        );
+    }
+}
+
+/// The same faces give the same events, and events applied one by one give the
+/// battle after them.
+pub fn pure_and_folds(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        order,
+        number,
+    } = moment;
+    let Some(order) = order else { return };
+    let mut dice = Rolled::new(7, *number);
+    let (after, events) = rules.play(battle, order, &mut dice).expect("legal");
+    let faces: Vec<u8> = dice
+        .rolls()
+        .iter()
+        .flat_map(|r| r.faces.iter().copied())
+        .collect();
+    let mut again = Recorded::new(&faces);
+    let (same, same_events) = rules.play(battle, order, &mut again).expect("legal");
+    assert_eq!(
+        (&after, &events),
+        (&same, &same_events),
+        "{place}: {order:?}"
+    );
+    assert_eq!((again.left_over(), again.wanted()), (0, None), "{place}");
+    assert_eq!(again.rolls(), dice.rolls(), "{place}");
+    let mut folded = Battle::clone(battle);
+    events.iter().for_each(|e| folded.apply(e));
+    assert_eq!(folded, after, "{place}: {order:?}");
+}
+
+/// Nothing happens to units that are gone, events tell what was true before
+/// them, and marks stay within their range.
+pub fn old_values_are_true(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        order,
+        number,
+    } = moment;
+    let Some(order) = order else { return };
+    let (_, events) = rules
+        .play(battle, order, &mut Rolled::new(7, *number))
+        .expect("legal");
+    let mut now = Battle::clone(battle);
+    for event in &events {
+        if let Some(unit) = event.unit().map(|id| *now.unit(id)) {
+            if !matches!(
+                event,
+                Event::Told { .. }
+                    | Event::Marked { .. }
+                    | Event::Joined { .. }
+                    | Event::Regrouped { .. }
+            ) {
+                assert!(!unit.status.is_gone(), "{place}: {event:?}");
+            }
+            let true_before = match *event {
+                Event::Moved { from, .. } => from == unit.pose,
+                Event::Marked { mark, from, .. } => from == unit.mark(mark),
+                Event::StandsLost { from, .. } => from == unit.stands,
+                Event::Formed { from, .. } => from == unit.formation,
+                Event::Joined { from, .. } => from == unit.with,
+                Event::Regrouped { from, .. } => from == unit.group,
+                Event::Became { from, .. } => from == unit.status,
+                _ => true,
+            };
+            assert!(true_before, "{place}: {event:?}");
+        }
+        now.apply(event);
+    }
+    for (_, unit) in now.all() {
+        for (mark, spec) in rules.card().marks.iter().enumerate() {
+            let value = unit.marks[mark];
+            assert!(
+                (spec.range.0..=spec.range.1).contains(&value),
+                "{place}: {} = {value}",
+                spec.id
+            );
+        }
+    }
+}
+
+/// Bases never overlap, but where the rules say that they may.
+pub fn bases_never_overlap(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    let card = rules.card();
+    let solid: Vec<UnitId> = battle
+        .present()
+        .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
+        .map(|(id, _)| id)
+        .collect();
+    for (i, &a) in solid.iter().enumerate() {
+        for &b in &solid[i + 1..] {
+            // One that has joined another is a part of it.
+            let joined = |x: UnitId, y: UnitId| battle.unit(x).with == Some(y);
+            if joined(a, b) || joined(b, a) {
+                continue;
+            }
+            let overlap = rules
+                .footprint(battle, a)
+                .grown(-3)
+                .overlaps(&rules.footprint(battle, b).grown(-3));
+            assert!(
+                !overlap || rules.may_overlap(battle, a, b),
+                "{place}: {} on {}",
+                battle.setting.name(a),
+                battle.setting.name(b)
+            );
+        }
+    }
+}
+
+/// Every state can be written as a position file, and reads back equal.
+pub fn written_and_read_back(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    let text = files::write_battle(battle, rules.card());
+    let (id, switches) =
+        files::peek_rules(&text).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+    let again = sandtable_register::open(&id, &switches).expect("the same rules");
+    let read =
+        files::read_battle(&text, &*again).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+    assert!(
+        read == **battle,
+        "{place}: something else is read back from
+{text}"
+    );
+}
+
+/// Units that are gone get no orders, and strangers none at all.
+pub fn gone_get_no_orders(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    for (id, unit) in battle.all() {
+        let order = Order::Pass { unit: id };
+        if unit.status.is_gone() || unit.side != battle.to_move() {
+            assert!(
+                rules.judge(battle, &order).is_err(),
+                "{place}: {}",
+                battle.setting.name(id)
+            );
+        }
+    }
+    let nobody = Order::Shoot {
+        unit: UnitId(250),
+        target: UnitId(251),
+    };
+    assert!(rules.judge(battle, &nobody).is_err(), "{place}");
+}

@@ -106,10 +106,7 @@ mod tests {
             }
         }
         found.sort();
-        let mut shipped: Vec<String> = super::scenarios()
-            .into_iter()
-            .map(|s| s.id)
-            .collect();
+        let mut shipped: Vec<String> = super::scenarios().into_iter().map(|s| s.id).collect();
         shipped.sort();
         assert_eq!(
             shipped, found,

@@ -108,7 +108,11 @@ impl ThrowMeA6 {
         }
         let foe = met.and_then(|(_, other)| other);
         let short = self.numbers.measure.short_of_enemy.0;
-        let by = if foe.is_some() { (by - short).max(0) } else { by };
+        let by = if foe.is_some() {
+            (by - short).max(0)
+        } else {
+            by
+        };
         // It may have turned upon one it leaves behind: it must come clear.
         let end = start.moved(way, by);
         if self.fits_turned(scene, id, end) {

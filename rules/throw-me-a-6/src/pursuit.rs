@@ -155,8 +155,7 @@ impl ThrowMeA6 {
             }
             None => {
                 let short = self.numbers.measure.short_of_enemy.0;
-                let clear =
-                    self.last_clear(scene, id, start, start.facing, (by - short).max(0));
+                let clear = self.last_clear(scene, id, start, start.facing, (by - short).max(0));
                 let back = start.advanced(clear.unwrap_or(0));
                 self.carry(scene, id, back, Gait::Moved, c::RES_15);
             }

@@ -27,7 +27,9 @@ fn move_01_rates_of_the_types() {
         t.refuse(&format!("move B advance {rate}.01"), why);
     }
     // MOVE-01: by switch artillery has no rate at all.
-    let t = plan().switch("artillery_rate", "0").units(&["Blue artillery B 24 6 0", FOE]);
+    let t = plan()
+        .switch("artillery_rate", "0")
+        .units(&["Blue artillery B 24 6 0", FOE]);
     t.refuse("move B advance 1", c::ART_02);
 }
 
@@ -60,11 +62,19 @@ fn move_12_who_is_not_slowed() {
         let t = wood.units(&[&format!("Blue {kind} B 24 10 0"), FOE]);
         t.allow("move B advance 8");
     }
-    for (kind, half) in [("heavy_infantry", 3), ("elephants", 4), ("light_cavalry", 6), ("artillery", 3)] {
+    for (kind, half) in [
+        ("heavy_infantry", 3),
+        ("elephants", 4),
+        ("light_cavalry", 6),
+        ("artillery", 3),
+    ] {
         let wood = || plan().ground("woods", [24.0, 14.0], [20.0, 20.0]);
         let t = wood().units(&[&format!("Blue {kind} B 24 10 0"), FOE]);
         t.allow(&format!("move B advance {half}"));
-        assert!(t.judge(&format!("move B advance {half}.01")).is_err(), "MOVE-12: {kind}");
+        assert!(
+            t.judge(&format!("move B advance {half}.01")).is_err(),
+            "MOVE-12: {kind}"
+        );
     }
 }
 
@@ -78,21 +88,29 @@ fn move_11_every_inch_in_it_counts_twice() {
     // The base is in the wood from 3 to 5.5 inches on: 6 - 2.5 are left.
     t.allow("move B advance 4.5");
     t.refuse("move B advance 4.52", c::MOVE_02);
-    let t = wood().switch("difficult_cost", "half_whole_move").units(&lines);
+    let t = wood()
+        .switch("difficult_cost", "half_whole_move")
+        .units(&lines);
     t.refuse("move B advance 3.5", c::MOVE_02);
     t.allow("move B advance 3");
 }
 
 #[test]
 fn move_13_light_infantry_breaks_off_from_heavy() {
-    let mut t = units(&["Blue light_infantry B 24 16.5 0", "Red heavy_infantry R 24 18 180"]);
+    let mut t = units(&[
+        "Blue light_infantry B 24 16.5 0",
+        "Red heavy_infantry R 24 18 180",
+    ]);
     t.play("leave B", &[]);
     assert_eq!(t.at("B"), (24.0, 8.5, 0.0), "MOVE-13");
     // Not from warbands, which are another type.
     let t = units(&["Blue light_infantry B 24 16.5 0", "Red warband R 24 18 180"]);
     t.refuse("leave B", c::MOVE_13);
     // With less than an inch behind it there is no breaking off.
-    let t = units(&["Blue light_infantry B 24 1.5 0", "Red heavy_infantry R 24 3 180"]);
+    let t = units(&[
+        "Blue light_infantry B 24 1.5 0",
+        "Red heavy_infantry R 24 3 180",
+    ]);
     t.refuse("leave B", c::MOVE_13);
 }
 
@@ -101,19 +119,28 @@ fn move_14_cavalry_breaks_off_from_infantry() {
     let mut t = units(&["Blue heavy_cavalry B 24 16.5 0", "Red warband R 24 18 180"]);
     t.play("leave B", &[]);
     assert_eq!(t.at("B"), (24.0, 6.5, 0.0), "MOVE-14");
-    let t = units(&["Blue heavy_cavalry B 24 16.5 0", "Red heavy_cavalry R 24 18 180"]);
+    let t = units(&[
+        "Blue heavy_cavalry B 24 16.5 0",
+        "Red heavy_cavalry R 24 18 180",
+    ]);
     t.refuse("leave B", c::MOVE_14);
 }
 
 #[test]
 fn move_15_in_contact_it_stays_or_breaks_off() {
-    let lines = ["Blue heavy_infantry B 24 16.5 0", "Red heavy_infantry R 24 18 180"];
+    let lines = [
+        "Blue heavy_infantry B 24 16.5 0",
+        "Red heavy_infantry R 24 18 180",
+    ];
     let t = units(&lines);
     t.refuse("move B slide 180 1", c::MOVE_15);
     t.refuse("leave B", c::MOVE_15);
     t.refuse("face B 90", c::MOVE_15);
     // By switch a unit may turn to meet an enemy on its flank.
-    let flank = ["Blue heavy_infantry B 24 16 0", "Red heavy_infantry R 26.25 16 270"];
+    let flank = [
+        "Blue heavy_infantry B 24 16 0",
+        "Red heavy_infantry R 26.25 16 270",
+    ];
     units(&flank).refuse("face B 90", c::MOVE_15);
     let mut t = plan().switch("turn_in_melee", "yes").units(&flank);
     t.play("face B 90", &[]);
@@ -146,7 +173,11 @@ fn move_18_nobody_leaves_the_board() {
 
 #[test]
 fn move_09_who_passes_whom_by_switch() {
-    let lines = ["Blue light_infantry B 24 6 0", "Blue light_infantry L 24 9 0", FOE];
+    let lines = [
+        "Blue light_infantry B 24 6 0",
+        "Blue light_infantry L 24 9 0",
+        FOE,
+    ];
     units(&lines).refuse("move B advance 8", c::GEO_11);
     let t = plan().switch("passing", "light_any").units(&lines);
     t.allow("move B advance 8");
@@ -165,23 +196,40 @@ fn move_10_the_angle_of_an_oblique_by_switch() {
 fn terr_01_and_02_what_is_difficult() {
     // TERR-01, TERR-02: woods, towns, rivers and what is marked so slow a unit;
     // hills and roads do not.
-    for (ground, slow) in [("woods", true), ("town", true), ("rough", true), ("marsh", true), ("hill", false)] {
+    for (ground, slow) in [
+        ("woods", true),
+        ("town", true),
+        ("rough", true),
+        ("marsh", true),
+        ("hill", false),
+    ] {
         let t = plan()
             .ground(ground, [24.0, 14.0], [20.0, 20.0])
             .units(&["Blue heavy_infantry B 24 10 0", FOE]);
-        assert_eq!(t.judge("move B advance 6").is_err(), slow, "TERR-01: {ground}");
+        assert_eq!(
+            t.judge("move B advance 6").is_err(),
+            slow,
+            "TERR-01: {ground}"
+        );
     }
     for (ground, slow) in [("river", true), ("road", false)] {
         let t = plan()
             .line(ground, [0.0, 13.0], [48.0, 13.0], 1.0)
             .units(&["Blue heavy_infantry B 24 10 0", FOE]);
-        assert_eq!(t.judge("move B advance 6").is_err(), slow, "TERR-02: {ground}");
+        assert_eq!(
+            t.judge("move B advance 6").is_err(),
+            slow,
+            "TERR-02: {ground}"
+        );
     }
     // TERR-02: a road through a wood eases it by switch only.
     let wood = || {
-        plan()
-            .ground("woods", [24.0, 14.0], [20.0, 20.0])
-            .line("road", [24.0, 0.0], [24.0, 36.0], 1.0)
+        plan().ground("woods", [24.0, 14.0], [20.0, 20.0]).line(
+            "road",
+            [24.0, 0.0],
+            [24.0, 36.0],
+            1.0,
+        )
     };
     let lines = ["Blue heavy_infantry B 24 10 0", FOE];
     wood().units(&lines).refuse("move B advance 6", c::MOVE_02);
@@ -207,9 +255,10 @@ fn terr_03_cover() {
 fn terr_04_the_level_of_the_centre() {
     // TERR-04: a unit is as high as its centre stands.
     for (y, dice) in [(10.0, 3), (14.1, 2)] {
-        let mut t = plan()
-            .ground("hill", [24.0, 10.0], [10.0, 8.0])
-            .units(&[&format!("Blue archers B 24 {y} 0"), "Red warband R 24 20 180"]);
+        let mut t = plan().ground("hill", [24.0, 10.0], [10.0, 8.0]).units(&[
+            &format!("Blue archers B 24 {y} 0"),
+            "Red warband R 24 20 180",
+        ]);
         assert_eq!(t.play("shoot B R", &vec![1; dice]), [dice], "TERR-04");
     }
 }

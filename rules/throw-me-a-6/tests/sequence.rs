@@ -12,11 +12,23 @@ const FAR: [&str; 2] = ["Blue warband B 24 6 0", "Red warband R 24 30 180"];
 fn seq_01_four_steps() {
     // SEQ-01: the initiative, both players' actions, melee, the end of the turn.
     let mut t = units(&FAR);
-    assert_eq!((t.phase().as_str(), t.mover()), ("actions", "Blue"), "SEQ-01");
+    assert_eq!(
+        (t.phase().as_str(), t.mover()),
+        ("actions", "Blue"),
+        "SEQ-01"
+    );
     t.play("end", &[]);
-    assert_eq!((t.phase().as_str(), t.mover()), ("actions", "Red"), "SEQ-01");
+    assert_eq!(
+        (t.phase().as_str(), t.mover()),
+        ("actions", "Red"),
+        "SEQ-01"
+    );
     t.play("end", &[5, 2]);
-    assert_eq!((t.phase().as_str(), t.battle.cursor.turn), ("initiative", 3), "SEQ-01");
+    assert_eq!(
+        (t.phase().as_str(), t.battle.cursor.turn),
+        ("initiative", 3),
+        "SEQ-01"
+    );
 }
 
 #[test]
@@ -39,7 +51,11 @@ fn seq_03_the_higher_roll_chooses() {
     assert_eq!(t.mover(), "Red", "SEQ-03");
     let mut second = t.clone();
     t.play("decide 0", &[]);
-    assert_eq!((t.phase().as_str(), t.mover()), ("actions", "Red"), "SEQ-03");
+    assert_eq!(
+        (t.phase().as_str(), t.mover()),
+        ("actions", "Red"),
+        "SEQ-03"
+    );
     second.play("decide 1", &[]);
     assert_eq!(second.mover(), "Blue", "SEQ-03");
 }
@@ -56,7 +72,9 @@ fn seq_04_a_tie_goes_to_the_holder() {
         t.play("decide 1", &[]);
     }
     // By switch the initiative is with the one who moved first.
-    let mut t = plan().switch("initiative_holder", "first_mover").units(&FAR);
+    let mut t = plan()
+        .switch("initiative_holder", "first_mover")
+        .units(&FAR);
     for (faces, winner) in [([4, 4], "Blue"), ([2, 2], "Red")] {
         t.play("end", &[]);
         t.play("end", &faces);
@@ -67,7 +85,11 @@ fn seq_04_a_tie_goes_to_the_holder() {
 
 #[test]
 fn seq_05_moves_and_shots_in_any_order() {
-    let lines = ["Blue light_infantry B 24 10 0 bow", "Blue warband W 30 10 0", "Red warband R 24 23 180"];
+    let lines = [
+        "Blue light_infantry B 24 10 0 bow",
+        "Blue warband W 30 10 0",
+        "Red warband R 24 23 180",
+    ];
     let mut t = units(&lines);
     t.play("shoot B R", &[1, 1]);
     t.play("move W advance 8", &[]);
@@ -88,7 +110,10 @@ fn seq_05_moves_and_shots_in_any_order() {
 #[test]
 fn seq_06_late_shots() {
     // SEQ-06: the enemy came near after Blue had acted.
-    let lines = ["Blue light_infantry B 24 10 0 bow", "Red warband R 24 25 180 stands=2"];
+    let lines = [
+        "Blue light_infantry B 24 10 0 bow",
+        "Red warband R 24 25 180 stands=2",
+    ];
     let mut t = units(&lines);
     t.play("end", &[]);
     t.play("move R advance 8", &[]);
@@ -107,12 +132,21 @@ fn seq_06_late_shots() {
     t.play("shoot B R", &[6, 1]);
     assert_eq!((t.status("R"), t.mover()), (Status::Table, "Red"), "SEQ-06");
     t.play("shoot R B", &[6, 1]);
-    assert_eq!((t.status("R"), t.bases("B")), (Status::Destroyed, 3), "SEQ-06");
+    assert_eq!(
+        (t.status("R"), t.bases("B")),
+        (Status::Destroyed, 3),
+        "SEQ-06"
+    );
 }
 
 #[test]
 fn seq_07_all_in_contact_fight() {
-    let mut t = units(&["Blue warband B 24 16.5 0", "Blue warband C 34 16.5 0", "Red pikes R 24 18 180", "Red pikes S 34 18 180"]);
+    let mut t = units(&[
+        "Blue warband B 24 16.5 0",
+        "Blue warband C 34 16.5 0",
+        "Red pikes R 24 18 180",
+        "Red pikes S 34 18 180",
+    ]);
     t.play("end", &[]);
     assert_eq!(t.phase(), "melee", "SEQ-07");
     t.refuse("end", c::SEQ_07);
@@ -135,7 +169,10 @@ fn seq_08_and_vic_01_the_army_that_lost_three_quarters() {
     ];
     let mut t = units(&lines);
     t.play("shoot B R", &[6, 1]);
-    assert_eq!(t.battle.ended, None, "SEQ-08: not before the end of the turn");
+    assert_eq!(
+        t.battle.ended, None,
+        "SEQ-08: not before the end of the turn"
+    );
     t.play("end", &[]);
     t.play("end", &[]);
     assert_eq!(t.battle.ended, Some(Outcome::Won(Side::A)), "VIC-01");
@@ -143,7 +180,10 @@ fn seq_08_and_vic_01_the_army_that_lost_three_quarters() {
 
 #[test]
 fn seq_09_one_move_and_one_shot() {
-    let mut t = units(&["Blue light_infantry B 24 10 0 bow", "Red warband R 24 20 180"]);
+    let mut t = units(&[
+        "Blue light_infantry B 24 10 0 bow",
+        "Red warband R 24 20 180",
+    ]);
     t.play("move B advance 1", &[]);
     t.refuse("move B advance 1", c::SEQ_09);
     t.play("shoot B R", &[1, 1]);
@@ -182,7 +222,10 @@ fn vic_02_units_are_counted_and_rounded_up() {
 
 #[test]
 fn vic_03_both_in_one_turn_is_a_draw() {
-    let mut t = melee(&["Blue warband B 24 16.5 0 stands=2", "Red warband R 24 18 180 stands=2"]);
+    let mut t = melee(&[
+        "Blue warband B 24 16.5 0 stands=2",
+        "Red warband R 24 18 180 stands=2",
+    ]);
     t.play("fight B R", &[6, 1, 6, 1]);
     assert_eq!(t.battle.ended, Some(Outcome::Draw), "VIC-03");
 }
@@ -201,9 +244,21 @@ fn vic_04_after_the_last_turn_the_smaller_share_wins() {
         t.battle.ended
     };
     let lost = " status=\"fled\"";
-    assert_eq!(ended(plan().head("turns = 2"), lost), Some(Outcome::Won(Side::A)), "VIC-04");
-    assert_eq!(ended(plan().head("turns = 2"), ""), Some(Outcome::Draw), "VIC-04");
-    assert_eq!(ended(plan().switch("turn_limit", "2"), lost), Some(Outcome::Won(Side::A)), "VIC-04");
+    assert_eq!(
+        ended(plan().head("turns = 2"), lost),
+        Some(Outcome::Won(Side::A)),
+        "VIC-04"
+    );
+    assert_eq!(
+        ended(plan().head("turns = 2"), ""),
+        Some(Outcome::Draw),
+        "VIC-04"
+    );
+    assert_eq!(
+        ended(plan().switch("turn_limit", "2"), lost),
+        Some(Outcome::Won(Side::A)),
+        "VIC-04"
+    );
     assert_eq!(ended(plan(), lost), None, "VIC-04: no limit by itself");
 }
 
@@ -215,7 +270,10 @@ fn vic_05_objectives_decide_at_the_end() {
         )
     };
     for (y, winner) in [(20, Side::A), (10, Side::B)] {
-        let mut t = scenario().units(&[&format!("Blue warband B 24 {y} 0"), "Red warband R 40 30 180"]);
+        let mut t = scenario().units(&[
+            &format!("Blue warband B 24 {y} 0"),
+            "Red warband R 40 30 180",
+        ]);
         t.play("end", &[]);
         t.play("end", &[]);
         assert_eq!(t.battle.ended, Some(Outcome::Won(winner)), "VIC-05");

@@ -29,7 +29,9 @@ fn shoot_01_who_shoots() {
         }
     }
     // By switch peltasts throw, as light troops do.
-    let mut t = plan().switch("peltasts_throw", "yes").units(&["Blue peltasts B 24 10 0", "Red pikes R 24 17.5 180 half"]);
+    let mut t = plan()
+        .switch("peltasts_throw", "yes")
+        .units(&["Blue peltasts B 24 10 0", "Red pikes R 24 17.5 180 half"]);
     assert_eq!(t.play("shoot B R", &[1]), [1], "SHOOT-01");
 }
 
@@ -43,19 +45,31 @@ fn shoot_02_ranges_of_the_weapons() {
         ("archers", 12.0),
     ] {
         let at = |more: f64| {
-            units(&[&format!("Blue {kind} B 24 10 0"), &format!("Red pikes R 24 {} 180", 11.5 + range + more)])
+            units(&[
+                &format!("Blue {kind} B 24 10 0"),
+                &format!("Red pikes R 24 {} 180", 11.5 + range + more),
+            ])
         };
         at(0.0).allow("shoot B R");
         at(0.01).refuse("shoot B R", c::SHOOT_02);
     }
-    let at = |word: &str, y: f64| units(&[&format!("Blue light_cavalry B 24 10 0 {word}"), &format!("Red pikes R 24 {y} 180")]);
+    let at = |word: &str, y: f64| {
+        units(&[
+            &format!("Blue light_cavalry B 24 10 0 {word}"),
+            &format!("Red pikes R 24 {y} 180"),
+        ])
+    };
     at("bow", 19.5).allow("shoot B R");
     at("bow", 19.51).refuse("shoot B R", c::SHOOT_02);
 }
 
 #[test]
 fn shoot_03_nothing_between() {
-    let t = units(&["Blue archers B 24 10 0", "Red warband S 24 15 180", "Red warband R 24 20 180"]);
+    let t = units(&[
+        "Blue archers B 24 10 0",
+        "Red warband S 24 15 180",
+        "Red warband R 24 20 180",
+    ]);
     t.allow("shoot B S");
     t.refuse("shoot B R", c::SHOOT_03);
 }
@@ -77,7 +91,11 @@ fn shoot_07_light_cavalry_shoots_on_the_way() {
 fn shoot_08_no_retreat_from_shots() {
     let mut t = units(&["Blue archers B 24 10 0", "Red warband R 24 20 180"]);
     t.play("shoot B R", &[6, 6]);
-    assert_eq!((t.bases("R"), t.at("R")), (2, (24.0, 20.0, 180.0)), "SHOOT-08");
+    assert_eq!(
+        (t.bases("R"), t.at("R")),
+        (2, (24.0, 20.0, 180.0)),
+        "SHOOT-08"
+    );
     t.play("end", &[]);
     assert_eq!(t.phase(), "actions", "SHOOT-08");
 }
@@ -101,7 +119,11 @@ fn shoot_09_no_shots_into_or_out_of_a_melee() {
 #[test]
 fn shoot_10_all_dice_at_one_target_of_choice() {
     // SHOOT-10: the farther of two may be chosen.
-    let mut t = units(&["Blue archers B 24 10 0", "Red warband S 20 16 180", "Red warband R 25 20 180"]);
+    let mut t = units(&[
+        "Blue archers B 24 10 0",
+        "Red warband S 20 16 180",
+        "Red warband R 25 20 180",
+    ]);
     assert_eq!(t.play("shoot B R", &[6, 6]), [2], "SHOOT-10");
     assert_eq!((t.bases("R"), t.bases("S")), (2, 4), "SHOOT-10");
     t.refuse("shoot B S", c::SEQ_09);
@@ -110,7 +132,11 @@ fn shoot_10_all_dice_at_one_target_of_choice() {
 #[test]
 fn shoot_11_the_left_flank_by_switch() {
     let lines = ["Blue archers B 24 10 0", "Red warband R 24 20 270"];
-    assert_eq!(units(&lines).weight("shoot B R", c::SHOOT_11, "B"), 0, "SHOOT-11");
+    assert_eq!(
+        units(&lines).weight("shoot B R", c::SHOOT_11, "B"),
+        0,
+        "SHOOT-11"
+    );
     let t = plan().switch("unshielded", "both").units(&lines);
     assert_eq!(t.weight("shoot B R", c::SHOOT_11, "B"), 1, "SHOOT-11");
 }
@@ -135,7 +161,10 @@ fn shoot_06_and_13_the_charger_waits_before_its_friends() {
 
 /// A warband charges legionaries.
 fn warcry(word: &str) -> Table {
-    let mut t = units(&["Blue warband B 24 10 0", &format!("Red legion R 24 18 180{word}")]);
+    let mut t = units(&[
+        "Blue warband B 24 10 0",
+        &format!("Red legion R 24 18 180{word}"),
+    ]);
     t.play("charge B R", &[]);
     t.play("end", &[]);
     t

@@ -38,10 +38,16 @@ fn meta_02_no_marker_shows_strength_or_morale() {
 #[test]
 fn meta_03_and_unit_07_the_third_loss_is_the_end() {
     // META-03, UNIT-07: two bases are left and one falls: nobody stands alone.
-    let mut t = melee(&["Blue heavy_infantry B 24 16.5 0", "Red heavy_infantry R 24 18 180 stands=2"]);
+    let mut t = melee(&[
+        "Blue heavy_infantry B 24 16.5 0",
+        "Red heavy_infantry R 24 18 180 stands=2",
+    ]);
     t.play("fight B R", &[6, 1, 1, 1]);
     assert_eq!(t.status("R"), Status::Destroyed, "META-03");
-    let mut t = melee(&["Blue heavy_infantry B 24 16.5 0", "Red heavy_infantry R 24 18 180 stands=3"]);
+    let mut t = melee(&[
+        "Blue heavy_infantry B 24 16.5 0",
+        "Red heavy_infantry R 24 18 180 stands=3",
+    ]);
     t.play("fight B R", &[6, 1, 1, 1]);
     assert_eq!((t.status("R"), t.bases("R")), (Status::Table, 2), "UNIT-07");
 }
@@ -77,9 +83,10 @@ fn scale_01_and_02_the_board_grows_with_the_figures() {
     assert_eq!(inches("1.0"), (48, 36), "SCALE-01");
     assert_eq!(inches("1.5"), (72, 54), "SCALE-02");
     // SCALE-02: rates grow alike.
-    let t = plan()
-        .switch("scale_factor", "1.5")
-        .units(&["Blue heavy_infantry B 24 10 0", "Red heavy_infantry R 24 30 180"]);
+    let t = plan().switch("scale_factor", "1.5").units(&[
+        "Blue heavy_infantry B 24 10 0",
+        "Red heavy_infantry R 24 30 180",
+    ]);
     t.allow("move B advance 9");
     t.refuse("move B advance 9.01", c::MOVE_02);
 }
@@ -137,11 +144,18 @@ fn unit_06_experience_changes_the_way_back() {
 #[test]
 fn unit_08_types_bring_rates_and_traits() {
     // UNIT-08: legionaries go obliquely at their full rate, other foot does not.
-    let t = units(&["Blue legion L 12 6 0", "Blue spears S 30 6 0", "Red pikes R 24 30 180"]);
+    let t = units(&[
+        "Blue legion L 12 6 0",
+        "Blue spears S 30 6 0",
+        "Red pikes R 24 30 180",
+    ]);
     t.allow("move L slide 30 6");
     t.refuse("move S slide 30 6", c::MOVE_03);
     // A weapon may be given to a type that can carry it.
-    let t = units(&["Blue heavy_cavalry B 24 10 0 bow", "Red light_infantry R 24 18.7 180"]);
+    let t = units(&[
+        "Blue heavy_cavalry B 24 10 0 bow",
+        "Red light_infantry R 24 18.7 180",
+    ]);
     t.allow("shoot B R");
 }
 
@@ -164,14 +178,20 @@ fn army_01_and_02_elements_of_common_lists() {
     let of = |code: &str| elements.iter().find(|e| e.code == code).expect(code);
     let kinds = &rules.card().kinds;
     let kind = |code: &str| kinds[usize::from(of(code).kind)].id.as_str();
-    assert_eq!((kind("El"), kind("Sp"), kind("LH")), ("elephants", "spears", "light_cavalry"), "ARMY-01");
+    assert_eq!(
+        (kind("El"), kind("Sp"), kind("LH")),
+        ("elephants", "spears", "light_cavalry"),
+        "ARMY-01"
+    );
     assert!(elements.len() >= 15, "ARMY-02: {}", elements.len());
 }
 
 #[test]
 fn scale_03_battles_end() {
     // SCALE-03: with a limit a battle is over after it, whatever happened.
-    let mut t = plan().head("turns = 2").units(&["Blue warband B 24 6 0", "Red pikes R 24 30 180"]);
+    let mut t = plan()
+        .head("turns = 2")
+        .units(&["Blue warband B 24 6 0", "Red pikes R 24 30 180"]);
     t.play("end", &[]);
     t.play("end", &[]);
     assert!(t.battle.ended.is_some(), "SCALE-03");

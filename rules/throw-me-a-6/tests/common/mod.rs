@@ -127,8 +127,7 @@ impl Plan {
             "[state]\nturn = 2\nphase = \"{phase}\"\nactive = \"Blue\""
         );
         let rules = self.rules();
-        let battle =
-            files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
         Table { rules, battle }
     }
 
@@ -136,8 +135,7 @@ impl Plan {
     pub fn before(self, lines: &[&str]) -> Table {
         let text = self.text(lines);
         let rules = self.rules();
-        let battle =
-            files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
         Table { rules, battle }
     }
 
@@ -155,8 +153,7 @@ fn unit(line: &str) -> String {
     let [side, kind, name, rest @ ..] = words.as_slice() else {
         panic!("no unit: {line}");
     };
-    let mut text =
-        format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nname = \"{name}\"\n");
+    let mut text = format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nname = \"{name}\"\n");
     let rest = match rest {
         [x, y, facing, rest @ ..] if x.parse::<f64>().is_ok() => {
             let _ = writeln!(text, "at = [{x}, {y}]\nfacing = {facing}");
@@ -217,7 +214,9 @@ impl Table {
 
     pub fn phase(&self) -> String {
         let card = self.rules.card();
-        card.phases[usize::from(self.battle.cursor.phase)].id.clone()
+        card.phases[usize::from(self.battle.cursor.phase)]
+            .id
+            .clone()
     }
 
     /// Whose turn it is to speak.
@@ -298,6 +297,14 @@ impl Table {
         self.battle = battle;
         let thrown = dice.rolls().iter().map(|roll| roll.faces.len()).collect();
         (events, thrown)
+    }
+
+    /// Ends phases until the dice of the melee are due.
+    #[track_caller]
+    pub fn reach_melee(&mut self) {
+        while self.phase() != "melee" {
+            self.play("end", &[]);
+        }
     }
 
     /// Opens the battle with these dice.

@@ -1,5 +1,8 @@
 //! The laws every rule set keeps, tested on random battles of every shipped
 //! scenario. A failure names the scenario, the seed and the order's number.
+//!
+//! `RULES=three-hit BATTLES=40 cargo test -p sandtable-laws --test laws` walks
+//! that rule set only, and more battles a scenario than usual.
 
 use sandtable_battle::Rolled;
 use sandtable_laws::{self as laws, Moment, any_order, mirrored, mirrored_order};
@@ -8,6 +11,8 @@ use sandtable_opponents::{Lot, Player, Random};
 /// Walks random battles of every scenario and shows each state to a law, with
 /// the order that is given there.
 fn walk(battles: u64, law: impl Fn(&Moment<'_>)) {
+    let asked = std::env::var("BATTLES").ok();
+    let battles = asked.and_then(|n| n.parse().ok()).unwrap_or(battles);
     for set in laws::sets() {
         for scenario in laws::scenarios(set.id) {
             let (rules, start) = laws::open(&scenario.text);

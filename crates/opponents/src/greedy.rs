@@ -148,23 +148,32 @@ impl Player for Greedy {
             self.explorer = Explorer::new().cutting_at(CUT);
             self.rules = rules.card().hash;
         }
+        let all: Vec<(Verb, Vec<Legal>)> = offers(rules, battle)
+            .iter()
+            .map(|offer| (offer.verb, candidates(rules, battle, offer, &mut self.lot)))
+            .collect();
+        // Where there is no choice there is nothing to weigh.
+        let mut only = all.iter().flat_map(|(_, legals)| legals);
+        if let (Some(legal), None) = (only.next(), only.next()) {
+            return Some(legal.order().clone());
+        }
         let mut view = View::new(rules, battle);
         let mut best: Option<(f64, Order)> = None;
         let (mut otherwise, mut last): (Option<Order>, Option<Order>) = (None, None);
-        for offer in offers(rules, battle) {
-            for legal in candidates(rules, battle, &offer, &mut self.lot) {
+        for (verb, legals) in all {
+            for legal in legals {
                 // Ending a phase or passing is what is left when nothing gains.
-                if matches!(offer.verb, Verb::End | Verb::Pass) {
+                if matches!(verb, Verb::End | Verb::Pass) {
                     otherwise.get_or_insert_with(|| legal.order().clone());
                     continue;
                 }
                 // A roll-off decides nothing by itself: the last resort.
-                if offer.verb == Verb::RollOff {
+                if verb == Verb::RollOff {
                     last.get_or_insert_with(|| legal.order().clone());
                     continue;
                 }
                 // Terrain is laid before anyone can tell whom it helps: any will do.
-                if offer.verb == Verb::Lay {
+                if verb == Verb::Lay {
                     return Some(legal.order().clone());
                 }
                 let gain = self.gain(rules, battle, &legal, &mut view);

@@ -181,9 +181,10 @@ impl Run<'_> {
             return;
         }
         let found = self.meets_again();
+        let room = self.charge.as_ref().map_or(0, |charge| self.room(charge).0);
         match found {
-            Some(found) => self.close_with(found),
-            None => self.go_to_the_end(0),
+            Some(found) if found.gap <= room + TOLERANCE => self.close_with(found),
+            _ => self.go_to_the_end(0),
         }
     }
 

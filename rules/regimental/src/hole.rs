@@ -4,7 +4,7 @@ use crate::units::{COLUMN, STANDS};
 use crate::{Regimental, c, ground, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Gait, Scene, Unit, UnitId, by};
-use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
 
 /// How the parts of a unit shift: stands on the left, how far that part goes
 /// left, how far the other goes right.
@@ -26,12 +26,13 @@ impl Regimental {
         }
         self.shut(scene, foe);
         let unit = *scene.unit(foe);
-        if unit.formation == COLUMN {
+        if unit.formation == COLUMN || struck_on_end(scene, column, foe) {
             self.step_aside(scene, column, foe);
             return;
         }
         let split = lane_through(scene, column, foe);
         let whole = split.leftward + split.rightward;
+        let one_sided = split.left == 0 || split.left >= usize::from(unit.stands);
         let ways = [
             split,
             Split {
@@ -45,29 +46,30 @@ impl Regimental {
                 ..split
             },
         ];
-        for way in ways {
-            let (pose, hole, lane) = parted(&unit, way);
+        for way in &ways[..if one_sided { 1 } else { 3 }] {
+            let (pose, hole, lane) = parted(&unit, *way);
             let parted = Unit {
                 marks: with(&unit, hole, lane),
                 ..unit
             };
             let rect = units::rect_at(&scene.setting, &parted, pose);
-            let blocked = scene.present().any(|(other, _)| {
-                other != foe && other != column && units::rect(scene, other).overlaps(&rect)
-            });
-            if !blocked && scene.setting.holds(&rect) && ground::barred(scene, &rect).is_none() {
+            if free_for(scene, column, foe, &rect) {
                 scene.mark(foe, marks::HOLE, hole, c::H2HC_10);
                 scene.mark(foe, marks::LANE, lane, c::H2HC_10);
                 scene.shift(foe, pose, Gait::Aligned, c::H2HC_10);
                 return;
             }
         }
+        if one_sided {
+            return self.step_aside(scene, column, foe);
+        }
         // No room on either side: the column may lie across the unit.
         let across = i8::try_from(split.left).unwrap_or(1);
         scene.mark(foe, marks::HOLE, across.max(1), c::H2HC_10);
     }
 
-    /// A column that is struck has no sides to part to: it steps aside whole.
+    /// A column that is struck, or a line struck on its end, has no sides to part
+    /// to: it steps aside whole.
     fn step_aside(&self, scene: &mut Scene, column: UnitId, foe: UnitId) {
         let attacker = units::rect(scene, column);
         let theirs = units::rect(scene, foe);
@@ -86,10 +88,7 @@ impl Regimental {
         for (direction, by) in ways {
             let to = scene.unit(foe).pose.moved(direction, by);
             let rect = units::rect_at(&scene.setting, scene.unit(foe), to);
-            let blocked = scene.present().any(|(other, _)| {
-                other != foe && other != column && units::rect(scene, other).overlaps(&rect)
-            });
-            if !blocked && scene.setting.holds(&rect) && ground::barred(scene, &rect).is_none() {
+            if free_for(scene, column, foe, &rect) {
                 return scene.shift(foe, to, Gait::Aligned, c::H2HC_10);
             }
         }
@@ -102,14 +101,16 @@ impl Regimental {
             return;
         }
         by!(c::H2HC_11);
-        let own = units::rect(scene, id).grown(-TOLERANCE);
-        let side = scene.unit(id).side;
-        let inside = scene
-            .side(side.other())
-            .any(|(foe, _)| units::rect(scene, foe).overlaps(&own));
-        if !inside {
+        if !self.stood_on(scene, id) {
             self.shut(scene, id);
         }
+    }
+
+    /// Whether an enemy stands in the hole of a unit, or across it.
+    pub(crate) fn stood_on(&self, battle: &Battle, id: UnitId) -> bool {
+        let own = units::rect(battle, id).grown(-TOLERANCE);
+        let mut foes = battle.side(battle.unit(id).side.other());
+        foes.any(|(foe, _)| units::rect(battle, foe).overlaps(&own))
     }
 
     fn shut(&self, scene: &mut Scene, id: UnitId) {
@@ -118,12 +119,27 @@ impl Regimental {
     }
 }
 
+/// Whether a unit that parts for a column finds room on some ground.
+fn free_for(battle: &Battle, column: UnitId, foe: UnitId, rect: &Rect) -> bool {
+    let blocked = battle.present().any(|(other, _)| {
+        other != foe && other != column && units::rect(battle, other).overlaps(rect)
+    });
+    !blocked && battle.setting.holds(rect) && ground::barred(battle, rect).is_none()
+}
+
 /// Marks of a unit with another hole.
 fn with(unit: &Unit, hole: i8, lane: i8) -> [i8; sandtable_battle::MARKS] {
     let mut marks = unit.marks;
     marks[usize::from(marks::HOLE)] = hole;
     marks[usize::from(marks::LANE)] = lane;
     marks
+}
+
+/// Whether the charge runs along a line's row rather than across it.
+fn struck_on_end(battle: &Battle, column: UnitId, foe: UnitId) -> bool {
+    let along = battle.unit(column).pose.facing;
+    let turn = battle.unit(foe).pose.facing.turn_to(along).abs();
+    (0x2000..=0x6000).contains(&turn)
 }
 
 /// Where a column's lane parts a line, and by how much its parts shift.

@@ -7,7 +7,8 @@
 //! | [`setup`], [`turn`], [`victory`] | 5, 6, 21 |
 //! | [`movement`], [`ground`] | 9 and 10 |
 //! | [`fire`], [`shooting`] | 11 and 12 |
-//! | [`charge`], [`contact`] | 13 to 16 |
+//! | [`charge`], [`reach`] | 13: announcing a charge, its dice |
+//! | [`assault`], [`sight`], [`contact`] | 14 to 16: cheer, hearing and seeing, going in |
 //! | [`hand`], [`hole`] | 17 and 18 |
 //! | [`losses`], [`dice`] | 19, and every throw as a stage |
 //! | [`forced`] | 20 |
@@ -15,9 +16,10 @@
 //!
 //! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
 
+mod assault;
 pub mod c;
 mod card;
-pub mod charge;
+mod charge;
 mod contact;
 pub mod dice;
 pub mod fire;
@@ -31,9 +33,11 @@ mod movement;
 mod numbers;
 mod offers;
 mod profile;
+mod reach;
 mod run;
 mod setup;
 mod shooting;
+mod sight;
 pub mod switches;
 mod task;
 pub mod turn;

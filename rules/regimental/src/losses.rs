@@ -48,13 +48,46 @@ impl Regimental {
             let to = unit.pose.advanced(deep * Length::from(lost) / 2);
             scene.shift(id, to, Gait::Aligned, c::GEO_04);
         }
-        let hole = unit.mark(marks::HOLE);
-        if hole > 0 {
-            // Right and left in turn, the right first.
-            let from_left = i8::try_from(lost / 2).unwrap_or(0);
-            let parts = (hole - from_left).min(i8::try_from(left).unwrap_or(0) - 1);
-            scene.mark(id, marks::HOLE, parts.max(0), c::LOSS_02);
+        if unit.mark(marks::HOLE) > 0 {
+            self.close_up_on_hole(scene, id, &unit, left);
         }
+    }
+
+    /// The parts of a pierced unit close up on its hole, in which an enemy may
+    /// stand; when one part is lost whole, the other stays where it is.
+    fn close_up_on_hole(&self, scene: &mut Scene, id: UnitId, before: &Unit, left: u8) {
+        let count = |n: u8| Length::from(n);
+        let hole = count(before.mark(marks::HOLE).unsigned_abs());
+        let mark = |n: Length| i8::try_from(n).unwrap_or(1);
+        let lane = units::lane(before);
+        if lane == 0 {
+            // The column lies across it.
+            return scene.mark(id, marks::HOLE, mark(hole.min(count(left))), c::LOSS_02);
+        }
+        let (wide, _) = units::stand(&scene.setting, before);
+        // Right and left in turn, the right first.
+        let (all, lost) = (count(before.stands), count(before.stands - left));
+        let lost_right = ((lost + 1) / 2).min(all - hole);
+        let on_left = (hole - (lost - lost_right)).max(0);
+        let on_right = count(left) - on_left;
+        let middle = (2 * hole - all) * wide / 2;
+        let to = if on_left == 0 {
+            middle + lane / 2 + on_right * wide / 2
+        } else if on_right == 0 {
+            middle - lane / 2 - on_left * wide / 2
+        } else {
+            middle - (on_left - on_right) * wide / 2
+        };
+        let right = before.pose.facing.turned(0x4000);
+        scene.shift(id, before.pose.moved(right, to), Gait::Aligned, c::GEO_04);
+        let parts = if on_left == 0 || on_right == 0 {
+            scene.mark(id, marks::LANE, 0, c::LOSS_02);
+            // One that lies across it still does.
+            i8::from(self.stood_on(scene, id))
+        } else {
+            mark(on_left)
+        };
+        scene.mark(id, marks::HOLE, parts, c::LOSS_02);
     }
 
     /// Takes a unit off the table.
@@ -226,7 +259,7 @@ impl Run<'_> {
 
     /// A unit goes prone (PRONE-01, PRONE-04); an attacker's charge ends.
     pub(crate) fn lie_down(&mut self, id: UnitId, why: Clause) {
-        by!(c::PRONE_04, c::H2HL_17);
+        by!(c::MARK_07, c::PRONE_04, c::H2HL_17);
         self.scene.mark(id, marks::PRONE, 1, why);
         self.broken(id);
     }

@@ -364,7 +364,11 @@ impl Regimental {
         r.require(battle.setting.holds(&rect), c::FORM_02, || {
             Witness::Place(unit.pose)
         });
-        if let Some(by) = self.overlapped(battle, id, &rect) {
+        // In a hole, or with an enemy in its own, there is no room to form.
+        let on = battle
+            .present()
+            .find(|&(other, _)| other != id && units::rect(battle, other).overlaps(&rect));
+        if let Some((by, _)) = on {
             let at = unit.pose.point();
             r.refuse(c::FORM_02, Witness::Blocked { by, at });
         }
@@ -387,6 +391,7 @@ impl Regimental {
         }
         by!(c::FORM_02, c::FORM_03);
         scene.form(id, formation, c::FORM_02);
+        self.close_hole(scene, id);
         let done = marks::MOVED | marks::FORMED;
         scene.mark(id, marks::ACTED, done, c::SEQ_03);
     }

@@ -81,16 +81,19 @@ pub const REGIMENTAL: Entry = entry!(
     "regimental",
     sandtable_regimental::Regimental,
     scenarios::REGIMENTAL,
-    None
+    Some(tutorials::REGIMENTAL)
 );
 
 /// Every rule set, a line each. An engine for browsers holds one of them and
 /// must not name this list, or it would hold them all.
-pub const ALL: &[Entry] = &[THREE_HIT, OTR_D6, FAVORITE, SIX_PLUS];
-
-/// Rule sets that are written but not offered yet, since each breaks a law;
-/// `held-back.md` in its folder says which.
-pub const HELD_BACK: &[Entry] = &[THROW_ME_A_6, REGIMENTAL];
+pub const ALL: &[Entry] = &[
+    THREE_HIT,
+    OTR_D6,
+    FAVORITE,
+    SIX_PLUS,
+    THROW_ME_A_6,
+    REGIMENTAL,
+];
 
 /// The names of all rule sets, and nothing else of them.
 pub const NAMES: [&str; ALL.len()] = {

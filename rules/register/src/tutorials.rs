@@ -36,6 +36,9 @@ pub(crate) const FAVORITE: (&str, &str) = shipped!("favorite");
 /// Of Throw me a 6.
 pub(crate) const THROW_ME_A_6: (&str, &str) = shipped!("throw-me-a-6");
 
+/// Of the regimental rules.
+pub(crate) const REGIMENTAL: (&str, &str) = shipped!("regimental");
+
 /// All of them, in the order of the register.
 #[must_use]
 pub fn tutorials() -> Vec<Tutorial> {
@@ -60,8 +63,7 @@ mod tests {
             }
         }
         found.sort();
-        let held_back = crate::HELD_BACK.iter().filter_map(crate::Entry::tutorial);
-        let shipped = super::tutorials().into_iter().chain(held_back);
+        let shipped = super::tutorials().into_iter();
         let mut shipped: Vec<String> = shipped.map(|t| t.rules).collect();
         shipped.sort_unstable();
         assert_eq!(

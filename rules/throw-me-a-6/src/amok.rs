@@ -56,17 +56,13 @@ impl ThrowMeA6 {
         scene.mark(id, marks::AMOK, 1, c::EL_08);
         let turned = unit.pose.facing(unit.pose.facing.turned(SIXTHS[place]));
         let base = self.rect_at(scene, &unit, turned);
-        // Turning into somebody is meeting him at once.
-        match self.in_their_way(scene, id, &base, turned.facing) {
-            Some(other) => self.meet(scene, id, other),
-            None => {
-                if scene.setting.holds(&base) {
-                    scene.shift(id, turned, Gait::Turned, c::EL_08);
-                    self.run(scene, id);
-                } else {
-                    self.remove(scene, id, Status::Fled, c::EL_09);
-                }
-            }
+        if !scene.setting.holds(&base) {
+            self.remove(scene, id, Status::Fled, c::EL_09);
+        } else if let Some(other) = self.in_their_way(scene, id, &base, turned.facing) {
+            // Turning into somebody is meeting him at once.
+            self.meet(scene, id, other);
+        } else {
+            self.run_from(scene, id, turned);
         }
     }
 
@@ -81,60 +77,52 @@ impl ThrowMeA6 {
     ) -> Option<UnitId> {
         let own = base.centre();
         let ahead = |p| way.turn_to(Facing::towards(own, p)).abs() < 0x4000;
-        let over = self
-            .bodies(battle)
-            .filter(|&(other, _)| other != id && base.overlaps(&self.rect(battle, other)));
-        let all: Vec<UnitId> = over.map(|(other, _)| other).collect();
-        let first = all
-            .iter()
-            .find(|&&other| ahead(battle.unit(other).pose.point()));
-        // Turned onto somebody it leaves behind, it must come clear of him.
-        first
-            .or_else(|| {
-                let far = self.afford(
-                    battle,
-                    battle.unit(id),
-                    base,
-                    way,
-                    self.rate(battle.unit(id)),
-                );
-                let end = base.moved(way, far);
-                all.iter()
-                    .find(|&&other| end.overlaps(&self.rect(battle, other)))
-            })
-            .copied()
+        self.bodies(battle)
+            .filter(|&(other, _)| other != id && base.overlaps(&self.rect(battle, other)))
+            .find(|(_, them)| ahead(them.pose.point()))
+            .map(|(other, _)| other)
     }
 
     /// Runs up to a full rate straight on: to the first unit, friend or foe, or
     /// over the edge (EL-03 to EL-05).
     fn run(&self, scene: &mut Scene, id: UnitId) {
+        let start = scene.unit(id).pose;
+        self.run_from(scene, id, start);
+    }
+
+    /// The same from the pose it turned to. Where neither the turn nor the run
+    /// would leave it clear of others it stands unturned.
+    fn run_from(&self, scene: &mut Scene, id: UnitId, start: Pose) {
         by!(c::EL_04);
         let unit = *scene.unit(id);
-        let (base, way) = (self.rect(scene, id), unit.pose.facing);
+        let (base, way) = (self.rect_at(scene, &unit, start), start.facing);
         let far = self.afford(scene, &unit, &base, way, self.rate(&unit));
         let room = base.room_on_table(way, scene.setting.width, scene.setting.height);
         let met = self.first_ahead(scene, id, &base, way, far);
         let by = met.map_or(far, |(enter, _)| enter);
         if room + TOLERANCE < by {
-            scene.shift(id, unit.pose.moved(way, room), Gait::Moved, c::EL_09);
+            scene.shift(id, start, Gait::Turned, c::EL_08);
+            scene.shift(id, start.moved(way, room), Gait::Moved, c::EL_09);
             self.remove(scene, id, Status::Fled, c::EL_09);
             return;
         }
-        match met {
-            Some((_, Some(other))) => {
-                let short = self.numbers.measure.short_of_enemy.0;
-                let stop = unit.pose.moved(way, (by - short).max(0));
-                if self.fits_turned(scene, id, stop) {
-                    scene.shift(id, stop, Gait::Moved, c::EL_09);
-                }
-                self.meet(scene, id, other);
-            }
-            _ => {
-                let end = unit.pose.moved(way, by);
-                if self.fits_turned(scene, id, end) {
-                    scene.shift(id, end, Gait::Moved, c::EL_09);
-                }
-            }
+        let foe = met.and_then(|(_, other)| other);
+        let short = self.numbers.measure.short_of_enemy.0;
+        let by = if foe.is_some() {
+            (by - short).max(0)
+        } else {
+            by
+        };
+        // It may have turned upon one it leaves behind: it must come clear.
+        let end = start.moved(way, by);
+        if self.fits_turned(scene, id, end) {
+            scene.shift(id, start, Gait::Turned, c::EL_08);
+            scene.shift(id, end, Gait::Moved, c::EL_09);
+        } else if self.fits_turned(scene, id, start) {
+            scene.shift(id, start, Gait::Turned, c::EL_08);
+        }
+        if let Some(other) = foe {
+            self.meet(scene, id, other);
         }
     }
 

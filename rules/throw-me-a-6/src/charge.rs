@@ -100,14 +100,24 @@ impl ThrowMeA6 {
             None => r.refuse(c::GEO_10, Witness::Unit(target)),
         }
         let uphill = self.level(battle, battle.unit(target)) > self.level(battle, unit);
-        let short = self.numbers.measure.short_of_enemy.0;
-        let stop = run.start.moved(run.way, (run.touch - short).max(0));
+        let stop = self.last_place(battle, id, &run);
         r.note(0, i32::from(uphill))
             .note(1, face as i32)
             .note(2, i32::from(side < 0))
             .note(3, stop.x)
             .note(4, stop.y)
             .note(5, i32::from(stop.facing.0));
+    }
+
+    /// Where a charger stands while its target may still shoot, and where it
+    /// stays if that is its end: just short of the touch, or before the friends
+    /// it was about to pass through (A31, MOVE-09).
+    fn last_place(&self, battle: &Battle, id: UnitId, run: &Run) -> Pose {
+        let short = self.numbers.measure.short_of_enemy.0;
+        let by = (run.touch - short).max(0);
+        let clear = self.last_clear(battle, id, run.start, run.way, by);
+        let stays = battle.unit(id).pose;
+        clear.map_or(stays, |by| run.start.moved(run.way, by))
     }
 
     /// The way of a charge: at the centre if that can be, else the direction

@@ -35,7 +35,8 @@ pub const BEAT: u8 = 11;
 /// It runs amok (EL-03): 1, or 2 when a new direction is due.
 pub const AMOK: u8 = 12;
 /// It met a new enemy by pursuit: the coming round is a first one without a
-/// charge (A57).
+/// charge, but not against the one it beat, who is named as its id and one, in
+/// bits (A57).
 pub const MET: u8 = 13;
 
 /// [`MOVED`]: not at all.
@@ -59,8 +60,8 @@ pub const LED: i8 = 3;
 pub const GOES: i8 = 4;
 
 /// The marks that end with the turn.
-pub const OF_THE_TURN: [u8; 12] = [
-    MOVED, SHOT, WAY_LOW, WAY_HIGH, TURNS, STRUCK, FIGHTS, FOUGHT, RETREATS, TOTAL, BEAT, MET,
+pub const OF_THE_TURN: [u8; 11] = [
+    MOVED, SHOT, WAY_LOW, WAY_HIGH, TURNS, STRUCK, FIGHTS, FOUGHT, RETREATS, TOTAL, BEAT,
 ];
 
 /// The marks, in the order of their numbers.
@@ -87,6 +88,6 @@ pub fn specs() -> Vec<MarkSpec> {
         mark("total", "", (-9, 16), c::RES_13),
         mark("beat", "", bits, c::RES_08),
         mark("amok", "Amok", (0, 2), c::EL_03),
-        mark("met", "", (0, 1), c::MEL_24),
+        mark("met", "", bits, c::MEL_24),
     ]
 }

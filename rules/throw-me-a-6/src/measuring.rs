@@ -162,6 +162,32 @@ impl ThrowMeA6 {
         first
     }
 
+    /// How far a unit can go from a pose, up to `by`, so that it ends upon nobody:
+    /// `by` itself, or short of the bodies it would end upon; none when even its
+    /// start is taken (MOVE-09: it clears the other or stops before it).
+    pub(crate) fn last_clear(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        start: Pose,
+        way: Facing,
+        by: Length,
+    ) -> Option<Length> {
+        let unit = battle.unit(id);
+        let base = self.rect_at(battle, unit, start);
+        let end = |by| self.rect_at(battle, unit, start.moved(way, by));
+        let mut by = by;
+        while let Some(friend) = self.overlapped(battle, id, &end(by), None) {
+            let met = base.sweep(way, &self.rect(battle, friend));
+            let before = met.map_or(0, |met| met.enter).min(by - 1);
+            if before < 0 {
+                return None;
+            }
+            by = before;
+        }
+        Some(by)
+    }
+
     /// The pose flush on a face of a target, centre on centre, or slid along it
     /// by as little as it takes until it is free, at least half of the shorter
     /// edge touching; of two places equally near the one towards `side` of the

@@ -74,8 +74,11 @@ impl ThrowMeA6 {
     /// Whether it is the first round of two units: after a charge, or after a
     /// pursuit into a new enemy (A57).
     fn first_round(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
-        let met = |id: UnitId| battle.unit(id).mark(marks::MET) != 0;
-        self.charged_pair(battle, a, b) || met(a) || met(b)
+        let met = |id: UnitId, foe: UnitId| {
+            let beaten = from_mark(battle.unit(id).mark(marks::MET));
+            beaten.is_some_and(|beaten| beaten != foe)
+        };
+        self.charged_pair(battle, a, b) || met(a, b) || met(b, a)
     }
 
     /// The bonus a charger has by its type against a target, whether or not it

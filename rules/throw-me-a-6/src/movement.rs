@@ -137,11 +137,11 @@ impl ThrowMeA6 {
             self.require_way(battle, id, &from, towards, plan.by, r);
             r.step(end);
         } else if plan.last.is_none() {
-            self.require_end(battle, id, &from, r);
+            self.require_end(battle, id, start, r);
         }
         if plan.last.is_some() {
             r.step(last);
-            self.require_end(battle, id, &beyond, r);
+            self.require_end(battle, id, last, r);
         }
         if plan.then > 0 {
             self.require_way(battle, id, &beyond, last.facing, plan.then, r);

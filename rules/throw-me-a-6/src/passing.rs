@@ -3,7 +3,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, Unit, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Rect};
+use sandtable_geometry::{Facing, Length, Pose, Rect};
 
 impl ThrowMeA6 {
     /// Whether a unit may pass through another: light and heavy of one side
@@ -45,12 +45,13 @@ impl ThrowMeA6 {
                 r.refuse(c::GEO_11, Self::ground_witness(battle, place));
             }
         }
-        self.require_end(battle, id, &from.moved(way, by), r);
+        let end = from.pose(self.card.anchor).moved(way, by);
+        self.require_end(battle, id, end, r);
     }
 
-    /// Requires that a base may end its move there.
-    pub(crate) fn require_end(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
-        let pose = base.pose(self.card.anchor);
+    /// Requires that a unit may end its move there.
+    pub(crate) fn require_end(&self, battle: &Battle, id: UnitId, pose: Pose, r: &mut Ruling) {
+        let base = &self.rect_at(battle, battle.unit(id), pose);
         r.require(battle.setting.holds(base), c::MOVE_18, || {
             Witness::Place(pose)
         });

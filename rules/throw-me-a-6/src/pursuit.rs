@@ -2,7 +2,7 @@
 
 use crate::numbers::Family;
 use crate::turn::PURSUE;
-use crate::units::{from_mark, is_amok, way};
+use crate::units::{from_mark, in_mark, is_amok, way};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -58,19 +58,10 @@ impl ThrowMeA6 {
         let far = self.afford(battle, unit, &base, start.facing, half);
         let room = base.room_on_table(start.facing, battle.setting.width, battle.setting.height);
         let met = self.first_met(battle, id, &base, start.facing, far, 0, None);
-        let mut by = far.min(room).min(met.map_or(far, |met| met.enter));
+        let by = far.min(room).min(met.map_or(far, |met| met.enter));
         // It must not end upon a friend it passes.
-        let upon = |by: Length| {
-            let end = base.moved(start.facing, by);
-            self.overlapped(battle, id, &end, None)
-        };
-        while by > 0
-            && let Some(friend) = upon(by)
-        {
-            let passage = base.sweep(start.facing, &self.rect(battle, friend));
-            by = passage.map_or(0, |p| p.enter.min(by - 1)).max(0);
-        }
-        by
+        self.last_clear(battle, id, start, start.facing, by.max(0))
+            .unwrap_or(0)
     }
 
     /// Judges a pursuit that is its owner's to choose.
@@ -94,7 +85,13 @@ impl ThrowMeA6 {
         });
         r.price(by, allowed).note(0, by);
         if let Some(start) = self.start_of_pursuit(battle, id) {
-            r.step(start).step(start.advanced(by));
+            let end = start.advanced(by);
+            let base = self.rect_at(battle, battle.unit(id), end);
+            if let Some(by) = self.overlapped(battle, id, &base, None) {
+                let at = battle.unit(by).pose.point();
+                r.refuse(c::MOVE_09, Witness::Blocked { by, at });
+            }
+            r.step(start).step(end);
         }
     }
 
@@ -151,14 +148,15 @@ impl ThrowMeA6 {
         match self.aligned(scene, id, foe, face, side) {
             Some(pose) => {
                 self.carry(scene, id, pose, Gait::Aligned, c::RES_15);
-                if Some(foe) != loser {
-                    scene.mark(id, marks::MET, 1, c::MEL_24);
+                if let Some(loser) = loser.filter(|&loser| loser != foe) {
+                    scene.mark(id, marks::MET, in_mark(loser), c::MEL_24);
                 }
                 self.overrun(scene);
             }
             None => {
                 let short = self.numbers.measure.short_of_enemy.0;
-                let back = start.advanced((by - short).max(0));
+                let clear = self.last_clear(scene, id, start, start.facing, (by - short).max(0));
+                let back = start.advanced(clear.unwrap_or(0));
                 self.carry(scene, id, back, Gait::Moved, c::RES_15);
             }
         }

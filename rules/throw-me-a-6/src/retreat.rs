@@ -13,7 +13,7 @@ use sandtable_battle::{
     Ask, Await, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
 };
 use sandtable_drill::{Hindrance, slide};
-use sandtable_geometry::{Facing, Length};
+use sandtable_geometry::{Face, Facing, Length};
 
 impl ThrowMeA6 {
     /// Who has lost a fight: the unit that lost most (RES-01, RES-11), or every
@@ -74,6 +74,7 @@ impl ThrowMeA6 {
         }
         for (&id, &losses) in fight.iter().zip(lost) {
             scene.mark(id, marks::FOUGHT, 1, c::SEQ_07);
+            scene.mark(id, marks::MET, 0, c::MEL_24);
             let there = self.take_off(scene, id, losses, c::MEL_01);
             if !there {
                 scene.mark(id, marks::RETREATS, 0, c::RES_07);
@@ -241,6 +242,37 @@ impl ThrowMeA6 {
         let by = recoil + inches(total).max(0);
         if by > 0 {
             self.fall_back(id, by, total >= rule.away_from, scene);
+        } else {
+            self.stand(id, scene);
+        }
+    }
+
+    /// Holds where it stands, facing the enemy (RES-13): attacked from one other
+    /// side alone, it turns to meet him and closes up on him, so that the contact
+    /// lasts. Where several hold it, or there is no room to turn, it stays.
+    fn stand(&self, id: UnitId, scene: &mut Scene) {
+        by!(c::RES_13);
+        let unit = *scene.unit(id);
+        let touched: ArrayVec<_, ATTACKS> = self.touching(scene, id).take(ATTACKS).collect();
+        let [(foe, contact)] = touched.as_slice() else {
+            return;
+        };
+        if contact.own == Face::Front {
+            return;
+        }
+        let facing = contact.own.outward(unit.pose.facing);
+        let (frontage, depth) = self.base(scene, &unit);
+        let reach = match contact.own {
+            Face::Front | Face::Rear => depth,
+            Face::Left | Face::Right => frontage,
+        };
+        let pose = unit.pose.facing(facing).moved(facing, (reach - depth) / 2);
+        let base = self.rect_at(scene, &unit, pose);
+        let free = self.overlapped(scene, id, &base, Some(*foe)).is_none()
+            && self.closed_ground(scene, &base).is_none()
+            && scene.setting.holds(&base);
+        if free {
+            self.carry(scene, id, pose, Gait::Turned, c::RES_13);
         }
     }
 

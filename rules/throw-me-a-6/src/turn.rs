@@ -181,12 +181,12 @@ impl ThrowMeA6 {
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in ids(scene) {
             for mark in marks::OF_THE_TURN {
-                // A57: a new enemy met by pursuit is fought in the next turn.
-                let kept = mark == marks::MET && scene.unit(id).mark(marks::FOUGHT) == 0;
-                let met_now = mark == marks::MET && scene.cursor.phase == PURSUE;
-                if !(kept || met_now) {
-                    scene.mark(id, mark, 0, c::SEQ_01);
-                }
+                scene.mark(id, mark, 0, c::SEQ_01);
+            }
+            // A57: a new enemy met by pursuit is fought in the next turn, unless
+            // the contact is gone by then.
+            if scene.unit(id).mark(marks::MET) != 0 && !self.engaged(scene, id) {
+                scene.mark(id, marks::MET, 0, c::SEQ_01);
             }
         }
         if self.is_over(scene) {

@@ -1,0 +1,335 @@
+//! Sections 14 to 16: a charge from its dice to the moment it goes in, and to its
+//! end.
+
+use crate::contact::{self, Meeting};
+use crate::ground::{self, SHORT_OF_FENCE, Way, What};
+use crate::run::Run;
+use crate::task::{Charge, Crossed, Task, Why};
+use crate::units::COLUMN;
+use crate::{c, marks, units};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Ask, Battle, Gait, UnitId, by};
+use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
+
+/// How far a charging base can go before it would overlap an enemy it has not
+/// pierced: a stand that is late, or that only grazes him, still takes up room.
+fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
+    let foes = battle.side(battle.unit(charge.unit).side.other());
+    foes.filter(|(foe, _)| !charge.pierced.contains(foe))
+        .filter_map(|(foe, _)| own.sweep(own.facing(), &units::rect(battle, foe)))
+        .filter(|passage| passage.leave > TOLERANCE)
+        .map(|passage| passage.enter.max(0))
+        .min()
+        .unwrap_or(Length::MAX)
+}
+
+/// How far a column can go before it would run into stands of a unit it has
+/// pierced: one that broke and came into the way again (ruling B08).
+fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
+    // The lane is as wide as the column to the last hundredth of a millimetre.
+    let own = own.grown(-TOLERANCE);
+    let mut least = Length::MAX;
+    let mut meet = |theirs: &Rect| {
+        let met = own.sweep(own.facing(), &theirs.grown(-TOLERANCE));
+        if let Some(passage) = met.filter(|passage| passage.leave > TOLERANCE) {
+            least = least.min((passage.enter - 2 * TOLERANCE).max(0));
+        }
+    };
+    for &id in &charge.pierced {
+        let unit = battle.unit(id);
+        if !unit.on_table() {
+            continue;
+        }
+        if unit.mark(marks::HOLE) == 0 {
+            meet(&units::rect(battle, id));
+        } else if units::lane(unit) > 0 {
+            for place in units::places(&battle.setting, unit) {
+                meet(&units::stand_at(&battle.setting, unit, unit.pose, place));
+            }
+        }
+    }
+    least
+}
+
+impl Run<'_> {
+    /// Carries a charge out, from its dice to the moment it goes in.
+    pub(crate) fn assault(&mut self, id: UnitId, target: UnitId) {
+        by!(
+            c::CHEER_01,
+            c::CHEER_02,
+            c::CHEER_03,
+            c::MARK_02,
+            c::MARK_03
+        );
+        let reach = self.rules.charge_reach(self.scene, id, self.dice);
+        let far = reach.iter().copied().max().unwrap_or(0);
+        self.charge = Some(Charge {
+            unit: id,
+            target,
+            foe: target,
+            reach,
+            far,
+            gone: 0,
+            diced: -1,
+            column: self.scene.unit(id).formation == COLUMN,
+            over: false,
+            disordered: false,
+            foe_hit: false,
+            pierced: ArrayVec::new(),
+            crossed: None,
+        });
+        let pose = self.scene.unit(id).pose;
+        let gaps = contact::gaps(self.scene, id, pose, target);
+        let near = gaps.into_iter().flatten().min().unwrap_or(far);
+        self.dice_for_ground(near);
+        self.push(Task::Go);
+        let side = self.side(id);
+        let cheers = self.rules.even(self.dice, side, c::CHEER_04);
+        self.scene
+            .told(c::CHEER_04, u16::from(cheers), id, Some(target));
+        let seen = self.rules.sees(self.scene, target, id);
+        let mut aware = seen;
+        if seen {
+            by!(c::REACT_03);
+        } else if cheers {
+            let theirs = self.side(target);
+            aware = self.rules.even(self.dice, theirs, c::REACT_01);
+            self.scene
+                .told(c::REACT_01, u16::from(aware), target, Some(id));
+            by!(c::REACT_02);
+        } else {
+            by!(c::CHEER_05, c::CHEER_06);
+        }
+        if aware {
+            self.push(Task::React {
+                unit: target,
+                foe: id,
+                why: Why::Charge,
+            });
+        } else {
+            by!(c::REACT_04);
+        }
+    }
+
+    /// Rolls what ground takes on the way up to a distance from the start
+    /// (CHARGE-12 to CHARGE-14).
+    fn dice_for_ground(&mut self, upto: Length) {
+        by!(c::CHARGE_12, c::CHARGE_13, c::CHARGE_14);
+        let Some(mut charge) = self.charge.take() else {
+            return;
+        };
+        let unit = *self.scene.unit(charge.unit);
+        let rect = units::rect(self.scene, charge.unit);
+        let way: Way = ground::way(self.scene, &rect, upto - charge.gone);
+        let mut held = false;
+        for met in way {
+            let at = met.at + charge.gone;
+            // What it starts in counts once.
+            let fresh = if met.at == 0 {
+                charge.diced < 0
+            } else {
+                at > charge.diced
+            };
+            if !fresh || charge.reach.iter().all(|&reach| reach < at) {
+                continue;
+            }
+            let why = met.what.clause();
+            let taken = match met.what {
+                What::Wood | What::Stumps => self.rules.numbers.moving.area,
+                What::Up => Length::from(self.rules.half(self.dice, unit.side, why)) * INCH,
+                What::Down => -Length::from(self.rules.half(self.dice, unit.side, why)) * INCH,
+                _ => {
+                    let sides = met.what.sides();
+                    Length::from(self.dice.ask(Ask::Die { sides }, unit.side, why)) * INCH
+                }
+            };
+            let mut over = false;
+            for reach in charge.reach.iter_mut().filter(|reach| **reach >= at) {
+                over |= taken <= *reach - at;
+                *reach = at.max(*reach - taken);
+            }
+            held = met.what.bars() && !over;
+        }
+        charge.far = charge.reach.iter().copied().max().unwrap_or(0);
+        if held {
+            charge.far -= SHORT_OF_FENCE;
+        }
+        charge.diced = charge.diced.max(upto);
+        self.charge = Some(charge);
+    }
+
+    /// Whether the charge has come to its end, for whatever reason.
+    fn spent(&self) -> bool {
+        self.charge
+            .as_ref()
+            .is_none_or(|charge| charge.over || !self.scene.unit(charge.unit).on_table())
+    }
+
+    /// Whom the charge meets, ground on the way diced for.
+    fn meets(&mut self) -> Option<Meeting> {
+        loop {
+            let charge = self.charge.as_ref()?;
+            let found = contact::meeting(self.scene, charge)?;
+            let upto = charge.gone + found.gap;
+            if upto <= charge.diced + TOLERANCE {
+                return Some(found);
+            }
+            self.dice_for_ground(upto);
+        }
+    }
+
+    /// What ends the way of a charge: the least of its farthest point, barred
+    /// ground, a friend, a pierced unit that came back into the way and the
+    /// table's edge (CHEER-03).
+    pub(crate) fn room(&self, charge: &Charge) -> (Length, Option<UnitId>) {
+        let own = units::rect(self.scene, charge.unit);
+        let setting = &self.scene.setting;
+        let mut room = charge.left();
+        let mut friend = None;
+        let edge = own.room_on_table(own.facing(), setting.width, setting.height);
+        let barred = ground::barred_ahead(self.scene, &own).unwrap_or(Length::MAX);
+        room = room.min(edge).min(barred.max(0));
+        room = room.min(pierced_ahead(self.scene, charge, &own));
+        if let Some((by, at)) =
+            self.rules
+                .friend_ahead(self.scene, charge.unit, self.scene.unit(charge.unit).pose)
+            && at < room
+        {
+            (room, friend) = (at, Some(by));
+        }
+        (room, friend)
+    }
+
+    /// The charge goes in (CONTACT-01, CONTACT-04).
+    pub(crate) fn go(&mut self) {
+        by!(c::CONTACT_01);
+        if self.spent() {
+            return;
+        }
+        let found = self.meets();
+        let Some(charge) = self.charge.as_ref() else {
+            return;
+        };
+        let (room, _) = self.room(charge);
+        match found {
+            Some(found) if found.gap <= room + TOLERANCE => self.close_with(found),
+            _ => {
+                by!(c::CONTACT_04, c::CHARGE_15);
+                self.go_to_the_end(self.rules.numbers.moving.short);
+            }
+        }
+    }
+
+    /// Comes into contact with an enemy.
+    pub(crate) fn close_with(&mut self, found: Meeting) {
+        self.advance(found.gap);
+        let Some(charge) = self.charge.as_mut() else {
+            return;
+        };
+        let before = charge.foe;
+        if before != found.foe {
+            if charge.foe_hit {
+                self.scene.mark(before, marks::RED, 1, c::H2HL_12);
+            }
+            charge.foe_hit = false;
+            charge.foe = found.foe;
+        }
+        by!(c::PRONE_03);
+        self.scene.mark(found.foe, marks::PRONE, 0, c::PRONE_03);
+        self.push(Task::Strike);
+    }
+
+    /// Advances along the charge line.
+    fn advance(&mut self, by: Length) {
+        let Some(charge) = self.charge.as_mut() else {
+            return;
+        };
+        if by <= 0 {
+            return;
+        }
+        let id = charge.unit;
+        let rect = units::rect(self.scene, id);
+        let by = by.min(clear_ahead(self.scene, charge, &rect));
+        if by <= 0 {
+            return;
+        }
+        let worm = ground::way(self.scene, &rect, by)
+            .into_iter()
+            .find(|met| met.what == What::Worm && met.at < by);
+        if let Some(met) = worm {
+            let at = rect.front_middle().moved(rect.facing(), met.at);
+            charge.crossed = Some(Crossed {
+                unit: id,
+                feature: met.feature,
+                x: at.x,
+                y: at.y,
+                reach: rect.frontage() / 2 + self.rules.numbers.fence.beyond,
+            });
+        }
+        charge.gone += by;
+        let to = self.scene.unit(id).pose.advanced(by);
+        self.scene.shift(id, to, Gait::Charged, c::CONTACT_01);
+    }
+
+    /// Goes on to the end of the charge, or to so far from an enemy ahead.
+    pub(crate) fn go_to_the_end(&mut self, short: Length) {
+        if let Some(charge) = self.charge.as_ref() {
+            let upto = charge.far;
+            self.dice_for_ground(upto);
+        }
+        let Some(charge) = self.charge.as_ref() else {
+            return;
+        };
+        let (mut room, friend) = self.room(charge);
+        let enemy = contact::nearest_ahead(self.scene, charge);
+        let stopped = enemy.is_some_and(|gap| gap - short < room);
+        if let Some(gap) = enemy.filter(|_| stopped) {
+            room = (gap - short).max(0);
+        }
+        let (id, pierced) = (charge.unit, !charge.pierced.is_empty());
+        self.advance(room);
+        if let (true, Some(friend), false) = (pierced, friend, stopped) {
+            by!(c::H2HC_12);
+            let direction = self.scene.unit(id).pose.facing;
+            self.push(Task::Collide {
+                struck: friend,
+                mover: id,
+                direction,
+            });
+        }
+        if let Some(charge) = self.charge.as_mut() {
+            charge.over = true;
+        }
+    }
+
+    /// The end of a charge: disorder, markers off, a worm fence may be taken
+    /// down. True when that leaves something to be done.
+    pub(crate) fn end_charge(&mut self) -> bool {
+        let Some(charge) = self.charge.take() else {
+            return false;
+        };
+        by!(c::H2HL_12, c::H2HC_08);
+        let id = charge.unit;
+        let here = self.scene.unit(id).on_table();
+        if here && (charge.disordered || !charge.pierced.is_empty()) {
+            self.scene.mark(id, marks::RED, 1, c::H2HL_12);
+        }
+        if charge.foe_hit && self.scene.unit(charge.foe).on_table() {
+            self.scene.mark(charge.foe, marks::RED, 1, c::H2HL_12);
+        }
+        self.scene.mark(id, marks::CHARGING, 0, c::MARK_01);
+        self.scene.mark(id, marks::TARGET, 0, c::MARK_01);
+        if here {
+            let acted = self.scene.unit(id).mark(marks::ACTED);
+            self.scene
+                .mark(id, marks::ACTED, acted | marks::CHARGED, c::SEQ_03);
+        }
+        match charge.crossed {
+            Some(crossed) if here => {
+                self.push(Task::Fence(crossed));
+                true
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Section 13: the charge dice, and how far each stand gets with them.
+
+use crate::units::{COLUMN, STANDS};
+use crate::{Regimental, c, contact, ground, units};
+use arrayvec::ArrayVec;
+use sandtable_battle::{Ask, Battle, Clause, Dice, Row, UnitId, by};
+use sandtable_geometry::{INCH, Length, TOLERANCE};
+
+impl Regimental {
+    /// Rolls the charge dice: how far each stand gets, or the column (CHARGE-05
+    /// to CHARGE-11).
+    pub(crate) fn charge_reach(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        dice: &mut dyn Dice,
+    ) -> ArrayVec<Length, STANDS> {
+        by!(c::CHARGE_06, c::CHARGE_11, c::CONV_09);
+        let unit = battle.unit(id);
+        let base = self.pace(unit);
+        let Some((each, sides)) = self.charge_dice(unit) else {
+            return ArrayVec::new();
+        };
+        let why = charge_clause(unit);
+        let column = unit.formation == COLUMN;
+        let throws = if column { 1 } else { unit.stands };
+        let grades = if column {
+            u16::MAX
+        } else {
+            self.grades(battle, id)
+        };
+        let row = Row::new(throws, each, sides, grades);
+        let mut thrown: ArrayVec<u16, 24> = ArrayVec::new();
+        if column {
+            let sum = Ask::Sum { dice: each, sides };
+            thrown.push(dice.ask(sum, unit.side, why));
+        } else if row.fits() {
+            let ask = Ask::Row {
+                throws,
+                each,
+                sides,
+                grades,
+            };
+            thrown = row.throws(dice.ask(ask, unit.side, why));
+        } else {
+            let sum = Ask::Sum { dice: each, sides };
+            thrown.extend((0..throws).map(|_| dice.ask(sum, unit.side, why)));
+            thrown.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        lay_out(&thrown)
+            .iter()
+            .map(|&sum| base + Length::from(sum) * INCH)
+            .collect()
+    }
+
+    /// How far each stand of a unit that charges would get with these dice, from
+    /// its left to its right, ground left out of account.
+    pub fn reach_of(&self, battle: &Battle, id: UnitId, dice: &mut dyn Dice) -> Vec<Length> {
+        self.charge_reach(battle, id, dice).to_vec()
+    }
+
+    /// Where a die of a charging line begins to matter: at the gap and at every
+    /// push beyond it. Where the way is not plain every number matters.
+    fn grades(&self, battle: &Battle, id: UnitId) -> u16 {
+        let unit = battle.unit(id);
+        let Some(target) = Self::announced(battle, id) else {
+            return u16::MAX;
+        };
+        let base = self.pace(unit);
+        let own = units::rect(battle, id);
+        let (foe, facing) = (battle.unit(target), unit.pose.facing);
+        let (each, sides) = self.charge_dice(unit).unwrap_or((1, 6));
+        let most = base + Length::from(each * sides) * INCH;
+        let farthest = most + self.numbers.forced.retreat;
+        let square = [0, 0x8000].contains(&foe.pose.facing.turn_to(facing).abs());
+        let gaps = contact::gaps(battle, id, unit.pose, target);
+        let Some(gap) = gaps.iter().flatten().min().copied() else {
+            return u16::MAX;
+        };
+        let level = gaps.iter().flatten().all(|g| g - gap <= TOLERANCE);
+        let alone = battle.present().all(|(other, _)| {
+            let theirs = units::rect(battle, other);
+            other == id
+                || other == target
+                || (own.grown(2 * INCH).sweep(facing, &theirs).is_none()
+                    && units::rect(battle, target)
+                        .grown(2 * INCH)
+                        .sweep(facing, &theirs)
+                        .is_none())
+        });
+        let plain = ground::way(battle, &own, farthest).is_empty()
+            && ground::barred_ahead(battle, &own).is_none();
+        let room =
+            own.room_on_table(facing, battle.setting.width, battle.setting.height) > farthest;
+        // A retreat turns the unit: out of reach it matters no more.
+        let beyond = gap + self.numbers.forced.retreat * 2 / 3 > most;
+        if !(square && level && alone && plain && room && beyond) || foe.formation == COLUMN {
+            return u16::MAX;
+        }
+        (0..6)
+            .map(|k| gap + k * self.numbers.forced.push - base - TOLERANCE)
+            .filter_map(|need| u32::try_from((need + INCH - 1).div_euclid(INCH)).ok())
+            .filter(|&need| need < 16)
+            .fold(0, |bits, need| bits | 1_u16 << need)
+    }
+}
+
+/// The clause of the charge dice.
+pub(crate) const fn charge_clause(unit: &sandtable_battle::Unit) -> Clause {
+    match (unit.kind == units::CAVALRY, unit.formation == COLUMN) {
+        (false, false) => c::CHARGE_05,
+        (false, true) => c::CHARGE_07,
+        (true, false) => c::CHARGE_08,
+        (true, true) => c::CHARGE_09,
+    }
+}
+
+/// Lays throws, highest first, from the centre to the flanks (CHARGE-11).
+fn lay_out(thrown: &[u16]) -> ArrayVec<u16, STANDS> {
+    let n = thrown.len().min(STANDS);
+    let mut out: ArrayVec<u16, STANDS> = std::iter::repeat_n(0, n).collect();
+    let (mut right, mut left) = (n / 2, (n / 2).wrapping_sub(1));
+    if n % 2 == 1 {
+        // The middle stand first, then the right-hand one.
+        left = n / 2;
+        right = n / 2 + 1;
+    }
+    let mut to_right = n.is_multiple_of(2);
+    for &throw in thrown.iter().take(n) {
+        let place = if to_right {
+            right += 1;
+            right - 1
+        } else {
+            left = left.wrapping_sub(1);
+            left.wrapping_add(1)
+        };
+        if let Some(slot) = out.get_mut(place) {
+            *slot = throw;
+        }
+        to_right = !to_right;
+    }
+    out
+}

@@ -327,7 +327,14 @@ fn halves_to_the_nearest_even_conv_04() {
         + &unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
         + &unit("D", "Red", "infantry", (36.0, 44.0), 180.0, "");
     let battle = field(&rules, "movement", "Blue", &body);
-    for (die, wanted) in [(1, 16.0), (2, 15.0), (3, 14.0), (4, 14.0), (5, 14.0), (6, 13.0)] {
+    for (die, wanted) in [
+        (1, 16.0),
+        (2, 15.0),
+        (3, 14.0),
+        (4, 14.0),
+        (5, 14.0),
+        (6, 13.0),
+    ] {
         let after = play(&rules, &battle, "move A advance 6", &[die]).0;
         let y = f64::from(after.unit(id(&after, "A")).pose.y) / 2540.0;
         assert!((y - wanted).abs() < 0.01, "{die}: {y}");

@@ -178,7 +178,14 @@ fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
     let rules = rules(&[]);
     let body = line("A", "Blue", (36.0, 20.0), 0.0)
         + &unit("D", "Red", "infantry", (36.0, 29.0), 180.0, "reacted = 1")
-        + &unit("S", "Red", "infantry", (36.0, 25.0), 180.0, "stands = 2\nstarted = 8")
+        + &unit(
+            "S",
+            "Red",
+            "infantry",
+            (36.0, 25.0),
+            180.0,
+            "stands = 2\nstarted = 8",
+        )
         + &unit("G", "Red", "artillery", (60.0, 44.0), 180.0, "");
     let now = charging(&rules, &body);
     // D has reacted; S, who was not charged, does not.
@@ -203,7 +210,14 @@ fn another_enemy_is_met_first_contact_01_contact_02_contact_05() {
 fn no_field_of_fire_react_13() {
     let rules = rules(&[]);
     let body = line("A", "Blue", (36.0, 10.0), 0.0)
-        + &unit("D", "Red", "artillery", (36.0, 40.0), 180.0, "formation = \"limbered\"");
+        + &unit(
+            "D",
+            "Red",
+            "artillery",
+            (36.0, 40.0),
+            180.0,
+            "formation = \"limbered\"",
+        );
     let now = charging(&rules, &body);
     let (now, _) = play(&rules, &now, "fight A D", &[1, 1, 1, 1, 1, 1, 1, 1, 7, 2]);
     let (after, events) = play(&rules, &now, "decide 0", &[]);

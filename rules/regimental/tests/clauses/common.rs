@@ -38,14 +38,7 @@ pub fn told(events: &[Event], why: sandtable_battle::Clause) -> Option<u16> {
 
 /// An infantry regiment in column.
 pub fn column(name: &str, side: &str, at: (f64, f64), facing: f64) -> String {
-    unit(
-        name,
-        side,
-        "infantry",
-        at,
-        facing,
-        "formation = \"column\"",
-    )
+    unit(name, side, "infantry", at, facing, "formation = \"column\"")
 }
 
 /// A field in the charge phase on which Blue's A has announced to charge Red's D.

@@ -108,7 +108,11 @@ fn offset_lines_geo_13() {
     let now = charging(&rules, &body);
     let dice = [&[6; 8][..], &[7], &[5; 6 + 7]].concat();
     let (_, events) = play(&rules, &now, "fight A D", &dice);
-    assert_eq!(told(&events, c::H2HL_07), Some(2), "a draw of thirteen dice");
+    assert_eq!(
+        told(&events, c::H2HL_07),
+        Some(2),
+        "a draw of thirteen dice"
+    );
 }
 
 /// H2HL-06, H2HL-11, H2HL-16: hits are casualties; the loser backs up before routs are
@@ -117,7 +121,14 @@ fn offset_lines_geo_13() {
 fn strike_after_strike_h2hl_06_h2hl_11_h2hl_16() {
     let rules = rules(&[]);
     let body = line("A", "Blue", (36.0, 20.0), 0.0)
-        + &unit("D", "Red", "infantry", (36.0, 27.0), 180.0, "reacted = 1\nhits = 1");
+        + &unit(
+            "D",
+            "Red",
+            "infantry",
+            (36.0, 27.0),
+            180.0,
+            "reacted = 1\nhits = 1",
+        );
     let now = charging(&rules, &body);
     // RE17: a gap of 6 and a farthest point of 12: two strikes, no third.
     let mut dice = [&[6; 8][..], &[7]].concat();
@@ -132,7 +143,11 @@ fn strike_after_strike_h2hl_06_h2hl_11_h2hl_16() {
     assert_eq!(after.unit(id(&after, "D")).stands, 7);
     assert_eq!(mark(&after, &rules, "D", "hits"), 1);
     assert_eq!(y(&after, "D"), 33.0, "twice three inches");
-    assert_eq!(y(&after, "A"), 32.0, "in touch with it, and no third strike");
+    assert_eq!(
+        y(&after, "A"),
+        32.0,
+        "in touch with it, and no third strike"
+    );
     let place = |wanted: &dyn Fn(&Event) -> bool| events.iter().position(wanted);
     let stand = place(&|e| matches!(e, Event::StandsLost { .. }));
     let back = place(&|e| matches!(e, Event::Moved { why, .. } if *why == c::H2HL_14));

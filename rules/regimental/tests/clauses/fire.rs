@@ -228,7 +228,14 @@ fn field_of_fire_and_range_geo_05_geo_06_geo_07() {
     let shot = |x: f64| {
         // The near corner of D, which stands at 90 degrees to A, four inches ahead.
         let body = line("A", "Blue", (20.0, 10.0), 0.0)
-            + &unit("D", "Red", "infantry", (x, 18.5), 270.0, "stands = 8\nreacted = 1");
+            + &unit(
+                "D",
+                "Red",
+                "infantry",
+                (x, 18.5),
+                270.0,
+                "stands = 8\nreacted = 1",
+            );
         field(&rules, "firing", "Blue", &body)
     };
     // D reaches from y 14.5 to y 22.5; its rear corner is 12 inches ahead of the front, so

@@ -77,7 +77,14 @@ fn objectives_decide() {
 fn a_regiment_stalls_rout_04() {
     let rules = rules(&[]);
     let body = line("A", "Blue", (36.0, 10.0), 0.0)
-        + &unit("D", "Red", "infantry", (36.0, 20.0), 180.0, "hits = 2\ndown = 2\nreacted = 1");
+        + &unit(
+            "D",
+            "Red",
+            "infantry",
+            (36.0, 20.0),
+            180.0,
+            "hits = 2\ndown = 2\nreacted = 1",
+        );
     let battle = field(&rules, "firing", "Blue", &body);
     // A hit, a stand; the last officer is hit and falls; the captain fails; the rout die: nothing.
     let dice = [1, 10, 10, 10, 10, 10, 10, 10, 2, 5, 3, 6];

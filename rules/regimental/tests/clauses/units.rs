@@ -218,12 +218,7 @@ fn dice_and_their_order_conv_03_conv_09() {
     let body = line("A", "Blue", (36.0, 10.0), 0.0) + &line("D", "Red", (36.0, 40.0), 180.0);
     let now = charging(&rules, &body);
     // The cheer is a ten, which is even; the target sees the charge: a ten, nothing.
-    let whys = thrown(
-        &rules,
-        &now,
-        "fight A D",
-        &[1, 6, 2, 3, 4, 5, 5, 2, 10, 10],
-    );
+    let whys = thrown(&rules, &now, "fight A D", &[1, 6, 2, 3, 4, 5, 5, 2, 10, 10]);
     assert_eq!(whys, [c::CHARGE_05, c::CHEER_04, c::REACT_05]);
     // Against a target askew every number matters.
     let body = line("A", "Blue", (36.0, 10.0), 0.0) + &line("D", "Red", (36.0, 20.0), 170.0);

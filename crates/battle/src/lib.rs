@@ -8,6 +8,7 @@
 mod battle;
 pub mod c;
 mod card;
+mod choice;
 mod clause;
 mod data;
 mod dice;
@@ -30,6 +31,7 @@ mod unit;
 
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
 pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
+pub use choice::{Choice, Chooser};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,

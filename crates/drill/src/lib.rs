@@ -1,16 +1,19 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
 //! slides and what stops them, what stands in a line of sight,
-//! places flush on a face, the ways to win that a scenario sets, and the nearest legal order to what a player dragged.
+//! places flush on a face, reinforcements, the ways to win that a scenario sets,
+//! and the nearest legal order to what a player dragged.
 //!
 //! It knows no rule set: what blocks, what is passed and by how much are given
 //! by the caller.
 
+mod arrivals;
 mod berth;
 mod nearest;
 mod scoring;
 mod sight;
 mod slide;
 
+pub use arrivals::{along_edge, arrive, round_about};
 pub use berth::{Berth, berth};
 pub use nearest::{nearest, reachable, scaled};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};

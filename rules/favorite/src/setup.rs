@@ -6,11 +6,11 @@ use crate::turn::{self, DEPLOY};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
-    Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Arrival, Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene,
+    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
-use std::sync::Arc;
+use sandtable_drill as drill;
+use sandtable_geometry::{Facing, INCH, Pose, Rect, TOLERANCE};
 
 /// How far round its place room for an arrival is looked for, in steps.
 const ROUND: i32 = 48;
@@ -201,25 +201,13 @@ impl Favorite {
     /// Brings on the reinforcements of a side (SET-08): where the scenario says,
     /// or as near to it as there is room.
     pub(crate) fn arrive(&self, scene: &mut Scene, side: Side) {
-        let setting = Arc::clone(&scene.setting);
-        for arrival in &setting.arrivals {
-            let Some(u) = scene.get(arrival.unit) else {
-                continue;
-            };
-            let due = u.status == Status::Expected
-                && u.side == side
-                && u.mark(marks::OUT) == 0
-                && arrival.turn <= scene.cursor.turn;
-            if due && let Some(at) = self.room_for(scene, arrival.unit, arrival.at) {
-                scene.shift(arrival.unit, at, Gait::Placed, c::SET_08);
-                scene.become_(arrival.unit, Status::Table, c::SET_08);
-            }
-        }
+        let may = |u: &Unit| u.side == side && u.mark(marks::OUT) == 0;
+        let room = |b: &Battle, arrival: &Arrival| self.room_for(b, arrival.unit, arrival.at);
+        drill::arrive(scene, c::SET_08, may, room);
     }
 
     /// The free pose nearest to a wanted one, in eight directions round it.
     fn room_for(&self, b: &Battle, id: UnitId, wanted: Pose) -> Option<Pose> {
-        const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
         let u = b.unit(id);
         let fits = |pose: &Pose| {
             let base = self.rect_at(b, u, *pose);
@@ -229,11 +217,7 @@ impl Favorite {
                         && self.touched(b, id, &base).is_none()))
                 && self.bad_ground(b, u, &base, None).is_none()
         };
-        let step: Length = self.numbers.table.arrival_step;
-        let out = |n: i32| AROUND.map(|turn| wanted.moved(wanted.facing.turned(turn), n * step));
-        std::iter::once(wanted)
-            .chain((1..=ROUND).flat_map(out))
-            .find(fits)
+        drill::round_about(wanted, self.numbers.table.arrival_step, ROUND).find(fits)
     }
 
     /// What is wrong with a position by these rules.

@@ -1,6 +1,7 @@
 //! House-rule switches, read once into plain values.
 
-use sandtable_battle::{Switch, Switches};
+use crate::ID;
+use sandtable_battle::{Chooser, Switch, Switches};
 use sandtable_geometry::{INCH, Length};
 
 /// What was chosen for every switch.
@@ -101,102 +102,66 @@ impl Chosen {
     /// # Errors
     /// Names a switch or value that does not exist, and what does.
     pub fn new(chosen: &Switches, known: &[Switch]) -> Result<Self, String> {
-        chosen.are_known(known)?;
-        let spec = |name: &str| {
-            known
-                .iter()
-                .find(|s| s.name == name)
-                .ok_or_else(|| format!("switches.toml has no `{name}`"))
-        };
-        let word = |name: &str| -> Result<&str, String> {
-            let spec = spec(name)?;
-            let value = chosen.get(name).or(spec.default.as_deref()).unwrap_or("");
-            spec.values
-                .iter()
-                .map(String::as_str)
-                .find(|v| *v == value)
-                .ok_or_else(|| {
-                    let values = spec.values.join(", ");
-                    format!("switch `{name}` has no value `{value}`; it takes {values}")
-                })
-        };
-        let number = |name: &str| -> Result<u16, String> {
-            let range = spec(name)?
-                .number
-                .ok_or_else(|| format!("switches.toml gives no range for `{name}`"))?;
-            let value = match chosen.get(name) {
-                None => range.default,
-                Some(text) => text
-                    .parse()
-                    .map_err(|_| format!("switch `{name}` must be a number, not `{text}`"))?,
-            };
-            u16::try_from(value)
-                .ok()
-                .filter(|_| (range.min..=range.max).contains(&value))
-                .ok_or_else(|| {
-                    let (min, max) = (range.min, range.max);
-                    format!("switch `{name}` must lie between {min} and {max}")
-                })
-        };
+        let of = Chooser::new(ID, known, chosen)?;
         Ok(Self {
-            whole_stands: word("casualty_unit")? == "stand",
-            horse_guns_pace: if word("horse_artillery_move")? == "6" {
+            whole_stands: of.is("casualty_unit", "stand")?,
+            horse_guns_pace: if of.is("horse_artillery_move", "6")? {
                 6 * INCH
             } else {
                 9 * INCH
             },
-            carbines: word("cavalry_fire")? == "flag",
-            grades: word("quality_morale")? == "on",
-            command_radius: Length::from(number("command_radius")?) * INCH,
-            before_the_die: word("commander_timing")? == "before",
-            melee_general: match word("melee_general")? {
+            carbines: of.is("cavalry_fire", "flag")?,
+            grades: of.is("quality_morale", "on")?,
+            command_radius: of.number::<Length>("command_radius")? * INCH,
+            before_the_die: of.is("commander_timing", "before")?,
+            melee_general: match of.word("melee_general")? {
                 "1_1" => (1, 1),
                 "2_2" => (2, 2),
                 _ => (1, 2),
             },
-            bonus_stays: word("dead_general_keeps_bonus")? == "true",
-            rally_is_move: word("rally_counts_as_move")? == "true",
-            retreated_shoots: word("retreated_may_shoot")? == "true",
-            must_check: word("check_mandatory")? == "true",
-            charge_bonuses: word("charge_bonuses")? == "true",
-            guns_on_roads: word("artillery_road")? == "3",
-            oblique: word("oblique")? == "45",
-            two_ranks: word("line_ranks")? == "2",
-            light_turns_free: word("light_free_turn")? == "always",
-            run_through_marks: word("run_through_marks")? == "true",
-            retreat_keeps_marker: word("retreat_keeps_marker")? == "true",
-            minus_one_each: word("minus_one_stacks")? == "each",
-            disorder_in_melee: word("disorder_melee_minus")? == "1",
-            faces_enemy: word("retreat_facing")? == "toward",
-            trapped: match word("trapped_loses")? {
+            bonus_stays: of.is("dead_general_keeps_bonus", "true")?,
+            rally_is_move: of.is("rally_counts_as_move", "true")?,
+            retreated_shoots: of.is("retreated_may_shoot", "true")?,
+            must_check: of.is("check_mandatory", "true")?,
+            charge_bonuses: of.is("charge_bonuses", "true")?,
+            guns_on_roads: of.is("artillery_road", "3")?,
+            oblique: of.is("oblique", "45")?,
+            two_ranks: of.is("line_ranks", "2")?,
+            light_turns_free: of.is("light_free_turn", "always")?,
+            run_through_marks: of.is("run_through_marks", "true")?,
+            retreat_keeps_marker: of.is("retreat_keeps_marker", "true")?,
+            minus_one_each: of.is("minus_one_stacks", "each")?,
+            disorder_in_melee: of.is("disorder_melee_minus", "1")?,
+            faces_enemy: of.is("retreat_facing", "toward")?,
+            trapped: match of.word("trapped_loses")? {
                 "none" => Trapped::Nothing,
                 "destroyed" => Trapped::All,
                 _ => Trapped::Figures,
             },
-            half_the_dice: word("half_effect")? == "dice",
-            giving_way_marks: word("stand_retreat_marks")? == "true",
-            closing_volley: word("closing_volley")? == "true",
-            column_shoots_whole: word("column_fire")? == "all",
-            nearest_target: word("nearest_target")? == "true",
-            skirmishers_hard: word("skirmish_penalty_all")? == "true",
-            figures_per_die: match word("figures_per_die")? {
+            half_the_dice: of.is("half_effect", "dice")?,
+            giving_way_marks: of.is("stand_retreat_marks", "true")?,
+            closing_volley: of.is("closing_volley", "true")?,
+            column_shoots_whole: of.is("column_fire", "all")?,
+            nearest_target: of.is("nearest_target", "true")?,
+            skirmishers_hard: of.is("skirmish_penalty_all", "true")?,
+            figures_per_die: match of.word("figures_per_die")? {
                 "2" => 2,
                 "1" => 1,
                 _ => 3,
             },
-            two_hits_at_long: word("long_range_two_hits")? == "true",
-            turns_block_guns: word("pivot_blocks_guns")? == "true",
-            guns_overrun: word("guns_in_melee")? == "overrun",
-            loser_retreats: word("melee_loser")? == "retreat",
-            pursuit: word("pursuit")? == "half_move",
-            steady_in_cover: word("cover_ignores_morale")? == "on",
-            generals_captured: word("general_captured")? == "on",
-            breaks_at: match word("break_fraction")? {
+            two_hits_at_long: of.is("long_range_two_hits", "true")?,
+            turns_block_guns: of.is("pivot_blocks_guns", "true")?,
+            guns_overrun: of.is("guns_in_melee", "overrun")?,
+            loser_retreats: of.is("melee_loser", "retreat")?,
+            pursuit: of.is("pursuit", "half_move")?,
+            steady_in_cover: of.is("cover_ignores_morale", "on")?,
+            generals_captured: of.is("general_captured", "on")?,
+            breaks_at: match of.word("break_fraction")? {
                 "3/4" => Some((3, 4)),
                 "off" => None,
                 _ => Some((1, 2)),
             },
-            turn_limit: number("turn_limit")?,
+            turn_limit: of.number("turn_limit")?,
         })
     }
 }

@@ -8,7 +8,8 @@ use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{INCH, Length, Pose, Rect};
+use sandtable_drill as drill;
+use sandtable_geometry::{INCH, Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -261,7 +262,6 @@ pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice
 /// The free pose nearest to a wanted one: there, or up to two feet from it in
 /// one of eight directions, nearest first and on its own way before others.
 pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
-    const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
     let u = b.unit(unit);
     let fits = |pose: &Pose| {
         let rect = units::rect_at(rules, &b.setting, u, *pose);
@@ -270,11 +270,7 @@ pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) ->
             && barred(b, &rect).is_none()
             && !(units::fights(u) && near_enemy(rules, b, u.side, &rect))
     };
-    let out =
-        |step: Length| AROUND.map(|turn| wanted.moved(wanted.facing.turned(turn), step * INCH / 2));
-    std::iter::once(wanted)
-        .chain((1..=48).flat_map(out))
-        .find(fits)
+    drill::round_about(wanted, INCH / 2, 48).find(fits)
 }
 
 /// Whether a footprint lies within the gap to an enemy (MOVE-13).

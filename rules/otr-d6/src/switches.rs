@@ -1,33 +1,8 @@
 //! House-rule switches (section 16), read once into types.
 
-use sandtable_battle::{Switch, Switches};
+use sandtable_battle::{Chooser, Switch, Switches, choice};
 
-/// A type whose values are the readings of one switch, the default first.
-macro_rules! readings {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub enum $name {
-            #[default]
-            $($(#[$vdoc])* $value),+
-        }
-
-        impl Reading for $name {
-            fn read(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$value),)+
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-trait Reading: Default {
-    fn read(word: &str) -> Option<Self>;
-}
-
-readings! {
+choice! {
     /// UNIT-03, ruling A06: Which combat value has dismounted cavalry?
     DismountedCv {
         /// `cavalry`
@@ -37,7 +12,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-09, ruling A10: How many dice does a battery roll?
     ArtilleryDice {
         /// `per_unit`
@@ -47,7 +22,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// ACT-06, ruling A11: When are melees fought?
     MeleeTiming {
         /// `immediate`
@@ -57,7 +32,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// ACT-04, ruling A14: Does a defensive volley use up the Shoot action?
     DefensiveShotCounts {
         /// `no`
@@ -67,7 +42,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOVE-07, ruling A16: May a line move backwards?
     BackStep {
         /// `none`
@@ -77,7 +52,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOVE-14, ruling A17: May a Move pass through friends?
     VoluntaryPassThrough {
         /// `forbidden`
@@ -89,7 +64,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOVE-15, ruling A18: Does rough ground slow units?
     RoughTerrain {
         /// `free`
@@ -99,7 +74,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// DISM-03, ruling A21: When are horse holders counted?
     Holders {
         /// `recomputed`
@@ -109,7 +84,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-21, ruling A23: Does a wave count in defence?
     WaveDefends {
         /// `yes`
@@ -119,7 +94,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-09, ruling A24: Which stands of a column fight?
     ColumnFights {
         /// `all`
@@ -129,7 +104,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// FORM-16, ruling A25: Does only the front rank of a reinforced line shoot?
     ReinforcedShootsFrontOnly {
         /// `yes`
@@ -139,7 +114,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-06, ruling A30: Does a rolled 1 always hit?
     NaturalOneHits {
         /// `no`
@@ -149,7 +124,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// GEO-05, ruling A31: Where do the 45 degree lines start?
     ArcOrigin {
         /// `corners`
@@ -159,7 +134,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// GEO-09, ruling A32: Can sight be blocked?
     Los {
         /// `standard`
@@ -169,7 +144,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// GEO-11, ruling A33: What is enfilade?
     Enfilade {
         /// `outside_front`
@@ -179,7 +154,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-08, ruling A34: How are missing stands counted in musketry?
     SmallGroup {
         /// `per_die`
@@ -189,7 +164,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// GEO-16, ruling A35: What if a retreat is blocked by the enemy?
     BlockedRetreat {
         /// `stop`
@@ -199,7 +174,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-04, ruling A36: Which earlier marker makes a new one drive back?
     DriveBackCounts {
         /// `any_marker`
@@ -209,7 +184,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-23, ruling A39: What is movement for extra volleys?
     HaltMeans {
         /// `no_other_action`
@@ -219,7 +194,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// SHOOT-01, ruling A41: How are the rifled gun lines read?
     RifledRows {
         /// `printed`
@@ -229,7 +204,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CHG-02, ruling A42: May another action come before a charge?
     ChargeAfterAction {
         /// `no`
@@ -239,7 +214,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CHG-04, ruling A43: What does a general add to the charge test?
     LeaderChargeBonus {
         /// `near1_attached2`
@@ -251,7 +226,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CHG-10, ruling A46: When is the defensive volley fired?
     DefensiveShotWhen {
         /// `contact`
@@ -261,7 +236,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CHG-13, ruling A46: Can defensive fire stop a charge?
     DefensiveFireRepulses {
         /// `yes`
@@ -271,7 +246,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-11, ruling A47: How are the melee totals compared?
     MeleeCompare {
         /// `ratio`
@@ -281,7 +256,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-13, ruling A48: Who wins an equal melee?
     MeleeTie {
         /// `defender`
@@ -293,7 +268,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-18, ruling A50: Does the winner of a melee advance?
     WinnerAdvance {
         /// `none`
@@ -303,7 +278,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MEL-01, ruling A53: May two units share one melee?
     CombinedCharge {
         /// `no`
@@ -313,7 +288,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-01, ruling A56: When must a marked unit test morale?
     MarkerTest {
         /// `to_move`
@@ -323,7 +298,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-04, ruling A57: Which lost stands count in morale?
     StandsLost {
         /// `total`
@@ -333,7 +308,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-15, ruling A58: Which retreats mark the friends they pass?
     PassThroughMarker {
         /// `all`
@@ -343,7 +318,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-05, ruling A58: Does a rout disturb friends?
     RoutDisturbs {
         /// `no`
@@ -353,7 +328,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-13, ruling A60: What do units in hard cover ignore?
     CoverIgnores {
         /// `revenge`
@@ -363,7 +338,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// MOR-07, ruling A61: At what may a standing unit shoot?
     StandFire {
         /// `any`
@@ -373,7 +348,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CMD-06, ruling A65: Who sets a general's morale modifier?
     GeneralMorale {
         /// `rated`
@@ -383,7 +358,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CMD-12, ruling A67: Whom may a general help?
     GeneralScope {
         /// `army`
@@ -393,7 +368,7 @@ readings! {
     }
 }
 
-readings! {
+choice! {
     /// CMD-07, ruling A69: Which generals are at risk?
     GeneralRisk {
         /// `influencing`
@@ -492,74 +467,47 @@ impl Chosen {
     /// # Errors
     /// Names a switch or value that does not exist.
     pub fn new(chosen: &Switches, known: &[Switch]) -> Result<Self, String> {
-        chosen.are_known(known)?;
+        let of = Chooser::new("otr-d6", known, chosen)?;
         Ok(Self {
-            dismounted_cv: read(chosen, "dismounted_cv")?,
-            artillery_dice: read(chosen, "artillery_dice")?,
-            melee_timing: read(chosen, "melee_timing")?,
-            defensive_shot_counts: read(chosen, "defensive_shot_counts")?,
-            back_step: read(chosen, "back_step")?,
-            voluntary_pass_through: read(chosen, "voluntary_pass_through")?,
-            rough_terrain: read(chosen, "rough_terrain")?,
-            holders: read(chosen, "holders")?,
-            wave_defends: read(chosen, "wave_defends")?,
-            column_fights: read(chosen, "column_fights")?,
-            reinforced_shoots_front_only: read(chosen, "reinforced_shoots_front_only")?,
-            natural_one_hits: read(chosen, "natural_one_hits")?,
-            arc_origin: read(chosen, "arc_origin")?,
-            los: read(chosen, "los")?,
-            enfilade: read(chosen, "enfilade")?,
-            small_group: read(chosen, "small_group")?,
-            blocked_retreat: read(chosen, "blocked_retreat")?,
-            drive_back_counts: read(chosen, "drive_back_counts")?,
-            halt_means: read(chosen, "halt_means")?,
-            rifled_rows: read(chosen, "rifled_rows")?,
-            charge_after_action: read(chosen, "charge_after_action")?,
-            leader_charge_bonus: read(chosen, "leader_charge_bonus")?,
-            defensive_shot_when: read(chosen, "defensive_shot_when")?,
-            defensive_fire_repulses: read(chosen, "defensive_fire_repulses")?,
-            melee_compare: read(chosen, "melee_compare")?,
-            melee_tie: read(chosen, "melee_tie")?,
-            winner_advance: read(chosen, "winner_advance")?,
-            combined_charge: read(chosen, "combined_charge")?,
-            marker_test: read(chosen, "marker_test")?,
-            stands_lost: read(chosen, "stands_lost")?,
-            pass_through_marker: read(chosen, "pass_through_marker")?,
-            rout_disturbs: read(chosen, "rout_disturbs")?,
-            cover_ignores: read(chosen, "cover_ignores")?,
-            stand_fire: read(chosen, "stand_fire")?,
-            general_morale: read(chosen, "general_morale")?,
-            general_scope: read(chosen, "general_scope")?,
-            general_risk: read(chosen, "general_risk")?,
-            turn_limit: number(chosen, known, "turn_limit")?,
-            army_break: number(chosen, known, "army_break")?,
+            dismounted_cv: of.choice("dismounted_cv")?,
+            artillery_dice: of.choice("artillery_dice")?,
+            melee_timing: of.choice("melee_timing")?,
+            defensive_shot_counts: of.choice("defensive_shot_counts")?,
+            back_step: of.choice("back_step")?,
+            voluntary_pass_through: of.choice("voluntary_pass_through")?,
+            rough_terrain: of.choice("rough_terrain")?,
+            holders: of.choice("holders")?,
+            wave_defends: of.choice("wave_defends")?,
+            column_fights: of.choice("column_fights")?,
+            reinforced_shoots_front_only: of.choice("reinforced_shoots_front_only")?,
+            natural_one_hits: of.choice("natural_one_hits")?,
+            arc_origin: of.choice("arc_origin")?,
+            los: of.choice("los")?,
+            enfilade: of.choice("enfilade")?,
+            small_group: of.choice("small_group")?,
+            blocked_retreat: of.choice("blocked_retreat")?,
+            drive_back_counts: of.choice("drive_back_counts")?,
+            halt_means: of.choice("halt_means")?,
+            rifled_rows: of.choice("rifled_rows")?,
+            charge_after_action: of.choice("charge_after_action")?,
+            leader_charge_bonus: of.choice("leader_charge_bonus")?,
+            defensive_shot_when: of.choice("defensive_shot_when")?,
+            defensive_fire_repulses: of.choice("defensive_fire_repulses")?,
+            melee_compare: of.choice("melee_compare")?,
+            melee_tie: of.choice("melee_tie")?,
+            winner_advance: of.choice("winner_advance")?,
+            combined_charge: of.choice("combined_charge")?,
+            marker_test: of.choice("marker_test")?,
+            stands_lost: of.choice("stands_lost")?,
+            pass_through_marker: of.choice("pass_through_marker")?,
+            rout_disturbs: of.choice("rout_disturbs")?,
+            cover_ignores: of.choice("cover_ignores")?,
+            stand_fire: of.choice("stand_fire")?,
+            general_morale: of.choice("general_morale")?,
+            general_scope: of.choice("general_scope")?,
+            general_risk: of.choice("general_risk")?,
+            turn_limit: of.number("turn_limit")?,
+            army_break: of.number("army_break")?,
         })
     }
-}
-
-fn read<T: Reading>(chosen: &Switches, name: &str) -> Result<T, String> {
-    chosen.get(name).map_or_else(
-        || Ok(T::default()),
-        |word| T::read(word).ok_or_else(|| format!("switch `{name}` has no value `{word}`")),
-    )
-}
-
-fn number(chosen: &Switches, known: &[Switch], name: &str) -> Result<u16, String> {
-    let range = known.iter().find(|s| s.name == name).and_then(|s| s.number);
-    let range = range.ok_or_else(|| format!("switches.toml gives no range for `{name}`"))?;
-    let value = match chosen.get(name) {
-        None => range.default,
-        Some(word) => word
-            .parse()
-            .map_err(|_| format!("switch `{name}` must be a number, not `{word}`"))?,
-    };
-    u16::try_from(value)
-        .ok()
-        .filter(|_| (range.min..=range.max).contains(&value))
-        .ok_or_else(|| {
-            format!(
-                "switch `{name}` must lie between {} and {}",
-                range.min, range.max
-            )
-        })
 }

@@ -6,9 +6,10 @@ use crate::units::{self, Body};
 use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Clause, Cursor, Dice, Gait, Group, Key, Legal, Offer, Order, Refusals, Ruling,
+    Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Key, Legal, Offer, Order, Refusals, Ruling,
     Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
+use sandtable_drill as drill;
 use std::cmp::Ordering;
 
 /// Phase: divisions are placed by turns (SET-02).
@@ -534,18 +535,9 @@ fn refresh(rules: &OtrD6, scene: &mut Scene) {
 /// Reinforcements come on where the scenario says, or as near to it as there
 /// is room, further back on their way.
 fn arrivals(rules: &OtrD6, scene: &mut Scene) {
-    let setting = std::sync::Arc::clone(&scene.setting);
-    let turn = scene.cursor.turn;
-    for arrival in setting.arrivals.iter().filter(|a| a.turn <= turn) {
-        let u = scene.unit(arrival.unit);
-        if u.status == Status::Expected
-            && u.mark(marks::OUT) == 0
-            && let Some(at) = setup::room_for(rules, scene, arrival.unit, arrival.at)
-        {
-            scene.become_(arrival.unit, Status::Table, c::SET_01);
-            scene.shift(arrival.unit, at, Gait::Placed, c::SET_01);
-        }
-    }
+    let room = |b: &Battle, arrival: &Arrival| setup::room_for(rules, b, arrival.unit, arrival.at);
+    let here = |u: &Unit| u.mark(marks::OUT) == 0;
+    drill::arrive(scene, c::SET_01, here, room);
 }
 
 /// The cards of divisions with units on the table. Generals of the others join

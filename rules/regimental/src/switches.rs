@@ -1,62 +1,68 @@
 //! The house-rule switches, as types. Their texts are in `switches.toml`.
 
-use sandtable_battle::{Surplus, Switch, Switches};
+use crate::ID;
+use sandtable_battle::{Chooser, Surplus, Switch, Switches, choice};
 use sandtable_geometry::{INCH, Length};
 
-/// How halves of a die are rounded (CONV-04).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Half {
-    /// Up.
-    Up,
-    /// Down.
-    Down,
-    /// To the nearest even number.
-    NearestEven,
-}
+choice!(
+    /// How halves of a die are rounded (CONV-04).
+    Half {
+        /// Up.
+        Up = "up",
+        /// Down.
+        Down = "down",
+        /// To the nearest even number.
+        NearestEven = "nearest_even",
+    }
+);
 
-/// Where the range of reaction fire is measured (REACT-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FireAt {
-    /// Where the charge starts.
-    Start,
-    /// Half-way.
-    Halfway,
-    /// At contact.
-    Contact,
-}
+choice!(
+    /// Where the range of reaction fire is measured (REACT-12).
+    FireAt {
+        /// Where the charge starts.
+        Start = "start",
+        /// Half-way.
+        Halfway = "halfway",
+        /// At contact.
+        Contact = "contact",
+    }
+);
 
-/// Which stands of a defender throw dice (H2HL-02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Defenders {
-    /// Those opposed, and one beyond each end.
-    OpposedPlusEnds,
-    /// Those opposed.
-    Opposed,
-    /// All.
-    All,
-}
+choice!(
+    /// Which stands of a defender throw dice (H2HL-02).
+    Defenders {
+        /// Those opposed, and one beyond each end.
+        OpposedPlusEnds = "opposed_plus_ends",
+        /// Those opposed.
+        Opposed = "opposed",
+        /// All.
+        All = "all",
+    }
+);
 
-/// What a draw brings (H2HL-13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draw {
-    /// The attacker backs up.
-    AttackerRecoils,
-    /// Another round.
-    FightAgain,
-    /// Both stand.
-    BothStand,
-}
+choice!(
+    /// What a draw brings (H2HL-13).
+    Draw {
+        /// The attacker backs up.
+        AttackerRecoils = "attacker_recoils",
+        /// Another round.
+        FightAgain = "fight_again",
+        /// Both stand.
+        BothStand = "both_stand",
+    }
+);
 
-/// Who rolls in a collision (COLL-05).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Roller {
-    /// The unit run into.
-    Struck,
-    /// The unit that moves.
-    Mover,
-    /// Both.
-    Both,
-}
+choice!(
+    /// Who rolls in a collision (COLL-05).
+    Roller {
+        /// The unit run into.
+        Struck = "struck",
+        /// The unit that moves.
+        Mover = "mover",
+        /// Both.
+        Both = "both",
+    }
+);
 
 /// All switches, chosen.
 #[derive(Clone, Copy, Debug)]
@@ -109,134 +115,32 @@ impl Choices {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn read(specs: &[Switch], chosen: &Switches) -> Result<Self, String> {
-        if let Some((name, _)) = chosen
-            .choices()
-            .find(|(name, _)| !specs.iter().any(|s| s.name == *name))
-        {
-            let all: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
-            return Err(format!(
-                "regimental has no switch \"{name}\"; it has {}",
-                all.join(", ")
-            ));
-        }
-        let of = Reader { specs, chosen };
+        let of = Chooser::new(ID, specs, chosen)?;
         Ok(Self {
-            half: of.one(
-                "half_round",
-                &[
-                    ("up", Half::Up),
-                    ("down", Half::Down),
-                    ("nearest_even", Half::NearestEven),
-                ],
-            )?,
-            dismounted_charge: of.flag("dismounted_may_charge", "yes")?,
-            opposed: of.flag("command_roll", "opposed")?,
-            counter_chooses: of.flag("counter_gives_choice", "yes")?,
-            fire_at: of.one(
-                "reaction_fire_at",
-                &[
-                    ("start", FireAt::Start),
-                    ("halfway", FireAt::Halfway),
-                    ("contact", FireAt::Contact),
-                ],
-            )?,
-            forced_deductions: of.flag("forced_move_deductions", "yes")?,
-            react_without_hits: of.flag("react_without_hits", "yes")?,
-            skirmish_radius: of.number("skirmish_reaction_radius")? * INCH,
-            all_strike: of.flag("attacker_dice", "all")?,
-            defenders: of.one(
-                "defender_dice",
-                &[
-                    ("opposed_plus_ends", Defenders::OpposedPlusEnds),
-                    ("opposed", Defenders::Opposed),
-                    ("all", Defenders::All),
-                ],
-            )?,
-            surplus: of.one(
-                "surplus_dice",
-                &[
-                    ("beat_lowest", Surplus::BeatLowest),
-                    ("always_hit", Surplus::Always),
-                    ("never_hit", Surplus::Never),
-                ],
-            )?,
-            draw: of.one(
-                "h2h_draw",
-                &[
-                    ("attacker_recoils", Draw::AttackerRecoils),
-                    ("fight_again", Draw::FightAgain),
-                    ("both_stand", Draw::BothStand),
-                ],
-            )?,
-            double_fire_only: of.flag("column_double", "fire_only")?,
-            pass_through: of.flag("hole", "pass_through")?,
-            fence_finishes: of.flag("worm_fence_finishes_next_turn", "yes")?,
-            roller: of.one(
-                "collision_roller",
-                &[
-                    ("struck", Roller::Struck),
-                    ("mover", Roller::Mover),
-                    ("both", Roller::Both),
-                ],
-            )?,
-            smoke: of.flag("smoke", "on")?,
-            hits_per_stand: i8::try_from(of.number("hits_per_stand")?).unwrap_or(3),
-            canister_dice: u8::try_from(of.number("canister_dice")?).unwrap_or(4),
-            fog: of.flag("weather", "fog")?,
-        })
-    }
-}
-
-struct Reader<'a> {
-    specs: &'a [Switch],
-    chosen: &'a Switches,
-}
-
-impl Reader<'_> {
-    fn spec(&self, name: &str) -> Result<&Switch, String> {
-        let found = self.specs.iter().find(|s| s.name == name);
-        found.ok_or_else(|| format!("switches.toml lacks {name}"))
-    }
-
-    fn value(&self, name: &str) -> Result<&str, String> {
-        let spec = self.spec(name)?;
-        let value = self.chosen.get(name).or(spec.default.as_deref());
-        let value = value.unwrap_or_default();
-        if spec.values.iter().any(|v| v == value) {
-            Ok(value)
-        } else {
-            let all = spec.values.join(", ");
-            Err(format!(
-                "regimental: switch {name} cannot be \"{value}\"; it is one of {all}"
-            ))
-        }
-    }
-
-    fn one<C: Copy>(&self, name: &str, all: &[(&str, C)]) -> Result<C, String> {
-        let value = self.value(name)?;
-        let found = all.iter().find(|(text, _)| *text == value);
-        found
-            .map(|&(_, choice)| choice)
-            .ok_or_else(|| format!("switches.toml: {name} knows no {value}"))
-    }
-
-    fn flag(&self, name: &str, set: &str) -> Result<bool, String> {
-        self.value(name).map(|value| value == set)
-    }
-
-    fn number(&self, name: &str) -> Result<i32, String> {
-        let range = self.spec(name)?.number;
-        let range = range.ok_or_else(|| format!("switches.toml: {name} has no range"))?;
-        let Some(text) = self.chosen.get(name) else {
-            return Ok(range.default);
-        };
-        let number = text.parse().ok();
-        let sound = number.filter(|n| (range.min..=range.max).contains(n));
-        sound.ok_or_else(|| {
-            format!(
-                "regimental: switch {name} cannot be \"{text}\"; it is a whole number from {} to {}",
-                range.min, range.max
-            )
+            half: of.choice("half_round")?,
+            dismounted_charge: of.is("dismounted_may_charge", "yes")?,
+            opposed: of.is("command_roll", "opposed")?,
+            counter_chooses: of.is("counter_gives_choice", "yes")?,
+            fire_at: of.choice("reaction_fire_at")?,
+            forced_deductions: of.is("forced_move_deductions", "yes")?,
+            react_without_hits: of.is("react_without_hits", "yes")?,
+            skirmish_radius: of.number::<Length>("skirmish_reaction_radius")? * INCH,
+            all_strike: of.is("attacker_dice", "all")?,
+            defenders: of.choice("defender_dice")?,
+            surplus: match of.word("surplus_dice")? {
+                "always_hit" => Surplus::Always,
+                "never_hit" => Surplus::Never,
+                _ => Surplus::BeatLowest,
+            },
+            draw: of.choice("h2h_draw")?,
+            double_fire_only: of.is("column_double", "fire_only")?,
+            pass_through: of.is("hole", "pass_through")?,
+            fence_finishes: of.is("worm_fence_finishes_next_turn", "yes")?,
+            roller: of.choice("collision_roller")?,
+            smoke: of.is("smoke", "on")?,
+            hits_per_stand: of.number("hits_per_stand")?,
+            canister_dice: of.number("canister_dice")?,
+            fog: of.is("weather", "fog")?,
         })
     }
 }

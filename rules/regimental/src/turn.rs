@@ -2,8 +2,9 @@
 
 use crate::{Regimental, c, marks};
 use sandtable_battle::{
-    Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, by, c as table,
+    Arrival, Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness, by, c as table,
 };
+use sandtable_drill as drill;
 
 /// Phase: deployment.
 pub const DEPLOY: u8 = 0;
@@ -143,16 +144,12 @@ impl Regimental {
 
     /// Brings on the reinforcements that are due and find room.
     fn arrive(&self, scene: &mut Scene) {
-        let (turn, side) = (scene.cursor.turn, scene.cursor.side);
-        let setting = scene.setting.clone();
-        for arrival in &setting.arrivals {
-            let unit = *scene.unit(arrival.unit);
-            let due = unit.status == Status::Expected && unit.side == side && arrival.turn <= turn;
-            if due && self.fits(scene, arrival.unit, arrival.at) {
-                scene.become_(arrival.unit, Status::Table, c::SETUP_03);
-                scene.shift(arrival.unit, arrival.at, Gait::Placed, c::SETUP_03);
-            }
-        }
+        let side = scene.cursor.side;
+        let room = |battle: &Battle, arrival: &Arrival| {
+            let fits = self.fits(battle, arrival.unit, arrival.at);
+            fits.then_some(arrival.at)
+        };
+        drill::arrive(scene, c::SETUP_03, |unit| unit.side == side, room);
     }
 
     /// Judges the end of a phase.

@@ -6,8 +6,8 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, UnitId, Witness,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Pose, Rect, within};
-use std::sync::Arc;
 
 /// How finely free places are looked for: half a centimetre.
 const GRID: Length = 500;
@@ -170,42 +170,21 @@ impl SixPlus {
     /// the scenario says, or at the nearest free place along that edge of the
     /// table; one that finds none waits a turn (SETUP-07).
     pub(crate) fn arrive(&self, scene: &mut Scene) {
-        let setting = Arc::clone(&scene.setting);
-        for arrival in &setting.arrivals {
-            let Some(unit) = scene.get(arrival.unit) else {
-                continue;
-            };
-            let due = unit.status == Status::Expected
-                && unit.side == scene.cursor.side
-                && arrival.turn <= scene.cursor.turn;
-            if due && let Some(at) = self.entry(scene, arrival) {
-                scene.shift(arrival.unit, at, Gait::Placed, c::SETUP_07);
-                scene.become_(arrival.unit, Status::Table, c::SETUP_07);
-            }
-        }
+        let side = scene.cursor.side;
+        let room = |battle: &Battle, arrival: &Arrival| {
+            drill::along_edge(&battle.setting, arrival.at, GRID)
+                .find(|&pose| self.may_enter(battle, arrival.unit, pose))
+        };
+        drill::arrive(scene, c::SETUP_07, |unit| unit.side == side, room);
     }
 
-    /// The free place nearest to where a reinforcement should appear.
-    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
-        let (id, at) = (arrival.unit, arrival.at);
+    /// Whether a reinforcement finds room at a pose.
+    fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
         let unit = battle.unit(id);
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
-        let longest = if sideways { height } else { width };
-        (0..=longest / GRID)
-            .flat_map(|n| [n * GRID, -n * GRID])
-            .find_map(|off| {
-                let pose = if sideways {
-                    Pose::new(at.x, at.y + off, at.facing)
-                } else {
-                    Pose::new(at.x + off, at.y, at.facing)
-                };
-                let base = self.rect_at(battle, unit, pose);
-                let mut ruling = Ruling::new();
-                self.require_room(battle, id, &base, c::MOVE_09, &mut ruling);
-                let free = ruling.clean() && self.bad_ground(battle, unit, &base).is_none();
-                free.then_some(pose)
-            })
+        let base = self.rect_at(battle, unit, pose);
+        let mut ruling = Ruling::new();
+        self.require_room(battle, id, &base, c::MOVE_09, &mut ruling);
+        ruling.clean() && self.bad_ground(battle, unit, &base).is_none()
     }
 
     /// What is wrong with a position by these rules.

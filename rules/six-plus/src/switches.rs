@@ -1,26 +1,8 @@
 //! The house-rule switches, as types. Their texts are in `switches.toml`.
 
-use sandtable_battle::{Switch, Switches};
+use crate::ID;
+use sandtable_battle::{Chooser, Switch, Switches, choice};
 use sandtable_geometry::Facing;
-
-/// One choice of a switch.
-trait Choice: Sized + Copy + 'static {
-    /// Its values by the names of `switches.toml`, with the clause it changes.
-    const NAMES: &'static [(&'static str, Self)];
-}
-
-/// Declares a switch: its values by name.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $value:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$note])* $value),+ }
-
-        impl Choice for $name {
-            const NAMES: &'static [(&'static str, Self)] = &[$(($text, Self::$value)),+];
-        }
-    };
-}
 
 choice!(
     /// Through whom skirmishers pass (MOVE-08, A10).
@@ -142,16 +124,8 @@ impl Choices {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn read(specs: &[Switch], chosen: &Switches) -> Result<Self, String> {
-        let strange = |name: &str| find(specs, name).is_none();
-        if let Some((name, _)) = chosen.choices().find(|(name, _)| strange(name)) {
-            let all: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
-            return Err(format!(
-                "six-plus has no switch \"{name}\"; it has {}",
-                all.join(", ")
-            ));
-        }
-        let of = Reader { specs, chosen };
-        let half_angle = if of.value("arc_half_angle")? == "22.5" {
+        let of = Chooser::new(ID, specs, chosen)?;
+        let half_angle = if of.is("arc_half_angle", "22.5")? {
             Facing::EIGHTH / 2
         } else {
             Facing::EIGHTH
@@ -180,56 +154,5 @@ impl Choices {
             tide: of.choice("tide")?,
             events: of.choice("events")?,
         })
-    }
-}
-
-impl Choice for bool {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("no", false),
-        ("yes", true),
-        ("false", false),
-        ("true", true),
-        ("off", false),
-        ("on", true),
-    ];
-}
-
-/// The switch of a name.
-fn find<'a>(specs: &'a [Switch], name: &str) -> Option<&'a Switch> {
-    specs.iter().find(|spec| spec.name == name)
-}
-
-/// Reads single switches.
-struct Reader<'a> {
-    specs: &'a [Switch],
-    chosen: &'a Switches,
-}
-
-impl Reader<'_> {
-    /// The value of a switch, or its default.
-    fn value(&self, name: &str) -> Result<&str, String> {
-        let spec = find(self.specs, name).ok_or_else(|| format!("switches.toml lacks {name}"))?;
-        let value = self.chosen.get(name).or(spec.default.as_deref());
-        let value = value.ok_or_else(|| format!("switches.toml: {name} has no default"))?;
-        // A yes-or-no switch may also be spoken of as true or on.
-        let flag = |text: &str| bool::NAMES.iter().any(|(name, _)| *name == text);
-        let sound = spec.values.iter().any(|v| v == value)
-            || (spec.values.iter().all(|v| flag(v)) && flag(value));
-        if sound {
-            Ok(value)
-        } else {
-            let all = spec.values.join(", ");
-            Err(format!(
-                "six-plus: switch {name} cannot be \"{value}\"; it is one of {all}"
-            ))
-        }
-    }
-
-    fn choice<C: Choice>(&self, name: &str) -> Result<C, String> {
-        let value = self.value(name)?;
-        let found = C::NAMES.iter().find(|(text, _)| *text == value);
-        found
-            .map(|&(_, choice)| choice)
-            .ok_or_else(|| format!("switches.toml: {name} knows no {value}"))
     }
 }

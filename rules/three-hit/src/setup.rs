@@ -9,6 +9,7 @@ use sandtable_battle::{
     Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Muster, Ruling,
     Scene, Setting, Side, Status, Unit, UnitId, Witness, Zone,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
 use std::sync::Arc;
 
@@ -206,43 +207,23 @@ impl ThreeHit {
     /// table; one that finds none waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         by!(c::SCOPE_01);
-        let setting = Arc::clone(&scene.setting);
-        for arrival in &setting.arrivals {
-            let Some(unit) = scene.get(arrival.unit) else {
-                continue;
-            };
-            let due = unit.status == Status::Expected
-                && unit.side == scene.cursor.side
-                && arrival.turn <= scene.cursor.turn;
-            if due && let Some(at) = self.entry(scene, arrival) {
-                scene.shift(arrival.unit, at, Gait::Placed, c::SCOPE_01);
-                scene.become_(arrival.unit, Status::Table, c::SCOPE_01);
-            }
-        }
+        let side = scene.cursor.side;
+        let step = self.numbers.square_up_step.0;
+        let room = |battle: &Battle, arrival: &Arrival| {
+            drill::along_edge(&battle.setting, arrival.at, step)
+                .find(|&pose| self.may_enter(battle, arrival.unit, pose))
+        };
+        drill::arrive(scene, c::SCOPE_01, |unit| unit.side == side, room);
     }
 
-    /// The free place nearest to where a reinforcement should appear.
-    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
-        let (id, at) = (arrival.unit, arrival.at);
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
-        let longest = if sideways { height } else { width };
-        let step = self.numbers.square_up_step.0;
-        (0..=longest / step)
-            .flat_map(|n| [n * step, -n * step])
-            .find_map(|off| {
-                let pose = if sideways {
-                    Pose::new(at.x, at.y + off, at.facing)
-                } else {
-                    Pose::new(at.x + off, at.y, at.facing)
-                };
-                let base = self.rect_at(battle, battle.unit(id), pose);
-                let mut ruling = Ruling::new();
-                self.keep_on_table(battle, &base, pose, &mut ruling);
-                self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
-                self.require_no_contact(battle, id, &base, &mut ruling);
-                ruling.clean().then_some(pose)
-            })
+    /// Whether a reinforcement finds room at a pose.
+    fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
+        let base = self.rect_at(battle, battle.unit(id), pose);
+        let mut ruling = Ruling::new();
+        self.keep_on_table(battle, &base, pose, &mut ruling);
+        self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
+        self.require_no_contact(battle, id, &base, &mut ruling);
+        ruling.clean()
     }
 
     /// The army table of the period (SET-02), by the face of the die.

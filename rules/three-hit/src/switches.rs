@@ -1,27 +1,8 @@
 //! The house-rule switches, as types. Their texts are in `switches.toml`.
 
-use crate::c;
-use sandtable_battle::{Clause, Switch, Switches};
+use crate::{ID, c};
+use sandtable_battle::{Chooser, Clause, Switch, Switches, choice};
 use sandtable_geometry::{INCH, Length};
-
-/// One choice of a switch.
-trait Choice: Sized + Copy + 'static {
-    /// Its values by the names of `switches.toml`, with the clause it changes.
-    const NAMES: &'static [(&'static str, Self)];
-}
-
-/// Declares a switch: its values by name.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $value:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$note])* $value),+ }
-
-        impl Choice for $name {
-            const NAMES: &'static [(&'static str, Self)] = &[$(($text, Self::$value)),+];
-        }
-    };
-}
 
 choice!(
     /// Which table of types (UNIT-04).
@@ -235,19 +216,11 @@ impl Choices {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn read(specs: &[Switch], chosen: &Switches) -> Result<Self, String> {
-        let strange = |name: &str| find(specs, name).is_none();
-        if let Some((name, _)) = chosen.choices().find(|(name, _)| strange(name)) {
-            let all: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
-            return Err(format!(
-                "three-hit has no switch \"{name}\"; it has {}",
-                all.join(", ")
-            ));
-        }
-        let of = Reader { specs, chosen };
+        let of = Chooser::new(ID, specs, chosen)?;
         Ok(Self {
             period: of.choice("period")?,
             cavalry_fire: of.choice("cavalry_fire")?,
-            skirmisher_move: of.inches("skirmisher_move")?,
+            skirmisher_move: inches(&of, "skirmisher_move")?,
             melee_sides: of.choice("melee_sides")?,
             pivot_is_move: of.choice("pivot_is_move")?,
             road_bonus: of.choice("road_bonus")?,
@@ -263,11 +236,11 @@ impl Choices {
             retreat_facing: of.choice("retreat_facing")?,
             retreat_edge: of.choice("retreat_edge")?,
             retreat_trapped: of.choice("retreat_trapped")?,
-            fallback_distance: of.inches("fallback_distance")?,
+            fallback_distance: inches(&of, "fallback_distance")?,
             fallback_timing: of.choice("fallback_timing")?,
             fallback_from: of.choice("fallback_from")?,
             fallback_is_move: of.choice("fallback_is_move")?,
-            army_break: of.value("army_break")? == "half_plus_one",
+            army_break: of.is("army_break", "half_plus_one")?,
             general: of.choice("general")?,
             square: of.choice("square")?,
             turn_limit: of.number("turn_limit")?,
@@ -291,85 +264,9 @@ impl Choices {
     }
 }
 
-impl Choice for bool {
-    const NAMES: &'static [(&'static str, Self)] = &[
-        ("no", false),
-        ("yes", true),
-        ("false", false),
-        ("true", true),
-        ("off", false),
-        ("on", true),
-    ];
-}
-
-/// The switch of a name, with or without the `thr.` of the printed list.
-fn find<'a>(specs: &'a [Switch], name: &str) -> Option<&'a Switch> {
-    let bare = name.strip_prefix("thr.").unwrap_or(name);
-    specs.iter().find(|spec| spec.name == bare)
-}
-
-/// Reads single switches.
-struct Reader<'a> {
-    specs: &'a [Switch],
-    chosen: &'a Switches,
-}
-
-impl Reader<'_> {
-    /// The value chosen for a switch, if one was.
-    fn chosen(&self, name: &str) -> Option<&str> {
-        let long = || self.chosen.get(&format!("thr.{name}"));
-        self.chosen.get(name).or_else(long)
-    }
-
-    /// The value of a switch, or its default.
-    fn value(&self, name: &str) -> Result<&str, String> {
-        let spec = find(self.specs, name).ok_or_else(|| format!("switches.toml lacks {name}"))?;
-        let value = self.chosen(name).or(spec.default.as_deref());
-        let value = value.ok_or_else(|| format!("switches.toml: {name} has no default"))?;
-        // A yes-or-no switch may also be spoken of as true or on.
-        let sound = spec.values.iter().any(|v| v == value)
-            || (spec.values.iter().any(|v| v == "yes")
-                && bool::NAMES.iter().any(|(text, _)| *text == value));
-        if sound {
-            Ok(value)
-        } else {
-            let all = spec.values.join(", ");
-            Err(format!(
-                "three-hit: switch {name} cannot be \"{value}\"; it is one of {all}"
-            ))
-        }
-    }
-
-    fn choice<C: Choice>(&self, name: &str) -> Result<C, String> {
-        let value = self.value(name)?;
-        let found = C::NAMES.iter().find(|(text, _)| *text == value);
-        found
-            .map(|&(_, choice)| choice)
-            .ok_or_else(|| format!("switches.toml: {name} knows no {value}"))
-    }
-
-    fn inches(&self, name: &str) -> Result<Length, String> {
-        let value = self.value(name)?;
-        let inches: Length = value
-            .parse()
-            .map_err(|_| format!("switches.toml: {name} is no number of inches"))?;
-        Ok(inches * INCH)
-    }
-
-    fn number(&self, name: &str) -> Result<u16, String> {
-        let range = find(self.specs, name).and_then(|spec| spec.number);
-        let range = range.ok_or_else(|| format!("switches.toml: {name} has no range"))?;
-        let Some(text) = self.chosen(name) else {
-            return u16::try_from(range.default)
-                .map_err(|_| format!("switches.toml: default of {name}"));
-        };
-        let number = text.parse().ok();
-        let sound = number.filter(|n| (range.min..=range.max).contains(n));
-        sound.and_then(|n| u16::try_from(n).ok()).ok_or_else(|| {
-            format!(
-                "three-hit: switch {name} cannot be \"{text}\"; it is a whole number from {} to {}",
-                range.min, range.max
-            )
-        })
-    }
+/// The value of a switch in inches.
+fn inches(of: &Chooser<'_>, name: &str) -> Result<Length, String> {
+    let inches: Option<Length> = of.word(name)?.parse().ok();
+    let inches = inches.ok_or_else(|| format!("switches.toml: {name} is no number of inches"))?;
+    Ok(inches * INCH)
 }

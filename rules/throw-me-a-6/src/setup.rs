@@ -6,8 +6,8 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Ask, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
 };
+use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
-use std::sync::Arc;
 
 /// Bits of the first note: roles that the table must remember.
 const NOTED: i32 = 1;
@@ -298,37 +298,13 @@ impl ThrowMeA6 {
     /// Brings on reinforcements (SET-11): where the scenario says, or at the
     /// nearest free place along that edge; one that finds none waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
-        let setting = Arc::clone(&scene.setting);
-        for arrival in &setting.arrivals {
-            let Some(unit) = scene.get(arrival.unit) else {
-                continue;
-            };
-            let due = unit.status == Status::Expected && arrival.turn <= scene.cursor.turn;
-            if due && let Some(at) = self.entry(scene, arrival) {
-                scene.shift(arrival.unit, at, Gait::Placed, c::SET_11);
-                scene.become_(arrival.unit, Status::Table, c::SET_11);
-            }
-        }
-    }
-
-    /// The free place nearest to where a reinforcement should appear.
-    fn entry(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
-        let (id, at) = (arrival.unit, arrival.at);
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
-        let longest = if sideways { height } else { width };
-        let step = INCH / 4;
-        (0..=longest / step)
-            .flat_map(|n| [n * step, -n * step])
-            .find_map(|off| {
-                let pose = if sideways {
-                    Pose::new(at.x, at.y + off, at.facing)
-                } else {
-                    Pose::new(at.x + off, at.y, at.facing)
-                };
+        let room = |battle: &Battle, arrival: &Arrival| {
+            drill::along_edge(&battle.setting, arrival.at, INCH / 4).find(|&pose| {
                 let mut ruling = Ruling::new();
-                self.require_end(battle, id, pose, &mut ruling);
-                ruling.clean().then_some(pose)
+                self.require_end(battle, arrival.unit, pose, &mut ruling);
+                ruling.clean()
             })
+        };
+        drill::arrive(scene, c::SET_11, |_| true, room);
     }
 }

@@ -1,6 +1,7 @@
 //! The house-rule switches, as plain values. Their texts are in `switches.toml`.
 
-use sandtable_battle::{Switch, Switches};
+use crate::ID;
+use sandtable_battle::{Chooser, Switch, Switches};
 
 /// The switches as they were chosen. A flag is true where the value is not the
 /// default.
@@ -80,15 +81,13 @@ impl Choices {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn read(specs: &[Switch], chosen: &Switches) -> Result<Self, String> {
-        for (name, value) in chosen.choices() {
-            check(specs, name, value)?;
-        }
-        let value = |name: &str| value_of(specs, chosen, name);
+        let of = Chooser::new(ID, specs, chosen)?;
+        // The reading that is not the usual one.
         let flag = |name: &str| -> Result<bool, String> {
-            let spec = find(specs, name)?;
-            Ok(Some(value(name)?.as_str()) != spec.default.as_deref())
+            let spec = specs.iter().find(|spec| spec.name == name);
+            Ok(Some(of.word(name)?) != spec.and_then(|spec| spec.default.as_deref()))
         };
-        let scale = match value("scale_factor")?.as_str() {
+        let scale = match of.word("scale_factor")? {
             "1.25" => 5,
             "1.5" => 6,
             "2.0" => 8,
@@ -125,50 +124,7 @@ impl Choices {
             artillery_fixed: flag("artillery_rate")?,
             general: flag("general")?,
             count_stands: flag("break_count")?,
-            turn_limit: value("turn_limit")?.parse().unwrap_or(0),
+            turn_limit: of.number("turn_limit")?,
         })
     }
-}
-
-fn find<'s>(specs: &'s [Switch], name: &str) -> Result<&'s Switch, String> {
-    let found = specs.iter().find(|s| s.name == name && s.data.is_none());
-    found.ok_or_else(|| {
-        let all: Vec<&str> = specs.iter().map(|s| s.name.as_str()).collect();
-        format!(
-            "throw-me-a-6 has no switch \"{name}\"; it has {}",
-            all.join(", ")
-        )
-    })
-}
-
-fn check(specs: &[Switch], name: &str, value: &str) -> Result<(), String> {
-    let spec = find(specs, name)?;
-    let (sound, allowed) = match spec.number {
-        Some(range) => (
-            value
-                .parse()
-                .is_ok_and(|n| (range.min..=range.max).contains(&n)),
-            format!("a whole number from {} to {}", range.min, range.max),
-        ),
-        None => (
-            spec.values.iter().any(|v| v == value),
-            spec.values.join(" or "),
-        ),
-    };
-    if sound {
-        Ok(())
-    } else {
-        Err(format!(
-            "throw-me-a-6: switch {name} cannot be \"{value}\"; it is {allowed}"
-        ))
-    }
-}
-
-fn value_of(specs: &[Switch], chosen: &Switches, name: &str) -> Result<String, String> {
-    let spec = find(specs, name)?;
-    let usual = || match spec.number {
-        Some(range) => range.default.to_string(),
-        None => spec.default.clone().unwrap_or_default(),
-    };
-    Ok(chosen.get(name).map_or_else(usual, str::to_owned))
 }

@@ -1,0 +1,158 @@
+//! Reading chosen switches into a rule set's own types.
+
+use crate::{Switch, Switches};
+
+/// What a switch chooses between: an enum by [`choice!`](crate::choice!), or yes
+/// and no.
+pub trait Choice: Copy + 'static {
+    /// Its values by the words of `switches.toml`.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+impl Choice for bool {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("no", false),
+        ("yes", true),
+        ("false", false),
+        ("true", true),
+        ("off", false),
+        ("on", true),
+    ];
+}
+
+/// Declares what a switch chooses between: an enum, each value with its word in
+/// `switches.toml`.
+///
+/// ```
+/// sandtable_battle::choice!(
+///     /// Who strikes in melee.
+///     Strikers {
+///         /// Only the active side.
+///         Active = "active",
+///         /// Both at once.
+///         Both = "both",
+///     }
+/// );
+/// ```
+#[macro_export]
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$note:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$note])* $value),+ }
+
+        impl $crate::Choice for $name {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$value)),+];
+        }
+    };
+}
+
+/// The switches of a rule set, with what was chosen, to be read by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Chooser<'a> {
+    rules: &'a str,
+    specs: &'a [Switch],
+    chosen: &'a Switches,
+}
+
+impl<'a> Chooser<'a> {
+    /// What was chosen for the switches of the rule set `rules`.
+    ///
+    /// # Errors
+    /// A sentence that names a switch which is not there, or a value that a
+    /// switch does not take, and what there is.
+    pub fn new(rules: &'a str, specs: &'a [Switch], chosen: &'a Switches) -> Result<Self, String> {
+        let chooser = Self {
+            rules,
+            specs,
+            chosen,
+        };
+        for (name, _) in chosen.choices() {
+            let spec = specs.iter().find(|s| s.name == name && s.data.is_none());
+            let Some(spec) = spec else {
+                let all = specs.iter().filter(|s| s.data.is_none());
+                let all: Vec<&str> = all.map(|s| s.name.as_str()).collect();
+                let all = all.join(", ");
+                return Err(format!("{rules} has no switch \"{name}\"; it has {all}"));
+            };
+            if spec.number.is_some() {
+                chooser.number::<i32>(name)?;
+            } else {
+                chooser.word(name)?;
+            }
+        }
+        Ok(chooser)
+    }
+
+    fn spec(&self, name: &str) -> Result<&'a Switch, String> {
+        let found = self.specs.iter().find(|spec| spec.name == name);
+        found.ok_or_else(|| format!("switches.toml lacks {name}"))
+    }
+
+    /// The word chosen for a switch, or its default.
+    ///
+    /// # Errors
+    /// A sentence, when the switch does not take that word.
+    pub fn word(&self, name: &str) -> Result<&'a str, String> {
+        let spec = self.spec(name)?;
+        let word = self.chosen.get(name).or(spec.default.as_deref());
+        let word = word.ok_or_else(|| format!("switches.toml: {name} has no default"))?;
+        let meaning = |word: &str| meaning::<bool>(word);
+        let same = |value: &str| {
+            // Yes may also be said as on or true.
+            value == word || meaning(value).is_some_and(|is| meaning(word) == Some(is))
+        };
+        let value = spec.values.iter().find(|value| same(value));
+        value.map(String::as_str).ok_or_else(|| {
+            format!(
+                "{}: switch {name} cannot be \"{word}\"; it is one of {}",
+                self.rules,
+                spec.values.join(", ")
+            )
+        })
+    }
+
+    /// Whether a word is chosen for a switch.
+    ///
+    /// # Errors
+    /// A sentence, when the switch does not take what was chosen.
+    pub fn is(&self, name: &str, word: &str) -> Result<bool, String> {
+        Ok(self.word(name)? == word)
+    }
+
+    /// What a switch chooses.
+    ///
+    /// # Errors
+    /// A sentence, when the switch does not take what was chosen.
+    pub fn choice<C: Choice>(&self, name: &str) -> Result<C, String> {
+        let word = self.word(name)?;
+        meaning(word).ok_or_else(|| format!("switches.toml: {name} knows no {word}"))
+    }
+
+    /// The number chosen for a switch, or its default.
+    ///
+    /// # Errors
+    /// A sentence, when it is no number or lies outside the range.
+    pub fn number<N: TryFrom<i32>>(&self, name: &str) -> Result<N, String> {
+        let range = self.spec(name)?.number;
+        let range = range.ok_or_else(|| format!("switches.toml: {name} has no range"))?;
+        let text = self.chosen.get(name);
+        let number = text.map_or(Some(range.default), |text| text.parse().ok());
+        let sound = number.filter(|n| (range.min..=range.max).contains(n));
+        sound.and_then(|n| N::try_from(n).ok()).ok_or_else(|| {
+            format!(
+                "{}: switch {name} cannot be \"{}\"; it is a whole number from {} to {}",
+                self.rules,
+                text.unwrap_or_default(),
+                range.min,
+                range.max
+            )
+        })
+    }
+}
+
+/// What a word of `switches.toml` means.
+fn meaning<C: Choice>(word: &str) -> Option<C> {
+    let found = C::WORDS.iter().find(|(text, _)| *text == word);
+    found.map(|&(_, value)| value)
+}

@@ -1,0 +1,50 @@
+//! Reinforcements: who comes on when, and where there is room.
+
+use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
+use sandtable_geometry::{Length, Pose};
+use std::sync::Arc;
+
+/// Brings on the reinforcements whose turn has come and that `may` come, each
+/// where `room` finds a place for it; one that has none waits.
+pub fn arrive(
+    scene: &mut Scene,
+    why: Clause,
+    may: impl Fn(&Unit) -> bool,
+    room: impl Fn(&Battle, &Arrival) -> Option<Pose>,
+) {
+    let setting = Arc::clone(&scene.setting);
+    let turn = scene.cursor.turn;
+    for arrival in setting.arrivals.iter().filter(|a| a.turn <= turn) {
+        let due = |unit: &Unit| unit.status == Status::Expected && may(unit);
+        if scene.get(arrival.unit).is_some_and(due)
+            && let Some(at) = room(scene, arrival)
+        {
+            scene.shift(arrival.unit, at, Gait::Placed, why);
+            scene.become_(arrival.unit, Status::Table, why);
+        }
+    }
+}
+
+/// The poses along the edge of the table that `at` is nearest to, `step`
+/// hundredths of a millimetre apart, the nearest to `at` first.
+pub fn along_edge(setting: &Setting, at: Pose, step: Length) -> impl Iterator<Item = Pose> {
+    let (width, height) = (setting.width, setting.height);
+    let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
+    let longest = if sideways { height } else { width };
+    let offs = (0..=longest / step).flat_map(move |n| [n * step, -n * step]);
+    offs.map(move |off| {
+        if sideways {
+            Pose::new(at.x, at.y + off, at.facing)
+        } else {
+            Pose::new(at.x + off, at.y, at.facing)
+        }
+    })
+}
+
+/// The poses about `at` in eight directions, `step` hundredths of a millimetre
+/// apart and up to `rings` steps off, the nearest first.
+pub fn round_about(at: Pose, step: Length, rings: i32) -> impl Iterator<Item = Pose> {
+    const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
+    let ring = move |n: i32| AROUND.map(|turn| at.moved(at.facing.turned(turn), n * step));
+    std::iter::once(at).chain((1..=rings).flat_map(ring))
+}

@@ -5,8 +5,8 @@ mod common;
 use common::{Table, melee};
 use sandtable_battle::{Rules, Side, Status, Switches};
 use sandtable_odds::{Explorer, Law};
-use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};
 use sandtable_throw_me_a_6::ThrowMeA6;
+use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};
 
 fn rules() -> ThrowMeA6 {
     ThrowMeA6::new(&Switches::default()).unwrap_or_else(|e| panic!("{e}"))

@@ -2,13 +2,15 @@
 
 use crate::card::{ARMOUR, EXPERIENCE, SKILL};
 use crate::numbers::{Family, Trait, Weapon};
-use crate::units::is_amok;
+use crate::turn::{LATE, PILA};
+use crate::units::{attached, is_amok};
 use crate::{ThrowMeA6, marks};
 use sandtable_battle::{Battle, Ground, Profile, Unit, UnitId};
 
 impl ThrowMeA6 {
     /// How well a unit fights by its type: 1000 is heavy infantry.
-    fn shock(&self, unit: &Unit) -> i32 {
+    fn shock(&self, battle: &Battle, id: UnitId) -> i32 {
+        let unit = battle.unit(id);
         let base = match self.family(unit) {
             Family::LightInfantry => 500,
             Family::Peltasts => 900,
@@ -24,10 +26,18 @@ impl ThrowMeA6 {
             + 150 * i32::from(self.has(unit, Trait::Spear))
             + 200 * i32::from(self.has(unit, Trait::Roman))
             + 400 * i32::from(self.has(unit, Trait::Shock));
-        let pila = self.weapon(unit) == Weapon::Pila && unit.mark(marks::PILA) == 0;
+        // Pila are worth something until they can fly; then, to fly.
+        let kept = unit.mark(marks::PILA) == 0 && battle.cursor.phase < PILA;
+        let pila = self.weapon(unit) == Weapon::Pila && kept;
+        // A chariot that has joined a unit is there for its melee.
+        let chariot = match attached(battle, id) {
+            Some(_) if self.engaged(battle, id) => 300,
+            Some(_) => 100,
+            None => 0,
+        };
         let skill = (i32::from(unit.ratings[SKILL]) - 1) * 250;
         let armour = i32::from(unit.ratings[ARMOUR]) * 120;
-        base + more + skill + armour + 200 * i32::from(pila)
+        base + more + skill + armour + chariot + 200 * i32::from(pila)
     }
 
     /// How well it shoots, two dice being 1000.
@@ -59,15 +69,21 @@ impl ThrowMeA6 {
                 ..Profile::default()
             };
         }
-        let (shock, fire) = (self.shock(unit), self.fire(unit));
+        let (shock, fire) = (self.shock(battle, id), self.fire(unit));
         let fresh = 500 + shock.max(fire) / 2;
         let whole = match self.family(unit) {
             Family::Elephants | Family::Chariots | Family::Artillery => i32::from(unit.started),
             _ => i32::from(unit.started.saturating_sub(1)),
         };
-        let left = i32::from(self.lethal(unit));
+        // What has struck it already, but is not taken off yet, is lost.
+        let struck = i32::from(unit.mark(marks::STRUCK));
+        let owed = matches!(battle.cursor.phase, LATE | PILA);
+        let left = (i32::from(self.lethal(unit)) - struck * i32::from(owed)).max(0);
         // The last losses cost the unit: they weigh more than the first.
         let worth = fresh * (2 * left + whole) / (3 * whole.max(1));
+        // Pila take dice from the melee that follows as well.
+        let dazed = unit.mark(marks::FOUGHT) == 0 && battle.cursor.phase >= PILA;
+        let worth = worth * (10 - struck.min(2) * i32::from(dazed)) / 10;
         let attached = unit.with.is_some();
         let gun = self.family(unit) == Family::Artillery;
         let tests = i32::from(unit.mark(marks::RETREATS) != 0);

@@ -38,7 +38,12 @@ export interface Pointer {
 export function mouse(page: Page): Pointer {
   return {
     tap: ({ x, y }) => page.mouse.click(x, y),
-    press: (button) => button.click({ timeout: 10_000 }),
+    async press(button) {
+      // A hand goes there by way of what lies between.
+      const box = await button.boundingBox({ timeout: 10_000 });
+      if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+      await button.click({ timeout: 10_000 });
+    },
     async drag(from, to) {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -175,7 +180,7 @@ export class Human {
         throw error;
       this.#surprises += 1;
       this.done.set('surprise', this.#surprises);
-      console.log(`surprised at ${this.#when}: ${error.message.split('\n')[0]}`);
+      console.log(`surprised at ${this.#when}: ${error.message.slice(0, 900)}`);
       await this.moment('surprise');
       await this.page.keyboard.press('Escape');
     }

@@ -32,7 +32,7 @@ export interface Pointer {
   press(button: Locator): Promise<void>;
   drag(from: Place, to: Place): Promise<void>;
   /** Looks at a target without choosing it: rests on it, or holds a finger on it. */
-  look(at: Place): Promise<void>;
+  look(at: Place): Promise<boolean>;
 }
 
 export function mouse(page: Page): Pointer {
@@ -51,7 +51,10 @@ export function mouse(page: Page): Pointer {
       await page.mouse.move(to.x, to.y);
       await page.mouse.up();
     },
-    look: ({ x, y }) => page.mouse.move(x, y),
+    async look({ x, y }) {
+      await page.mouse.move(x, y, { steps: 2 });
+      return peeked(page);
+    },
   };
 }
 
@@ -72,10 +75,20 @@ export function finger(page: Page, touch: CDPSession): Pointer {
     },
     async look(at) {
       await send('touchStart', at);
-      await page.getByTestId('peek').waitFor({ timeout: 5000 });
+      const seen = await peeked(page);
       await send('touchEnd');
+      return seen;
     },
   };
+}
+
+/** Whether odds come up beside the table's unit. */
+function peeked(page: Page): Promise<boolean> {
+  return page
+    .getByTestId('peek')
+    .waitFor({ timeout: 4000 })
+    .then(() => true)
+    .catch(() => false);
 }
 
 /** Everything the table shows, in one look. */
@@ -307,6 +320,14 @@ export class Human {
   async #attack(screen: Screen, target: Seen): Promise<boolean> {
     const { page, by } = this;
     if (!inside(target, screen)) return false;
+    if (!this.done.has('look')) {
+      // Once without choosing it: the pointer rests on it, or a finger is held on it.
+      const seen = await by.look(target);
+      if (seen) {
+        this.done.set('look', 1);
+        await this.moment('look');
+      }
+    }
     await by.tap(target);
     const armed = page.getByTestId('armed');
     const peek = page.getByTestId('peek');

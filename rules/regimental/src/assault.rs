@@ -271,7 +271,8 @@ impl Run<'_> {
         }
         let id = charge.unit;
         let rect = units::rect(self.scene, id);
-        let by = by.min(clear_ahead(self.scene, charge, &rect));
+        let clear = clear_ahead(self.scene, charge, &rect);
+        let by = by.min(clear - units::hair(rect.facing()));
         if by <= 0 {
             return;
         }

@@ -47,6 +47,8 @@ mod flaws;
 mod house;
 mod node;
 mod read;
+#[cfg(feature = "schema")]
+mod schema;
 mod setting;
 mod shape;
 mod state;

@@ -12,6 +12,7 @@ pub type Xy = [f64; 2];
 
 /// A side's key on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SideKey {
     /// The first side.
@@ -31,6 +32,7 @@ impl From<Side> for SideKey {
 
 /// Everything there is to choose from.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
     /// The engine's version.
     pub version: String,
@@ -46,6 +48,7 @@ pub struct Catalogue {
 
 /// A computer player.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelInfo {
     /// Its name in calls.
     pub id: String,
@@ -57,6 +60,7 @@ pub struct LevelInfo {
 
 /// A guided first battle on the shelf.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TutorialInfo {
     /// The rule set it teaches.
     pub rules: String,
@@ -72,6 +76,7 @@ pub struct TutorialInfo {
 
 /// Where a guided battle stands.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lesson {
     /// The rule set it teaches.
     pub rules: String,
@@ -109,6 +114,7 @@ pub struct Lesson {
 
 /// A clause that a step teaches.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonClause {
     /// Its id.
     pub id: String,
@@ -118,6 +124,7 @@ pub struct LessonClause {
 
 /// Where to look in a step.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LookView {
     /// Units spoken of.
     pub units: Vec<u8>,
@@ -135,6 +142,7 @@ pub struct LookView {
 
 /// A rule set on the shelf.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesetInfo {
     /// Its name in files.
     pub id: String,
@@ -152,6 +160,7 @@ pub struct RulesetInfo {
 
 /// A scenario on the shelf.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScenarioInfo {
     /// Rule set and name: `three-hit/two-hills`.
     pub id: String,
@@ -181,6 +190,7 @@ pub struct ScenarioInfo {
 
 /// A unit in a thumbnail.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thumb {
     /// Whose.
     pub side: SideKey,
@@ -196,6 +206,7 @@ pub struct Thumb {
 
 /// A piece of terrain.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TerrainView {
     /// What it is.
     pub ground: &'static str,
@@ -213,6 +224,7 @@ pub struct TerrainView {
 
 /// A piece of terrain that a player lays before the battle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
     /// Its place among the pieces.
     pub piece: u8,
@@ -228,6 +240,7 @@ pub struct PieceView {
 
 /// Everything a page shows of a battle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The rule set's id.
@@ -293,6 +306,7 @@ pub struct View {
 
 /// A deployment zone or an objective.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ZoneView {
     /// Its name.
     pub name: String,
@@ -304,6 +318,7 @@ pub struct ZoneView {
 
 /// How a battle ended.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndView {
     /// Who won; nobody when it is a draw.
     pub winner: Option<SideKey>,
@@ -317,6 +332,7 @@ pub struct EndView {
 
 /// A switch or number that differs from the printed rules.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseRule {
     /// Its name in files; of a number, its path.
     pub name: String,
@@ -332,6 +348,7 @@ pub struct HouseRule {
 
 /// An army that can be mustered.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyInfo {
     /// Its id.
     pub id: String,
@@ -345,6 +362,7 @@ pub struct ArmyInfo {
 
 /// House rules as a file holds them, checked.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseView {
     /// The rule set they change.
     pub rules: String,
@@ -358,6 +376,7 @@ pub struct HouseView {
 
 /// A number of a rule set.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberView {
     /// Its path in `numbers.toml`.
     pub path: String,
@@ -377,6 +396,7 @@ pub struct NumberView {
 
 /// A side.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideView {
     /// Its key.
     pub key: SideKey,
@@ -396,6 +416,7 @@ pub struct SideView {
 
 /// A unit.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UnitView {
     /// Its place in the battle.
@@ -446,6 +467,7 @@ pub struct UnitView {
 
 /// A single stand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandView {
     /// Its centre.
     pub at: Xy,
@@ -455,6 +477,7 @@ pub struct StandView {
 
 /// A mark that a table would show.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarkView {
     /// Its name in files.
     pub id: String,
@@ -470,6 +493,7 @@ pub struct MarkView {
 
 /// A rating.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingView {
     /// Its name for people.
     pub title: String,
@@ -479,6 +503,7 @@ pub struct RatingView {
 
 /// An order to the table.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableOrder {
     /// The word on its button.
     pub label: String,
@@ -495,6 +520,7 @@ pub struct TableOrder {
 
 /// A choice that is owed.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceView {
     /// Who must choose.
     pub side: SideKey,
@@ -512,6 +538,7 @@ pub struct ChoiceView {
 
 /// An answer to a choice.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceOption {
     /// The word on its button.
     pub label: String,
@@ -521,6 +548,7 @@ pub struct ChoiceOption {
 
 /// What a unit may be ordered.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferView {
     /// The verb's name.
     pub verb: String,
@@ -538,6 +566,7 @@ pub struct OfferView {
 
 /// An order ready to be given.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferOrder {
     /// The word on its button.
     pub label: String,
@@ -549,6 +578,7 @@ pub struct OfferOrder {
 
 /// An order judged but not given.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Preview {
     /// The order.
     pub order: Order,
@@ -574,6 +604,7 @@ pub struct Preview {
 
 /// A rectangle on the table.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Placed {
     /// Its centre.
     pub centre: Xy,
@@ -585,6 +616,7 @@ pub struct Placed {
 
 /// A measured distance.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TapeView {
     /// Where it starts.
     pub from: Xy,
@@ -596,6 +628,7 @@ pub struct TapeView {
 
 /// A reason against an order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RefusalView {
     /// The clause that forbids it.
     pub clause: String,
@@ -619,6 +652,7 @@ impl PartialEq for TapeView {
 
 /// A number that weighs in an order.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FactorView {
     /// Its clause.
     pub clause: String,
@@ -632,6 +666,7 @@ pub struct FactorView {
 
 /// The odds of an order.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsView {
     /// What it may come to, likeliest first.
     pub rows: Vec<OddsRow>,
@@ -645,6 +680,7 @@ pub struct OddsView {
 
 /// One thing an order may come to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsRow {
     /// In words.
     pub label: String,
@@ -656,6 +692,7 @@ pub struct OddsRow {
 
 /// An expected number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeanRow {
     /// Of what.
     pub label: String,
@@ -667,6 +704,7 @@ pub struct MeanRow {
 
 /// A throw.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RollView {
     /// Who threw.
     pub by: SideKey,
@@ -686,6 +724,7 @@ pub struct RollView {
 
 /// One order in the log.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogEntry {
     /// Its number; 0 is the opening.
     pub number: usize,
@@ -705,6 +744,7 @@ pub struct LogEntry {
 
 /// A line of the log.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogLine {
     /// What happened.
     pub text: String,
@@ -716,6 +756,7 @@ pub struct LogLine {
 
 /// Something that moved.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Motion {
     /// Which unit.
     pub unit: u8,
@@ -729,6 +770,7 @@ pub struct Motion {
 
 /// Where a unit's rectangle lies.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stance {
     /// Its centre.
     pub centre: Xy,
@@ -738,6 +780,7 @@ pub struct Stance {
 
 /// An order that was given.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Played {
     /// The battle after it.
     pub view: View,
@@ -749,6 +792,7 @@ pub struct Played {
 
 /// The answer to an order given with hand-thrown dice.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Answer {
     /// It was given.
@@ -762,6 +806,7 @@ pub enum Answer {
 
 /// What to throw next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wanted {
     /// Who throws.
     pub by: SideKey,
@@ -779,6 +824,7 @@ pub struct Wanted {
 
 /// What a unit can see and reach, for showing on demand.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Overlay {
     /// Outlines of its field of fire.
     pub arc: Vec<Vec<Xy>>,
@@ -792,6 +838,7 @@ pub struct Overlay {
 
 /// A range.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RangeView {
     /// How far.
     pub radius: f64,
@@ -803,6 +850,7 @@ pub struct RangeView {
 
 /// A line of sight.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SightView {
     /// To whom.
     pub unit: u8,
@@ -818,6 +866,7 @@ pub struct SightView {
 
 /// A rule set's clauses, rulings and switches.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rulebook {
     /// Its name in files.
     pub id: String,
@@ -841,6 +890,7 @@ pub struct Rulebook {
 
 /// A section of a rule book.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SectionView {
     /// Its title.
     pub title: String,
@@ -850,6 +900,7 @@ pub struct SectionView {
 
 /// A clause.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClauseView {
     /// Its id with the prefix.
     pub id: String,
@@ -869,6 +920,7 @@ pub struct ClauseView {
 
 /// How an ambiguity was settled.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulingView {
     /// Its id.
     pub id: String,
@@ -886,6 +938,7 @@ pub struct RulingView {
 
 /// A house-rule switch.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwitchView {
     /// Its name in files.
     pub name: String,

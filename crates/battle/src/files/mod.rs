@@ -47,12 +47,16 @@ mod flaws;
 mod house;
 mod node;
 mod read;
+#[cfg(feature = "schema")]
+mod schema;
 mod setting;
 mod shape;
 mod state;
 mod units;
 mod write;
 
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use elements::{Entry, Reading, read_elements};
 pub use flaws::{Flaw, Flaws};

@@ -3,6 +3,8 @@
 
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
+import { spoken } from './play';
+
 export interface Place {
   x: number;
   y: number;
@@ -132,6 +134,7 @@ export class Human {
   #when = '';
   #seed = 7;
   #must = 0;
+  #surprises = 0;
 
   constructor(
     private readonly page: Page,
@@ -152,12 +155,30 @@ export class Human {
         const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
         throw new Error(`nobody does anything: ${says}`);
       }
-      if (now === 'choice') await this.#choose();
-      else if (now === 'dice') await this.#throw();
-      else if (now === 'mine') await this.#act();
-      else await this.page.waitForTimeout(40);
+      if (now === 'theirs') await this.page.waitForTimeout(40);
+      else await this.#orLookAgain(() => this.#answer(now));
     }
     throw new Error('the battle has no end');
+  }
+
+  #answer(now: 'choice' | 'dice' | 'mine'): Promise<void> {
+    if (now === 'choice') return this.#choose();
+    return now === 'dice' ? this.#throw() : this.#act();
+  }
+
+  /** A button that has gone meanwhile makes nobody leave the table: he looks again, a few times. */
+  async #orLookAgain(what: () => Promise<void>): Promise<void> {
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TimeoutError' || this.#surprises >= 3)
+        throw error;
+      this.#surprises += 1;
+      this.done.set('surprise', this.#surprises);
+      console.log(`surprised at ${this.#when}: ${error.message.split('\n')[0]}`);
+      await this.moment('surprise');
+      await this.page.keyboard.press('Escape');
+    }
   }
 
   #count(what: string): void {
@@ -327,14 +348,19 @@ export class Human {
   }
 
   async #give(offer: Locator, kind: string): Promise<void> {
+    const { page } = this;
+    const before = await spoken(page);
     await this.by.press(offer);
-    const give = this.page.getByTestId('give');
-    // What leaves nothing to chance is given at once.
-    const armed = await give
-      .waitFor({ timeout: 1500 })
-      .then(() => true)
-      .catch(() => false);
-    if (armed) {
+    // What leaves nothing to chance is given at once, and said.
+    await page.waitForFunction(
+      (before) =>
+        ['give', 'dice-pad'].some((id) => document.querySelector(`[data-testid=${id}]`)) ||
+        document.querySelector('[data-testid=spoken]')?.textContent !== before,
+      before,
+      { timeout: 15_000 },
+    );
+    const give = page.getByTestId('give');
+    if (await give.isVisible()) {
       await this.moment(`armed-${kind}`);
       await this.by.press(give);
     }

@@ -13,6 +13,8 @@ pub type Memo<W> = BTreeMap<Key, (Vec<(u16, W)>, W)>;
 struct Fork<W> {
     branches: Vec<(u16, W)>,
     at: usize,
+    /// Every branch is lighter than the cut: one stands for all.
+    cut: bool,
 }
 
 /// Dice that take every branch. Keep one for many questions: stages worked out
@@ -110,20 +112,40 @@ impl<W: Weight> Explorer<W> {
         law
     }
 
-    /// Takes the next chance on the path.
+    /// Takes the next chance on the path. Branches lighter than the cut are left
+    /// out as the fork is made, so that no run is spent on them.
     fn branch(&mut self, branches: impl FnOnce() -> Vec<(u16, W)>) -> u16 {
         if self.depth == self.path.len() {
-            self.path.push(Fork {
-                branches: branches(),
-                at: 0,
-            });
+            let fork = self.fork(branches());
+            self.path.push(fork);
         }
         let fork = &self.path[self.depth];
         let (outcome, weight) = fork.branches[fork.at];
+        self.cutting = fork.cut;
         self.depth += 1;
         self.weight = self.weight.times(weight);
-        self.cutting = self.weight.number() < self.cut;
         outcome
+    }
+
+    /// The branches of a chance that are worth following.
+    fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
+        let (weight, least) = (self.weight, self.cut);
+        let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
+        let left_out = branches.iter().filter(|branch| light(branch));
+        let mass = left_out.fold(W::NONE, |sum, branch| sum.plus(branch.1));
+        let cut = branches.iter().all(light);
+        if cut {
+            branches.truncate(1);
+            branches.iter_mut().for_each(|branch| branch.1 = mass);
+        } else {
+            branches.retain(|branch| !light(branch));
+            self.astray = self.astray.plus(weight.times(mass));
+        }
+        Fork {
+            branches,
+            at: 0,
+            cut,
+        }
     }
 
     /// Beyond the cut: varying faces, so that "throw again" comes to an end.

@@ -61,14 +61,12 @@ impl Run<'_> {
             c::MARK_02,
             c::MARK_03
         );
-        let reach = self.rules.charge_reach(self.scene, id, self.dice);
-        let far = reach.iter().copied().max().unwrap_or(0);
         self.charge = Some(Charge {
             unit: id,
             target,
             foe: target,
-            reach,
-            far,
+            reach: ArrayVec::new(),
+            far: 0,
             gone: 0,
             diced: -1,
             column: self.scene.unit(id).formation == COLUMN,
@@ -78,10 +76,11 @@ impl Run<'_> {
             pierced: ArrayVec::new(),
             crossed: None,
         });
-        let pose = self.scene.unit(id).pose;
-        let gaps = contact::gaps(self.scene, id, pose, target);
-        let near = gaps.into_iter().flatten().min().unwrap_or(far);
-        self.dice_for_ground(near);
+        // What an order comes to is told without the dice of a charge that
+        // somebody must answer first: they are thrown when they matter.
+        if !self.foresees {
+            self.throw_charge();
+        }
         self.push(Task::Go);
         let side = self.side(id);
         let cheers = self.rules.even(self.dice, side, c::CHEER_04);
@@ -109,6 +108,28 @@ impl Run<'_> {
         } else {
             by!(c::REACT_04);
         }
+    }
+
+    /// Throws the charge dice, unless they lie there, and the ground's as far as
+    /// the target.
+    pub(crate) fn throw_charge(&mut self) {
+        let Some((id, target)) = self
+            .charge
+            .as_ref()
+            .filter(|charge| charge.reach.is_empty())
+            .map(|charge| (charge.unit, charge.target))
+        else {
+            return;
+        };
+        let reach = self.rules.charge_reach(self.scene, id, self.dice);
+        let far = reach.iter().copied().max().unwrap_or(0);
+        if let Some(charge) = self.charge.as_mut() {
+            (charge.reach, charge.far) = (reach, far);
+        }
+        let pose = self.scene.unit(id).pose;
+        let gaps = contact::gaps(self.scene, id, pose, target);
+        let near = gaps.into_iter().flatten().min().unwrap_or(far);
+        self.dice_for_ground(near);
     }
 
     /// Rolls what ground takes on the way up to a distance from the start

@@ -77,7 +77,14 @@ pub(crate) fn gaps(
 ) -> ArrayVec<Option<Length>, STANDS> {
     by!(c::GEO_11, c::GEO_12);
     let front = units::rect_at(&battle.setting, battle.unit(id), pose);
-    let shape = outline(&front, &units::rect(battle, target));
+    let theirs = units::rect(battle, target);
+    // Most enemies lie wide of the charge or behind it: a quick no.
+    let (aside, before) = front.offset_of(theirs.centre());
+    let around = (theirs.frontage() + theirs.depth()) / 2 + INCH;
+    if aside.abs() > front.frontage() / 2 + around || before < -around {
+        return ArrayVec::new();
+    }
+    let shape = outline(&front, &theirs);
     strips(battle, id)
         .iter()
         .map(|&(low, high)| ahead(&shape, low, high))

@@ -177,6 +177,9 @@ impl Run<'_> {
                 _ => 0,
             };
             if length > 0 {
+                // Whoever goes back the way he came does not finish it.
+                self.pile
+                    .retain(|task| !matches!(task, Task::On(rest) if rest.unit == mover));
                 self.push(Task::Forced(Forced {
                     unit: mover,
                     direction: direction.reversed(),

@@ -124,7 +124,10 @@ impl Run<'_> {
             Task::React { unit, foe, why } => self.react(unit, foe, why),
             Task::Counter { unit, foe, result } => return self.asks(unit, foe, why_of(result), 2),
             Task::Pick { unit, foe } => return self.asks(unit, foe, c::REACT_05, 4),
-            Task::Carry { unit, foe, result } => self.carry(unit, foe, result),
+            Task::Carry { unit, foe, result } => {
+                self.throw_charge();
+                self.carry(unit, foe, result);
+            }
             Task::Rout { unit, foe } => self.rout(unit, foe),
             Task::Forced(forced) => self.forced(forced),
             Task::On(forced) => self.press_on(forced),
@@ -139,7 +142,10 @@ impl Run<'_> {
                 result,
                 ..
             } => return self.asks(struck, mover, why_of(result), 2),
-            Task::Go => self.go(),
+            Task::Go => {
+                self.throw_charge();
+                self.go();
+            }
             Task::Strike => self.strike(),
             Task::Again => self.again(),
             Task::Turn {

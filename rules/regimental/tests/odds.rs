@@ -304,3 +304,27 @@ fn an_order_in_the_chain_of_a_charge_is_exact() {
     assert_eq!(waits(c::REACT_09), of("2/5"));
     assert_eq!(units::INFANTRY, 0);
 }
+
+/// The longest chain: a seen charge, fired at in reaction, officers, rout, contact, strike
+/// after strike. What is cut is told and little.
+#[test]
+fn the_longest_chain_states_what_it_cuts() {
+    let rules = rules(&[]);
+    let body = unit("A", "Blue", "infantry", (36.0, 20.0), 0.0, "")
+        + &unit("D", "Red", "infantry", (36.0, 27.5), 180.0, "");
+    let battle = field(&rules, "charge", "Blue", &body);
+    let now = play(&rules, &battle, "charge A D", &[]).0;
+    let now = play(&rules, &now, "fight A D", &[6, 5, 5, 4, 3, 3, 2, 1, 7, 2]).0;
+    let order = parse(&rules, &now, "decide 0");
+    let legal = sandtable_battle::Rules::judge(&rules, &now, &order).expect("legal");
+    let mut explorer: Explorer<f64> = Explorer::new().cutting_at(1e-5);
+    let law: Law<(u8, u8), f64> =
+        sandtable_odds::of_order(&mut explorer, &rules, &now, &legal, |scene| {
+            (scene.units[0].stands, scene.units[1].stands)
+        });
+    let seen: f64 = law.iter().map(|(_, weight)| weight).sum();
+    assert!((seen + law.lost() - 1.0).abs() < 1e-9, "{seen}");
+    // Paths of less than one in a hundred thousand are some eight in a hundred.
+    assert!(law.lost() < 0.1, "{}", law.lost());
+    assert!(explorer.runs() < 10_000, "{}", explorer.runs());
+}

@@ -213,3 +213,130 @@ fn counter_gives_choice_react_11() {
     let after = play(&rules, &now, "decide 2", &[]).0;
     assert_eq!(after.unit(id(&after, "D")).pose.y, 43 * 2540);
 }
+
+/// REACT-12: where a charge is fired at: where it starts, half-way, or at contact.
+#[test]
+fn reaction_fire_at_react_12() {
+    // The scores less a die of 2, halved to 1: 9 inches 7, 4.5 inches 8, contact 9.
+    for (at, hits) in [("start", 6), ("halfway", 7), ("contact", 8)] {
+        let rules = rules(&[("reaction_fire_at", at)]);
+        let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
+            + &unit("D", "Red", "infantry", (36.0, 20.0), 180.0, "");
+        let battle = field(&rules, "charge", "Blue", &body);
+        let now = play(&rules, &battle, "charge A D", &[]).0;
+        let now = play(&rules, &now, "fight A D", &[6, 6, 6, 6, 6, 6, 6, 6, 7, 2]).0;
+        // Eight dice from 2 to 9: as many hit as the score is, less one.
+        let order = support::parse(&rules, &now, "decide 0");
+        let mut dice = sandtable_battle::Rolled::new(1, 1);
+        let (_, _) = rules.play(&now, &order, &mut dice).expect("legal");
+        let fire = dice.rolls().iter().find(|roll| roll.why == c::FIRE_05);
+        let score = match fire.map(|roll| roll.ask) {
+            Some(sandtable_battle::Ask::Low { most, .. }) => most,
+            other => panic!("{other:?}"),
+        };
+        let hasty = dice.rolls().iter().find(|roll| roll.why == c::REACT_10);
+        let half = hasty.map_or(0, |roll| roll.faces[0].div_ceil(2));
+        assert_eq!(score + half, hits + 1, "{at}");
+    }
+}
+
+/// ROUT-08, COLL-03: forced moves may pay for ground.
+#[test]
+fn forced_move_deductions_rout_08() {
+    for (pays, wanted) in [("no", 23.0), ("yes", 22.0)] {
+        let rules = rules(&[("forced_move_deductions", pays)]);
+        let body = "[[terrain]]\nground = \"woods\"\nat = [36, 24]\nsize = [20, 4]\n".to_owned()
+            + &unit("G", "Blue", "artillery", (36.0, 10.0), 0.0, "")
+            + &unit("D", "Red", "infantry", (36.0, 20.0), 180.0, "");
+        let battle = field(&rules, "firing", "Blue", &body);
+        let dice = [&[10; 12][..], &[1]].concat();
+        let after = play(&rules, &battle, "shoot G D", &dice).0;
+        let y = f64::from(after.unit(id(&after, "D")).pose.y) / 2540.0;
+        assert!((y - wanted).abs() < 0.01, "{pays}: {y}");
+    }
+}
+
+/// ORD-03: how far skirmish fire is heeded.
+#[test]
+fn skirmish_reaction_radius_ord_03() {
+    for (radius, turns) in [("12", true), ("3", false)] {
+        let rules = rules(&[("skirmish_reaction_radius", radius)]);
+        let body = unit("S", "Blue", "skirmishers", (30.0, 20.0), 0.0, "")
+            + &unit("D", "Red", "infantry", (20.0, 30.0), 180.0, "")
+            + &unit("E", "Red", "infantry", (42.0, 26.0), 180.0, "");
+        let battle = field(&rules, "firing", "Blue", &body);
+        let after = play(&rules, &battle, "shoot S D", &[10; 3]).0;
+        let asked = after.cursor.waits.is_some_and(|w| w.why == c::ORD_04);
+        assert!(asked, "the target itself is always near: {radius}");
+        let next = play(&rules, &after, "decide 0", &[]).0;
+        assert_eq!(next.cursor.waits.is_some(), turns, "E, within {radius}");
+    }
+}
+
+/// COLL-05: who rolls when a unit is run into.
+#[test]
+fn collision_roller_coll_05() {
+    // D withdraws into E.
+    let run = |roller: &str, dice: &[u8]| {
+        let rules = rules(&[("collision_roller", roller)]);
+        let body = unit("G", "Blue", "artillery", (36.0, 10.0), 0.0, "")
+            + &unit("D", "Red", "infantry", (36.0, 20.0), 180.0, "")
+            + &unit("E", "Red", "infantry", (36.0, 22.0), 180.0, "");
+        let battle = field(&rules, "firing", "Blue", &body);
+        let dice = [&[10; 12][..], &[1], dice].concat();
+        play(&rules, &battle, "shoot G D", &dice).0
+    };
+    let y = |battle: &sandtable_battle::Battle, name: &str| {
+        f64::from(battle.unit(id(battle, name)).pose.y) / 2540.0
+    };
+    let struck = run("struck", &[10]);
+    assert_eq!((y(&struck, "D"), y(&struck, "E")), (21.0, 22.0));
+    // The mover's own three sends it back the way it came.
+    let mover = run("mover", &[3]);
+    assert_eq!((y(&mover, "D"), y(&mover, "E")), (18.0, 22.0));
+    let both = run("both", &[10, 10]);
+    assert_eq!((y(&both, "D"), y(&both, "E")), (21.0, 22.0));
+}
+
+/// SETUP-06, FIRE-11, REACT-03: in fog fire is one worse, and no charge is seen.
+#[test]
+fn weather_setup_06_fire_11() {
+    for (weather, seen, score) in [("clear", true, 7), ("fog", false, 6)] {
+        let rules = rules(&[("weather", weather)]);
+        let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
+            + &unit("D", "Red", "infantry", (36.0, 20.0), 180.0, "");
+        let battle = field(&rules, "firing", "Blue", &body);
+        let order = support::parse(&rules, &battle, "shoot A D");
+        let legal = rules.judge(&battle, &order).expect("legal");
+        assert_eq!(legal.factors().iter().map(|f| f.value).sum::<i16>(), score);
+        let battle = field(&rules, "charge", "Blue", &body);
+        let now = play(&rules, &battle, "charge A D", &[]).0;
+        let order = support::parse(&rules, &now, "fight A D");
+        let mut dice = sandtable_battle::Recorded::new(&[1, 1, 1, 1, 1, 1, 1, 1, 7, 10, 1]);
+        rules.play(&now, &order, &mut dice).expect("legal");
+        let reacts = dice.rolls().iter().any(|roll| roll.why == c::REACT_05);
+        assert_eq!(reacts, seen, "{weather}");
+    }
+}
+
+/// CONV-04: halves to the nearest even number: a one counts nought, a three two.
+#[test]
+fn halves_to_the_nearest_even_conv_04() {
+    let rules = rules(&[("half_round", "nearest_even")]);
+    let body = "[[terrain]]\nground = \"hill\"\nat = [36, 22]\nsize = [20, 20]\n".to_owned()
+        + &unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
+        + &unit("D", "Red", "infantry", (36.0, 44.0), 180.0, "");
+    let battle = field(&rules, "movement", "Blue", &body);
+    for (die, wanted) in [
+        (1, 16.0),
+        (2, 15.0),
+        (3, 14.0),
+        (4, 14.0),
+        (5, 14.0),
+        (6, 13.0),
+    ] {
+        let after = play(&rules, &battle, "move A advance 6", &[die]).0;
+        let y = f64::from(after.unit(id(&after, "A")).pose.y) / 2540.0;
+        assert!((y - wanted).abs() < 0.01, "{die}: {y}");
+    }
+}

@@ -2,6 +2,8 @@
 //! side, and greedy against greedy. Prints tables in Markdown.
 //!
 //! `cargo run --release -p sandtable-register --example balance -- [BATTLES [SCENARIO]]`
+//!
+//! SCENARIO is a part of a name, or the path of a battle file that is being tuned.
 
 use rayon::prelude::*;
 use sandtable_battle::{Outcome, Side, files};
@@ -53,16 +55,22 @@ fn main() {
         "| scenario | greedy beats random as first side | as second side | greedy against greedy: first, second, drawn | orders a battle | turns |"
     );
     println!("|---|---|---|---|---|---|");
-    for scenario in sandtable_register::scenarios()
-        .iter()
-        .filter(|s| s.id.contains(&only))
-    {
-        let first = play(&scenario.text, ["greedy", "random"], battles);
-        let second = play(&scenario.text, ["random", "greedy"], battles);
-        let even = play(&scenario.text, ["greedy", "greedy"], battles * 2);
+    let chosen: Vec<(String, String)> = if only.ends_with(".toml") {
+        let text = std::fs::read_to_string(&only).expect("a battle file");
+        vec![(only, text)]
+    } else {
+        let all = sandtable_register::scenarios().into_iter();
+        all.filter(|s| s.id.contains(&only))
+            .map(|s| (s.id, s.text))
+            .collect()
+    };
+    for (id, text) in &chosen {
+        let first = play(text, ["greedy", "random"], battles);
+        let second = play(text, ["random", "greedy"], battles);
+        let even = play(text, ["greedy", "greedy"], battles * 2);
         println!(
             "| {} | {}/{battles} | {}/{battles} | {}, {}, {} of {} | {} | {:.1} |",
-            scenario.id,
+            id,
             first.won[Side::A.index()],
             second.won[Side::B.index()],
             even.won[0],

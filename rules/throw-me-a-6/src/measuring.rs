@@ -5,7 +5,7 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{
-    Contact, Face, Facing, Field, Length, Pose, Rect, TOLERANCE, Zone, flush,
+    Contact, Face, Facing, Field, Length, Point, Pose, Rect, TOLERANCE, Zone, flush,
 };
 
 /// What a straight way first meets.
@@ -19,7 +19,19 @@ pub(crate) struct Met {
     pub feature: Option<usize>,
 }
 
+/// Whether two points are farther apart than `reach` for certain, by their
+/// coordinates alone: spares most measuring.
+const fn far_apart(a: Point, b: Point, reach: Length) -> bool {
+    (a.x - b.x).abs() > reach || (a.y - b.y).abs() > reach
+}
+
 impl ThrowMeA6 {
+    /// A length that no point of a unit's base is farther from its centre.
+    fn girth(&self, battle: &Battle, unit: &Unit) -> Length {
+        let (frontage, depth) = self.base(battle, unit);
+        i32::midpoint(frontage, depth) + 2 * TOLERANCE
+    }
+
     /// Enemies that a body touches along an edge (GEO-09), with the contact as
     /// seen from it.
     pub(crate) fn touching<'a>(
@@ -43,11 +55,13 @@ impl ThrowMeA6 {
         let own = self.rect_at(battle, &unit, at);
         let least = self.numbers.measure.contact.0;
         let stands = self.stands(&unit);
+        let reach = self.girth(battle, &unit);
         let others = battle
             .present()
             .filter(move |&(other, them)| other != id && stands && self.hostile(&unit, them));
         others.filter_map(move |(other, them)| {
-            if !self.stands(them) {
+            let near = reach + self.girth(battle, them);
+            if far_apart(at.point(), them.pose.point(), near) || !self.stands(them) {
                 return None;
             }
             let contact = own.contact(&self.rect(battle, other), least)?;
@@ -89,11 +103,16 @@ impl ThrowMeA6 {
         base: &Rect,
         but: Option<UnitId>,
     ) -> Option<UnitId> {
+        let (here, reach) = (base.centre(), self.girth(battle, battle.unit(id)));
         let mut others = self
             .bodies(battle)
             .filter(|&(other, _)| other != id && Some(other) != but);
         others
-            .find(|&(other, _)| base.overlaps(&self.rect(battle, other)))
+            .find(|&(other, them)| {
+                let near = reach + self.girth(battle, them);
+                !far_apart(here, them.pose.point(), near)
+                    && base.overlaps(&self.rect(battle, other))
+            })
             .map(|(other, _)| other)
     }
 
@@ -131,8 +150,16 @@ impl ThrowMeA6 {
                 first = Some(met);
             }
         };
+        // All that can be met lies round the middle of the way.
+        let (here, half) = (from.centre().moved(way, by / 2), by / 2 + clear);
+        let reach = half + self.girth(battle, unit);
         for (other, them) in self.bodies(battle) {
-            if other == id || Some(other) == but || self.may_pass(unit, them) {
+            let near = reach + self.girth(battle, them);
+            if other == id
+                || Some(other) == but
+                || far_apart(here, them.pose.point(), near)
+                || self.may_pass(unit, them)
+            {
                 continue;
             }
             let base = self.rect(battle, other);
@@ -249,12 +276,12 @@ impl ThrowMeA6 {
     }
 
     /// The mean of the centres of some units.
-    pub(crate) fn middle_of(battle: &Battle, units: &[UnitId]) -> sandtable_geometry::Point {
+    pub(crate) fn middle_of(battle: &Battle, units: &[UnitId]) -> Point {
         let count = i64::try_from(units.len()).unwrap_or(1).max(1);
         let sum = |part: fn(&Unit) -> i32| -> i32 {
             let all = units.iter().map(|&id| i64::from(part(battle.unit(id))));
             i32::try_from(all.sum::<i64>() / count).unwrap_or(0)
         };
-        sandtable_geometry::Point::new(sum(|u| u.pose.x), sum(|u| u.pose.y))
+        Point::new(sum(|u| u.pose.x), sum(|u| u.pose.y))
     }
 }

@@ -1,6 +1,8 @@
 //! The printed odds, as equal fractions from the functions that play.
 
-use sandtable_battle::{Side, Switches, c as table};
+mod common;
+
+use sandtable_battle::{Rules, Side, Switches, c as table};
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};
 use sandtable_throw_me_a_6::{ThrowMeA6, c};
@@ -134,5 +136,128 @@ fn armies_break_at_the_printed_losses() {
     let printed = [3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12, 12];
     for (units, lost) in (4..=16).zip(printed) {
         assert_eq!(rules.break_point(units), lost, "{units} units");
+    }
+}
+
+/// O5: one retreat of a beaten unit, through the orders that play it: what became
+/// of it (0 holds, 1 faces the enemy, 2 faces away, 3 routs) and how far it went,
+/// in inches. A veteran uses his experience when `minus`.
+fn retreat(kind: &str, word: &str, switch: (&str, &str), minus: bool) -> Law<(u8, u32)> {
+    let mut t = common::plan()
+        .switch(switch.0, switch.1)
+        .phase("melee")
+        .units(&[
+            "Blue heavy_infantry B 24 16.5 0",
+            &format!("Red {kind} R 24 18 180{word}"),
+            "Red pikes P 4 33 180",
+        ]);
+    t.play("fight B R", &[6, 1, 1, 1]);
+    let (id, test) = (t.id("R"), t.order("test R"));
+    let decide = sandtable_battle::Order::Decide {
+        choice: u8::from(minus),
+    };
+    Explorer::new().law(|dice| {
+        let (mut after, _) = t.rules.play(&t.battle, &test, dice).expect("legal");
+        let waits =
+            |b: &sandtable_battle::Battle| b.cursor.waits.is_some_and(|w| w.why == c::RES_03);
+        if waits(&after) {
+            after = t.rules.play(&after, &decide, dice).expect("legal").0;
+        }
+        let unit = after.unit(id);
+        let gone = sandtable_geometry::to_inches(unit.pose.y) - 18.0;
+        let how = match unit.status {
+            sandtable_battle::Status::Fled => 3,
+            _ if gone < 0.01 => 0,
+            _ if unit.pose.facing.degrees() < 1.0 => 2,
+            _ => 1,
+        };
+        (how, gone.round() as u32)
+    })
+}
+
+#[test]
+fn retreats_end_as_often_as_printed() {
+    let plain = ("general", "off");
+    let rows = [
+        (" raw", false, ["0", "1/3", "1/2", "1/6"], 4.0),
+        ("", false, ["0", "1/2", "1/2", "0"], 3.5),
+        (" veteran", true, ["1/6", "1/2", "1/3", "0"], 2.5),
+        (" veteran", false, ["0", "1/2", "1/2", "0"], 3.5),
+    ];
+    for (word, minus, printed, mean) in rows {
+        let law = retreat("heavy_infantry", word, plain, minus);
+        let chance = |how: u8| text(law.where_(|&(h, _)| h == how));
+        assert_eq!([0, 1, 2, 3].map(chance), printed, "{word}");
+        // Means of those that stay; cavalry goes two inches more.
+        for (kind, more) in [("heavy_infantry", 0.0), ("heavy_cavalry", 2.0)] {
+            let law = retreat(kind, word, plain, minus);
+            let stays = law.where_(|&(h, _)| h != 3).percent() / 100.0;
+            let sum = law.mean(|&(h, by)| if h == 3 { 0.0 } else { f64::from(by) });
+            assert!((sum / stays - mean - more).abs() < 1e-9, "{kind}{word}");
+        }
+    }
+    // By switch the recoil counts for the rout of cavalry.
+    let counts = ("cavalry_recoil_counts", "yes");
+    for (word, minus, routs) in [
+        (" raw", false, "1/2"),
+        ("", false, "1/3"),
+        (" veteran", true, "1/6"),
+    ] {
+        let law = retreat("heavy_cavalry", word, counts, minus);
+        assert_eq!(text(law.where_(|&(h, _)| h == 3)), routs, "{word}");
+    }
+}
+
+/// O9: volleys or rounds until a unit is gone, and until a melee is decided.
+#[test]
+fn units_last_as_long_as_printed() {
+    let rules = rules();
+    let lasts = |dice: i8, losses: u8| {
+        let step = |&left: &u8| volley(&rules, dice).map(|&hits| left.saturating_sub(hits));
+        let chain = sandtable_odds::Chain::new(losses, |&left| left == 0, step);
+        chain.mean().expect("it ends").to_string()
+    };
+    for (dice, printed) in [
+        (1, ["18", "12", "6"]),
+        (2, ["12312/1331", "756/121", "36/11"]),
+        (3, ["4772736/753571", "35856/8281", "216/91"]),
+    ] {
+        assert_eq!(
+            [3, 2, 1].map(|losses| lasts(dice, losses)),
+            printed,
+            "{dice} dice"
+        );
+    }
+    assert_eq!(lasts(4, 2), "1517616/450241");
+    assert_eq!([lasts(4, 1), lasts(5, 1)], ["1296/671", "7776/4651"]);
+    for ((a, b), printed) in [
+        ((1, 1), "18/5"),
+        ((2, 1), "8/3"),
+        ((2, 2), "216/95"),
+        ((3, 2), "3888/1943"),
+        ((4, 2), "15552/8627"),
+        ((3, 3), "11664/6295"),
+        ((4, 4), "839808/508045"),
+    ] {
+        let attack = |by, target, dice, side| Attack {
+            by,
+            target,
+            dice,
+            rank: ALL_AT_ONCE,
+            side,
+        };
+        let attacks = [attack(0, 1, a, Side::A), attack(1, 0, b, Side::B)];
+        let step = |_: &bool| {
+            Explorer::new().law(|dice| {
+                let struck = rules.strike(&attacks, &[9, 9], dice);
+                struck[0].1 != struck[1].1
+            })
+        };
+        let chain = sandtable_odds::Chain::new(false, |&over| over, step);
+        assert_eq!(
+            chain.mean().expect("it ends").to_string(),
+            printed,
+            "{a} : {b}"
+        );
     }
 }

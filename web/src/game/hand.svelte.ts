@@ -32,7 +32,7 @@ interface Wish {
 }
 
 /** Verbs whose orders are given without asking again: nothing is left to chance. */
-const PLAIN = new Set(['form', 'join', 'leave', 'pass']);
+const PLAIN = new Set(['form', 'join', 'leave', 'load', 'pass']);
 
 export class Hand {
   selected: number | null = $state(null);
@@ -192,7 +192,7 @@ export class Hand {
     const preview = this.ghost;
     if (!preview) {
       this.drop();
-      this.game.trouble = failure({ message: 'There is no legal move towards there.' });
+      this.game.trouble = failure({ message: 'No legal move leads that way.' });
       return;
     }
     this.armed = {
@@ -212,6 +212,7 @@ export class Hand {
   async take(choice: Choice, target: number | null): Promise<void> {
     if (this.selected === null || !this.game.mine) return;
     this.drop();
+    this.game.trouble = null;
     if (PLAIN.has(choice.verb)) {
       await this.game.give(choice.order);
       return;

@@ -39,7 +39,10 @@ test('names in a melee do not lie over each other', () => {
 
 test('a name at the edge of the table stays on it', () => {
   const [label] = place([unit(1, 'The Long-named Grenadiers', 190, 100)], () => 'Blue', 6, 200);
-  expect(label?.anchor).toBe('end');
+  expect(label?.anchor).toBe('middle');
+  expect((label?.x ?? 0) + (25 * 6 * 0.56) / 2).toBeLessThanOrEqual(214);
+  const far = unit(1, 'The Long-named Grenadiers of the Guard', 190, 100);
+  expect(place([far], () => 'Blue', 6, 200)[0]?.anchor).toBe('end');
 });
 
 test('the chosen unit is always named', () => {

@@ -86,7 +86,7 @@ function best(
 ): { label: Label; box: Box } | null {
   let found: { label: Label; box: Box; cost: number } | null = null;
   for (const [short, text] of forms.entries()) {
-    for (const [turn, spot] of spots(unit, text.length * size * LETTER, size).entries()) {
+    for (const [turn, spot] of spots(unit, text.length * size * LETTER, size, wide).entries()) {
       if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
       const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
       if (over > 1 && !unit.first) continue;
@@ -101,17 +101,21 @@ function best(
   return found;
 }
 
-function spots(unit: Named, wide: number, size: number) {
+function spots(unit: Named, wide: number, size: number, table: number) {
   const [x, y] = unit.at;
   const [w, h] = unit.half;
+  // Near the table's side a name is pushed in, where it stays under or over its unit.
+  const left = Math.min(w, Math.max(0, wide / 2 - RIM - x));
+  const right = Math.min(w, Math.max(0, x + wide / 2 - RIM - table));
+  const mid = x + left - right;
   // Below the strip that shows the strength; the front has an arrow.
   const below = y + h + 3.2;
   const above = y - h - 4;
   const line = y + size * 0.36;
   const box = (bx: number, by: number): Box => ({ x: bx, y: by, w: wide, h: size });
   const all: { x: number; y: number; anchor: Label['anchor']; box: Box }[] = [
-    { x, y: below + size * 0.82, anchor: 'middle', box: box(x - wide / 2, below) },
-    { x, y: above - size * 0.12, anchor: 'middle', box: box(x - wide / 2, above - size) },
+    { x: mid, y: below + size * 0.82, anchor: 'middle', box: box(mid - wide / 2, below) },
+    { x: mid, y: above - size * 0.12, anchor: 'middle', box: box(mid - wide / 2, above - size) },
     { x: x + w + 4, y: line, anchor: 'start', box: box(x + w + 4, y - size / 2) },
     { x: x - w - 4, y: line, anchor: 'end', box: box(x - w - 4 - wide, y - size / 2) },
   ];

@@ -1,0 +1,11 @@
+//! What the clauses say, shown one by one, a file for some sections of the rules.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod charge;
+mod common;
+mod fight;
+mod fire;
+mod losses;
+mod units;

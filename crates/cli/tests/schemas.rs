@@ -129,7 +129,15 @@ fn every_command_keeps_to_its_schema() {
         }
         let path = folder.join(format!("{}.journal.jsonl", id.replace('/', "-")));
         let file = path.to_str().expect("text");
-        let end = json(&["battle", &id, "--json", "--seed", "3", "--side", "a=random", "--side", "b=random", "--journal", file]);
+        let scenario = std::fs::read_to_string(format!("{ROOT}/scenarios/{id}.battle.toml"));
+        let scenario = as_json(&scenario.expect("a scenario"));
+        let random = [0, 1].map(|side| {
+            let name = scenario["side"][side]["name"].as_str().expect("a name");
+            format!("--side={name}=random")
+        });
+        let mut battle = vec!["battle", &id, "--json", "--seed=3", "--journal", file];
+        battle.extend(random.iter().map(String::as_str));
+        let end = json(&battle);
         book.hold("battle", &end, &id);
         let text = std::fs::read_to_string(&path).expect("a journal");
         for (number, line) in text.lines().enumerate() {

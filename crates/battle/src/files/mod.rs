@@ -55,8 +55,6 @@ mod state;
 mod units;
 mod write;
 
-#[cfg(feature = "schema")]
-pub use schema::schema;
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use elements::{Entry, Reading, read_elements};
 pub use flaws::{Flaw, Flaws};
@@ -67,6 +65,8 @@ pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, read_warned,
     side_names, unknown_rules,
 };
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use units::{Recruit, clashes};
 pub use write::write_battle;
 pub(crate) use write::{degree_text, length_text, trimmed};

@@ -37,12 +37,18 @@ pub fn schema() -> Schema {
             ("attacker", text("A side, by its name.")),
             ("table", pair("Width and height.", 1.0, WIDEST)),
             ("side", tables(&object(&["name"], side()), 2)),
-            ("group", tables(&object(&["name", "side"], group()), MOST_GROUPS)),
+            (
+                "group",
+                tables(&object(&["name", "side"], group()), MOST_GROUPS),
+            ),
             ("terrain", tables(&defined("terrain"), MOST_PIECES)),
             ("piece", tables(&defined("piece"), MOST_PIECES)),
             ("zone", tables(&object(&["name"], zone()), MOST_PIECES)),
             ("unit", tables(&defined("unit"), MOST_UNITS)),
-            ("arrival", tables(&object(&["unit", "turn", "at"], arrival()), MOST_UNITS)),
+            (
+                "arrival",
+                tables(&object(&["unit", "turn", "at"], arrival()), MOST_UNITS),
+            ),
             (
                 "stand_sizes",
                 json!({
@@ -116,7 +122,10 @@ fn defined(name: &str) -> Value {
 fn area() -> Keys {
     vec![
         ("at", defined("point")),
-        ("size", pair("Width and height of a rectangle.", 0.0, WIDEST)),
+        (
+            "size",
+            pair("Width and height of a rectangle.", 0.0, WIDEST),
+        ),
         ("oval", pair("Width and height of an oval.", 0.0, WIDEST)),
         ("turned", number()),
         ("shape", defined("points")),
@@ -237,11 +246,17 @@ fn state() -> Keys {
         ("active", text("The side whose turn it is.")),
         ("group", text("The group that acts.")),
         ("unit", text("The unit that acts.")),
-        ("deck", json!({ "type": "array", "items": { "type": "string" } })),
+        (
+            "deck",
+            json!({ "type": "array", "items": { "type": "string" } }),
+        ),
         ("choice", choice),
         ("ended", text("The side that has won, or `draw`.")),
         ("gaps", tables(&gap, 1000)),
-        ("notes", json!({ "type": "array", "items": { "type": "integer" } })),
+        (
+            "notes",
+            json!({ "type": "array", "items": { "type": "integer" } }),
+        ),
     ]
 }
 

@@ -32,13 +32,18 @@ export interface Pointer {
   press(button: Locator): Promise<void>;
   drag(from: Place, to: Place): Promise<void>;
   /** Looks at a target without choosing it: rests on it, or holds a finger on it. */
-  look(at: Place): Promise<void>;
+  look(at: Place): Promise<boolean>;
 }
 
 export function mouse(page: Page): Pointer {
   return {
     tap: ({ x, y }) => page.mouse.click(x, y),
-    press: (button) => button.click({ timeout: 10_000 }),
+    async press(button) {
+      // A hand goes there by way of what lies between.
+      const box = await button.boundingBox({ timeout: 10_000 });
+      if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+      await button.click({ timeout: 10_000 });
+    },
     async drag(from, to) {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -46,7 +51,10 @@ export function mouse(page: Page): Pointer {
       await page.mouse.move(to.x, to.y);
       await page.mouse.up();
     },
-    look: ({ x, y }) => page.mouse.move(x, y),
+    async look({ x, y }) {
+      await page.mouse.move(x, y, { steps: 2 });
+      return peeked(page);
+    },
   };
 }
 
@@ -67,10 +75,20 @@ export function finger(page: Page, touch: CDPSession): Pointer {
     },
     async look(at) {
       await send('touchStart', at);
-      await page.getByTestId('peek').waitFor({ timeout: 5000 });
+      const seen = await peeked(page);
       await send('touchEnd');
+      return seen;
     },
   };
+}
+
+/** Whether odds come up beside the table's unit. */
+function peeked(page: Page): Promise<boolean> {
+  return page
+    .getByTestId('peek')
+    .waitFor({ timeout: 4000 })
+    .then(() => true)
+    .catch(() => false);
 }
 
 /** Everything the table shows, in one look. */
@@ -175,7 +193,7 @@ export class Human {
         throw error;
       this.#surprises += 1;
       this.done.set('surprise', this.#surprises);
-      console.log(`surprised at ${this.#when}: ${error.message.split('\n')[0]}`);
+      console.log(`surprised at ${this.#when}: ${error.message.slice(0, 900)}`);
       await this.moment('surprise');
       await this.page.keyboard.press('Escape');
     }
@@ -302,6 +320,14 @@ export class Human {
   async #attack(screen: Screen, target: Seen): Promise<boolean> {
     const { page, by } = this;
     if (!inside(target, screen)) return false;
+    if (!this.done.has('look')) {
+      // Once without choosing it: the pointer rests on it, or a finger is held on it.
+      const seen = await by.look(target);
+      if (seen) {
+        this.done.set('look', 1);
+        await this.moment('look');
+      }
+    }
     await by.tap(target);
     const armed = page.getByTestId('armed');
     const peek = page.getByTestId('peek');

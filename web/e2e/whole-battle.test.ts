@@ -78,7 +78,12 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
     seen.set(what, n);
     if (LOOKED_AT && (n === 1 || n === 12))
       await table.picture(`${name}-${what}${n > 1 ? '-later' : ''}`);
-    if (n === 1) expect(await table.accessibility(), what).toEqual([]);
+    if (n > 1) return;
+    expect(await table.accessibility(), what).toEqual([]);
+    const wide = await table.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${what}: nothing hangs over the side`).toBeLessThanOrEqual(
+      table.page.viewportSize()?.width ?? 0,
+    );
   };
 
   test(

@@ -58,6 +58,7 @@ export const t = {
   dispute: 'Two dice for a dispute at the table: the higher is right.',
   mayAct: (n: number) => (n === 1 ? '1 unit may still act' : `${n} units may still act`),
   mayActShort: (n: number) => `${n} may act`,
+  rarer: (n: number, percent: string) => `${n} rarer outcomes, ${percent} % in all`,
   exact: 'exact',
   cut: (lost: string) => `${lost} of the chances left out`,
   odds: 'Odds',

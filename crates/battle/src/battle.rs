@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// A choice that a player owes before the battle goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Await {
     /// Who must choose.
     pub side: Side,
@@ -24,6 +25,7 @@ pub struct Await {
 /// Where the battle stands in its order of play. The kernel gives the fields no
 /// meaning beyond their names; the rule set moves the cursor by events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cursor {
     /// Game turn, from 1.
     pub turn: u16,
@@ -43,6 +45,7 @@ pub struct Cursor {
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// One side has won.
@@ -54,6 +57,7 @@ pub enum Outcome {
 /// A gap in a linear feature: what of its line lies within `reach` of `at` was
 /// taken down in the course of the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gap {
     /// The place of the feature in [`Setting::terrain`].
     pub feature: u8,

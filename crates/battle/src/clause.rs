@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A clause, by the stable number its rule set's `clauses.toml` gives it.
 /// Numbers below 100 are the table's own (`crates/battle/clauses.toml`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Clause(u16);
 
@@ -26,6 +27,7 @@ impl Clause {
 
 /// How a clause came to be: what its author wrote, or what had to be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// The author wrote it.
@@ -40,6 +42,7 @@ pub enum Standing {
 
 /// The text of a clause, in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClauseText {
     /// Its id without the rule set's prefix, like `SHOOT-04`.
@@ -66,6 +69,7 @@ pub struct ClauseText {
 
 /// How an ambiguity of the author's text was settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Its id without the rule set's prefix, like `A13`.
@@ -87,6 +91,7 @@ pub struct Ruling {
 
 /// A house-rule switch: a choice between documented readings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Switch {
     /// Its name in files, like `hill_covers_shooting`.
@@ -130,6 +135,7 @@ impl Switch {
 
 /// The range of a switch that is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SwitchRange {
     /// Least value.
@@ -148,6 +154,7 @@ const NUMBERS: &str = "numbers.";
 /// by their path with `numbers.` before it. Sorted; what is at its default is
 /// left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Switches(pub std::collections::BTreeMap<String, String>);
 

@@ -14,6 +14,7 @@ pub type Faces = ArrayVec<u8, 24>;
 /// What the dice of the longer of two matched rows do that have no die
 /// opposite them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {
     /// Each hits when it is higher than the lowest die of the shorter row.
@@ -27,6 +28,7 @@ pub enum Surplus {
 /// What a rule looks at when dice are thrown. It names no more than the rule
 /// needs, so that exploring stays small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
     /// The face of one die: 1 up to `sides`.
@@ -232,6 +234,7 @@ fn convolve(dice: u8, sides: u16, value: impl Fn(u16) -> u16, add: &mut impl FnM
 
 /// One throw, as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roll {
     /// What was looked at.
     pub ask: Ask,

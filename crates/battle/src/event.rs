@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a unit came to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Gait {
     /// Put down: deployment, arrival, return.
@@ -33,6 +34,7 @@ pub enum Gait {
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A unit is somewhere else or faces another way.

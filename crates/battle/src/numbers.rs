@@ -36,6 +36,7 @@ use toml::de::{DeTable, DeValue};
 
 /// What kind of value a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NumberSort {
     /// Written as a whole number; a length may still become a broken one.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Left or right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Hand {
     /// Left.
@@ -18,6 +19,7 @@ pub enum Hand {
 /// One leg of a move. Rule sets say which legs a unit may use and what each
 /// costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Leg {
     /// Turn in place to a facing.
@@ -58,6 +60,7 @@ pub type Legs = ArrayVec<Leg, 6>;
 /// What a player says. Numbers are small and plain, so that an order travels
 /// as one line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Put a unit on the table while deploying.

@@ -14,6 +14,7 @@ pub const RATINGS: usize = 4;
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// On the table.
@@ -77,6 +78,7 @@ impl Status {
 /// A unit or a single leader. Plain data; its kind, marks, ratings and
 /// formations bear the names of the rule set's [`crate::Card`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unit {
     /// Troop type: the place in [`crate::Card::kinds`].
     pub kind: u8,

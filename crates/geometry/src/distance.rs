@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A measured distance and the two points it was taken between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tape {
     /// The distance, 1/100 mm.
     pub length: Length,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Which unit of length players measure in. The table itself always counts
 /// hundredths of a millimetre; a ruler only says how they are shown and read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ruler {
     /// Inches.

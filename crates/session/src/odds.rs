@@ -223,7 +223,11 @@ impl Look<'_> {
                     let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
                     list(&some)
                 };
-                let name = unit.map_or("", |unit| self.name(unit));
+                let nobody = match effects.as_slice() {
+                    [Effect::Asks(_)] => "a player",
+                    _ => "",
+                };
+                let name = unit.map_or(nobody, |unit| self.name(unit));
                 match (say(true), say(false)) {
                     (said, done) if done.is_empty() => format!("{name}: {said}"),
                     (said, done) if said.is_empty() => format!("{name} {done}"),

@@ -194,6 +194,11 @@ impl Look<'_> {
         measured: Option<Tape>,
     ) -> String {
         let far = match (cost, allowed, measured) {
+            // Legal all the same: the dice of a charge may add what is short.
+            (c, a, _) if a > 0 && c > a => {
+                let sure = say(self.ruler(), a);
+                format!("{}: {sure} and what the dice add", self.far(c))
+            }
             (c, a, _) if a > 0 => self.far_of(c, a),
             (_, _, Some(line)) => self.far(line.length),
             (c, _, None) if c > 0 => self.far(c),

@@ -26,11 +26,9 @@ fn clear_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
 /// How far a column can go before it would run into stands of a unit it has
 /// pierced: one that broke and came into the way again (ruling B08).
 fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
-    // The lane is as wide as the column to the last hundredth of a millimetre.
-    let own = own.grown(-TOLERANCE);
     let mut least = Length::MAX;
     let mut meet = |theirs: &Rect| {
-        let met = own.sweep(own.facing(), &theirs.grown(-TOLERANCE));
+        let met = own.sweep(own.facing(), theirs);
         if let Some(passage) = met.filter(|passage| passage.leave > TOLERANCE) {
             least = least.min((passage.enter - 2 * TOLERANCE).max(0));
         }
@@ -44,7 +42,10 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
             for place in units::places(&battle.setting, unit) {
-                meet(&units::stand_at(&battle.setting, unit, unit.pose, place));
+                // The lane is as wide as the column to the last hundredth of a
+                // millimetre.
+                let stand = units::stand_at(&battle.setting, unit, unit.pose, place);
+                meet(&stand.grown(-2 * TOLERANCE));
             }
         }
     }
@@ -270,7 +271,8 @@ impl Run<'_> {
         }
         let id = charge.unit;
         let rect = units::rect(self.scene, id);
-        let by = by.min(clear_ahead(self.scene, charge, &rect));
+        let clear = clear_ahead(self.scene, charge, &rect);
+        let by = by.min(clear - units::hair(rect.facing()));
         if by <= 0 {
             return;
         }

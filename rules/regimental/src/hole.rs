@@ -48,6 +48,11 @@ impl Regimental {
         ];
         for way in &ways[..if one_sided { 1 } else { 3 }] {
             let (pose, hole, lane) = parted(&unit, *way);
+            let pose = if one_sided {
+                self.clear_of(scene, column, foe, pose)
+            } else {
+                pose
+            };
             let parted = Unit {
                 marks: with(&unit, hole, lane),
                 ..unit
@@ -87,12 +92,33 @@ impl Regimental {
         };
         for (direction, by) in ways {
             let to = scene.unit(foe).pose.moved(direction, by);
+            let to = self.clear_of(scene, column, foe, to);
             let rect = units::rect_at(&scene.setting, scene.unit(foe), to);
             if free_for(scene, column, foe, &rect) {
                 return scene.shift(foe, to, Gait::Aligned, c::H2HC_10);
             }
         }
         scene.mark(foe, marks::HOLE, 1, c::H2HC_10);
+    }
+
+    /// A pose beside a column's way, moved off by what rounding leaves of it in
+    /// the way.
+    fn clear_of(&self, battle: &Battle, column: UnitId, foe: UnitId, to: Pose) -> Pose {
+        let attacker = units::rect(battle, column);
+        let half = attacker.frontage() / 2;
+        let rect = units::rect_at(&battle.setting, battle.unit(foe), to);
+        let offsets = rect.corners().map(|p| attacker.offset_of(p).0);
+        let low = offsets.iter().copied().min().unwrap_or(half);
+        let high = offsets.iter().copied().max().unwrap_or(-half);
+        let right = attacker.facing().turned(0x4000);
+        // Only a hair: whoever is far in the way has not stepped aside at all.
+        if low < half && half - low <= INCH / 100 {
+            to.moved(right, half - low)
+        } else if high > -half && high + half <= INCH / 100 {
+            to.moved(right, -(high + half))
+        } else {
+            to
+        }
     }
 
     /// Closes a hole in which no enemy stands (H2HC-11).

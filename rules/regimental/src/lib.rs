@@ -49,7 +49,7 @@ use sandtable_battle::{
     Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
     Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
-use sandtable_geometry::Rect;
+use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
 
 /// The name of this rule set in files.
@@ -164,7 +164,10 @@ impl Rules for Regimental {
 
     fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
         let pierced = |id: UnitId| battle.unit(id).mark(marks::HOLE) > 0;
-        pierced(one) || pierced(other)
+        let within = |id: UnitId| units::rect(battle, id).grown(-TOLERANCE);
+        // Bases that touch, turned against each other, may lie on one another by
+        // what whole hundredths of a millimetre leave.
+        pierced(one) || pierced(other) || !within(one).overlaps(&within(other))
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

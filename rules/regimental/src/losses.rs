@@ -45,7 +45,8 @@ impl Regimental {
         scene.stands(id, left, c::LOSS_02);
         if units::in_column(&unit) {
             let (_, deep) = units::stand(&scene.setting, &unit);
-            let to = unit.pose.advanced(deep * Length::from(lost) / 2);
+            let by = deep * Length::from(lost) / 2 - units::hair(unit.pose.facing);
+            let to = unit.pose.advanced(by);
             scene.shift(id, to, Gait::Aligned, c::GEO_04);
         }
         if unit.mark(marks::HOLE) > 0 {
@@ -79,7 +80,9 @@ impl Regimental {
             middle - (on_left - on_right) * wide / 2
         };
         let right = before.pose.facing.turned(0x4000);
-        scene.shift(id, before.pose.moved(right, to), Gait::Aligned, c::GEO_04);
+        let to = before.pose.moved(right, to);
+        let to = self.pushed_in(scene, id, to);
+        scene.shift(id, to, Gait::Aligned, c::GEO_04);
         let parts = if on_left == 0 || on_right == 0 {
             scene.mark(id, marks::LANE, 0, c::LOSS_02);
             // One that lies across it still does.

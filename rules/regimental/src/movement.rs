@@ -118,6 +118,11 @@ impl Regimental {
         for pose in [turned, last] {
             self.require_stand(battle, id, pose, r);
         }
+        // Ground may leave it without the inches for the last turn.
+        let there = units::rect_at(&battle.setting, unit, end);
+        r.require(battle.setting.holds(&there), c::MOVE_06, || {
+            Witness::Place(end)
+        });
         if let Some(at) = ground::barred_ahead(battle, &own).filter(|&at| at < plan.by - TOLERANCE)
         {
             let at = own.front_middle().moved(turned.facing, at);

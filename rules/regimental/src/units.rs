@@ -3,7 +3,7 @@
 use crate::{Regimental, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Setting, Unit, UnitId, by};
-use sandtable_geometry::{INCH, Length, Pose, Rect};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
 
 /// Infantry regiment.
 pub const INFANTRY: u8 = 0;
@@ -61,6 +61,12 @@ pub(crate) fn lane(unit: &Unit) -> Length {
     } else {
         0
     }
+}
+
+/// What a unit that is not square to the table stops short of another, so that
+/// rounding never lays them on one another: a hundredth of a millimetre.
+pub(crate) const fn hair(facing: Facing) -> Length {
+    (!facing.0.is_multiple_of(0x4000)) as Length
 }
 
 /// The ground a unit covers, a hole in it included.

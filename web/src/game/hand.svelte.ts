@@ -46,6 +46,8 @@ export class Hand {
   /** A target that the pointer rests on, with the odds of what may be done to it. */
   peek: { target: number; choices: (Choice & { odds: OddsView | null })[] } | null =
     $state.raw(null);
+  /** That target was chosen: its odds stay while the pointer goes to them. */
+  #stays = false;
 
   #offered: Latest<number, OfferView[]>;
   #near: Latest<Wish, Preview | null>;
@@ -139,6 +141,7 @@ export class Hand {
     this.ghost = null;
     this.dragging = false;
     this.peek = null;
+    this.#stays = false;
   }
 
   /** After an order: nothing in hand, offers are of the past. */
@@ -152,7 +155,7 @@ export class Hand {
   /** Esc: first the order in hand, then the unit. */
   cancel(): void {
     if (this.game.trouble) this.game.trouble = null;
-    else if (this.armed || this.wish) this.drop();
+    else if (this.armed || this.wish || this.#stays) this.drop();
     else this.select(null);
   }
 
@@ -162,6 +165,7 @@ export class Hand {
     if (this.offers.length > 0 && !this.way && !this.facing) return;
     this.armed = null;
     this.peek = null;
+    this.#stays = false;
     this.game.trouble = null;
     this.wish = { unit: this.selected, centre, facing };
     this.#near.want(this.wish);
@@ -237,8 +241,10 @@ export class Hand {
     if (this.selected === next) this.ready();
   }
 
-  /** Shows the odds against a unit while the pointer rests on it. */
-  async look(target: number | null): Promise<void> {
+  /** Shows the odds against a unit: while the pointer rests on it, or until something is done. */
+  async look(target: number | null, stays = false): Promise<void> {
+    if (this.#stays && !stays) return;
+    this.#stays = stays;
     const choices = target === null ? undefined : this.targets.get(target);
     if (target === null || !choices || this.armed || this.dragging) {
       this.peek = null;

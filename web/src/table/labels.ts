@@ -31,6 +31,9 @@ interface Box {
 /** How wide a letter is, for its size: a guess that is rather too wide. */
 const LETTER = 0.56;
 
+/** Between two names, for their size. */
+const GAP = 0.7;
+
 /** A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`. */
 export function shorter(name: string, side: string): string[] {
   const words = name.split(' ');
@@ -86,7 +89,12 @@ function best(
 ): { label: Label; box: Box } | null {
   let found: { label: Label; box: Box; cost: number } | null = null;
   for (const [short, text] of forms.entries()) {
-    for (const [turn, spot] of spots(unit, text.length * size * LETTER, size, wide).entries()) {
+    for (const [turn, spot] of spots(
+      unit,
+      (text.length * LETTER + GAP) * size,
+      size,
+      wide,
+    ).entries()) {
       if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
       const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
       if (over > 1 && !unit.first) continue;

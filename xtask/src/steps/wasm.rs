@@ -181,7 +181,8 @@ fn bind(built: &Path, name: &str, effort: Effort) -> Done {
         return product.keep(&step);
     }
     let small = engine.with_extension("small");
-    let arguments = ["-Oz", "--strip-debug", "--strip-producers"];
+    // More levels shave the file, not what is left of it after brotli.
+    let arguments = ["-O1", "--strip-debug", "--strip-producers"];
     shell::run(
         npx("wasm-opt", &arguments)
             .arg(&engine)

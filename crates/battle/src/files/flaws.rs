@@ -9,6 +9,7 @@ pub(crate) const MOST_FLAWS: usize = 50;
 
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flaw {
     /// Line, from 1.
     pub line: usize,
@@ -37,6 +38,7 @@ impl fmt::Display for Flaw {
 
 /// Everything that is wrong with a file, in its order; never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flaws {
     /// The flaws.
     pub flaws: Vec<Flaw>,

@@ -47,6 +47,8 @@ mod flaws;
 mod house;
 mod node;
 mod read;
+#[cfg(feature = "schema")]
+mod schema;
 mod setting;
 mod shape;
 mod state;
@@ -63,6 +65,8 @@ pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, read_warned,
     side_names, unknown_rules,
 };
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use units::{Recruit, clashes};
 pub use write::write_battle;
 pub(crate) use write::{degree_text, length_text, trimmed};

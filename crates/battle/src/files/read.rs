@@ -11,7 +11,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
-const KEYS: [&str; 20] = [
+pub(super) const KEYS: [&str; 20] = [
     "format",
     "rules",
     "house",

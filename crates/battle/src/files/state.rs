@@ -7,7 +7,7 @@ use super::units::unit_named;
 use super::{FARTHEST, MOST_TURNS};
 use crate::{Await, Card, Clause, Cursor, Gap, Group, NOTES, Outcome, Setting, Side};
 
-const KEYS: [&str; 11] = [
+pub(super) const KEYS: [&str; 11] = [
     "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes", "score",
 ];
 

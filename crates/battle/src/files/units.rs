@@ -9,7 +9,7 @@ use sandtable_geometry::{Facing, Point, Pose};
 use std::collections::BTreeSet;
 
 /// The keys that every unit may have, beside its marks and ratings.
-const KEYS: [&str; 12] = [
+pub(super) const KEYS: [&str; 12] = [
     "name",
     "side",
     "kind",

@@ -25,6 +25,7 @@ pub const FORMAT: u32 = 1;
 
 /// What a journal says of its battle as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The format of the journal.
@@ -35,11 +36,13 @@ pub struct Header {
     pub edition: u16,
     /// [`Card::hash`], the fingerprint of the rule set's numbers.
     #[serde(with = "file::hex")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub card: u64,
     /// The switches chosen.
     pub switches: Switches,
     /// What the dice of the battle are thrown from.
     #[serde(with = "file::decimal")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub seed: u64,
     /// Who plays each side, in the words of whoever keeps the journal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -48,11 +51,13 @@ pub struct Header {
     pub battle: String,
     /// The fingerprint of that file.
     #[serde(with = "file::hex")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub sum: u64,
 }
 
 /// One line: an order and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     /// Its number; the opening is 0.
@@ -65,6 +70,7 @@ pub struct Line {
     pub events: Vec<Event>,
     /// [`Battle::fingerprint`] after it.
     #[serde(with = "file::hex")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after: u64,
 }
 

@@ -46,8 +46,8 @@ pub(crate) struct BattleCommand {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct End {
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct End {
     log: Vec<sandtable_session::view::LogEntry>,
     winner: Option<String>,
     clause: Option<String>,

@@ -36,8 +36,8 @@ pub(crate) struct Check {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Verdict {
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Verdict {
     file: String,
     sound: bool,
     says: String,

@@ -10,6 +10,7 @@ mod position;
 mod replay;
 mod rules;
 mod rulesets;
+mod schema;
 mod try_order;
 mod verify;
 
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Army(army::ArmyCommand),
     Rulesets(rulesets::Rulesets),
     Rules(rules::RulesCommand),
+    Schema(schema::SchemaCommand),
 }
 
 impl Command {
@@ -50,6 +52,7 @@ impl Command {
             Self::Army(command) => command.run(),
             Self::Rulesets(command) => command.run(),
             Self::Rules(command) => command.run(),
+            Self::Schema(command) => command.run(),
         }
     }
 }

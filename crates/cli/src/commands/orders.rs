@@ -2,7 +2,7 @@
 
 use clap::Args;
 use sandtable_battle::{UnitId, notation};
-use sandtable_session::view::OfferView;
+use sandtable_session::view::{OfferView, TableOrder};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -34,11 +34,18 @@ pub(crate) struct Orders {
     json: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Of {
     unit: u8,
     name: String,
     offers: Vec<OfferView>,
+}
+
+/// What may be ordered.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Listed {
+    table: Vec<TableOrder>,
+    units: Vec<Of>,
 }
 
 impl Orders {
@@ -60,7 +67,10 @@ impl Orders {
             .collect();
         let view = look.view(sandtable_session::Place::default());
         if self.json {
-            return show::json(&serde_json::json!({ "table": view.table_orders, "units": all }));
+            return show::json(&Listed {
+                table: view.table_orders,
+                units: all,
+            });
         }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
         show::say(&format!(

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_battle::files;
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -29,6 +30,13 @@ pub(crate) struct Position {
     json: bool,
 }
 
+/// The state after an order.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Written {
+    number: u32,
+    position: String,
+}
+
 impl Position {
     /// Writes it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -47,7 +55,10 @@ impl Position {
             show::write(path, &position)?;
         }
         match (self.json, &self.out) {
-            (true, _) => show::json(&serde_json::json!({ "number": at, "position": position })),
+            (true, _) => show::json(&Written {
+                number: at,
+                position,
+            }),
             (false, None) => show::say(position.trim_end()),
             (false, Some(_)) => Ok(()),
         }

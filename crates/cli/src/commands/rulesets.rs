@@ -18,8 +18,8 @@ pub(crate) struct Rulesets {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row {
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Row {
     id: String,
     title: String,
     author: String,

@@ -44,8 +44,8 @@ pub(crate) struct Try {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Result_<'a> {
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Tried<'a> {
     entry: &'a sandtable_session::view::LogEntry,
     factors: &'a [sandtable_session::view::FactorView],
     rolls: &'a [Roll],
@@ -73,7 +73,7 @@ impl Try {
             show::write(path, &position)?;
         }
         if self.json {
-            return show::json(&Result_ {
+            return show::json(&Tried {
                 entry: &entry,
                 factors: &factors,
                 rolls: &rolls,

@@ -1,6 +1,7 @@
 //! `sandtable verify`: a journal against the rules.
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -20,6 +21,14 @@ pub(crate) struct Verify {
     /// Print JSON: a list of {file, agrees, says}.
     #[arg(long)]
     json: bool,
+}
+
+/// Whether a journal agrees with the rules.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Verdict {
+    file: String,
+    agrees: bool,
+    says: String,
 }
 
 impl Verify {
@@ -45,10 +54,14 @@ impl Verify {
             let agrees = differing
                 .last()
                 .is_none_or(|d| !d.starts_with(&format!("{file}: ")));
-            verdicts.push(serde_json::json!({ "file": file, "agrees": agrees, "says": says }));
             if !self.json && agrees {
                 show::say(&format!("{file}: {says}"))?;
             }
+            verdicts.push(Verdict {
+                file: file.clone(),
+                agrees,
+                says,
+            });
         }
         if self.json {
             show::json(&verdicts)?;

@@ -1,0 +1,280 @@
+//! The JSON Schema of a battle file, for editors. It says what any rule set may
+//! have; names of kinds, marks and switches are each rule set's own and are
+//! checked when the file is read.
+
+use super::{FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
+use crate::{Goal, Ground, Status};
+use schemars::Schema;
+use serde_json::{Map, Value, json};
+
+/// The schema of a battle file, read as TOML.
+#[must_use]
+pub fn schema() -> Schema {
+    let shapes = json!({
+        "point": list(&number(), 2, 2),
+        "points": list(&json!({ "$ref": "#/$defs/point" }), 2, 200),
+        "clause": { "type": ["string", "integer"] },
+        "terrain": object(&["ground"], feature()),
+        "piece": object(&["ground"], with(feature(), [("laid", list(&number(), 3, 3))])),
+        "unit": unit(),
+    });
+    let mut whole = object(
+        &["format", "rules"],
+        vec![
+            ("format", json!({ "const": FORMAT })),
+            ("rules", text("The rule set's id.")),
+            (
+                "switches",
+                json!({
+                    "type": "object",
+                    "description": "House rules: switches, by name.",
+                    "additionalProperties": { "type": ["string", "integer", "boolean", "number"] },
+                }),
+            ),
+            ("title", text("Its title.")),
+            ("story", text("What has led to it.")),
+            ("turns", whole_number(1, MOST_TURNS)),
+            ("attacker", text("A side, by its name.")),
+            ("table", pair("Width and height.", 1.0, WIDEST)),
+            ("side", tables(&object(&["name"], side()), 2)),
+            (
+                "group",
+                tables(&object(&["name", "side"], group()), MOST_GROUPS),
+            ),
+            ("terrain", tables(&defined("terrain"), MOST_PIECES)),
+            ("piece", tables(&defined("piece"), MOST_PIECES)),
+            ("zone", tables(&object(&["name"], zone()), MOST_PIECES)),
+            ("unit", tables(&defined("unit"), MOST_UNITS)),
+            (
+                "arrival",
+                tables(&object(&["unit", "turn", "at"], arrival()), MOST_UNITS),
+            ),
+            (
+                "stand_sizes",
+                json!({
+                    "type": "object",
+                    "description": "Frontage and depth of a stand, by kind.",
+                    "additionalProperties": pair("Frontage and depth.", 0.1, 24.0),
+                }),
+            ),
+            ("victory", object(&[], victory())),
+            ("state", object(&[], state())),
+        ],
+    );
+    if let Some(map) = whole.as_object_mut() {
+        map.insert(
+            "$schema".to_owned(),
+            json!("https://json-schema.org/draft/2020-12/schema"),
+        );
+        map.insert("$defs".to_owned(), shapes);
+    }
+    Schema::try_from(whole).unwrap_or_default()
+}
+
+type Keys = Vec<(&'static str, Value)>;
+
+fn object(needed: &[&str], keys: Keys) -> Value {
+    let keys: Map<String, Value> = keys.into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
+    json!({
+        "type": "object",
+        "required": needed,
+        "properties": keys,
+        "additionalProperties": false,
+    })
+}
+
+fn with<const N: usize>(mut keys: Keys, more: [(&'static str, Value); N]) -> Keys {
+    keys.extend(more);
+    keys
+}
+
+fn text(says: &str) -> Value {
+    json!({ "type": "string", "description": says })
+}
+
+fn number() -> Value {
+    json!({ "type": "number" })
+}
+
+fn whole_number(least: i64, most: i64) -> Value {
+    json!({ "type": "integer", "minimum": least, "maximum": most })
+}
+
+fn list(of: &Value, least: usize, most: usize) -> Value {
+    json!({ "type": "array", "items": of, "minItems": least, "maxItems": most })
+}
+
+fn tables(of: &Value, most: usize) -> Value {
+    json!({ "type": "array", "items": of, "maxItems": most })
+}
+
+fn pair(says: &str, least: f64, most: f64) -> Value {
+    let one = json!({ "type": "number", "minimum": least, "maximum": most });
+    let mut pair = list(&one, 2, 2);
+    pair["description"] = json!(says);
+    pair
+}
+
+fn defined(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn area() -> Keys {
+    vec![
+        ("at", defined("point")),
+        (
+            "size",
+            pair("Width and height of a rectangle.", 0.0, WIDEST),
+        ),
+        ("oval", pair("Width and height of an oval.", 0.0, WIDEST)),
+        ("turned", number()),
+        ("shape", defined("points")),
+    ]
+}
+
+fn feature() -> Keys {
+    let grounds = Ground::ALL.map(Ground::name);
+    with(
+        area(),
+        [
+            ("ground", json!({ "enum": grounds })),
+            ("name", text("Its name.")),
+            ("level", whole_number(0, 20)),
+            ("line", defined("points")),
+            ("width", number()),
+        ],
+    )
+}
+
+fn side() -> Keys {
+    let colour = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+    vec![("name", text("Its name.")), ("colour", colour)]
+}
+
+fn group() -> Keys {
+    vec![("name", text("Its name.")), ("side", text("A side."))]
+}
+
+fn zone() -> Keys {
+    with(
+        area(),
+        [
+            ("name", text("Its name.")),
+            ("side", text("Whose it is; an objective is nobody's.")),
+        ],
+    )
+}
+
+/// Marks and ratings stand beside the keys of every unit.
+fn unit() -> Value {
+    let status = Status::ALL.map(Status::name);
+    let mut unit = object(
+        &["name", "side", "kind"],
+        vec![
+            ("name", text("Its name; no two units share one.")),
+            ("side", text("A side.")),
+            ("kind", text("A kind of the rule set.")),
+            ("group", text("A group of its side.")),
+            ("at", defined("point")),
+            ("facing", number()),
+            ("stands", whole_number(0, MOST_STANDS)),
+            ("started", whole_number(1, MOST_STANDS)),
+            ("formation", text("A formation of its kind.")),
+            ("status", json!({ "enum": status })),
+            ("with", text("The unit it is with.")),
+            ("arrives", whole_number(1, MOST_TURNS)),
+        ],
+    );
+    unit["additionalProperties"] = json!({
+        "description": "A mark or a rating of the rule set.",
+        "type": ["integer", "string", "boolean"],
+    });
+    unit
+}
+
+fn arrival() -> Keys {
+    vec![
+        ("unit", text("A unit.")),
+        ("turn", whole_number(1, MOST_TURNS)),
+        ("at", defined("point")),
+        ("facing", number()),
+    ]
+}
+
+fn victory() -> Keys {
+    let goals = Goal::ALL.map(Goal::name);
+    let score = object(
+        &["for"],
+        vec![
+            ("for", json!({ "enum": goals })),
+            ("side", text("A side; without it, either.")),
+            ("zone", text("A zone.")),
+            ("points", whole_number(1, 100)),
+        ],
+    );
+    vec![
+        ("objectives", json!({ "type": "boolean" })),
+        ("default", text("The side that wins when nobody does.")),
+        ("words", text("How the battle is won, in words.")),
+        ("score", tables(&score, MOST_PIECES)),
+        ("target", whole_number(1, 9999)),
+    ]
+}
+
+fn state() -> Keys {
+    let choice = object(
+        &["side", "clause", "choices"],
+        vec![
+            ("side", text("Who must choose.")),
+            ("clause", defined("clause")),
+            ("choices", whole_number(1, 255)),
+            ("unit", text("The unit it is about.")),
+            ("other", text("The other unit in it.")),
+        ],
+    );
+    let gap = object(
+        &["feature", "at", "reach"],
+        vec![
+            ("feature", whole_number(1, 200)),
+            ("at", defined("point")),
+            ("reach", number()),
+        ],
+    );
+    vec![
+        ("turn", whole_number(0, MOST_TURNS)),
+        ("phase", text("A phase of the rule set.")),
+        ("active", text("The side whose turn it is.")),
+        ("group", text("The group that acts.")),
+        ("unit", text("The unit that acts.")),
+        (
+            "deck",
+            json!({ "type": "array", "items": { "type": "string" } }),
+        ),
+        ("choice", choice),
+        ("ended", text("The side that has won, or `draw`.")),
+        ("gaps", tables(&gap, 1000)),
+        (
+            "notes",
+            json!({ "type": "array", "items": { "type": "integer" } }),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::schema;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn its_keys_are_those_that_are_read() {
+        let schema = serde_json::to_value(schema()).expect("JSON");
+        let keys = |of: &str| -> BTreeSet<String> {
+            let table = schema.pointer(of).and_then(|p| p["properties"].as_object());
+            table.expect("a table").keys().cloned().collect()
+        };
+        let read = |keys: &[&str]| keys.iter().map(|&k| k.to_owned()).collect();
+        assert_eq!(keys(""), read(&super::super::read::KEYS));
+        assert_eq!(keys("/$defs/unit"), read(&super::super::units::KEYS));
+        assert_eq!(keys("/properties/state"), read(&super::super::state::KEYS));
+    }
+}

@@ -1,0 +1,124 @@
+//! `sandtable schema`: what the files and the JSON of this program hold, as JSON
+//! Schemas. They are written from the types that write the JSON; those under
+//! `docs/schemas` are what this command prints.
+
+use clap::Args;
+use sandtable_battle::{ClauseText, RulingText, Switch, files, journal};
+use sandtable_session::view::{LogEntry, OddsView};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use super::{battle, check, orders, position, rulesets, try_order, verify};
+use crate::failure::Failure;
+use crate::show;
+
+/// Print the JSON Schema of a file or of a command's `--json`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable schema
+  sandtable schema battle-file
+  sandtable schema odds > odds.schema.json
+
+Exit codes: 0 printed, 3 there is no such schema")]
+pub(crate) struct SchemaCommand {
+    /// Which; without it, all names are listed.
+    name: Option<String>,
+}
+
+/// A schema: its name, what it is of, how it is written.
+struct Entry {
+    name: &'static str,
+    of: &'static str,
+    write: fn() -> Schema,
+}
+
+const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> Entry {
+    Entry { name, of, write }
+}
+
+const ALL: [Entry; 16] = [
+    entry("battle-file", "a *.battle.toml, read as TOML", || {
+        files::schema()
+    }),
+    entry(
+        "journal-header",
+        "the first line of a *.journal.jsonl",
+        of::<journal::Header>,
+    ),
+    entry(
+        "journal-line",
+        "each further line of a *.journal.jsonl",
+        of::<journal::Line>,
+    ),
+    entry("battle", "sandtable battle --json", of::<battle::End>),
+    entry("check", "sandtable check --json", of::<Vec<check::Verdict>>),
+    entry("odds", "sandtable odds --json", of::<OddsView>),
+    entry("orders", "sandtable orders --json", of::<orders::Listed>),
+    entry(
+        "position",
+        "sandtable position --json",
+        of::<position::Written>,
+    ),
+    entry("replay", "sandtable replay --json", of::<Vec<LogEntry>>),
+    entry("rules", "sandtable rules --json", of::<Vec<ClauseText>>),
+    entry(
+        "clause",
+        "sandtable rules --clause ID --json",
+        of::<ClauseText>,
+    ),
+    entry(
+        "rulings",
+        "sandtable rules --rulings --json",
+        of::<Vec<RulingText>>,
+    ),
+    entry(
+        "switches",
+        "sandtable rules --switches --json",
+        of::<Vec<Switch>>,
+    ),
+    entry(
+        "rulesets",
+        "sandtable rulesets --json",
+        of::<Vec<rulesets::Row>>,
+    ),
+    entry(
+        "try",
+        "sandtable try --json",
+        of::<try_order::Tried<'static>>,
+    ),
+    entry(
+        "verify",
+        "sandtable verify --json",
+        of::<Vec<verify::Verdict>>,
+    ),
+];
+
+/// The schema of what is written of a type.
+fn of<T: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::default().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+impl SchemaCommand {
+    /// Prints it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let Some(name) = &self.name else {
+            for entry in &ALL {
+                show::say(&format!("{:<16} {}", entry.name, entry.of))?;
+            }
+            return Ok(());
+        };
+        let found = ALL.iter().find(|entry| entry.name == name);
+        let found = found.ok_or_else(|| {
+            let names: Vec<&str> = ALL.iter().map(|entry| entry.name).collect();
+            Failure::File(format!(
+                "there is no schema `{name}`; there are: {}",
+                names.join(", ")
+            ))
+        })?;
+        let mut schema = (found.write)();
+        schema.insert("title".to_owned(), found.of.into());
+        show::json(&schema)
+    }
+}

@@ -1,0 +1,67 @@
+//! House rules and armies.
+
+use serde::Serialize;
+
+/// A switch or number that differs from the printed rules.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HouseRule {
+    /// Its name in files; of a number, its path.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The value chosen.
+    pub value: String,
+    /// The value as printed.
+    pub printed: String,
+    /// The clauses it changes.
+    pub clauses: Vec<String>,
+}
+
+/// An army that can be mustered.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ArmyInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// A line about it.
+    pub says: String,
+    /// Its units in words: `4 infantry, 1 cavalry`.
+    pub units: String,
+}
+
+/// House rules as a file holds them, checked.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HouseView {
+    /// The rule set they change.
+    pub rules: String,
+    /// What they are called.
+    pub name: String,
+    /// A line about them.
+    pub says: String,
+    /// What they change.
+    pub changes: Vec<HouseRule>,
+}
+
+/// A number of a rule set.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NumberView {
+    /// Its path in `numbers.toml`.
+    pub path: String,
+    /// `whole`, `broken`, `flag` or `share`.
+    pub sort: sandtable_battle::NumberSort,
+    /// As printed.
+    pub printed: String,
+    /// As it is played.
+    pub value: String,
+    /// The least it may be; nothing for flags and shares.
+    pub least: Option<String>,
+    /// The most it may be.
+    pub most: Option<String>,
+    /// The clauses it belongs to.
+    pub clauses: Vec<String>,
+}

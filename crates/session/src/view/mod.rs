@@ -1,0 +1,56 @@
+//! What the page and the engine say to each other, word for word as in
+//! `web/src/engine/contract.ts`: that file is the source, and a test holds these
+//! types to it. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x east,
+//! y north, origin south-west.
+
+mod house;
+mod lesson;
+mod log;
+mod odds;
+mod orders;
+mod overlay;
+mod rulebook;
+mod shelf;
+mod table;
+
+pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
+pub use lesson::{Lesson, LessonClause, LookView};
+pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted};
+pub use odds::{FactorView, MeanRow, OddsRow, OddsView, RollView};
+pub use orders::{
+    ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,
+    TapeView,
+};
+pub use overlay::{Overlay, RangeView, SightView};
+pub use rulebook::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
+pub use shelf::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
+pub use table::{
+    EndView, MarkView, PieceView, RatingView, SideView, StandView, TerrainView, UnitView, View,
+    ZoneView,
+};
+
+use sandtable_battle::Side;
+use serde::Serialize;
+
+/// A point or a size, in units of the rule set's ruler.
+pub type Xy = [f64; 2];
+
+/// A side's key on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SideKey {
+    /// The first side.
+    A,
+    /// The second side.
+    B,
+}
+
+impl From<Side> for SideKey {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::A => Self::A,
+            Side::B => Self::B,
+        }
+    }
+}

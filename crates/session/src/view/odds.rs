@@ -1,0 +1,76 @@
+//! Odds and what they are made of.
+
+use super::SideKey;
+use serde::Serialize;
+
+/// A number that weighs in an order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FactorView {
+    /// Its clause.
+    pub clause: String,
+    /// The clause's title.
+    pub title: String,
+    /// What it adds.
+    pub value: i16,
+    /// The unit it speaks for.
+    pub unit: Option<u8>,
+}
+
+/// The odds of an order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OddsView {
+    /// What it may come to, likeliest first.
+    pub rows: Vec<OddsRow>,
+    /// Expected losses and the like.
+    pub means: Vec<MeanRow>,
+    /// What weighs in it.
+    pub factors: Vec<FactorView>,
+    /// Probability that was cut; "0" when exact.
+    pub lost: String,
+}
+
+/// One thing an order may come to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OddsRow {
+    /// In words.
+    pub label: String,
+    /// Its chance, an exact fraction.
+    pub p: String,
+    /// Its chance in per cent.
+    pub percent: f64,
+}
+
+/// An expected number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeanRow {
+    /// Of what.
+    pub label: String,
+    /// An exact fraction.
+    pub value: String,
+    /// The same as a decimal.
+    pub number: f64,
+}
+
+/// A throw.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RollView {
+    /// Who threw.
+    pub by: SideKey,
+    /// The faces that fell.
+    pub faces: Vec<u8>,
+    /// Sides of the dice.
+    pub sides: u8,
+    /// By which clause.
+    pub clause: String,
+    /// Its title.
+    pub title: String,
+    /// What it came to.
+    pub says: String,
+    /// A card was drawn and no die thrown; the face is its place.
+    pub drawn: bool,
+}

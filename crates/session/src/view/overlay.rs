@@ -1,0 +1,46 @@
+//! What is drawn over the table on demand.
+
+use super::Xy;
+use serde::Serialize;
+
+/// What a unit can see and reach, for showing on demand.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Overlay {
+    /// Outlines of its field of fire.
+    pub arc: Vec<Vec<Xy>>,
+    /// Its ranges.
+    pub ranges: Vec<RangeView>,
+    /// Outlines of what it can charge.
+    pub charge: Vec<Vec<Xy>>,
+    /// Sight to enemies.
+    pub sight: Vec<SightView>,
+}
+
+/// A range.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RangeView {
+    /// How far.
+    pub radius: f64,
+    /// Of what.
+    pub label: String,
+    /// Its outline.
+    pub outline: Vec<Xy>,
+}
+
+/// A line of sight.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SightView {
+    /// To whom.
+    pub unit: u8,
+    /// From where.
+    pub from: Xy,
+    /// To where.
+    pub to: Xy,
+    /// Whether it could be shot at along it.
+    pub clear: bool,
+    /// How far.
+    pub length: f64,
+}

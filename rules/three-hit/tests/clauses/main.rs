@@ -1,0 +1,18 @@
+//! One canonical test a clause, a file for some sections of the printed rules;
+//! the worked examples of the rules are data (`examples/`, run by
+//! `tests/examples.rs`).
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod charges;
+mod fall_back;
+mod fighting;
+mod ground;
+mod morale;
+mod moving;
+mod options;
+mod setting_up;
+mod shooting;
+mod turns;
+mod units;

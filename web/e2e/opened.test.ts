@@ -1,0 +1,122 @@
+// A battle opened by `sandtable play FILE`, on a phone: terrain is laid, units are put on the table
+// and dragged about, a finger held on a target shows the odds.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openTable, PHONE, type Table } from './harness';
+import { finger, look, type Pointer } from './human';
+import { players, withTarget } from './play';
+
+let table: Table;
+let by: Pointer;
+
+async function opened(scenario: string): Promise<void> {
+  table = await openTable({ scenario, browser: { ...PHONE, reducedMotion: 'reduce' } });
+  const { page, context } = table;
+  by = finger(page, await context.newCDPSession(page));
+  await page.getByTestId('table').waitFor();
+}
+
+const hangsOver = () =>
+  table.page.evaluate(() => document.documentElement.scrollWidth - screen.width);
+
+describe('terrain to lay', () => {
+  beforeAll(() => opened('scenarios/throw-me-a-6/a-field-in-italy.battle.toml'));
+  afterAll(() => table?.close());
+
+  test('the address opens the file, and the defender lays a hill', async () => {
+    const { page } = table;
+    expect(table.address).toContain('#open');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('A field in Italy');
+    await players(page, { a: 'friend', b: 'friend' });
+    const pieces = page.getByTestId('pieces');
+    await pieces.waitFor();
+    await table.picture('phone-pieces');
+    expect(await table.accessibility()).toEqual([]);
+    const free = page.locator('[data-testid=piece]:enabled');
+    const left = await free.count();
+    await by.press(free.first());
+    const ghost = page.getByTestId('piece-ghost');
+    await ghost.waitFor();
+    const box = await page.getByTestId('table').boundingBox();
+    if (!box) throw new Error('no table');
+    const before = await ghost.boundingBox();
+    await by.tap({ x: box.x + box.width * 0.35, y: box.y + box.height * 0.6 });
+    await expect.poll(async () => (await ghost.boundingBox())?.x).not.toBeCloseTo(before?.x ?? 0);
+    await by.press(page.getByRole('button', { name: 'Turn right' }));
+    await expect.poll(() => page.getByTestId('lay').isEnabled()).toBe(true);
+    await table.picture('phone-piece-in-hand');
+    expect(await table.accessibility()).toEqual([]);
+    expect(await hangsOver()).toBeLessThanOrEqual(0);
+    await by.press(page.getByTestId('lay'));
+    await expect.poll(() => free.count()).toBe(left - 1);
+    expect(table.errors).toEqual([]);
+  });
+});
+
+describe('units to place', () => {
+  beforeAll(() => opened('scenarios/six-plus/broad-acre.battle.toml'));
+  afterAll(() => table?.close());
+
+  test('a unit is put on the table by a tap, and its ghost dragged to where it shall stand', async () => {
+    const { page } = table;
+    await by.press(page.getByTestId('next-ready'));
+    const zone = await page.getByTestId('reach').first().boundingBox();
+    if (!zone) throw new Error('no zone');
+    await by.tap({ x: zone.x + zone.width * 0.3, y: zone.y + zone.height * 0.5 });
+    const ghost = page.getByTestId('ghost');
+    await ghost.waitFor();
+    const middle = async () => {
+      const box = await ghost.boundingBox();
+      return {
+        x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+        y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+      };
+    };
+    const from = await middle();
+    await by.drag(from, { x: from.x + 60, y: from.y });
+    await expect.poll(async () => (await middle()).x).toBeGreaterThan(from.x + 40);
+    await table.picture('phone-placed');
+    await by.press(page.getByTestId('confirm'));
+    const mine = async () => (await look(page)).units.filter(({ side }) => side === 'a').length;
+    await expect.poll(mine).toBe(1);
+  });
+
+  test('a finger held on a target shows the odds, and they stay', async () => {
+    const { page } = table;
+    await by.press(page.getByTestId('main-order'));
+    // The computer leads both armies until somebody is in range.
+    await players(page, { a: 'greedy' });
+    await page.locator('[aria-current=step]', { hasText: 'Shoot' }).waitFor();
+    await expect
+      .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
+        timeout: 40_000,
+      })
+      .toBeGreaterThanOrEqual(4);
+    await players(page, { a: 'friend', b: 'friend' });
+    await expect
+      .poll(
+        async () => {
+          const main = page.getByTestId('main-order');
+          const shoot = /Shoot/.test(await page.locator('[aria-current=step]').innerText());
+          if (shoot && (await page.getByTestId('next-ready').isVisible())) return true;
+          if (await main.isEnabled()) await by.press(main);
+          return false;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await withTarget(page, (button) => by.press(button));
+    const target = (await look(page)).units.find((unit) => unit.target);
+    if (!target) throw new Error('no target');
+    expect(await by.look(target)).toBe(true);
+    const peek = page.getByTestId('peek');
+    await peek.getByTestId('odds').waitFor();
+    await table.picture('phone-held');
+    expect(await table.accessibility()).toEqual([]);
+    await by.press(peek.getByRole('button').first());
+    await page.getByTestId('armed').waitFor();
+    expect(await peek.count()).toBe(0);
+    expect(table.errors).toEqual([]);
+  });
+});

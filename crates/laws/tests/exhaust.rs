@@ -1,10 +1,12 @@
-//! The exhaustive runner: random battles of every scenario, under every switch
-//! in turn, until every clause that can fire has fired. Every state is shown to
-//! the laws.
+//! The exhaustive runner: battles of every scenario, under every switch in turn,
+//! until every clause that can fire has fired. Every state is shown to the laws.
 //!
-//! `BATTLES=10000 SEED=1 cargo test --release -p sandtable-laws --test exhaust`
-//! plays that many of each rule set, `RULES=three-hit` of that rule set only; a
-//! failure prints the command that repeats it.
+//! Usually it plays the battles that `rules/<name>/fires.toml` lists, a few that
+//! fire everything together. When the rules have changed and they no longer do,
+//! `FIND=1 cargo test --release -p sandtable-laws --test exhaust` plays all that
+//! there are, one after another, and lists others.
+//! `BATTLES=10000 cargo test --release -p sandtable-laws --test exhaust` plays
+//! that many of each rule set; `RULES=three-hit` of that rule set only.
 
 use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules};
 use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
@@ -68,66 +70,113 @@ impl Run {
         }
     }
 
-    /// Plays `battles` battles; or, when that is none, until every clause has
-    /// fired, every switch has been played and every scenario as often.
-    fn go(&mut self, battles: Option<u64>, first: u64) {
-        self.pitched_battles(first);
-        let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
-        let least = (2 * variants).max(2 * scenarios);
-        let most = battles.unwrap_or(scenarios * (24 + 4 * variants));
-        for n in 0.. {
-            let enough = battles.is_none() && n >= least && self.silent.is_empty();
-            if enough || self.played >= most {
+    /// Plays the battles of these numbers, with the laws or without, until there
+    /// are no more or all has fired, if that is `enough`; gives the clauses that
+    /// each of them fired.
+    fn go(
+        &mut self,
+        numbers: impl IntoIterator<Item = u64>,
+        laws: bool,
+        enough: bool,
+    ) -> Vec<(u64, BTreeSet<Clause>)> {
+        let mut all = Vec::new();
+        for n in numbers {
+            if enough && self.silent.is_empty() {
                 break;
             }
-            // As it is printed, and with one switch changed, by turns: each
-            // switch with each scenario when all have had their turn.
-            let (usual, half) = (n.is_multiple_of(2), n / 2);
-            let which = if usual {
-                half
-            } else {
-                half + half / variants.max(1)
-            };
-            let scenario = &self.scenarios[(which % scenarios) as usize];
-            let variant =
-                (!usual && variants > 0).then(|| &self.variants[(half % variants) as usize]);
-            let switch = variant.map(|(name, value)| (name.as_str(), value.as_str()));
-            let Some((rules, start)) = laws::try_open(&scenario.text, switch) else {
+            let before = self.silent.len();
+            let Some(fired) = self.play(n, laws) else {
                 continue;
             };
-            let what = format!("{} with {variant:?}", scenario.id);
-            // In a long run the slow player plays less.
-            let greedy = if self.silent.is_empty() {
-                n.is_multiple_of(40)
-            } else {
-                n % 8 < 2
-            };
-            self.fired
-                .extend(battle(&*rules, &start, first + n, greedy, &what));
-            self.heard();
+            self.heard(&fired);
+            if self.silent.len() < before {
+                all.push((n, fired));
+            }
         }
+        all
+    }
+
+    /// Plays the battle of a number, as it is printed and with one switch changed
+    /// by turns: each switch with each scenario when all have had their turn.
+    /// None when the scenario does not go with the switch.
+    fn play(&self, n: u64, laws: bool) -> Option<BTreeSet<Clause>> {
+        let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
+        let (usual, half) = (n.is_multiple_of(2), n / 2);
+        let which = if usual {
+            half
+        } else {
+            half + half / variants.max(1)
+        };
+        let scenario = &self.scenarios[(which % scenarios) as usize];
+        let variant = (!usual && variants > 0).then(|| &self.variants[(half % variants) as usize]);
+        let switch = variant.map(|(name, value)| (name.as_str(), value.as_str()));
+        let (rules, start) = laws::try_open(&scenario.text, switch)?;
+        let what = format!("{} with {variant:?}", scenario.id);
+        // The slow player brings units together, but plays less.
+        let greedy = n % 12 == 4;
+        let mut fired = battle(&*rules, &start, (n + 1, greedy, laws), &what);
+        fired.extend(sandtable_battle::trace::take());
+        Some(fired)
+    }
+
+    /// The battles of `fires.toml`.
+    fn listed(&self) -> Vec<u64> {
+        let text = std::fs::read_to_string(list(self.entry.id)).unwrap_or_default();
+        let numbers = text
+            .lines()
+            .find_map(|line| line.strip_prefix("battles = "));
+        let numbers = numbers.unwrap_or_default();
+        let digits = numbers.split(|c: char| !c.is_ascii_digit());
+        digits.filter_map(|digits| digits.parse().ok()).collect()
+    }
+
+    /// Finds a few battles that fire everything together, and lists them.
+    fn find(&mut self) {
+        let most = 400 + 40 * (self.scenarios.len() + self.variants.len()) as u64;
+        let mut found = self.go(0..most, false, true);
+        // Those that fire what few do first; what they fire besides others need not.
+        let mut kept: Vec<u64> = Vec::new();
+        let mut covered = BTreeSet::new();
+        while let Some((n, fired)) = found.pop() {
+            if !fired.is_subset(&covered) {
+                let needed = |clause: &&Clause| !covered.contains(*clause);
+                let others: BTreeSet<Clause> = found.iter().flat_map(|(_, f)| f.clone()).collect();
+                if fired.iter().filter(needed).any(|c| !others.contains(c)) {
+                    kept.push(n);
+                    covered.extend(fired);
+                }
+            }
+        }
+        kept.sort_unstable();
+        let kept: Vec<String> = kept.iter().map(u64::to_string).collect();
+        let text = format!(
+            "# Battles of the exhaustive runner that together fire every clause that can\n\
+             # fire; it finds them itself (crates/laws/tests/exhaust.rs).\n\
+             battles = [{}]\n",
+            kept.join(", ")
+        );
+        std::fs::write(list(self.entry.id), text).expect("fires.toml");
     }
 
     /// Battles that the rules set up themselves, where they say how.
-    fn pitched_battles(&mut self, first: u64) {
+    fn pitched_battles(&mut self, laws: bool) {
         let rules = self.entry.standard();
-        for seed in first..first + 3 {
+        for seed in 1..=2 {
             let mut dice = Rolled::new(seed, 0);
             let Some(start) = rules.pitched_battle(&mut dice) else {
                 return;
             };
-            self.fired.extend(dice.rolls().iter().map(|r| r.why));
-            self.fired
-                .extend(battle(&*rules, &start, seed, true, "a pitched battle"));
+            let mut fired = battle(&*rules, &start, (seed, false, laws), "a pitched battle");
+            fired.extend(dice.rolls().iter().map(|r| r.why));
+            fired.extend(sandtable_battle::trace::take());
+            self.heard(&fired);
         }
-        self.heard();
     }
 
     /// Counts a battle, and strikes out what has fired.
-    fn heard(&mut self) {
+    fn heard(&mut self, fired: &BTreeSet<Clause>) {
         self.played += 1;
-        self.fired.extend(sandtable_battle::trace::take());
-        let fired = &self.fired;
+        self.fired.extend(fired);
         self.silent.retain(|(clause, _)| !fired.contains(clause));
     }
 
@@ -149,7 +198,7 @@ impl Run {
 
     /// Keeps what fired for `cargo xtask coverage`: `fired/<rules>.toml` in the
     /// folder that cargo builds into.
-    fn keep(&self, first: u64) {
+    fn keep(&self) {
         let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
             || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")),
             std::path::PathBuf::from,
@@ -162,7 +211,7 @@ impl Run {
             .map(|clause| clause.number().to_string())
             .collect();
         let text = format!(
-            "# Clauses that fired in the exhaustive runner.\nbattles = {}\nseed = {first}\nfired = [{}]\n",
+            "# Clauses that fired in the exhaustive runner.\nbattles = {}\nfired = [{}]\n",
             self.played,
             numbers.join(", ")
         );
@@ -170,6 +219,12 @@ impl Run {
         let file = folder.join(format!("{}.toml", self.entry.id));
         std::fs::write(file, text).expect("the fired clauses");
     }
+}
+
+/// Where the battles of a rule set that fire everything are listed.
+fn list(rules: &str) -> std::path::PathBuf {
+    let rule_sets = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules"));
+    rule_sets.join(rules).join("fires.toml")
 }
 
 /// Clauses that never fire, with the reason, from `rules/<name>/unfired.toml`.
@@ -187,17 +242,15 @@ fn excused(rules: &str) -> Vec<String> {
         .collect()
 }
 
-/// Plays one battle and gives what fired; when it panics, tells how to repeat it.
-fn battle(
-    rules: &dyn Rules,
-    start: &Battle,
-    seed: u64,
-    greedy: bool,
-    what: &str,
-) -> BTreeSet<Clause> {
-    let run = std::panic::AssertUnwindSafe(|| play(rules, start, seed, greedy, what));
+/// How a battle is played: its seed, whether the greedy player plays, and
+/// whether the laws are shown it.
+type How = (u64, bool, bool);
+
+/// Plays one battle and gives what fired; when it panics, tells which it was.
+fn battle(rules: &dyn Rules, start: &Battle, how: How, what: &str) -> BTreeSet<Clause> {
+    let run = std::panic::AssertUnwindSafe(|| play(rules, start, how, what));
     std::panic::catch_unwind(run).unwrap_or_else(|panic| {
-        eprintln!("{what}, seed {seed}: the same SEED and BATTLES play it again");
+        eprintln!("{what}, seed {}", how.0);
         std::panic::resume_unwind(panic)
     })
 }
@@ -207,8 +260,7 @@ fn battle(
 fn play(
     rules: &dyn Rules,
     start: &Battle,
-    seed: u64,
-    greedy: bool,
+    (seed, greedy, laws): How,
     what: &str,
 ) -> BTreeSet<Clause> {
     let mut lot = Lot::new(seed ^ 0x5eed);
@@ -225,7 +277,11 @@ fn play(
             None => random.choose(rules, &now),
         };
         // The dear laws look in now and then.
-        let some = if lot.below(12) == 0 { LAWS.len() } else { 3 };
+        let some = match lot.below(24) {
+            _ if !laws => 0,
+            0 => LAWS.len(),
+            _ => 3,
+        };
         for law in &LAWS[..some] {
             law(&Moment {
                 place,
@@ -269,15 +325,20 @@ fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Cl
 /// Each rule set on a thread of its own: what is carried out is noted by thread.
 #[test]
 fn every_clause_that_can_fire_fires() {
-    let (battles, first) = (number("BATTLES"), number("SEED").unwrap_or(1));
+    let (battles, find) = (number("BATTLES"), number("FIND").is_some());
     let wrong = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for entry in laws::sets() {
             let wrong = &wrong;
             scope.spawn(move || {
                 let mut run = Run::of(entry);
-                run.go(battles, first);
-                run.keep(first);
+                run.pitched_battles(!find);
+                match battles {
+                    _ if find => run.find(),
+                    Some(battles) => drop(run.go(0..battles, true, false)),
+                    None => drop(run.go(run.listed(), true, false)),
+                }
+                run.keep();
                 println!("{}: {} battles", entry.id, run.played);
                 wrong.lock().expect("no thread died").extend(run.wrong());
             });

@@ -344,10 +344,14 @@ impl ThreeHit {
                     ),
                 );
             }
-            // How a unit came over a crossing is not seen in a position: beside
-            // one it may reach into the water.
+            // How a unit came over a crossing is not seen in a position: it may
+            // reach into the water, but not stand in it.
             let ground = self.bad_ground(battle, unit, &base, None);
-            if let Some((at, clause)) = ground.filter(|_| !self.at_crossing(battle, &base)) {
+            let waded = |at: usize| {
+                let feature = &battle.setting.terrain[at];
+                self.is_crossed(feature.ground) && !feature.holds(base.centre())
+            };
+            if let Some((at, clause)) = ground.filter(|&(at, _)| !waded(at)) {
                 let ground = battle.setting.terrain[at].ground.name();
                 say(
                     id,

@@ -114,12 +114,9 @@ impl ThreeHit {
         Some((at, clause_of(battle.setting.terrain[at].ground)))
     }
 
-    /// Whether a base reaches onto a bridge or a ford.
-    pub(crate) fn at_crossing(&self, battle: &Battle, base: &Rect) -> bool {
-        let crossings = [Ground::Bridge, Ground::Ford].into_iter();
-        crossings
-            .flat_map(|ground| battle.setting.features(ground))
-            .any(|crossing| crossing.overlaps(base))
+    /// Whether some ground is only crossed, at bridges and fords.
+    pub(crate) fn is_crossed(&self, ground: Ground) -> bool {
+        matches!(self.ground(ground).enter, Enter::Crossing)
     }
 
     /// The first ground that stops an advance before its end, with the distance

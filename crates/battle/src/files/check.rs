@@ -30,7 +30,15 @@ pub(crate) fn positions(
     };
     for (i, (id, unit, base)) in bases.iter().enumerate() {
         let name = battle.setting.name(*id);
-        if !battle.setting.holds(base) {
+        // A leader takes no room: his place is his centre.
+        let off = if leads(unit) {
+            let at = base.centre();
+            let (width, height) = (battle.setting.width, battle.setting.height);
+            !(0..=width).contains(&at.x) || !(0..=height).contains(&at.y)
+        } else {
+            !battle.setting.holds(base)
+        };
+        if off {
             notes.add(place(*id), format!("`{name}` stands partly off the table"));
         }
         for (other, mate, under) in &bases[..i] {

@@ -31,6 +31,11 @@ pub fn schema() -> Schema {
                     "additionalProperties": { "type": ["string", "integer", "boolean", "number"] },
                 }),
             ),
+            ("house", text("A file of house rules beside it.")),
+            (
+                "numbers",
+                json!({ "type": "object", "description": "Changed numbers, by path." }),
+            ),
             ("title", text("Its title.")),
             ("story", text("What has led to it.")),
             ("turns", whole_number(1, MOST_TURNS)),

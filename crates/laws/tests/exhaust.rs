@@ -113,7 +113,7 @@ impl Run {
         let (rules, start) = laws::try_open(&scenario.text, switch)?;
         let what = format!("{} with {variant:?}", scenario.id);
         // The slow player brings units together, but plays less.
-        let greedy = n % 12 == 4;
+        let greedy = n % 7 == 4;
         let mut fired = battle(&*rules, &start, (n + 1, greedy, laws), &what);
         fired.extend(sandtable_battle::trace::take());
         Some(fired)

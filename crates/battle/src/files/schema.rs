@@ -262,6 +262,7 @@ fn state() -> Keys {
             "notes",
             json!({ "type": "array", "items": { "type": "integer" } }),
         ),
+        ("score", list(&json!({ "type": "integer" }), 2, 2)),
     ]
 }
 

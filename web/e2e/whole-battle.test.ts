@@ -180,7 +180,9 @@ async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
 /** Saves the battle to a file and loads it: it is the same, and mine to go on with. */
 async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   if (await over(page)) return;
-  const says = async () => (await look(page)).units.map((unit) => unit.says);
+  // Which unit is chosen is not saved, nor what it may aim at.
+  const says = async () =>
+    (await look(page)).units.map((unit) => unit.says.replace(', may be a target', ''));
   const before = await says();
   await by.press(page.getByRole('button', { name: 'Menu' }));
   const coming = page.waitForEvent('download');

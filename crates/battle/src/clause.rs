@@ -191,22 +191,6 @@ impl Switches {
         self
     }
 
-    /// Whether every switch chosen here is one of these.
-    ///
-    /// # Errors
-    /// A sentence that names one which is not, and those that are.
-    pub fn are_known(&self, specs: &[Switch]) -> Result<(), String> {
-        let known = |name: &str| specs.iter().any(|spec| spec.name == name);
-        let Some((strange, _)) = self.choices().find(|(name, _)| !known(name)) else {
-            return Ok(());
-        };
-        let all: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
-        Err(format!(
-            "there is no switch `{strange}`; there are: {}",
-            all.join(", ")
-        ))
-    }
-
     /// These switches with one more chosen.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {

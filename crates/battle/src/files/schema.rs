@@ -28,7 +28,7 @@ pub fn schema() -> Schema {
                 json!({
                     "type": "object",
                     "description": "House rules: switches, by name.",
-                    "additionalProperties": { "type": ["string", "integer", "boolean", "number"] },
+                    "additionalProperties": { "type": ["string", "integer"] },
                 }),
             ),
             ("house", text("A file of house rules beside it.")),
@@ -153,7 +153,11 @@ fn feature() -> Keys {
 
 fn side() -> Keys {
     let colour = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
-    vec![("name", text("Its name.")), ("colour", colour)]
+    vec![
+        ("name", text("Its name.")),
+        ("colour", colour),
+        ("army", text("A file of an army beside it.")),
+    ]
 }
 
 fn group() -> Keys {
@@ -200,7 +204,7 @@ fn unit() -> Value {
 fn arrival() -> Keys {
     vec![
         ("unit", text("A unit.")),
-        ("turn", whole_number(1, MOST_TURNS)),
+        ("turn", whole_number(0, MOST_TURNS)),
         ("at", defined("point")),
         ("facing", number()),
     ]
@@ -268,19 +272,45 @@ fn state() -> Keys {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shape::AREA_KEYS;
+    use super::super::{read, setting, state, units};
     use super::schema;
+    use serde_json::Value;
     use std::collections::BTreeSet;
 
     #[test]
     fn its_keys_are_those_that_are_read() {
         let schema = serde_json::to_value(schema()).expect("JSON");
-        let keys = |of: &str| -> BTreeSet<String> {
-            let table = schema.pointer(of).and_then(|p| p["properties"].as_object());
-            table.expect("a table").keys().cloned().collect()
+        let same = |at: &str, read: &[&[&str]]| {
+            let keys = schema.pointer(&format!("{at}/properties"));
+            let keys = keys.and_then(Value::as_object).expect("a table").keys();
+            let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
+            let read: BTreeSet<&str> = read.concat().into_iter().collect();
+            assert_eq!(keys, read, "{at}");
         };
-        let read = |keys: &[&str]| keys.iter().map(|&k| k.to_owned()).collect();
-        assert_eq!(keys(""), read(&super::super::read::KEYS));
-        assert_eq!(keys("/$defs/unit"), read(&super::super::units::KEYS));
-        assert_eq!(keys("/properties/state"), read(&super::super::state::KEYS));
+        let table = |key: &str| format!("/properties/{key}/items");
+        same("", &[&read::KEYS]);
+        same(&table("side"), &[&setting::SIDE_KEYS]);
+        same(&table("group"), &[&setting::GROUP_KEYS]);
+        same(&table("zone"), &[&setting::ZONE_KEYS, &AREA_KEYS]);
+        same(&table("arrival"), &[&units::ARRIVAL_KEYS]);
+        same("/$defs/terrain", &[&setting::FEATURE_KEYS, &AREA_KEYS]);
+        let piece = [&setting::FEATURE_KEYS[..], &AREA_KEYS, &["laid"]];
+        same("/$defs/piece", &piece);
+        same("/$defs/unit", &[&units::KEYS]);
+        same("/properties/victory", &[&setting::VICTORY_KEYS]);
+        same(
+            "/properties/victory/properties/score/items",
+            &[&setting::SCORE_KEYS],
+        );
+        same("/properties/state", &[&state::KEYS]);
+        same(
+            "/properties/state/properties/choice",
+            &[&state::CHOICE_KEYS],
+        );
+        same(
+            "/properties/state/properties/gaps/items",
+            &[&state::GAP_KEYS],
+        );
     }
 }

@@ -11,6 +11,19 @@ use crate::{
 use sandtable_geometry::{Length, Line, Point};
 use std::collections::BTreeSet;
 
+/// The keys of a side.
+pub(super) const SIDE_KEYS: [&str; 3] = ["name", "colour", "army"];
+/// The keys of a group.
+pub(super) const GROUP_KEYS: [&str; 2] = ["name", "side"];
+/// The keys of a piece of terrain, beside those of an area.
+pub(super) const FEATURE_KEYS: [&str; 5] = ["ground", "name", "level", "line", "width"];
+/// The keys of a zone, beside those of an area.
+pub(super) const ZONE_KEYS: [&str; 2] = ["name", "side"];
+/// The keys of what wins.
+pub(super) const VICTORY_KEYS: [&str; 5] = ["objectives", "default", "words", "score", "target"];
+/// The keys of what scores.
+pub(super) const SCORE_KEYS: [&str; 4] = ["for", "side", "zone", "points"];
+
 /// The setting without switches, units and arrivals. Where something is wrong
 /// it stands at its default; the flaw is noted.
 pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Setting {
@@ -77,7 +90,7 @@ fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>
     }
     let mut names = Names::new();
     for (table, spec) in tables.iter().zip(sides) {
-        table.keys(["name", "colour", "army"].into_iter(), notes);
+        table.keys(SIDE_KEYS.into_iter(), notes);
         if let Some(node) = table.need("name", notes)
             && let Some(name) = names.take(node, notes)
         {
@@ -118,7 +131,7 @@ fn read_groups(
         return groups;
     }
     for table in root.tables("group", "a group", MOST_GROUPS, notes) {
-        table.keys(["name", "side"].into_iter(), notes);
+        table.keys(GROUP_KEYS.into_iter(), notes);
         let name = table
             .need("name", notes)
             .and_then(|node| names.take(node, notes));
@@ -185,9 +198,6 @@ fn read_terrain(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
         })
         .collect()
 }
-
-/// The keys of a piece of terrain, beside those of an area.
-const FEATURE_KEYS: [&str; 5] = ["ground", "name", "level", "line", "width"];
 
 /// The points of a feature: its line, or the outline of its area.
 fn course(feature: &Feature) -> &[Point] {
@@ -327,7 +337,7 @@ fn read_zones(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
     let mut zones = Vec::new();
     let mut names = Names::new();
     for table in root.tables("zone", "a zone", MOST_PIECES, notes) {
-        table.keys(["name", "side"].into_iter().chain(AREA_KEYS), notes);
+        table.keys(ZONE_KEYS.into_iter().chain(AREA_KEYS), notes);
         let name = table
             .need("name", notes)
             .and_then(|node| names.take(node, notes));
@@ -354,8 +364,7 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
     else {
         return Victory::default();
     };
-    let keys = ["objectives", "default", "words", "score", "target"];
-    table.keys(keys.into_iter(), notes);
+    table.keys(VICTORY_KEYS.into_iter(), notes);
     let victory = Victory {
         objectives: table
             .get("objectives")
@@ -391,7 +400,7 @@ fn read_victory(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> V
 fn read_scores(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Score> {
     let tables = table.tables("score", "a score", MOST_PIECES, notes);
     let read = tables.iter().filter_map(|table| {
-        table.keys(["for", "side", "zone", "points"].into_iter(), notes);
+        table.keys(SCORE_KEYS.into_iter(), notes);
         let goals = Goal::ALL.map(Goal::name);
         let goal = table
             .need("for", notes)

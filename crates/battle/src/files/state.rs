@@ -11,6 +11,12 @@ pub(super) const KEYS: [&str; 11] = [
     "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes", "score",
 ];
 
+/// The keys of a gap in a linear feature.
+pub(super) const GAP_KEYS: [&str; 3] = ["feature", "at", "reach"];
+
+/// The keys of a choice that somebody must make.
+pub(super) const CHOICE_KEYS: [&str; 5] = ["side", "clause", "choices", "unit", "other"];
+
 /// Most gaps a battle may have.
 const MOST_GAPS: usize = 1000;
 
@@ -79,7 +85,7 @@ fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
         let Some(gap) = node.table("a gap", notes) else {
             continue;
         };
-        gap.keys(["feature", "at", "reach"].into_iter(), notes);
+        gap.keys(GAP_KEYS.into_iter(), notes);
         let last = i64::try_from(setting.terrain.len()).unwrap_or(1).max(1);
         let feature = gap
             .need("feature", notes)
@@ -191,10 +197,7 @@ fn read_choice(
     notes: &mut Notes<'_>,
 ) -> Option<Await> {
     let choice = table.get("choice")?.table("a choice", notes)?;
-    choice.keys(
-        ["side", "clause", "choices", "unit", "other"].into_iter(),
-        notes,
-    );
+    choice.keys(CHOICE_KEYS.into_iter(), notes);
     let chooser = choice
         .need("side", notes)
         .and_then(|node| side(node, setting, notes));

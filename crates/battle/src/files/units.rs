@@ -24,6 +24,9 @@ pub(super) const KEYS: [&str; 12] = [
     "arrives",
 ];
 
+/// The keys of an arrival.
+pub(super) const ARRIVAL_KEYS: [&str; 4] = ["unit", "turn", "at", "facing"];
+
 /// The marks and ratings of a card that a file cannot name, because a key of
 /// every unit or another mark or rating has the same name, or because there are
 /// too many: none in a sound card.
@@ -183,7 +186,7 @@ fn read_arrivals(
     notes: &mut Notes<'_>,
 ) {
     for table in root.tables("arrival", "an arrival", MOST_UNITS, notes) {
-        table.keys(["unit", "turn", "at", "facing"].into_iter(), notes);
+        table.keys(ARRIVAL_KEYS.into_iter(), notes);
         let unit = table
             .need("unit", notes)
             .and_then(|node| unit_named(node, setting, notes));

@@ -226,7 +226,7 @@ describe('by finger on a phone', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
     await instant(page);
-    while ((await stand(page)).stand === 'read') await page.getByTestId('go-on').tap();
+    while ((await stand(page)).stand === 'read') await goOn(page, finger);
     await table.picture('lesson-phone-do');
     expect(await table.accessibility()).toEqual([]);
     const shown = await play(table, finger, 'phone');

@@ -2,7 +2,8 @@
 //! until every clause that can fire has fired. Every state is shown to the laws.
 //!
 //! Usually it plays the battles that `rules/<name>/fires.toml` lists, a few that
-//! fire everything together. When the rules have changed and they no longer do,
+//! fire everything together, and one under every value of every switch; where
+//! there is no such list yet, all until everything has fired. When the rules have changed and they no longer do,
 //! `FIND=1 cargo test --release -p sandtable-laws --test exhaust` plays all that
 //! there are, one after another, and lists others.
 //! `BATTLES=10000 cargo test --release -p sandtable-laws --test exhaust` plays
@@ -13,7 +14,7 @@ use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
 use sandtable_register::{Entry, Scenario};
 use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// A number that the environment gives.
 fn number(name: &str) -> Option<u64> {
@@ -99,10 +100,10 @@ impl Run {
         all
     }
 
-    /// Plays the battle of a number, as it is printed and with one switch changed
-    /// by turns: each switch with each scenario when all have had their turn.
-    /// None when the scenario does not go with the switch.
-    fn play(&self, n: u64, laws: bool) -> Option<BTreeSet<Clause>> {
+    /// The battle of a number, as it is printed and with one switch changed by
+    /// turns: each switch with each scenario when all have had their turn. None
+    /// when the scenario does not go with the switch.
+    fn opened(&self, n: u64) -> Option<(Arc<dyn Rules>, Battle, String)> {
         let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
         let (usual, half) = (n.is_multiple_of(2), n / 2);
         let which = if usual {
@@ -114,12 +115,49 @@ impl Run {
         let variant = (!usual && variants > 0).then(|| &self.variants[(half % variants) as usize]);
         let switch = variant.map(|(name, value)| (name.as_str(), value.as_str()));
         let (rules, start) = laws::try_open(&scenario.text, switch)?;
-        let what = format!("{} with {variant:?}", scenario.id);
+        Some((rules, start, format!("{} with {variant:?}", scenario.id)))
+    }
+
+    /// Plays the battle of a number, if there is one; gives what fired.
+    fn play(&self, n: u64, laws: bool) -> Option<BTreeSet<Clause>> {
+        let (rules, start, what) = self.opened(n)?;
         // The slow player brings units together, but plays less.
         let greedy = n % 7 == 4 || n >= THOUGHTFUL;
         let mut fired = battle(&*rules, &start, (n + 1, greedy, laws), &what);
         fired.extend(sandtable_battle::trace::take());
         Some(fired)
+    }
+
+    /// All battles there are: some by odd players first, then by thoughtful ones.
+    fn all(&self) -> impl Iterator<Item = u64> + use<> {
+        let most = 400 + 40 * (self.scenarios.len() + self.variants.len()) as u64;
+        (0..200)
+            .chain(THOUGHTFUL..THOUGHTFUL + 600)
+            .chain(200..most)
+    }
+
+    /// A battle under every value of every switch.
+    fn switched(&self) -> Vec<u64> {
+        let (scenarios, variants) = (self.scenarios.len() as u64, self.variants.len() as u64);
+        let number = |variant: u64, round: u64| 2 * (variant + round * variants) + 1;
+        let any = |variant| {
+            let rounds = (0..scenarios).map(|round| number(variant, round));
+            let mut goes = rounds.filter(|&n| self.opened(n).is_some());
+            goes.next().expect("a scenario that goes with the switch")
+        };
+        (0..variants).map(any).collect()
+    }
+
+    /// What is played when nothing is asked for.
+    fn usual(&mut self) {
+        let listed = self.listed();
+        if listed.is_empty() {
+            let all = self.all();
+            self.go(all, true, true);
+        } else {
+            let numbers: BTreeSet<u64> = listed.into_iter().chain(self.switched()).collect();
+            self.go(numbers, true, false);
+        }
     }
 
     /// The battles of `fires.toml`.
@@ -135,9 +173,8 @@ impl Run {
 
     /// Finds a few battles that fire everything together, and lists them.
     fn find(&mut self) {
-        let most = 400 + 40 * (self.scenarios.len() + self.variants.len()) as u64;
-        let some = (0..200).chain(THOUGHTFUL..THOUGHTFUL + 600);
-        let mut found = self.go(some.chain(200..most), false, true);
+        let all = self.all();
+        let mut found = self.go(all, false, true);
         // Those that fire what few do first; what they fire besides others need not.
         let mut kept: Vec<u64> = Vec::new();
         let mut covered = BTreeSet::new();
@@ -340,7 +377,7 @@ fn every_clause_that_can_fire_fires() {
                 match battles {
                     _ if find => run.find(),
                     Some(battles) => drop(run.go(0..battles, true, false)),
-                    None => drop(run.go(run.listed(), true, false)),
+                    None => run.usual(),
                 }
                 run.keep();
                 println!("{}: {} battles", entry.id, run.played);
@@ -351,7 +388,7 @@ fn every_clause_that_can_fire_fires() {
     let wrong = wrong.into_inner().expect("no thread died");
     assert!(
         wrong.is_empty(),
-        "{} clauses:\n{}",
+        "{} clauses (FIND=1 looks for battles that fire them):\n{}",
         wrong.len(),
         wrong.join("\n")
     );

@@ -158,14 +158,7 @@ fn try_in_a_copy() -> Done {
         lay(&copy, &Names::of(TRIED)?)?;
         let package = format!("sandtable-{TRIED}");
         cargo(&["test", "-q", "-p", &package])?;
-        cargo(&[
-            "test",
-            "-q",
-            "-p",
-            "sandtable-register",
-            "--test",
-            "numbers",
-        ])?;
+        cargo(&["test", "-q", "-p", "sandtable-register", "numbers"])?;
         cargo(&["test", "-q", "-p", "sandtable-laws", "--test", "laws"])?;
         cargo(&["test", "-q", "-p", "sandtable-laws", "--test", "exhaust"])?;
         cargo(&[

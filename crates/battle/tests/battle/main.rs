@@ -1,0 +1,11 @@
+//! Files, journals, notation and words of a small rule set made for this.
+
+mod files_flaws;
+mod files_round_trip;
+mod house;
+mod journal;
+mod notation;
+mod ruler;
+mod size;
+mod support;
+mod tell;

@@ -1,0 +1,6 @@
+//! The program, as a person at a terminal meets it.
+
+mod check;
+mod house;
+mod play;
+mod schemas;

@@ -1,0 +1,14 @@
+//! My Favorite Rules, held to its clauses, examples, odds and claims.
+
+mod charging;
+mod claims;
+mod common;
+mod examples;
+mod melees;
+mod morale;
+mod moving;
+mod odds;
+mod setting_up;
+mod shooting;
+mod turns;
+mod units;

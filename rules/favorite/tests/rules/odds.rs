@@ -1,0 +1,289 @@
+//! The printed odds, as equal fractions, from the functions that play.
+
+use crate::common::*;
+use sandtable_battle::{Dice, Ground, Side};
+use sandtable_favorite::nerve::{Bearing, stand};
+use sandtable_favorite::volley::{Halved, Throw};
+use sandtable_favorite::{c, initiative, marks, turn};
+use sandtable_odds::{Chance, Explorer, Law, Weight, of_order};
+use serde::Deserialize;
+
+/// `examples/odds.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Printed {
+    hit: Vec<Hit>,
+    volleys: Vec<Volleys>,
+    melee: Vec<Melee>,
+    initiative: Vec<Initiative>,
+    stand: Vec<Stand>,
+    firefight: Vec<Firefight>,
+    leader: Vec<Leader>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hit {
+    least: u8,
+    chance: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Volleys {
+    least: u8,
+    quarter: f64,
+    half: f64,
+    all: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Melee {
+    edge: i8,
+    wins: String,
+    level: f64,
+    loses: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Initiative {
+    edge: i16,
+    tie: bool,
+    wins: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stand {
+    modifier: i16,
+    sixths: [u32; 5],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Firefight {
+    least: u8,
+    turns: f64,
+    both: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Leader {
+    adds: u8,
+    leads: String,
+    level: String,
+}
+
+fn printed() -> Printed {
+    toml::from_str(include_str!("../../examples/odds.toml")).expect("odds")
+}
+
+/// The law of the casualties of some dice.
+fn casualties(dice: u8, least: u8) -> Law<u8> {
+    let throw = Throw {
+        dice,
+        least,
+        halved: Halved::Not,
+    };
+    let mut explorer: Explorer<Chance> = Explorer::new();
+    explorer.law(|dice: &mut dyn Dice| throw.roll(Side::A, c::FIRE_03, dice))
+}
+
+fn near(found: f64, wanted: f64, within: f64) -> bool {
+    (found - wanted).abs() < within
+}
+
+#[test]
+fn o1_chances_of_a_die() {
+    for line in printed().hit {
+        let law = casualties(1, line.least);
+        assert_eq!(law.chance(&1).to_string(), line.chance, "{}", line.least);
+    }
+}
+
+/// Mean volleys of some dice until so many figures are gone. Strengths only fall,
+/// so each follows from those below.
+fn volleys(dice: u8, least: u8, figures: u8) -> f64 {
+    let law = casualties(dice, least);
+    let mut mean = vec![0.0_f64; usize::from(figures) + 1];
+    for left in 1..=figures {
+        let (mut stays, mut sum) = (0.0, 1.0);
+        for (&hits, chance) in law.iter() {
+            if hits == 0 {
+                stays = chance.number();
+            } else {
+                sum += chance.number() * mean[usize::from(left.saturating_sub(hits))];
+            }
+        }
+        mean[usize::from(left)] = sum / (1.0 - stays);
+    }
+    mean[usize::from(figures)]
+}
+
+#[test]
+fn o3_volleys_of_six_dice() {
+    for line in printed().volleys {
+        for (figures, wanted) in [(5, line.quarter), (9, line.half), (18, line.all)] {
+            assert!(
+                near(volleys(6, line.least, figures), wanted, 6e-5),
+                "{} {figures}",
+                line.least
+            );
+        }
+    }
+}
+
+/// Two lines in melee, the attacker better by so much; the law of the verdict.
+fn verdict(edge: i8) -> Law<Option<u16>> {
+    let mut t = Table::new(&[]);
+    let us = t.blue("line-infantry", 30.0, 20.0, 0.0);
+    let them = t.red("line-infantry", 30.0, 21.0, 180.0);
+    t.keep(us, marks::ATTACKER);
+    t.phase(turn::MELEE);
+    let (better, worse) = if edge > 0 { (us, them) } else { (them, us) };
+    if edge != 0 {
+        t.shaken(worse);
+    }
+    if edge.abs() > 1 {
+        let y = if better == us { 19.5 } else { 21.5 };
+        t.area(Ground::Hill, (30.0, y), (10.0, 1.5));
+    }
+    let legal = t.allows(&fight(us, them));
+    let sum: i16 = legal
+        .factors()
+        .iter()
+        .map(|f| {
+            if f.unit == Some(us) {
+                f.value
+            } else {
+                -f.value
+            }
+        })
+        .sum();
+    assert_eq!(sum, i16::from(edge));
+    let mut explorer: Explorer<Chance> = Explorer::new();
+    of_order(&mut explorer, &*t.rules, &t.battle, &legal, |scene| {
+        told(scene.events(), c::MEL_09)
+    })
+}
+
+#[test]
+fn o5_melee_of_two_lines() {
+    for line in printed().melee {
+        let law = verdict(line.edge);
+        let chance = |outcome| law.chance(&Some(outcome));
+        assert_eq!(chance(0).to_string(), line.wins, "{}", line.edge);
+        assert!(near(chance(2).number(), line.level, 1e-6), "{}", line.edge);
+        assert!(near(chance(1).number(), line.loses, 1e-6), "{}", line.edge);
+        assert_eq!(law.mass().to_string(), "1");
+    }
+}
+
+#[test]
+fn o5_a_commander_adds_to_the_total() {
+    // His side strictly leads, or is level, by the law of the kills.
+    for line in printed().leader {
+        let kills = casualties(6, 4);
+        let mut leads = Chance::NONE;
+        let mut level = Chance::NONE;
+        for (own, chance) in kills.iter() {
+            for (other, against) in kills.iter() {
+                let both = chance.times(against);
+                match (own + line.adds).cmp(other) {
+                    std::cmp::Ordering::Greater => leads = leads.plus(both),
+                    std::cmp::Ordering::Equal => level = level.plus(both),
+                    std::cmp::Ordering::Less => {}
+                }
+            }
+        }
+        assert_eq!(
+            (leads.to_string(), level.to_string()),
+            (line.leads, line.level)
+        );
+    }
+}
+
+#[test]
+fn o7_initiative() {
+    for line in printed().initiative {
+        let mut explorer: Explorer<Chance> = Explorer::new();
+        let law: Law<bool> =
+            explorer.law(|dice| initiative::roll(line.edge, line.tie, Side::A, dice));
+        assert_eq!(
+            law.chance(&true).to_string(),
+            line.wins,
+            "{} {}",
+            line.edge,
+            line.tie
+        );
+    }
+}
+
+#[test]
+fn o9_standing_by_modifier() {
+    let t = Table::new(&[]);
+    let order = [
+        Bearing::Steady,
+        Bearing::Stands,
+        Bearing::Wavers,
+        Bearing::Retreats,
+        Bearing::Routs,
+    ];
+    for line in printed().stand {
+        let mut explorer: Explorer<Chance> = Explorer::new();
+        let law: Law<Bearing> =
+            explorer.law(|dice| stand(&t.rules.numbers().stand, line.modifier, Side::A, dice));
+        for (bearing, sixths) in order.iter().zip(line.sixths) {
+            let wanted = Chance::of(u128::from(sixths), 6);
+            assert_eq!(law.chance(bearing), wanted, "{} {bearing:?}", line.modifier);
+        }
+    }
+}
+
+/// Mean turns of a firefight of two lines of eighteen, and the chance that both
+/// are gone together. Strengths only fall, so each state follows from those below.
+fn firefight(least: u8) -> (f64, f64) {
+    let laws: Vec<Vec<(u8, f64)>> = (0..=6)
+        .map(|dice| {
+            let law = casualties(dice, least);
+            law.iter()
+                .map(|(&hits, chance)| (hits, chance.number()))
+                .collect()
+        })
+        .collect();
+    let mut mean = [[0.0_f64; 19]; 19];
+    let mut both = [[0.0_f64; 19]; 19];
+    both[0][0] = 1.0;
+    for a in 1..=18_u8 {
+        for b in 1..=18_u8 {
+            let (mut stays, mut turns, mut gone) = (0.0, 1.0, 0.0);
+            for &(own, p) in &laws[usize::from(a.div_ceil(3))] {
+                for &(other, q) in &laws[usize::from(b.div_ceil(3))] {
+                    let (left, right) = (a.saturating_sub(other), b.saturating_sub(own));
+                    if (left, right) == (a, b) {
+                        stays += p * q;
+                    } else {
+                        let at = (usize::from(left), usize::from(right));
+                        turns += p * q * mean[at.0][at.1];
+                        gone += p * q * both[at.0][at.1];
+                    }
+                }
+            }
+            mean[usize::from(a)][usize::from(b)] = turns / (1.0 - stays);
+            both[usize::from(a)][usize::from(b)] = gone / (1.0 - stays);
+        }
+    }
+    (mean[18][18], both[18][18])
+}
+
+#[test]
+fn o11_a_firefight_of_two_lines() {
+    for line in printed().firefight {
+        let (turns, both) = firefight(line.least);
+        assert!(near(turns, line.turns, 6e-5), "{}: {turns}", line.least);
+        assert!(near(both, line.both, 6e-7), "{}: {both}", line.least);
+    }
+}

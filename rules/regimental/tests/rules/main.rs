@@ -1,0 +1,8 @@
+//! Chaos, Confusion and Casualties, held to its clauses, examples, odds and design.
+
+mod clauses;
+mod design;
+mod examples;
+mod odds;
+mod support;
+mod switches;

@@ -1,0 +1,4 @@
+//! What all rule sets that are offered have in common.
+
+mod armies;
+mod numbers;

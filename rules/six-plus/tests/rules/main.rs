@@ -1,0 +1,3 @@
+//! 6+, held to its clauses by examples.
+
+mod examples;

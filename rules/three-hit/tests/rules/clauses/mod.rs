@@ -1,0 +1,15 @@
+//! One canonical test a clause, a file for some sections of the printed rules;
+//! the worked examples of the rules are data (`examples/`, run by
+//! `tests/rules/examples.rs`).
+
+mod charges;
+mod fall_back;
+mod fighting;
+mod ground;
+mod morale;
+mod moving;
+mod options;
+mod setting_up;
+mod shooting;
+mod turns;
+mod units;

@@ -1,0 +1,336 @@
+//! A small table to set up positions on, in the words of the worked examples.
+
+use sandtable_battle::{
+    Battle, Clause, Event, Factor, Legal, Offer, Order, Recorded, Refusals, Rules, Scene, Status,
+    Switches, Unit, UnitId, c as table, files, notation,
+};
+use sandtable_geometry::to_inches;
+use sandtable_throw_me_a_6::{ThrowMeA6, c};
+use std::fmt::Write;
+
+/// A rule set and a position of it. Blue is the attacker and moves first, in
+/// turn 2.
+#[derive(Clone)]
+pub struct Table {
+    pub rules: ThrowMeA6,
+    pub battle: Battle,
+}
+
+/// What a position is made of, before it is set up.
+#[derive(Clone, Default)]
+pub struct Plan {
+    switches: Vec<(String, String)>,
+    head: String,
+    terrain: String,
+    phase: String,
+}
+
+/// A position with the default switches, in Blue's actions.
+pub fn units(lines: &[&str]) -> Table {
+    Plan::default().units(lines)
+}
+
+/// The same in the melee step: units that touch have fought before.
+pub fn melee(lines: &[&str]) -> Table {
+    plan().phase("melee").units(lines)
+}
+
+pub fn plan() -> Plan {
+    Plan::default()
+}
+
+impl Plan {
+    pub fn switch(mut self, name: &str, value: &str) -> Self {
+        self.switches.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Lines at the head of the file: `turns = 3`.
+    pub fn head(mut self, text: &str) -> Self {
+        self.head.push_str(text);
+        self.head.push('\n');
+        self
+    }
+
+    /// A rectangle of ground: centre and size.
+    pub fn ground(mut self, ground: &str, at: [f64; 2], size: [f64; 2]) -> Self {
+        let _ = writeln!(
+            self.terrain,
+            "[[terrain]]\nground = \"{ground}\"\nat = {at:?}\nsize = {size:?}"
+        );
+        self
+    }
+
+    /// A line of ground.
+    pub fn line(mut self, ground: &str, from: [f64; 2], to: [f64; 2], width: f64) -> Self {
+        let _ = writeln!(
+            self.terrain,
+            "[[terrain]]\nground = \"{ground}\"\nline = [{from:?}, {to:?}]\nwidth = {width:?}"
+        );
+        self
+    }
+
+    /// Anything else of a battle file.
+    pub fn also(mut self, text: &str) -> Self {
+        self.terrain.push_str(text);
+        self.terrain.push('\n');
+        self
+    }
+
+    pub fn phase(mut self, phase: &str) -> Self {
+        phase.clone_into(&mut self.phase);
+        self
+    }
+
+    fn rules(&self) -> ThrowMeA6 {
+        let switches = self
+            .switches
+            .iter()
+            .fold(Switches::default(), |all, (name, value)| {
+                all.with(name, value)
+            });
+        ThrowMeA6::new(&switches).unwrap_or_else(|e| panic!("{e}"))
+    }
+
+    fn text(&self, lines: &[&str]) -> String {
+        let switches: Vec<String> = self
+            .switches
+            .iter()
+            .map(|(n, v)| format!("{n} = \"{v}\""))
+            .collect();
+        let mut text = format!(
+            "format = 1\nrules = \"throw-me-a-6\"\ntable = [48, 36]\n{}switches = {{ {} }}\n\
+             [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n{}",
+            self.head,
+            switches.join(", "),
+            self.terrain
+        );
+        for line in lines {
+            text.push_str(&unit(line));
+        }
+        text
+    }
+
+    /// Puts units on the table: `Blue warband B 24 10 0 half veteran stands=2`.
+    pub fn units(mut self, lines: &[&str]) -> Table {
+        self.head.push_str("attacker = \"Blue\"\n");
+        let phase = if self.phase.is_empty() {
+            "actions"
+        } else {
+            &self.phase
+        };
+        let mut text = self.text(lines);
+        let _ = writeln!(
+            text,
+            "[state]\nturn = 2\nphase = \"{phase}\"\nactive = \"Blue\""
+        );
+        let rules = self.rules();
+        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        Table { rules, battle }
+    }
+
+    /// The battle before it begins; nobody is called the attacker but by `head`.
+    pub fn before(self, lines: &[&str]) -> Table {
+        let text = self.text(lines);
+        let rules = self.rules();
+        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        Table { rules, battle }
+    }
+
+    /// What is wrong with the file.
+    pub fn flaws(self, lines: &[&str]) -> String {
+        let text = self.text(lines);
+        let flaws = files::read_battle(&text, &self.rules()).expect_err("no flaw");
+        flaws.to_string()
+    }
+}
+
+/// A unit as a battle file has it.
+fn unit(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [side, kind, name, rest @ ..] = words.as_slice() else {
+        panic!("no unit: {line}");
+    };
+    let mut text = format!("[[unit]]\nside = \"{side}\"\nkind = \"{kind}\"\nname = \"{name}\"\n");
+    let rest = match rest {
+        [x, y, facing, rest @ ..] if x.parse::<f64>().is_ok() => {
+            let _ = writeln!(text, "at = [{x}, {y}]\nfacing = {facing}");
+            rest
+        }
+        rest => rest,
+    };
+    for word in rest {
+        let (key, value) = match *word {
+            "half" | "full" => ("armour", *word),
+            "inferior" | "superior" => ("skill", *word),
+            "raw" | "veteran" => ("experience", *word),
+            "bow" | "sling" | "javelin" | "pila" | "none" => ("weapon", *word),
+            "reserve" => ("status", *word),
+            other => {
+                let (key, value) = other.split_once('=').expect("a key and a value");
+                let _ = writeln!(text, "{key} = {value}");
+                if key == "stands" {
+                    let full = if kind.starts_with("eleph") { 2 } else { 4 };
+                    let _ = writeln!(text, "started = {full}");
+                }
+                continue;
+            }
+        };
+        let _ = writeln!(text, "{key} = \"{value}\"");
+    }
+    text
+}
+
+impl Table {
+    pub fn id(&self, name: &str) -> UnitId {
+        let place = self.battle.setting.names.iter().position(|n| n == name);
+        UnitId(u8::try_from(place.unwrap_or_else(|| panic!("no {name}"))).expect("few units"))
+    }
+
+    pub fn unit(&self, name: &str) -> &Unit {
+        self.battle.unit(self.id(name))
+    }
+
+    pub fn bases(&self, name: &str) -> u8 {
+        self.unit(name).stands
+    }
+
+    pub fn status(&self, name: &str) -> Status {
+        self.unit(name).status
+    }
+
+    /// Where a unit is, in inches and degrees, to hundredths.
+    pub fn at(&self, name: &str) -> (f64, f64, f64) {
+        let pose = self.unit(name).pose;
+        let round = |v: f64| (v * 100.0).round() / 100.0;
+        (
+            round(to_inches(pose.x)),
+            round(to_inches(pose.y)),
+            round(pose.facing.degrees()),
+        )
+    }
+
+    pub fn phase(&self) -> String {
+        let card = self.rules.card();
+        card.phases[usize::from(self.battle.cursor.phase)]
+            .id
+            .clone()
+    }
+
+    /// Whose turn it is to speak.
+    pub fn mover(&self) -> &str {
+        &self.battle.setting.sides[self.battle.to_move() as usize].name
+    }
+
+    pub fn order(&self, line: &str) -> Order {
+        notation::parse(line, &self.battle, self.rules.card())
+            .unwrap_or_else(|t| panic!("{line}: {t}"))
+    }
+
+    pub fn judge(&self, line: &str) -> Result<Legal, Refusals> {
+        self.rules.judge(&self.battle, &self.order(line))
+    }
+
+    /// Requires that an order is refused for this reason, perhaps among others.
+    #[track_caller]
+    pub fn refuse(&self, line: &str, clause: Clause) {
+        let refusals = self.judge(line).expect_err("it was accepted");
+        let cited: Vec<String> = refusals
+            .reasons()
+            .iter()
+            .map(|r| self.rules.card().cite(r.clause))
+            .collect();
+        assert!(refusals.cite(clause), "{line} refused for {cited:?}");
+    }
+
+    #[track_caller]
+    pub fn allow(&self, line: &str) -> Legal {
+        self.judge(line).unwrap_or_else(|refusals| {
+            let cite = |r: &sandtable_battle::Refusal| {
+                format!("{} {:?}", self.rules.card().cite(r.clause), r.witness)
+            };
+            let all: Vec<String> = refusals.reasons().iter().map(cite).collect();
+            panic!("{line} refused: {all:?}")
+        })
+    }
+
+    /// The factors of an order.
+    #[track_caller]
+    pub fn factors(&self, line: &str) -> Vec<Factor> {
+        self.rules.factors(&self.battle, &self.allow(line))
+    }
+
+    /// What a clause weighs for a unit in an order.
+    #[track_caller]
+    pub fn weight(&self, line: &str, clause: Clause, name: &str) -> i16 {
+        let id = self.id(name);
+        let all = self.factors(line);
+        let own = all
+            .iter()
+            .filter(|f| f.clause == clause && f.unit == Some(id));
+        own.map(|f| f.value).sum()
+    }
+
+    /// Plays an order with these dice, all of which must be thrown; when a new
+    /// turn begins its roll for the initiative needs none. Gives how many dice
+    /// were thrown each time.
+    #[track_caller]
+    pub fn play(&mut self, line: &str, faces: &[u8]) -> Vec<usize> {
+        self.events(line, faces).1
+    }
+
+    /// The same, with the events.
+    #[track_caller]
+    pub fn events(&mut self, line: &str, faces: &[u8]) -> (Vec<Event>, Vec<usize>) {
+        self.allow(line);
+        let order = self.order(line);
+        let mut dice = Recorded::new(faces);
+        let (battle, events) = self
+            .rules
+            .play(&self.battle, &order, &mut dice)
+            .expect("legal");
+        let wanted = dice.wanted().filter(|(_, _, why)| *why != c::SEQ_03);
+        assert_eq!(wanted, None, "{line}: more dice are wanted");
+        assert_eq!(dice.left_over(), 0, "{line}: dice are left over");
+        self.battle = battle;
+        let thrown = dice.rolls().iter().map(|roll| roll.faces.len()).collect();
+        (events, thrown)
+    }
+
+    /// Ends phases until the dice of the melee are due.
+    #[track_caller]
+    pub fn reach_melee(&mut self) {
+        while self.phase() != "melee" {
+            self.play("end", &[]);
+        }
+    }
+
+    /// Opens the battle with these dice.
+    #[track_caller]
+    pub fn open(&mut self, faces: &[u8]) {
+        let mut scene = Scene::new(self.battle.clone());
+        let mut dice = Recorded::new(faces);
+        self.rules.open(&mut scene, &mut dice);
+        assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
+        self.battle = scene.finish().0;
+    }
+
+    /// What is offered to a unit.
+    pub fn offers(&self, name: &str) -> Vec<Offer> {
+        let mut out = Vec::new();
+        self.rules
+            .offers(&self.battle, Some(self.id(name)), &mut out);
+        out
+    }
+
+    /// The order is none of these rules'.
+    #[track_caller]
+    pub fn unknown(&self, line: &str) {
+        self.refuse(line, table::NOT_IN_THESE_RULES);
+    }
+}
+
+/// Whether an event of these cites a clause.
+pub fn cites(events: &[Event], clause: Clause) -> bool {
+    events.iter().any(|event| event.why() == clause)
+}

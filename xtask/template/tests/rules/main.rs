@@ -1,0 +1,6 @@
+//! @TITLE@, held to its clauses, examples and odds.
+
+mod clauses;
+mod examples;
+mod odds;
+mod support;

@@ -133,10 +133,6 @@ impl Table {
         self.battle.cursor.phase = phase;
     }
 
-    pub fn side(&mut self, side: Side) {
-        self.battle.cursor.side = side;
-    }
-
     pub fn mark(&mut self, id: UnitId, mark: u8, value: i8) {
         self.battle.units[id.index()].marks[usize::from(mark)] = value;
     }

@@ -136,13 +136,6 @@ impl Plan {
         let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
         Table { rules, battle }
     }
-
-    /// What is wrong with the file.
-    pub fn flaws(self, lines: &[&str]) -> String {
-        let text = self.text(lines);
-        let flaws = files::read_battle(&text, &self.rules()).expect_err("no flaw");
-        flaws.to_string()
-    }
 }
 
 /// A unit as a battle file has it.
@@ -313,20 +306,6 @@ impl Table {
         self.rules.open(&mut scene, &mut dice);
         assert_eq!((dice.wanted(), dice.left_over()), (None, 0), "dice");
         self.battle = scene.finish().0;
-    }
-
-    /// What is offered to a unit.
-    pub fn offers(&self, name: &str) -> Vec<Offer> {
-        let mut out = Vec::new();
-        self.rules
-            .offers(&self.battle, Some(self.id(name)), &mut out);
-        out
-    }
-
-    /// The order is none of these rules'.
-    #[track_caller]
-    pub fn unknown(&self, line: &str) {
-        self.refuse(line, table::NOT_IN_THESE_RULES);
     }
 }
 

@@ -59,6 +59,8 @@ export const t = {
   mayAct: (n: number) => (n === 1 ? '1 unit may still act' : `${n} units may still act`),
   mayActShort: (n: number) => `${n} may act`,
   rarer: (n: number, percent: string) => `${n} rarer outcomes, ${percent} % in all`,
+  together: 'How it may come out as a whole',
+  ofTheBattle: 'The battle',
   exact: 'exact',
   cut: (lost: string) => `${lost} of the chances left out`,
   odds: 'Odds',

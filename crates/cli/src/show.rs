@@ -6,7 +6,7 @@ use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Clause, Refusals, notation};
 use sandtable_session::Look;
-use sandtable_session::view::{FactorView, LogEntry, OddsView};
+use sandtable_session::view::{FactorView, LogEntry, OddsRow, OddsView};
 
 use crate::failure::Failure;
 
@@ -94,16 +94,29 @@ fn house(look: &Look<'_>, cited: &str) -> String {
     format!("  [house rule: {}]", changes.join("; "))
 }
 
-/// Odds as fractions and per cent.
-pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
-    let mut out = String::new();
-    let width = odds.rows.iter().map(|r| r.p.len()).max().unwrap_or(1);
-    for row in &odds.rows {
+/// A line a chance.
+fn chances(rows: &[OddsRow]) -> String {
+    let width = rows.iter().map(|r| r.p.len()).max().unwrap_or(1);
+    rows.iter().fold(String::new(), |mut out, row| {
         let _ = writeln!(
             out,
             "  {:>6.2} %  {:>width$}  {}",
             row.percent, row.p, row.label
         );
+        out
+    })
+}
+
+/// Odds as fractions and per cent: whole outcomes, and where they are many what
+/// may befall each unit.
+pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
+    let mut out = chances(&odds.rows);
+    for part in &odds.parts {
+        let name = match part.name.as_str() {
+            "" => "The battle",
+            name => name,
+        };
+        let _ = write!(out, "{name}:\n{}", chances(&part.rows));
     }
     if !odds.means.is_empty() {
         out.push_str("On average:\n");

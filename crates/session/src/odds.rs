@@ -2,7 +2,7 @@
 //! that plays it, its outcomes grouped by what a player would see.
 
 use crate::Look;
-use crate::view::{MeanRow, OddsRow, OddsView};
+use crate::view::{MeanRow, OddsPart, OddsRow, OddsView};
 use crate::words;
 use sandtable_battle::{
     Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId,
@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows that are shown one by one; the rest are summed up.
 const MOST_ROWS: usize = 10;
+/// More than so many outcomes are also told a unit at a time.
+const AT_ONE_LOOK: usize = 4;
 
 /// How much exploring an answer may cost.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +84,7 @@ impl Look<'_> {
         let factors = self.factors(&self.rules.factors(self.battle, legal));
         OddsView {
             rows: self.rows(&law, legal),
+            parts: self.parts(&law, legal),
             means: self.means(&law),
             factors,
             lost: law.lost().to_string(),
@@ -185,29 +188,58 @@ impl Look<'_> {
         }
     }
 
-    /// Rows by falling chance, the long tail summed up.
+    /// Whole outcomes by falling chance.
     fn rows(&self, law: &Law<Outcomes>, legal: &Legal) -> Vec<OddsRow> {
-        let mut rows: Vec<(String, Chance)> = Vec::new();
-        for (outcomes, chance) in law.iter() {
-            let label = self.sentence_of(outcomes, legal);
-            match rows.iter_mut().find(|(l, _)| *l == label) {
-                Some((_, sum)) => *sum = sum.plus(chance),
-                None => rows.push((label, chance)),
+        by_chance(law, |outcomes| self.sentence_of(outcomes, legal))
+    }
+
+    /// The law of each unit by itself, its target's and its own first: of a fight
+    /// of many with twenty outcomes a player asks what becomes of whom.
+    fn parts(&self, law: &Law<Outcomes>, legal: &Legal) -> Vec<OddsPart> {
+        if law.iter().count() <= AT_ONE_LOOK {
+            return Vec::new();
+        }
+        let order = legal.order();
+        let mut units: Vec<Option<UnitId>> = law
+            .iter()
+            .flat_map(|(outcomes, _)| outcomes.iter().map(|(unit, _)| *unit))
+            .collect();
+        units.sort_by_key(|&unit| {
+            let place = match unit {
+                None => 3,
+                _ if unit == order.target() => 0,
+                _ if unit == order.unit() => 1,
+                _ => 2,
+            };
+            (place, unit)
+        });
+        units.dedup();
+        let part = |unit: Option<UnitId>| {
+            let own = law.map(|outcomes| {
+                let found = outcomes.iter().find(|(of, _)| *of == unit);
+                found.map_or_else(Vec::new, |(_, effects)| effects.clone())
+            });
+            OddsPart {
+                unit: unit.map(|unit| unit.0),
+                name: unit.map_or_else(String::new, |unit| self.name(unit).to_owned()),
+                rows: by_chance(&own, |effects| self.predicate(unit, effects)),
+            }
+        };
+        units.into_iter().map(part).collect()
+    }
+
+    /// What befalls one unit, to follow its name.
+    fn predicate(&self, unit: Option<UnitId>, effects: &[Effect]) -> String {
+        let one = unit.map_or(Person::It, |unit| {
+            Person::of(self.battle, self.card(), unit)
+        });
+        match effects {
+            [] => "nothing happens".to_owned(),
+            _ => {
+                let all: Vec<String> = effects.iter().map(|e| self.effect(e, one)).collect();
+                list(&all)
             }
         }
-        rows.sort_by(|a, b| b.1.number().total_cmp(&a.1.number()).then(a.0.cmp(&b.0)));
-        if rows.len() > MOST_ROWS {
-            let tail = rows.split_off(MOST_ROWS - 1);
-            let sum = tail.iter().fold(Chance::NONE, |sum, (_, c)| sum.plus(*c));
-            rows.push((format!("other ({} outcomes)", tail.len()), sum));
-        }
-        rows.into_iter()
-            .map(|(label, chance)| OddsRow {
-                label,
-                p: chance.to_string(),
-                percent: (chance.percent() * 100.0).round() / 100.0,
-            })
-            .collect()
     }
 
     /// An outcome in words.
@@ -475,6 +507,31 @@ impl Effect {
     const fn is_told(&self) -> bool {
         matches!(self, Self::Told(..))
     }
+}
+
+/// Rows by falling chance, what reads alike together, the long tail summed up.
+fn by_chance<K: Ord>(law: &Law<K>, label: impl Fn(&K) -> String) -> Vec<OddsRow> {
+    let mut rows: Vec<(String, Chance)> = Vec::new();
+    for (outcome, chance) in law.iter() {
+        let label = label(outcome);
+        match rows.iter_mut().find(|(l, _)| *l == label) {
+            Some((_, sum)) => *sum = sum.plus(chance),
+            None => rows.push((label, chance)),
+        }
+    }
+    rows.sort_by(|a, b| b.1.number().total_cmp(&a.1.number()).then(a.0.cmp(&b.0)));
+    if rows.len() > MOST_ROWS {
+        let tail = rows.split_off(MOST_ROWS - 1);
+        let sum = tail.iter().fold(Chance::NONE, |sum, (_, c)| sum.plus(*c));
+        rows.push((format!("other ({} outcomes)", tail.len()), sum));
+    }
+    rows.into_iter()
+        .map(|(label, chance)| OddsRow {
+            label,
+            p: chance.to_string(),
+            percent: (chance.percent() * 100.0).round() / 100.0,
+        })
+        .collect()
 }
 
 /// What an expected number is of.

@@ -282,6 +282,12 @@ export interface FactorView {
 export interface OddsView {
   /** What it may come to, most telling first. `p` is an exact fraction. */
   rows: { label: string; p: string; percent: number }[];
+  /** The same a unit at a time, when there is too much to see at once; else empty. */
+  parts: {
+    unit: number | null;
+    name: string;
+    rows: { label: string; p: string; percent: number }[];
+  }[];
   /** Expected losses and the like. */
   means: { label: string; value: string; number: number }[];
   factors: FactorView[];

@@ -338,6 +338,7 @@ export function fakeEngine(): Engine {
         { label: 'One hit', p: '4/9', percent: 44.4444 },
         { label: 'Two hits, destroyed', p: '1/18', percent: 5.5556 },
       ],
+      parts: [],
       means: [{ label: 'Hits expected', value: '5/9', number: 0.5556 }],
       factors: FACTORS,
       lost: '0',

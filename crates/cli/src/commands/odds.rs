@@ -26,7 +26,7 @@ pub(crate) struct Odds {
     seed: u64,
     #[command(flatten)]
     laid: table::Laid,
-    /// Print JSON: {rows: [{label, p, percent}], means, factors, lost}.
+    /// Print JSON: {rows: [{label, p, percent}], parts, means, factors, lost}.
     #[arg(long)]
     json: bool,
 }

@@ -16,7 +16,7 @@ mod table;
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use lesson::{Lesson, LessonClause, LookView};
 pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted};
-pub use odds::{FactorView, MeanRow, OddsRow, OddsView, RollView};
+pub use odds::{FactorView, MeanRow, OddsPart, OddsRow, OddsView, RollView};
 pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,
     TapeView,

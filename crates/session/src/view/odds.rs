@@ -23,6 +23,9 @@ pub struct FactorView {
 pub struct OddsView {
     /// What it may come to, likeliest first.
     pub rows: Vec<OddsRow>,
+    /// The same, a unit at a time, when there is too much to see at once; else
+    /// empty.
+    pub parts: Vec<OddsPart>,
     /// Expected losses and the like.
     pub means: Vec<MeanRow>,
     /// What weighs in it.
@@ -41,6 +44,18 @@ pub struct OddsRow {
     pub p: String,
     /// Its chance in per cent.
     pub percent: f64,
+}
+
+/// What may befall one unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OddsPart {
+    /// The unit; null for what befalls nobody: the end of the battle, a choice.
+    pub unit: Option<u8>,
+    /// Its name, empty for nobody's.
+    pub name: String,
+    /// What may befall it, likeliest first.
+    pub rows: Vec<OddsRow>,
 }
 
 /// An expected number.

@@ -456,6 +456,15 @@ fn every_view_has_the_keys_of_its_interface() {
                 p: text(),
                 percent: 50.0,
             }],
+            parts: vec![OddsPart {
+                unit: Some(1),
+                name: text(),
+                rows: vec![OddsRow {
+                    label: text(),
+                    p: text(),
+                    percent: 50.0,
+                }],
+            }],
             means: vec![MeanRow {
                 label: text(),
                 value: text(),

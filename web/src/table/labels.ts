@@ -29,6 +29,9 @@ interface Box {
   h: number;
 }
 
+/** A name that hides more of other units than this part of one is left out. */
+const HIDDEN = 0.4;
+
 /** Between two names, for their size. */
 const GAP = 0.7;
 
@@ -55,7 +58,7 @@ function apart(a: Box, b: Box): boolean {
 
 /**
  * Places for names of a letter size: below the unit, above, right or left of it; not over other
- * names, rather not over other units nor over the edges of a table so wide. What finds no room is
+ * names nor over the edges of a table so wide, and hardly over other units. What finds no room is
  * left out.
  */
 export function place(
@@ -85,6 +88,13 @@ export function place(
   return labels;
 }
 
+/** How much of a body a box lies over: 0 to 1. */
+function covered(box: Box, body: Box): number {
+  const w = Math.min(box.x + box.w, body.x + body.w) - Math.max(box.x, body.x);
+  const h = Math.min(box.y + box.h, body.y + body.h) - Math.max(box.y, body.y);
+  return w > 0 && h > 0 ? (w * h) / (body.w * body.h) : 0;
+}
+
 /** The last words that more than two are called by. */
 function lastWords(named: Named[]): string[] {
   const words = named.map((unit) => unit.name.split(' ').at(-1) ?? '');
@@ -105,11 +115,15 @@ function best(
   for (const [short, text] of forms.entries()) {
     for (const [turn, spot] of spots(unit, (width(text) + GAP) * size, size, wide).entries()) {
       if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
-      const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
-      if (over > 1 && !unit.first) continue;
-      // Rather not over the edge of the table, where the window may end.
-      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM ? 4 : 0;
-      const cost = over * 3 + turn + short * 2 + out;
+      // A name may touch a neighbour, but hides none.
+      const over = bodies.reduce(
+        (sum, body) => sum + (body.id === unit.id ? 0 : covered(spot.box, body)),
+        0,
+      );
+      // Over the edge of the table the window may end.
+      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM;
+      if ((over > HIDDEN || out) && !unit.first) continue;
+      const cost = over * 12 + turn + short * 2 + (out ? 4 : 0);
       if (found && found.cost <= cost) continue;
       const label = { id: unit.id, text, x: spot.x, y: spot.y, anchor: spot.anchor };
       found = { label, box: spot.box, cost };

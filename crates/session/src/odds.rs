@@ -81,10 +81,11 @@ impl Look<'_> {
             self.outcomes(scene, table.as_ref())
         });
         let law = terse(&law);
+        let doubtful = doubtful(&law);
         let factors = self.factors(&self.rules.factors(self.battle, legal));
         OddsView {
-            rows: self.rows(&law, legal),
-            parts: self.parts(&law, legal),
+            rows: self.rows(&doubtful, legal),
+            parts: self.parts(&doubtful, legal),
             means: self.means(&law),
             factors,
             lost: law.lost().to_string(),
@@ -169,9 +170,11 @@ impl Look<'_> {
             .collect()
     }
 
-    /// What dice said of each unit that is still there; the last word counts.
+    /// What dice said of each unit that is still there; the last word counts,
+    /// unless it was one word of several about losses that are told themselves.
     fn told(&self, scene: &Scene, by_unit: &mut BTreeMap<Option<UnitId>, Vec<Effect>>) {
         let mut last: BTreeMap<UnitId, (Clause, u16)> = BTreeMap::new();
+        let mut several: BTreeSet<UnitId> = BTreeSet::new();
         for event in scene.events() {
             if let Event::Told {
                 why, outcome, unit, ..
@@ -179,12 +182,18 @@ impl Look<'_> {
                 && self.reading(why, outcome).is_some()
                 && scene.get(unit).is_some_and(|u| !u.status.is_gone())
             {
-                last.insert(unit, (why, outcome));
+                let before = last.insert(unit, (why, outcome));
+                if before.is_some_and(|(clause, other)| clause == why && other != outcome) {
+                    several.insert(unit);
+                }
             }
         }
         for (unit, (why, outcome)) in last {
             let effects = by_unit.entry(Some(unit)).or_default();
-            effects.push(Effect::Told(why, outcome));
+            let lost = effects.iter().any(|e| matches!(e, Effect::Stands(_)));
+            if !(lost && several.contains(&unit)) {
+                effects.push(Effect::Told(why, outcome));
+            }
         }
     }
 
@@ -499,6 +508,44 @@ fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
                 };
                 (*unit, kept)
             })
+            .collect()
+    })
+}
+
+/// The law without the marks and choices that every outcome brings: a row
+/// tells what is in doubt. Marks that are certain stand with the expected
+/// numbers.
+fn doubtful(law: &Law<Outcomes>) -> Law<Outcomes> {
+    let marks = |outcomes: &Outcomes| -> BTreeSet<(Option<UnitId>, Effect)> {
+        outcomes
+            .iter()
+            .flat_map(|(unit, effects)| effects.iter().map(|e| (*unit, e.clone())))
+            .filter(|(_, effect)| matches!(effect, Effect::Mark(..) | Effect::Asks(_)))
+            .collect()
+    };
+    let mut all = law.iter().map(|(outcomes, _)| marks(outcomes));
+    let Some(first) = all.next() else {
+        return law.map(Clone::clone);
+    };
+    let mut others = 0;
+    let certain = all.fold(first, |certain, one| {
+        others += 1;
+        certain.intersection(&one).cloned().collect()
+    });
+    // One outcome alone tells all there is.
+    if others == 0 {
+        return law.map(Clone::clone);
+    }
+    law.map(|outcomes| {
+        outcomes
+            .iter()
+            .map(|(unit, effects)| {
+                let kept = effects
+                    .iter()
+                    .filter(|e| !certain.contains(&(*unit, (*e).clone())));
+                (*unit, kept.cloned().collect::<Vec<Effect>>())
+            })
+            .filter(|(_, effects)| !effects.is_empty())
             .collect()
     })
 }

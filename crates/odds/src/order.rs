@@ -18,13 +18,21 @@ pub fn visit<W: Weight>(
     mut each: impl FnMut(&Battle, W),
 ) -> W {
     let nothing = |&mut (): &mut (), _: &Scene| ();
-    follow(explorer, rules, battle, legal, (), nothing, |after, (), weight| {
-        each(after, weight);
-    })
+    follow(
+        explorer,
+        rules,
+        battle,
+        legal,
+        (),
+        nothing,
+        |after, (), weight| {
+            each(after, weight);
+        },
+    )
 }
 
 /// The law of what a caller looks at in the battle that an order comes to.
-pub fn of_order<W: Weight, K: Ord>(
+pub fn of_battle<W: Weight, K: Ord>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
     battle: &Battle,
@@ -37,6 +45,25 @@ pub fn of_order<W: Weight, K: Ord>(
     });
     law.lose(lost);
     law
+}
+
+/// The law of what a caller looks at in all that happened when an order is
+/// resolved: every path is gone down by itself, for it may look at anything.
+pub fn of_order<W: Weight, K: Ord>(
+    explorer: &mut Explorer<W>,
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    look: impl Fn(&Scene) -> K,
+) -> Law<K, W> {
+    // One scene is used for all paths: its memory is what a path costs.
+    let scene = RefCell::new(Scene::new(battle.clone()));
+    explorer.law(|dice| {
+        let mut scene = scene.borrow_mut();
+        scene.reset(battle);
+        rules.foresee(legal, &mut scene, dice);
+        look(&scene)
+    })
 }
 
 /// As [`visit`], for callers to whom it matters how it came to it as well:

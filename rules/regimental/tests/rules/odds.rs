@@ -334,14 +334,13 @@ fn states_alike_that_go_on_together_change_no_odds() {
     for dice in [[2, 1, 7, 2], [3, 2, 7, 2]] {
         let (now, legal) = to_the_counter(&rules, 2, &dice);
         let mut paths: Explorer<Chance> = Explorer::new().cutting_at(0.0);
-        let by_path: Law<[(u8, i8, i8, i32, i32); 2]> = paths.law(|dice| {
-            let mut scene = Scene::new(now.clone());
-            rules.foresee(&legal, &mut scene, dice);
+        let look = |scene: &Scene| {
             assert_eq!(scene.stopped(), None, "nobody asked for it");
-            seen(&scene)
-        });
+            seen(scene)
+        };
+        let by_path = sandtable_odds::of_order(&mut paths, &rules, &now, &legal, look);
         let mut states: Explorer<Chance> = Explorer::new().cutting_at(0.0);
-        let by_state = sandtable_odds::of_order(&mut states, &rules, &now, &legal, seen);
+        let by_state = sandtable_odds::of_battle(&mut states, &rules, &now, &legal, seen);
         assert_eq!(by_path, by_state);
         assert_eq!(by_state.mass(), Chance::ONE);
         assert!(by_state.len() > 10, "{}", by_state.len());
@@ -357,7 +356,7 @@ fn the_longest_chain_states_what_it_cuts() {
     let (now, legal) = to_the_counter(&rules, 8, &[6, 5, 5, 4, 3, 3, 2, 1, 7, 2]);
     let mut explorer: Explorer<f64> = Explorer::new().cutting_at(3e-7);
     let law: Law<(u8, u8), f64> =
-        sandtable_odds::of_order(&mut explorer, &rules, &now, &legal, |after| {
+        sandtable_odds::of_battle(&mut explorer, &rules, &now, &legal, |after| {
             (after.units[0].stands, after.units[1].stands)
         });
     let seen: f64 = law.iter().map(|(_, weight)| weight).sum();

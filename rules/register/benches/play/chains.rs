@@ -8,7 +8,11 @@ use sandtable_battle::{Order, Recorded, UnitId};
 /// goes on without a choice, with no die thrown yet; the same where an officer
 /// is asked for his counter; and what follows when he does not give it, the
 /// charge dice on the table.
-pub const CHAINS: [&str; 3] = ["charge to its end", "charge to the counter", "from the counter"];
+pub const CHAINS: [&str; 3] = [
+    "charge to its end",
+    "charge to the counter",
+    "from the counter",
+];
 
 /// A chain of [`CHAINS`], as a battle and the order.
 pub fn chain(name: &str) -> Moment {

@@ -30,8 +30,11 @@ pub struct Explorer<W> {
     /// Paths lighter than this are cut; their mass is returned as lost.
     cut: f64,
     cutting: bool,
+    /// Whether resolutions stop where they can.
+    pausing: bool,
     dummy: u8,
     runs: usize,
+    most: usize,
 }
 
 impl<W: Weight> Default for Explorer<W> {
@@ -53,8 +56,10 @@ impl<W: Weight> Explorer<W> {
             astray: W::NONE,
             cut: 1e-10,
             cutting: false,
+            pausing: false,
             dummy: 0,
             runs: 0,
+            most: usize::MAX,
         }
     }
 
@@ -63,6 +68,25 @@ impl<W: Weight> Explorer<W> {
     pub const fn cutting_at(mut self, mass: f64) -> Self {
         self.cut = mass;
         self
+    }
+
+    /// The same, running bodies no oftener than so many times: what is left then
+    /// is neither handed on nor counted as lost.
+    #[must_use]
+    pub const fn at_most(mut self, runs: usize) -> Self {
+        self.most = runs;
+        self
+    }
+
+    /// Whether the runs that [`Explorer::at_most`] allows are used up.
+    #[must_use]
+    pub const fn is_spent(&self) -> bool {
+        self.runs >= self.most
+    }
+
+    /// Below what mass a path is cut.
+    pub(crate) const fn cut(&self) -> f64 {
+        self.cut
     }
 
     /// How many times a body was run so far: the size of the question.
@@ -75,6 +99,28 @@ impl<W: Weight> Explorer<W> {
     /// Returns the mass that was cut, nought unless dice have no end.
     pub fn explore<T>(
         &mut self,
+        body: impl FnMut(&mut dyn Dice) -> T,
+        each: impl FnMut(T, W),
+    ) -> W {
+        self.pausing = false;
+        self.explore_from(W::ONE, body, each)
+    }
+
+    /// The same for a body that stops where it can, from a state come upon with
+    /// a weight.
+    pub(crate) fn explore_stopping<T>(
+        &mut self,
+        start: W,
+        body: impl FnMut(&mut dyn Dice) -> T,
+        each: impl FnMut(T, W),
+    ) -> W {
+        self.pausing = true;
+        self.explore_from(start, body, each)
+    }
+
+    fn explore_from<T>(
+        &mut self,
+        start: W,
         mut body: impl FnMut(&mut dyn Dice) -> T,
         mut each: impl FnMut(T, W),
     ) -> W {
@@ -82,7 +128,10 @@ impl<W: Weight> Explorer<W> {
         self.astray = W::NONE;
         self.path.clear();
         loop {
-            (self.depth, self.weight, self.cutting) = (0, W::ONE, false);
+            if self.is_spent() {
+                return lost.plus(self.astray);
+            }
+            (self.depth, self.weight, self.cutting) = (0, start, false);
             self.runs += 1;
             let result = body(self);
             if self.cutting {
@@ -130,7 +179,7 @@ impl<W: Weight> Explorer<W> {
     /// The branches of a chance that are worth following.
     fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
         let (weight, least) = (self.weight, self.cut);
-        let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
+        let light = |branch: &(u16, W)| weight.number() * branch.1.number() < least;
         let left_out = branches.iter().filter(|branch| light(branch));
         let mass = left_out.fold(W::NONE, |sum, branch| sum.plus(branch.1));
         let cut = branches.iter().all(light);
@@ -173,6 +222,10 @@ impl<W: Weight> Dice for Explorer<W> {
                 .map(|&(outcome, w)| (outcome, W::part(w, all)))
                 .collect()
         })
+    }
+
+    fn pauses(&mut self) -> bool {
+        self.pausing
     }
 
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {

@@ -30,6 +30,9 @@ pub struct Explorer<W> {
     /// Paths lighter than this are cut; their mass is returned as lost.
     cut: f64,
     cutting: bool,
+    /// Paths lighter than this do not fork any more: a lot decides.
+    least: f64,
+    lots: u64,
     dummy: u8,
     runs: usize,
 }
@@ -53,6 +56,8 @@ impl<W: Weight> Explorer<W> {
             astray: W::NONE,
             cut: 1e-10,
             cutting: false,
+            least: 0.0,
+            lots: 0,
             dummy: 0,
             runs: 0,
         }
@@ -62,6 +67,17 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn cutting_at(mut self, mass: f64) -> Self {
         self.cut = mass;
+        self
+    }
+
+    /// The same, following no more than one of the branches that are lighter than
+    /// `mass`, drawn by a lot and standing for all of them. A mean stays right
+    /// on the whole and no mass is lost, at some `1 / mass` runs whatever the
+    /// number of dice. The lots are the same for every question: equal questions
+    /// have equal answers. Stages are still worked out in full.
+    #[must_use]
+    pub const fn drawing_under(mut self, mass: f64) -> Self {
+        self.least = mass;
         self
     }
 
@@ -81,6 +97,7 @@ impl<W: Weight> Explorer<W> {
         let mut lost = W::NONE;
         self.astray = W::NONE;
         self.path.clear();
+        self.lots = 0;
         loop {
             (self.depth, self.weight, self.cutting) = (0, W::ONE, false);
             self.runs += 1;
@@ -129,6 +146,9 @@ impl<W: Weight> Explorer<W> {
 
     /// The branches of a chance that are worth following.
     fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
+        if self.least > 0.0 {
+            self.thin(&mut branches);
+        }
         let (weight, least) = (self.weight, self.cut);
         let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
         let left_out = branches.iter().filter(|branch| light(branch));
@@ -146,6 +166,44 @@ impl<W: Weight> Explorer<W> {
             at: 0,
             cut,
         }
+    }
+
+    /// Leaves one of the branches that are too light to be followed, with the
+    /// mass of all of them.
+    fn thin(&mut self, branches: &mut Vec<(u16, W)>) {
+        let (weight, least) = (self.weight, self.least);
+        let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
+        let left = branches.iter().filter(|branch| light(branch));
+        let (count, mass) = left.fold((0, W::NONE), |(n, sum), b| (n + 1, sum.plus(b.1)));
+        if count < 2 {
+            return;
+        }
+        let mut lot = self.lot() * mass.number();
+        let (mut drawn, mut seen) = (None, 0);
+        branches.retain_mut(|branch| {
+            if !light(branch) {
+                return true;
+            }
+            seen += 1;
+            lot -= branch.1.number();
+            if drawn.is_some() || (lot >= 0.0 && seen < count) {
+                return false;
+            }
+            drawn = Some(branch.0);
+            branch.1 = mass;
+            true
+        });
+    }
+
+    /// A number from 0 up to but not including 1: the next of a fixed row
+    /// (splitmix64).
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are kept")]
+    fn lot(&mut self) -> f64 {
+        self.lots = self.lots.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.lots;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Beyond the cut: varying faces, so that "throw again" comes to an end.

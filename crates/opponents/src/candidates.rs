@@ -4,7 +4,7 @@
 use crate::Lot;
 use crate::sampler::{lay, plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
-use sandtable_drill::nearest;
+use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
 /// The legal orders of an offer that are worth weighing.
@@ -156,8 +156,10 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
     let mut out: Vec<Legal> = Vec::new();
-    // Moves that end nearer to each other than half a step are not weighed twice.
-    let (mut ends, apart): (Vec<Point>, Length) = (Vec::new(), rules.card().ruler.unit() / 2);
+    // Moves that end near each other are not weighed twice: half a step, or an
+    // eighth of the way where steps are small.
+    let apart: Length = (rules.card().ruler.unit() / 2).max(reach.allowance / 8);
+    let mut ends: Vec<Point> = Vec::new();
     for to in spots {
         let end = if to.distance(here) > reach.allowance {
             here.moved(Facing::towards(here, to), reach.allowance)
@@ -170,7 +172,7 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
         }
         ends.push(end);
         let facing = look.map(|l| Facing::towards(end, l));
-        if let Some(legal) = nearest(rules, battle, unit, reach, to, facing)
+        if let Some(legal) = roughly_nearest(rules, battle, unit, reach, to, facing)
             && !out.iter().any(|o| o.path().last() == legal.path().last())
         {
             out.push(legal);

@@ -30,7 +30,7 @@ pub struct Explorer<W> {
     /// Paths lighter than this are cut; their mass is returned as lost.
     cut: f64,
     cutting: bool,
-    /// Paths lighter than this do not fork any more: a lot decides.
+    /// Of branches lighter than this some are drawn by lot.
     least: f64,
     lots: u64,
     dummy: u8,
@@ -70,8 +70,8 @@ impl<W: Weight> Explorer<W> {
         self
     }
 
-    /// The same, following no more than one of the branches that are lighter than
-    /// `mass`, drawn by a lot and standing for all of them. A mean stays right
+    /// The same, following only some of the branches that are lighter than `mass`,
+    /// drawn evenly by a lot and standing for all of them. A mean stays right
     /// on the whole and no mass is lost, at some `1 / mass` runs whatever the
     /// number of dice. The lots are the same for every question: equal questions
     /// have equal answers. Stages are still worked out in full.
@@ -168,30 +168,37 @@ impl<W: Weight> Explorer<W> {
         }
     }
 
-    /// Leaves one of the branches that are too light to be followed, with the
-    /// mass of all of them.
+    /// Leaves some of the branches that are too light to be followed, evenly
+    /// spread over their outcomes, with the mass of all of them.
     fn thin(&mut self, branches: &mut Vec<(u16, W)>) {
         let (weight, least) = (self.weight, self.least);
         let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
         let left = branches.iter().filter(|branch| light(branch));
-        let (count, mass) = left.fold((0, W::NONE), |(n, sum), b| (n + 1, sum.plus(b.1)));
+        let (count, mass) = left.fold((0_u32, W::NONE), |(n, sum), b| (n + 1, sum.plus(b.1)));
         if count < 2 {
             return;
         }
-        let mut lot = self.lot() * mass.number();
-        let (mut drawn, mut seen) = (None, 0);
+        // As many as would each weigh just the least, and no fewer than one.
+        let mut drawn = 1;
+        while drawn < count && f64::from(drawn) * least < weight.times(mass).number() {
+            drawn += 1;
+        }
+        let each = mass.times(W::part(1, u64::from(drawn)));
+        let mut lot = self.lot() * each.number();
+        let (mut seen, mut given) = (0, 0);
         branches.retain_mut(|branch| {
             if !light(branch) {
                 return true;
             }
             seen += 1;
             lot -= branch.1.number();
-            if drawn.is_some() || (lot >= 0.0 && seen < count) {
-                return false;
+            let mut times = 0;
+            while given < drawn && (lot < 0.0 || seen == count) {
+                lot += each.number();
+                (given, times) = (given + 1, times + 1);
             }
-            drawn = Some(branch.0);
-            branch.1 = mass;
-            true
+            branch.1 = each.times(W::part(times, 1));
+            times > 0
         });
     }
 

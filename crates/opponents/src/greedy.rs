@@ -190,7 +190,7 @@ impl Greedy {
         let (Some(offer), None) = (offers.next(), offers.next()) else {
             return None;
         };
-        let mut legals = candidates(rules, battle, offer, &mut self.lot).into_iter();
+        let mut legals = candidates(rules, battle, offer, &[], &mut self.lot).into_iter();
         match (legals.next(), legals.next()) {
             (Some(legal), None) => Some(legal.order().clone()),
             _ => None,
@@ -209,7 +209,7 @@ impl Greedy {
             .iter()
             .filter(|offer| verbs.contains(&offer.verb))
             .find_map(|offer| {
-                let legal = candidates(rules, battle, offer, &mut self.lot);
+                let legal = candidates(rules, battle, offer, &[], &mut self.lot);
                 legal.first().map(|legal| legal.order().clone())
             })
     }
@@ -236,7 +236,7 @@ impl Greedy {
             if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
                 continue;
             }
-            for legal in candidates(rules, battle, offer, &mut self.lot) {
+            for legal in candidates(rules, battle, offer, &view.foes, &mut self.lot) {
                 // Terrain is laid before anyone can tell whom it helps: any will do.
                 if offer.verb == Verb::Lay {
                     return Some((f64::INFINITY, legal.order().clone()));
@@ -250,9 +250,10 @@ impl Greedy {
         best
     }
 
-    /// The best order of any unit. A unit that was weighed in this phase, and
-    /// near which nothing has changed since, is weighed again only when what was
-    /// found then is the best of all. Gains up to `least` are not looked at twice.
+    /// The best order of any unit. What a unit was found to do best in this phase
+    /// is weighed again when it is the best of all; everything the unit might do,
+    /// when a foe stirred near it, and before nothing is done for lack of gains
+    /// above `least`.
     fn of_units(
         &mut self,
         rules: &dyn Rules,
@@ -261,31 +262,67 @@ impl Greedy {
         least: f64,
         view: &mut View,
     ) -> Option<(f64, Order)> {
-        let mut fresh = vec![false; groups.len()];
+        let all: Vec<(UnitId, &[Offer])> = groups
+            .iter()
+            .filter_map(|offers| Some((offers.first()?.unit?, &offers[..])))
+            .collect();
+        for &(unit, offers) in &all {
+            if !self.memory.knows(unit, offers) {
+                self.weigh(rules, battle, unit, offers, view);
+            }
+        }
         loop {
-            let mut best: Option<(f64, usize)> = None;
-            for (at, offers) in groups.iter().enumerate() {
-                let Some(unit) = offers.first().and_then(|offer| offer.unit) else {
-                    continue;
-                };
-                if !fresh[at] && !self.memory.knows(unit, offers) {
-                    fresh[at] = true;
-                    self.weigh(rules, battle, unit, offers, view);
-                }
+            let mut best: Option<(f64, UnitId)> = None;
+            for &(unit, _) in &all {
                 if let Some(gain) = self.memory.gain(unit)
                     && best.is_none_or(|(most, _)| gain > most)
                 {
-                    best = Some((gain, at));
+                    best = Some((gain, unit));
                 }
             }
-            let (gain, at) = best?;
-            let unit = groups[at].first()?.unit?;
-            if fresh[at] || gain <= least {
-                return self.memory.best(unit);
+            let shaky = match best {
+                Some((gain, unit)) if gain > least => {
+                    if self.weigh_again(rules, battle, unit, view) {
+                        return self.memory.best(unit);
+                    }
+                    Some(unit).filter(|&unit| !self.memory.holds(unit))
+                }
+                _ => {
+                    let mut units = all.iter().map(|one| one.0);
+                    let shaky = units.find(|&unit| self.memory.stirred(unit));
+                    if shaky.is_none() {
+                        return best.and_then(|(_, unit)| self.memory.best(unit));
+                    }
+                    shaky
+                }
+            };
+            if let Some(&(unit, offers)) = all.iter().find(|one| Some(one.0) == shaky) {
+                self.weigh(rules, battle, unit, offers, view);
             }
-            fresh[at] = true;
-            self.weigh(rules, battle, unit, &groups[at], view);
         }
+    }
+
+    /// Weighs the remembered order of a unit in the battle as it stands. Returns
+    /// whether it was up to date already.
+    fn weigh_again(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        unit: UnitId,
+        view: &mut View,
+    ) -> bool {
+        if self.memory.is_new(unit) {
+            return true;
+        }
+        let Some((_, order)) = self.memory.best(unit) else {
+            return true;
+        };
+        let gain = match rules.judge(battle, &order) {
+            Ok(legal) => Some(self.gain(rules, battle, &legal, view)),
+            Err(_) => None,
+        };
+        self.memory.correct(unit, gain);
+        false
     }
 
     /// Weighs all orders of a unit and remembers the best.

@@ -13,6 +13,10 @@ type Moment = (u16, u8, Side, Option<Group>, Option<Await>, usize);
 struct Known {
     offers: Vec<Offer>,
     best: Option<(f64, Order)>,
+    /// The best was weighed in the battle as it stands.
+    new: bool,
+    /// Something near it has changed since all it may do was weighed.
+    stirred: bool,
     /// How near own units, and those of the other side, matter to it.
     heeds: [Length; 2],
 }
@@ -35,8 +39,8 @@ impl Memory {
         }
     }
 
-    /// Looks at the table: what is known of units near which something has
-    /// changed is forgotten.
+    /// Looks at the table: what is known of units near which a foe moved is
+    /// forgotten, what else may have changed is marked.
     pub(crate) fn look(&mut self, rules: &dyn Rules, battle: &Battle) {
         let cursor = battle.cursor;
         let moment = Some((
@@ -52,51 +56,90 @@ impl Memory {
             self.units.clear();
             self.units.resize_with(battle.units.len(), || None);
         } else {
+            self.units.iter_mut().flatten().for_each(|k| k.new = false);
             for (id, now) in battle.all() {
                 let then = self.seen[id.index()];
                 if then != *now {
-                    self.forget_near(rules, battle, id, &then);
+                    self.stir(rules, battle, id, &then);
                 }
             }
         }
         self.seen.clone_from(&battle.units);
     }
 
-    /// Forgets a unit that changed and those to which it matters.
-    fn forget_near(&mut self, rules: &dyn Rules, battle: &Battle, changed: UnitId, then: &Unit) {
+    /// Forgets a unit that changed, and marks or forgets those to which it
+    /// matters.
+    fn stir(&mut self, rules: &dyn Rules, battle: &Battle, changed: UnitId, then: &Unit) {
         self.units[changed.index()] = None;
         let now = battle.unit(changed);
+        let moved = (then.pose, then.status) != (now.pose, now.status);
         let size = rules.footprint(battle, changed).frontage();
         for (id, unit) in battle.all() {
-            let known = &mut self.units[id.index()];
-            let Some(heeds) = known.as_ref().map(|known| known.heeds) else {
+            let slot = &mut self.units[id.index()];
+            let Some(known) = slot else {
                 continue;
             };
-            let far = heeds[usize::from(unit.side != now.side)] + size;
+            let foe = unit.side != now.side;
+            let far = known.heeds[usize::from(foe)] + size;
             let here = unit.pose.point();
             let near = |other: &Unit| here.distance(other.pose.point()) <= far;
             if near(then) || near(now) {
-                *known = None;
+                if foe && moved {
+                    *slot = None;
+                } else {
+                    known.stirred = true;
+                }
             }
         }
     }
 
     /// Whether a unit was weighed with the same offers.
     pub(crate) fn knows(&self, unit: UnitId, offers: &[Offer]) -> bool {
-        self.units[unit.index()]
-            .as_ref()
-            .is_some_and(|known| known.offers == offers)
+        self.known(unit).is_some_and(|known| known.offers == offers)
+    }
+
+    /// Whether something near a unit has changed since it was weighed.
+    pub(crate) fn stirred(&self, unit: UnitId) -> bool {
+        self.known(unit).is_some_and(|known| known.stirred)
+    }
+
+    /// Whether the best order of a unit was weighed in the battle as it stands.
+    pub(crate) fn is_new(&self, unit: UnitId) -> bool {
+        self.known(unit).is_some_and(|known| known.new)
+    }
+
+    /// Whether anything is known of a unit.
+    pub(crate) fn holds(&self, unit: UnitId) -> bool {
+        self.known(unit).is_some()
+    }
+
+    /// What the best order of a unit gains now; what is not legal any more is
+    /// forgotten.
+    pub(crate) fn correct(&mut self, unit: UnitId, gain: Option<f64>) {
+        let slot = &mut self.units[unit.index()];
+        match (slot.as_mut(), gain) {
+            (Some(known), Some(gain)) => {
+                // What gains less than it did may not be the best any more.
+                known.stirred |= known.best.as_ref().is_some_and(|best| gain < best.0);
+                known.best = known.best.take().map(|(_, order)| (gain, order));
+                known.new = true;
+            }
+            _ => *slot = None,
+        }
+    }
+
+    fn known(&self, unit: UnitId) -> Option<&Known> {
+        self.units[unit.index()].as_ref()
     }
 
     /// The gain of the best order of a unit, if it has any.
     pub(crate) fn gain(&self, unit: UnitId) -> Option<f64> {
-        let known = self.units[unit.index()].as_ref()?;
-        known.best.as_ref().map(|best| best.0)
+        self.known(unit)?.best.as_ref().map(|best| best.0)
     }
 
     /// The best order of a unit and its gain.
     pub(crate) fn best(&self, unit: UnitId) -> Option<(f64, Order)> {
-        self.units[unit.index()].as_ref()?.best.clone()
+        self.known(unit)?.best.clone()
     }
 
     /// Remembers the best order of a unit.
@@ -123,6 +166,8 @@ impl Memory {
         self.units[unit.index()] = Some(Known {
             offers: offers.to_vec(),
             best,
+            new: true,
+            stirred: false,
             heeds: [friends, foes],
         });
     }

@@ -113,11 +113,9 @@ fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
         .collect()
 }
 
-/// Moves to so many ends are weighed at least, if there are that many.
-const FEWEST: usize = 4;
-
-/// And no more than so many are looked for: finding legal ways is what costs.
-const MOST: usize = 9;
+/// Moves to so many ends are weighed at least, if there are that many. What a
+/// place promises is not all: with four, attackers uphill did not come forward.
+const FEWEST: usize = 7;
 
 /// Moves to where a unit would best stand, the best first. What a place promises
 /// is asked before a way to it is looked for: when enough ways are known and one
@@ -149,7 +147,7 @@ fn moves(
     ends.sort_by(|one, other| other.0.total_cmp(&one.0));
     let mut out: Vec<Legal> = Vec::new();
     let mut best = f64::NEG_INFINITY;
-    for (hoped, to, facing) in ends.into_iter().take(MOST) {
+    for (hoped, to, facing) in ends {
         if out.len() >= FEWEST && hoped <= best {
             break;
         }

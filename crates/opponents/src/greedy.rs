@@ -2,8 +2,8 @@
 //! engine that umpires, with a sense of where units should stand.
 
 use crate::candidates::candidates;
-use crate::post::{Enemy, muster, post};
 use crate::memory::Memory;
+use crate::post::{Enemy, muster, post};
 use crate::{Lot, Player};
 use sandtable_battle::{Battle, Legal, Offer, Order, Outcome, Rules, Side, Unit, UnitId, Verb};
 use sandtable_odds::{Explorer, visit};
@@ -15,8 +15,8 @@ const WORTH_DOING: f64 = 2.0;
 /// a tie would cost a thousand times what they tell.
 const CUT: f64 = 1e-5;
 
-/// Of branches lighter than this one is followed for all: a fight that can go a
-/// thousand ways is known well enough from some hundreds.
+/// Of branches lighter than this some are followed for all: a fight that can go
+/// thousands of ways is known well enough from some hundreds.
 const DRAWN: f64 = 1.0 / 256.0;
 
 /// Weighs every order worth weighing and takes the best.

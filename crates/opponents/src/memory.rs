@@ -158,11 +158,7 @@ impl Memory {
         let moves = offers
             .iter()
             .all(|offer| !matches!(offer.scope, Scope::Targets(_)));
-        let friends = if moves {
-            profile.pace / 2 + size
-        } else {
-            foes
-        };
+        let friends = if moves { profile.pace / 2 + size } else { foes };
         self.units[unit.index()] = Some(Known {
             offers: offers.to_vec(),
             best,

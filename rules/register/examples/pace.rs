@@ -65,7 +65,14 @@ fn main() {
                 Box::new(Timed { player, taken })
             };
             let mut players = [player(0), player(1000)];
-            battle(&*rules, &start, &mut players, seed + 1, 5000, |_, _, _, _| {});
+            battle(
+                &*rules,
+                &start,
+                &mut players,
+                seed + 1,
+                5000,
+                |_, _, _, _| {},
+            );
         }
         let taken = taken.borrow();
         println!(

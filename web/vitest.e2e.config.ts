@@ -7,8 +7,10 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     // One browser at a time: two cores are enough for one.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // An idle machine needs a fraction of these; a loaded one gets its time.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['verbose'],
   },
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
-import { middle, mine, setUp, unit } from './play';
+import { kept, middle, mine, setUp, unit } from './play';
 
 let table: Table;
 let journal: string;
@@ -146,6 +146,7 @@ test('broken files are refused in words, and the battle stays', async () => {
     }
     expect(await seen(page), name).toEqual(before);
     await message.getByRole('button', { name: 'Close' }).click();
+    await message.waitFor({ state: 'detached' });
   }
   // It is not only drawn: it goes on.
   await move();
@@ -154,6 +155,8 @@ test('broken files are refused in words, and the battle stays', async () => {
 test('a reload of the page goes on with the battle', async () => {
   const { page } = table;
   const before = await seen(page);
+  const orders = await page.getByTestId('log').locator('.order').count();
+  await expect.poll(() => kept(page)).toBe(orders);
   await page.goto(table.address.split('#')[0] ?? table.address);
   await page.reload();
   await page.getByTestId('resume').click();

@@ -4,6 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { mine } from './play';
 
 const SCREENS: [string, BrowserContextOptions][] = [
   ['laptop, light', { ...LAPTOP, colorScheme: 'light' }],
@@ -26,7 +27,7 @@ describe.each(SCREENS)('%s', (name, browser) => {
     const { page } = table;
     await page.getByRole('heading', { name: 'Sandtable', level: 1 }).waitFor();
     await page.getByText(/^Engine \d+\.\d+\.\d+/).waitFor();
-    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(6);
     const ready = await page.evaluate(() => Math.round(performance.now()));
     console.log(`${name}: ready for the first click after at most ${ready} ms`);
     await table.picture(`first-screen-${picture}`);
@@ -49,7 +50,8 @@ describe.each(SCREENS)('%s', (name, browser) => {
     await page.getByTestId('play').click();
     await page.getByTestId('main-order').waitFor();
     console.log(`${name}: a battle stands ${Date.now() - start} ms after the click`);
-    expect(await page.locator('[data-unit].ready').count()).toBeGreaterThan(0);
+    await mine(page);
+    await expect.poll(() => page.locator('[data-unit].ready').count()).toBeGreaterThan(0);
     await table.picture(`first-battle-${picture}`);
     expect(await table.accessibility()).toEqual([]);
     expect(table.errors).toEqual([]);

@@ -18,6 +18,7 @@ import {
   chromium,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from 'playwright-core';
 
@@ -70,6 +71,8 @@ export interface OpenOptions {
   scenario?: string;
   /** Size, touch, dark, reduced motion: LAPTOP when nothing is said. */
   browser?: BrowserContextOptions;
+  /** Nothing is shown step by step: for tests that look at something else. */
+  instant?: boolean;
 }
 
 /** Starts `sandtable play` on a free port. */
@@ -86,7 +89,11 @@ export async function startProgram(scenario?: string): Promise<Program> {
 const SERVED = process.env['SANDTABLE_ADDRESS'];
 
 /** Starts the program and a browser with the page in it. */
-export async function openTable({ scenario, browser = LAPTOP }: OpenOptions = {}): Promise<Table> {
+export async function openTable({
+  scenario,
+  browser = LAPTOP,
+  instant = false,
+}: OpenOptions = {}): Promise<Table> {
   const program: Program =
     SERVED && scenario === undefined
       ? { address: SERVED, stop: () => Promise.resolve() }
@@ -104,6 +111,8 @@ export async function openTable({ scenario, browser = LAPTOP }: OpenOptions = {}
       args: FLAGS,
       ...browser,
     });
+    await context.addInitScript(countClicks);
+    if (instant) await context.addInitScript(atOnce);
     const page = context.pages()[0] ?? (await context.newPage());
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -126,26 +135,59 @@ export async function openTable({ scenario, browser = LAPTOP }: OpenOptions = {}
   }
 }
 
+let axe: string | undefined;
+
 /** Runs axe in the page: the rules of WCAG 2.2 A and AA, and its best practices. */
 export async function accessibility(page: Page, options: RunOptions = {}): Promise<string[]> {
-  const source = await readFile(
-    createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-    'utf8',
-  );
-  // By evaluate and not by a script element: the page's policy forbids those.
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    // By evaluate and not by a script element: the page's policy forbids those.
+    await page.evaluate(axe);
+  }
   const results = await page.evaluate(
     (options) =>
       (
         globalThis as unknown as {
           axe: { run(what: Document, how: RunOptions): Promise<AxeResults> };
         }
-      ).axe.run(document, options),
+      ).axe.run(document, { resultTypes: ['violations'], ...options }),
     options,
   );
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target.join(' ')}`),
   );
+}
+
+/** In the page: how many clicks have come, for `press`. */
+function countClicks(): void {
+  const counted = globalThis as unknown as { clicks: number };
+  counted.clicks = 0;
+  addEventListener('click', () => (counted.clicks += 1), true);
+}
+
+/** In the page, before it starts: what a player has set, unless he has set something. */
+function atOnce(): void {
+  const key = 'sandtable.settings';
+  if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ speed: 'instant' }));
+}
+
+/**
+ * Taps a button and waits until the page has heard of it. A browser makes a click of a tap a
+ * little after the finger is lifted: who looks at once still sees what was before.
+ */
+export async function press(button: Locator): Promise<void> {
+  const page = button.page();
+  const clicks = () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks);
+  const before = await clicks();
+  await button.tap({ timeout: 15_000 });
+  await page
+    .waitForFunction(
+      (before) => (globalThis as unknown as { clicks: number }).clicks !== before,
+      before,
+      { timeout: 5000 },
+    )
+    // It was disabled in that moment: whoever pressed it looks at what there is.
+    .catch(() => undefined);
 }
 
 /** Saves what is on the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */

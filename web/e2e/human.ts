@@ -3,6 +3,7 @@
 
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
+import { press } from './harness';
 import { spoken } from './play';
 
 export interface Place {
@@ -40,9 +41,9 @@ export function mouse(page: Page): Pointer {
     tap: ({ x, y }) => page.mouse.click(x, y),
     async press(button) {
       // A hand goes there by way of what lies between.
-      const box = await button.boundingBox({ timeout: 10_000 });
+      const box = await button.boundingBox({ timeout: 15_000 });
       if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-      await button.click({ timeout: 10_000 });
+      await button.click({ timeout: 15_000 });
     },
     async drag(from, to) {
       await page.mouse.move(from.x, from.y);
@@ -66,7 +67,7 @@ export function finger(page: Page, touch: CDPSession): Pointer {
     });
   return {
     tap: ({ x, y }) => page.touchscreen.tap(x, y),
-    press: (button) => button.tap({ timeout: 10_000 }),
+    press,
     async drag(from, to) {
       await send('touchStart', from);
       await send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
@@ -86,7 +87,7 @@ export function finger(page: Page, touch: CDPSession): Pointer {
 function peeked(page: Page): Promise<boolean> {
   return page
     .getByTestId('peek')
-    .waitFor({ timeout: 4000 })
+    .waitFor({ timeout: 8000 })
     .then(() => true)
     .catch(() => false);
 }
@@ -168,7 +169,7 @@ export class Human {
       const now = await waits(this.page);
       if (now === 'over' || (now === 'mine' && (await until()))) return;
       if (now !== 'theirs') idle = Date.now();
-      if (Date.now() - idle > 40_000) {
+      if (Date.now() - idle > 90_000) {
         await this.moment('stuck');
         const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
         throw new Error(`nobody does anything: ${says}`);
@@ -334,7 +335,7 @@ export class Human {
     const met = await armed
       .or(peek)
       .first()
-      .waitFor({ timeout: 2500 })
+      .waitFor({ timeout: 5000 })
       .then(() => true)
       .catch(() => false);
     if (!met) {
@@ -343,7 +344,7 @@ export class Human {
       const offer = page.getByTestId(/^offer-(fight|shoot|charge)$/).first();
       if (!(await offer.isVisible())) return false;
       await by.press(offer);
-      await armed.waitFor({ timeout: 5000 });
+      await armed.waitFor({ timeout: 15_000 });
     }
     if (await peek.isVisible()) {
       // Several things may be done to it: the first that is not a charge, mostly.
@@ -352,7 +353,7 @@ export class Human {
       const shot = names.findIndex((name) => !/charge/i.test(name));
       await this.moment('peek');
       await by.press(choices.nth(shot >= 0 && this.#chance() < 0.6 ? shot : 0));
-      await armed.waitFor({ timeout: 5000 });
+      await armed.waitFor({ timeout: 15_000 });
     }
     const label = await armed.locator('h2').innerText();
     const kind = /charge/i.test(label) ? 'charge' : /fight/i.test(label) ? 'fight' : 'shoot';
@@ -450,7 +451,6 @@ export class Human {
 
   /** Waits until the order is played: the page asks for something, or for nothing. */
   async #settled(): Promise<void> {
-    await this.page.waitForTimeout(30);
     await this.page.waitForFunction(
       () => {
         const has = (id: string) => document.querySelector(`[data-testid=${id}]`) !== null;
@@ -460,7 +460,7 @@ export class Human {
         return has('result') || has('dice-pad') || has('choice-option') || busy === null;
       },
       undefined,
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   }
 }

@@ -49,8 +49,8 @@ test('a unit is dragged: ghost and tape, confirmed, undone', async () => {
   expect(await table.accessibility()).toEqual([]);
   await confirm.click();
   await mine(page);
-  const moved = await middle(page.getByTestId(`unit-${id}`));
-  expect(Math.abs(moved.y - from.y)).toBeGreaterThan(20);
+  const moved = async () => (await middle(page.getByTestId(`unit-${id}`))).y - from.y;
+  await expect.poll(async () => Math.abs(await moved())).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => (await middle(page.getByTestId(`unit-${id}`))).y)
@@ -81,10 +81,10 @@ test('phases end, the computer answers, the turn comes back', async () => {
     .poll(
       async () => {
         const main = page.getByTestId('main-order');
-        if ((await main.isVisible()) && (await main.isEnabled())) await main.click();
+        if (await page.locator('[data-testid=main-order]:enabled').isVisible()) await main.click();
         return turn.innerText();
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toContain('Turn 2');
 });
@@ -110,6 +110,7 @@ test('the battle is looked at again, and gone on with before a volley', async ()
   const box = await scrubber.boundingBox();
   if (!box) throw new Error('no scrubber');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect.poll(() => scrubber.inputValue()).not.toBe('0');
   const most = Number(await scrubber.getAttribute('max'));
   const now = Number(await scrubber.inputValue());
   expect(now).toBeGreaterThan(most * 0.3);
@@ -128,7 +129,7 @@ test('the battle is looked at again, and gone on with before a volley', async ()
   await replay.getByRole('button', { name: 'Go on from here' }).click();
   await replay.waitFor({ state: 'detached' });
   await mine(page);
-  expect(await current(page)).toBe('Shoot');
+  await expect.poll(() => current(page)).toBe('Shoot');
 });
 
 test('a target is looked at: exact odds as fractions, then shot at', async () => {
@@ -138,7 +139,7 @@ test('a target is looked at: exact odds as fractions, then shot at', async () =>
   const at = await middle(target);
   await page.mouse.move(at.x, at.y);
   const peek = page.getByTestId('peek');
-  await peek.getByTestId('odds').waitFor({ timeout: 5000 });
+  await peek.getByTestId('odds').waitFor();
   expect(await peek.innerText()).toMatch(/\b\d+\/\d+\b/);
   await table.picture('three-hit-laptop-odds');
   expect(await table.accessibility()).toEqual([]);

@@ -1,39 +1,43 @@
-// A battle opened by `sandtable play FILE`, on a phone: terrain is laid, units are put on the table
-// and dragged about, a finger held on a target shows the odds.
+// Battles on a phone, some opened by `sandtable play FILE`: terrain is laid, units are put on the
+// table and dragged about, a finger held on a target shows the odds.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, type Table } from './harness';
 import { finger, look, type Pointer } from './human';
-import { players, withTarget } from './play';
+import { mine, setUp, withTarget } from './play';
 
 let table: Table;
 let by: Pointer;
 
-async function opened(scenario: string): Promise<void> {
-  table = await openTable({ scenario, browser: { ...PHONE, reducedMotion: 'reduce' } });
+async function opened(scenario?: string): Promise<void> {
+  const browser = { ...PHONE, reducedMotion: 'reduce' as const };
+  table = await openTable({ ...(scenario && { scenario }), browser, instant: true });
   const { page, context } = table;
   by = finger(page, await context.newCDPSession(page));
-  await page.getByTestId('table').waitFor();
+  if (scenario) await page.getByTestId('table').waitFor();
 }
 
 const hangsOver = () =>
   table.page.evaluate(() => document.documentElement.scrollWidth - screen.width);
 
 describe('terrain to lay', () => {
-  beforeAll(() => opened('scenarios/throw-me-a-6/a-field-in-italy.battle.toml'));
+  beforeAll(() => opened());
   afterAll(() => table?.close());
 
-  test('the address opens the file, and the defender lays a hill', async () => {
+  test('the defender lays a hill', async () => {
     const { page } = table;
-    expect(table.address).toContain('#open');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('A field in Italy');
-    await players(page, { a: 'friend', b: 'friend' });
+    // Two friends: whoever of them defends, the pieces are theirs to lay.
+    await setUp(page, 'throw-me-a-6/a-field-in-italy', {
+      seed: 3,
+      players: { a: 'friend', b: 'friend' },
+    });
     const pieces = page.getByTestId('pieces');
     await pieces.waitFor();
     await table.picture('phone-pieces');
     expect(await table.accessibility()).toEqual([]);
     const free = page.locator('[data-testid=piece]:enabled');
+    await free.first().waitFor();
     const left = await free.count();
     await by.press(free.first());
     const ghost = page.getByTestId('piece-ghost');
@@ -58,6 +62,11 @@ describe('units to place', () => {
   beforeAll(() => opened('scenarios/six-plus/broad-acre.battle.toml'));
   afterAll(() => table?.close());
 
+  test('the address opens the file', async () => {
+    expect(table.address).toContain('#open');
+    expect(await table.page.getByRole('heading', { level: 1 }).innerText()).toBe('Broad Acre');
+  });
+
   test('a unit is put on the table by a tap, and its ghost dragged to where it shall stand', async () => {
     const { page } = table;
     await by.press(page.getByTestId('next-ready'));
@@ -78,34 +87,18 @@ describe('units to place', () => {
     await expect.poll(async () => (await middle()).x).toBeGreaterThan(from.x + 40);
     await table.picture('phone-placed');
     await by.press(page.getByTestId('confirm'));
-    const mine = async () => (await look(page)).units.filter(({ side }) => side === 'a').length;
-    await expect.poll(mine).toBe(1);
+    const placed = async () => (await look(page)).units.filter(({ side }) => side === 'a').length;
+    await expect.poll(placed).toBe(1);
   });
+});
+
+describe('a position with somebody in range', () => {
+  beforeAll(() => opened('web/e2e/in-range.battle.toml'));
+  afterAll(() => table?.close());
 
   test('a finger held on a target shows the odds, and they stay', async () => {
     const { page } = table;
-    await by.press(page.getByTestId('main-order'));
-    // The computer leads both armies until somebody is in range.
-    await players(page, { a: 'greedy' });
-    await page.locator('[aria-current=step]', { hasText: 'Shoot' }).waitFor();
-    await expect
-      .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
-        timeout: 120_000,
-      })
-      .toBeGreaterThanOrEqual(4);
-    await players(page, { a: 'friend', b: 'friend' });
-    await expect
-      .poll(
-        async () => {
-          const main = page.getByTestId('main-order');
-          const shoot = /Shoot/.test(await page.locator('[aria-current=step]').innerText());
-          if (shoot && (await page.getByTestId('next-ready').isVisible())) return true;
-          if (await main.isEnabled()) await by.press(main);
-          return false;
-        },
-        { timeout: 90_000 },
-      )
-      .toBe(true);
+    await mine(page);
     await withTarget(page, (button) => by.press(button));
     const target = (await look(page)).units.find((unit) => unit.target);
     if (!target) throw new Error('no target');
@@ -116,8 +109,7 @@ describe('units to place', () => {
     expect(await table.accessibility()).toEqual([]);
     await by.press(peek.getByRole('button').first());
     await page.getByTestId('armed').waitFor();
-    expect(await peek.count()).toBe(0);
+    await peek.waitFor({ state: 'detached' });
     expect(table.errors).toEqual([]);
-    // Two armies march until somebody is in range: a busy machine takes its time.
-  }, 240_000);
+  });
 });

@@ -44,7 +44,7 @@ export async function orders(page: Page): Promise<string[]> {
 
 /** Waits until a person may give orders: the computer has done, no dice are rolling. */
 export async function mine(page: Page): Promise<void> {
-  await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 30_000 });
+  await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 60_000 });
 }
 
 /** Opens a battle by its Set up sheet, with everything at its fastest. */
@@ -81,7 +81,17 @@ export async function players(page: Page, who: { a?: string; b?: string }): Prom
 /** The computer plays both sides to the end; waits for the sheet that says who won. */
 export async function toTheEnd(page: Page): Promise<void> {
   await players(page, { a: 'greedy', b: 'greedy' });
-  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+  await page.getByTestId('result').waitFor({ timeout: 150_000 });
+}
+
+/** How many orders the battle has that the browser keeps: what a reload goes on with. */
+export function kept(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const saved = JSON.parse(localStorage.getItem('sandtable.battle') ?? '{}') as {
+      journal?: string;
+    };
+    return (saved.journal ?? '').split('\n').filter((line) => line.startsWith('{"n":')).length;
+  });
 }
 
 /** What is spoken to those who do not see the table. */

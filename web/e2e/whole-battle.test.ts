@@ -163,10 +163,14 @@ async function over(page: Page): Promise<boolean> {
 async function undone(page: Page, by: Pointer, human: Human): Promise<void> {
   if (await over(page)) return;
   const undo = page.getByRole('button', { name: 'Undo' });
-  const poses = async () =>
-    (await look(page)).units.map(({ id, x, y }) => [id, Math.round(x), Math.round(y)]);
+  // On the table, not on the screen: what is seen of it may move.
+  const poses = () =>
+    page
+      .locator('[data-unit]')
+      .evaluateAll((all) =>
+        all.map((it) => [it.getAttribute('data-unit'), it.getAttribute('transform')]),
+      );
   for (let i = 0; i < 6; i += 1) {
-    await by.press(page.getByRole('button', { name: 'Whole table' }));
     const before = await poses();
     const orders = human.orders;
     await human.play(() => Promise.resolve(human.orders > orders));

@@ -9,7 +9,11 @@ export const t = {
   play: 'Play',
   playSays: (title: string, side: string) => `${title}: you lead ${side} against the computer`,
   resume: 'Continue',
-  resumeSays: (title: string, turn: number) => `${title}, turn ${turn}`,
+  resumeSays: (title: string, turn: number) => (turn > 0 ? `${title}, turn ${turn}` : title),
+  /** Before the first turn ground is laid and units are put on the table. */
+  turn: (turn: number) => (turn > 0 ? `Turn ${turn}` : 'Before turn 1'),
+  turnOf: (turn: number, turns: number | null) =>
+    turn === 0 ? 'Before turn 1' : turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`,
   open: 'Open a file',
   battles: 'Battles',
   allRules: 'All rule sets',

@@ -100,9 +100,10 @@ fn phases() -> Vec<PhaseSpec> {
         id: id.to_owned(),
         title: title.to_owned(),
         end: end.to_owned(),
-        rare: id == "deployment",
+        rare: matches!(id, "terrain" | "deployment"),
     };
     vec![
+        phase("terrain", "Terrain", "No more terrain"),
         phase("deployment", "Deployment", "End deployment"),
         phase("initiative", "Initiative", "End initiative"),
         phase("first-move", "First side moves", "End movement"),

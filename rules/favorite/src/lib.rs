@@ -5,8 +5,8 @@
 //! `commander` and [`fate`] commanders · [`initiative`] · [`turn`] the turn ·
 //! `movement`, `formations`, `terrain` · `forced` forced moves · `morale` and
 //! [`nerve`] checks · `charge` charges and stand tests · `shooting` and [`volley`]
-//! fire · `melee` and `blows` close combat · `setup`, `victory`. [`marks`] says
-//! what a unit remembers, [`numbers`] and [`switches`] hold what a table may
+//! fire · `melee` and `blows` close combat · `setup`, `laying`, `victory`. [`marks`]
+//! says what a unit remembers, [`numbers`] and [`switches`] hold what a table may
 //! change.
 
 mod blows;
@@ -18,6 +18,7 @@ pub mod fate;
 mod forced;
 mod formations;
 pub mod initiative;
+mod laying;
 pub mod marks;
 mod measuring;
 mod melee;
@@ -132,6 +133,7 @@ impl Rules for Favorite {
     fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let staff = |id: UnitId| !self.fights(b.unit(id));
         match *order {
+            Order::Lay { .. } => self.judge_laying(b, order),
             Order::Place { .. } => self.judge_place(b, order),
             Order::Move { unit, .. } if staff(unit) => self.judge_commander(b, order),
             Order::Join { unit, .. } | Order::Leave { unit } if staff(unit) => {
@@ -161,7 +163,6 @@ impl Rules for Favorite {
             | Order::Leave { .. }
             | Order::Rally { .. }
             | Order::Load { .. }
-            | Order::Lay { .. }
             | Order::Draw
             | Order::RollOff => Err(Self::stranger(order)),
         }
@@ -169,6 +170,7 @@ impl Rules for Favorite {
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match *legal.order() {
+            Order::Lay { .. } => self.lay(legal, scene),
             Order::Place { .. } => self.place(legal, scene, dice),
             Order::Move { unit, .. } if !self.fights(scene.unit(unit)) => {
                 self.command(legal, scene);
@@ -183,11 +185,7 @@ impl Rules for Favorite {
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
             Order::End => self.end_phase(scene, dice),
-            Order::Rally { .. }
-            | Order::Load { .. }
-            | Order::Lay { .. }
-            | Order::Draw
-            | Order::RollOff => {}
+            Order::Rally { .. } | Order::Load { .. } | Order::Draw | Order::RollOff => {}
         }
     }
 

@@ -110,6 +110,8 @@ pub struct Table {
     /// The step in which room for an arrival is looked for.
     #[serde(deserialize_with = "length")]
     pub arrival_step: Length,
+    /// The most areas of terrain that the defender lays (SET-05).
+    pub pieces: usize,
 }
 
 /// MOVE-02 to MOVE-04, TURNING-02, GEO-12.

@@ -2,7 +2,7 @@
 //! makes a position impossible.
 
 use crate::numbers::Arm;
-use crate::turn::{self, DEPLOY};
+use crate::turn::{self, DEPLOY, TERRAIN};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -18,10 +18,24 @@ const ROUND: i32 = 48;
 impl Favorite {
     /// Opens a battle: the attacker (SET-07), deployment (SET-03), the first turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        by!(c::SET_01, c::SET_02, c::SET_05);
+        by!(c::SET_01, c::SET_02);
         if scene.setting.attacker.is_none() {
             self.roll_for_attacker(scene, dice);
         }
+        if self.has_pieces(scene) {
+            let to = Cursor {
+                phase: TERRAIN,
+                side: self.attacker(scene).other(),
+                ..scene.cursor
+            };
+            scene.turn(to, c::SET_05);
+        } else {
+            self.begin_deployment(scene, dice);
+        }
+    }
+
+    /// The defender deploys first (SET-03).
+    pub(crate) fn begin_deployment(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let to = Cursor {
             phase: DEPLOY,
             side: self.attacker(scene).other(),
@@ -82,7 +96,7 @@ impl Favorite {
             return;
         }
         let zones = b.setting.zones.iter().enumerate();
-        for (at, _) in zones.filter(|(_, zone)| zone.side == Some(u.side)) {
+        for (at, _) in zones.filter(|(_, zone)| Self::owns_zone(b, zone, u.side)) {
             let at = u8::try_from(at).unwrap_or(u8::MAX);
             out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SET_03));
         }
@@ -119,7 +133,8 @@ impl Favorite {
     /// Judges a place: in a zone, clear of bases and of forbidden ground.
     fn judge_spot(&self, b: &Battle, id: UnitId, base: &Rect, at: Pose, r: &mut Ruling) {
         let u = b.unit(id);
-        let mut zones = b.setting.zones.iter().filter(|z| z.side == Some(u.side));
+        let zones = b.setting.zones.iter();
+        let mut zones = zones.filter(|zone| Self::owns_zone(b, zone, u.side));
         let inside = zones.any(|zone| base.corners().iter().all(|&p| zone.area.holds(p)));
         r.require(inside && b.setting.holds(base), c::SET_03, || {
             Witness::Place(at)
@@ -174,8 +189,9 @@ impl Favorite {
     /// back and from the middle of the zone outwards.
     fn free_place(&self, b: &Battle, id: UnitId) -> Option<Pose> {
         let u = b.unit(id);
-        let zones = b.setting.zones.iter().filter(|z| z.side == Some(u.side));
-        zones.into_iter().find_map(|zone| {
+        let zones = b.setting.zones.iter();
+        let mut zones = zones.filter(|zone| Self::owns_zone(b, zone, u.side));
+        zones.find_map(|zone| {
             let middle = zone.area.middle();
             let north = middle.y * 2 < b.setting.height;
             let facing = if north { Facing::NORTH } else { Facing::SOUTH };
@@ -266,7 +282,8 @@ impl Favorite {
         } else if !u.status.is_gone() && !self.deep_enough(u.formation, u.stands.max(1)) {
             flaw("is too small for a column of two ranks (FAV-FORM-11)");
         }
-        let zoned = b.setting.zones.iter().any(|z| z.side == Some(u.side));
+        let mut zones = b.setting.zones.iter();
+        let zoned = zones.any(|zone| Self::owns_zone(b, zone, u.side));
         let back = !self.fights(u) && b.cursor.turn > 0;
         if u.status == Status::Reserve && !zoned && !back {
             flaw("is to be placed, but its side has no deployment zone");

@@ -8,20 +8,22 @@ use sandtable_battle::{
     Witness, c as table,
 };
 
+/// Phase: the defender lays the terrain, before all else (SET-05).
+pub const TERRAIN: u8 = 0;
 /// Phase: deployment, before the first turn (SET-03).
-pub const DEPLOY: u8 = 0;
+pub const DEPLOY: u8 = 1;
 /// Phase: the roll for initiative and the winner's choice (INIT-05).
-pub const INITIATIVE: u8 = 1;
+pub const INITIATIVE: u8 = 2;
 /// Phase: the first side moves (TURN-01).
-pub const MOVE_FIRST: u8 = 2;
+pub const MOVE_FIRST: u8 = 3;
 /// Phase: the second side moves.
-pub const MOVE_SECOND: u8 = 3;
+pub const MOVE_SECOND: u8 = 4;
 /// Phase: those who stood declare and shoot (TURN-03).
-pub const FIRE_STOOD: u8 = 4;
+pub const FIRE_STOOD: u8 = 5;
 /// Phase: those who moved do (TURN-04).
-pub const FIRE_MOVED: u8 = 5;
+pub const FIRE_MOVED: u8 = 6;
 /// Phase: close combats (TURN-07).
-pub const MELEE: u8 = 6;
+pub const MELEE: u8 = 7;
 
 /// Whether a side is moving.
 #[must_use]
@@ -215,8 +217,10 @@ impl Favorite {
         if u.side != b.cursor.side || u.status.is_gone() {
             return;
         }
-        if b.cursor.phase == DEPLOY {
-            return self.placing_offers(b, id, out);
+        match b.cursor.phase {
+            TERRAIN => return,
+            DEPLOY => return self.placing_offers(b, id, out),
+            _ => {}
         }
         if !self.fights(u) {
             return self.commander_offers(b, id, out);
@@ -250,13 +254,16 @@ impl Favorite {
             });
             return;
         }
+        if b.cursor.phase == TERRAIN {
+            self.laying_offers(b, out);
+        }
         let mut ruling = Ruling::new();
         self.judge_end(b, &mut ruling);
         if ruling.clean() {
-            let why = if b.cursor.phase == DEPLOY {
-                c::SET_03
-            } else {
-                c::TURN_01
+            let why = match b.cursor.phase {
+                TERRAIN => c::SET_05,
+                DEPLOY => c::SET_03,
+                _ => c::TURN_01,
             };
             out.push(Offer::plain(Verb::End, Scope::Plain, why));
         }
@@ -299,10 +306,10 @@ impl Favorite {
     /// Ends a phase.
     pub(crate) fn end_phase(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::TURN_05, c::TURN_10);
-        if scene.cursor.phase == DEPLOY {
-            self.place_rest(scene, dice);
-        } else {
-            self.proceed(scene, dice);
+        match scene.cursor.phase {
+            TERRAIN => self.end_laying(scene),
+            DEPLOY => self.place_rest(scene, dice),
+            _ => self.proceed(scene, dice),
         }
     }
 
@@ -346,6 +353,7 @@ impl Favorite {
         };
         scene.turn(to, waits.why);
         match (waits.why, waits.unit) {
+            (c::SET_05, _) => self.choose_edge(scene, choice, dice),
             (c::INIT_05, _) => self.choose_order(scene, choice, dice),
             (c::CMD_02 | c::CMD_08, Some(unit)) => self.helped(scene, unit, choice, dice),
             (c::CMD_14, Some(commander)) => {

@@ -6,91 +6,59 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Feature, Ground, Ruling, Scene, Side, Witness,
 };
-use sandtable_geometry::{Area, Edge, INCH, Length, Line, Point, Pose, Rect, TOLERANCE, within};
-
-/// Whether a piece is an area: river and roads do not count (A09).
-const fn is_area(feature: &Feature) -> bool {
-    feature.line.is_none()
-}
+use sandtable_drill::{self as drill, Laying, is_area};
+use sandtable_geometry::{Edge, INCH, Length, Point, Pose, within};
 
 impl ThrowMeA6 {
-    /// How many area pieces lie on the table.
-    fn laid_areas(battle: &Battle) -> usize {
-        let pieces = battle.setting.pieces.iter();
-        pieces
-            .filter(|p| p.laid.is_some() && is_area(&p.feature))
-            .count()
+    /// How many areas the defender lays and how far apart (SET-03); rivers and
+    /// roads do not count (A09).
+    const fn laying(&self) -> Laying {
+        Laying {
+            most: self.numbers.setup.pieces,
+            apart: if self.choices.free_terrain {
+                None
+            } else {
+                Some(self.numbers.setup.piece_gap.0)
+            },
+            why: c::SET_03,
+        }
     }
 
     /// Judges the laying of a piece (SET-03 to SET-05, A09).
     pub(crate) fn judge_laying(&self, battle: &Battle, piece: u8, at: Pose, r: &mut Ruling) {
         by!(c::SET_04);
         r.require(battle.cursor.phase == TERRAIN, c::SET_03, || Witness::Plain);
-        let Some(spec) = battle.setting.pieces.get(usize::from(piece)) else {
-            r.refuse(c::SET_03, Witness::Plain);
+        let Some(spec) = self.laying().piece(battle, piece, at, r) else {
             return;
         };
-        r.require(spec.laid.is_none(), c::SET_03, || Witness::Spot(at.point()));
         let lies = spec.feature.laid(at);
         match lies.ground {
-            _ if is_area(&lies) => self.judge_area(battle, &lies, at, r),
+            _ if is_area(&lies) => {
+                self.laying().judge_area(battle, &lies, at, r);
+                Self::judge_town(battle, &lies, at, r);
+            }
             Ground::River => self.judge_river(battle, &lies, at, r),
             _ => {
-                let on = self.meets_board(battle, &lies);
+                let on = drill::meets_table(battle, &lies);
                 let town = Self::town_without_road(battle);
                 let town = town.filter(|_| lies.ground == Ground::Road);
-                let through = town.is_none_or(|town| {
-                    let town = &battle.setting.terrain[town].areas;
-                    lies.areas
-                        .iter()
-                        .any(|r| town.iter().any(|t| overlap(r, t)))
-                });
+                let through =
+                    town.is_none_or(|town| drill::meet(&lies, &battle.setting.terrain[town]));
                 r.require(on && through, c::SET_06, || Witness::Spot(at.point()));
             }
         }
     }
 
-    /// Judges an area piece: on the board, not a sixth one, clear of the others.
-    fn judge_area(&self, battle: &Battle, lies: &Feature, at: Pose, r: &mut Ruling) {
-        let most = self.numbers.setup.pieces;
-        let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-        let laid = Self::laid_areas(battle);
-        r.require(laid < most, c::SET_03, || Witness::Count {
-            asked: count(laid + 1),
-            allowed: count(most),
-        });
-        let points = || lies.areas.iter().flat_map(|a| a.outline().iter().copied());
-        let on = |p: Point| {
-            (0..=battle.setting.width).contains(&p.x) && (0..=battle.setting.height).contains(&p.y)
-        };
-        if let Some(off) = points().find(|&p| !on(p)) {
-            r.refuse(c::SET_03, Witness::Spot(off));
-        }
+    /// Judges a town: when no road is left to lay, one that lies must run through
+    /// it (SET-06).
+    fn judge_town(battle: &Battle, lies: &Feature, at: Pose, r: &mut Ruling) {
         let road = |f: &Feature| f.ground == Ground::Road;
-        let spare = battle
-            .setting
-            .pieces
-            .iter()
-            .any(|p| road(&p.feature) && p.laid.is_none());
+        let mut pieces = battle.setting.pieces.iter();
+        let spare = pieces.any(|p| road(&p.feature) && p.laid.is_none());
         if lies.ground == Ground::Town && !spare {
-            let crossed = battle.setting.terrain.iter().filter(|f| road(f)).any(|f| {
-                f.areas
-                    .iter()
-                    .any(|r| lies.areas.iter().any(|t| overlap(r, t)))
-            });
+            let mut roads = battle.setting.terrain.iter().filter(|f| road(f));
+            let crossed = roads.any(|f| drill::meet(f, lies));
             r.require(crossed, c::SET_06, || Witness::Spot(at.point()));
-        }
-        if self.choices.free_terrain {
-            return;
-        }
-        let apart = self.numbers.setup.piece_gap.0;
-        let others = battle.setting.terrain.iter().filter(|f| is_area(f));
-        for other in others {
-            let near = lies
-                .areas
-                .iter()
-                .any(|a| other.areas.iter().any(|b| !is_apart(a, b, apart)));
-            r.require(!near, c::SET_03, || Witness::Spot(at.point()));
         }
     }
 
@@ -121,27 +89,15 @@ impl ThrowMeA6 {
         });
     }
 
-    /// Whether any part of a feature lies on the board.
-    fn meets_board(&self, battle: &Battle, lies: &Feature) -> bool {
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        let board = Rect::centred(
-            Pose::new(width / 2, height / 2, sandtable_geometry::Facing::NORTH),
-            width,
-            height,
-        );
-        lies.overlaps(&board)
-    }
-
     /// The town through which no road runs yet (SET-06).
     fn town_without_road(battle: &Battle) -> Option<usize> {
         let terrain = &battle.setting.terrain;
         terrain.iter().position(|town| {
             town.ground == Ground::Town
-                && !battle.setting.features(Ground::Road).any(|road| {
-                    road.areas
-                        .iter()
-                        .any(|r| town.areas.iter().any(|t| overlap(r, t)))
-                })
+                && !battle
+                    .setting
+                    .features(Ground::Road)
+                    .any(|road| drill::meet(road, town))
         })
     }
 
@@ -171,14 +127,10 @@ impl ThrowMeA6 {
 
     /// The pieces that may still be laid.
     pub(crate) fn offered_pieces<'a>(
-        &'a self,
+        &self,
         battle: &'a Battle,
-    ) -> impl Iterator<Item = u8> + 'a {
-        let full = Self::laid_areas(battle) >= self.numbers.setup.pieces;
-        (0..)
-            .zip(&battle.setting.pieces)
-            .filter(move |(_, p)| p.laid.is_none() && !(full && is_area(&p.feature)))
-            .map(|(place, _)| place)
+    ) -> impl Iterator<Item = u8> + use<'a> {
+        self.laying().offered(battle)
     }
 
     /// Ends the laying of terrain: the attacker chooses his edge (SET-07).
@@ -224,14 +176,7 @@ impl ThrowMeA6 {
             if self.choices.free_terrain || !is_area(&piece.feature) {
                 continue;
             }
-            let points = || piece.feature.areas.iter().flat_map(|a| a.outline());
-            let span = |part: fn(&Point) -> i32| {
-                let low = points().map(part).min().unwrap_or(0);
-                points().map(part).max().unwrap_or(0) - low
-            };
-            let (w, h) = (span(|p| p.x), span(|p| p.y));
-            let fits = |w, h| within(w, width.0) && within(h, height.0);
-            if !fits(w, h) && !fits(h, w) {
+            if !drill::fits_box(&piece.feature, [width.0, height.0]) {
                 out.push(format!(
                     "the piece {} is larger than {} by {} inches ({})",
                     battle.setting.piece(place),
@@ -248,41 +193,4 @@ impl ThrowMeA6 {
         }
         out
     }
-}
-
-/// Whether two areas overlap.
-fn overlap(a: &Area, b: &Area) -> bool {
-    !is_apart(a, b, 0)
-}
-
-/// Whether two areas lie at least so far from each other.
-fn is_apart(a: &Area, b: &Area, gap: Length) -> bool {
-    let inside = a.outline().iter().any(|&p| b.holds(p)) || b.outline().iter().any(|&p| a.holds(p));
-    if inside {
-        return false;
-    }
-    let edges = |area: &Area| {
-        let ring = area.outline().to_vec();
-        let n = ring.len();
-        (0..n)
-            .map(move |i| Edge::new(ring[i], ring[(i + 1) % n]))
-            .collect::<Vec<_>>()
-    };
-    let (from, to) = (edges(a), edges(b));
-    from.iter().all(|e| {
-        to.iter()
-            .all(|f| !e.crosses(f) && distance(e, f) + TOLERANCE >= gap)
-    })
-}
-
-/// The shortest distance of two edges that do not cross: from an end of one.
-fn distance(a: &Edge, b: &Edge) -> Length {
-    let ends = |e: &Edge, other: &Edge| {
-        let (p, q) = e.ends();
-        let (s, t) = other.ends();
-        let line = Line::new(vec![s, t]);
-        let from = |p| line.as_ref().map_or(s.distance(p), |l| l.distance_from(p));
-        from(p).min(from(q))
-    };
-    ends(a, b).min(ends(b, a))
 }

@@ -50,7 +50,10 @@ export class Robot {
           this.paused = true;
           break;
         }
-        await new Promise((resolve) => setTimeout(resolve, pace().between));
+        // Dice want to be read; a march was seen.
+        const { between } = pace();
+        const wait = this.game.log.at(-1)?.rolls.length ? between : between / 2;
+        await new Promise((resolve) => setTimeout(resolve, wait));
       }
     } catch (error) {
       this.paused = true;

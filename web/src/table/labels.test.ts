@@ -25,7 +25,7 @@ test('names in a melee do not lie over each other', () => {
   ];
   const labels = place(crowd, (id) => (id === 1 || id === 4 ? 'Blue' : 'Red'), 6);
   const boxes = labels.map(({ text, x, y, anchor }) => {
-    const wide = (text.length * 0.56 + 0.7) * 6;
+    const wide = (text.length * 0.62 + 0.7) * 6;
     const left = anchor === 'middle' ? x - wide / 2 : anchor === 'end' ? x - wide : x;
     return { left, right: left + wide, top: y - 5, bottom: y + 1 };
   });
@@ -38,9 +38,9 @@ test('names in a melee do not lie over each other', () => {
 });
 
 test('a name at the edge of the table stays on it', () => {
-  const [label] = place([unit(1, 'The Long-named Grenadiers', 188, 100)], () => 'Blue', 6, 200);
+  const [label] = place([unit(1, 'The Long-named Guards', 188, 100)], () => 'Blue', 6, 200);
   expect(label?.anchor).toBe('middle');
-  expect((label?.x ?? 0) + (25 * 6 * 0.56) / 2).toBeLessThanOrEqual(214);
+  expect((label?.x ?? 0) + (21 * 6 * 0.62) / 2).toBeLessThanOrEqual(214);
   const far = unit(1, 'The Long-named Grenadiers of the Guard', 190, 100);
   expect(place([far], () => 'Blue', 6, 200)[0]?.anchor).toBe('end');
 });
@@ -53,6 +53,7 @@ test('the chosen unit is always named', () => {
 test('short names leave out what the table shows', () => {
   expect(shorter("Cutler's brigade", 'Union')).toEqual(["Cutler's brigade", "Cutler's"]);
   expect(shorter('Blue Guards', 'Blue')).toEqual(['Blue Guards', 'Guards']);
+  expect(shorter('Wolf Warband', 'Tribes', ['Warband'])).toEqual(['Wolf Warband', 'Wolf']);
   expect(shorter('General Hale', 'Union')).toEqual(['General Hale']);
   expect(shorter('Hoplites', 'Athens')).toEqual(['Hoplites']);
 });

@@ -1,6 +1,7 @@
 // Where names go: near their unit, never over each other, shortened where room is short.
 import type { Xy } from '../engine/contract';
 import { RIM } from './frame';
+import { width } from './letters';
 
 export interface Named {
   id: number;
@@ -28,19 +29,25 @@ interface Box {
   h: number;
 }
 
-/** How wide a letter is, for its size: a guess that is rather too wide. */
-const LETTER = 0.56;
+/** A name that hides more of other units than this part of one is left out. */
+const HIDDEN = 0.4;
 
 /** Between two names, for their size. */
 const GAP = 0.7;
 
-/** A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`. */
-export function shorter(name: string, side: string): string[] {
+/**
+ * A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`; of many that
+ * are called by the same last word, `Wolf Warband`, what tells it from the others.
+ */
+export function shorter(name: string, side: string, shared: string[] = []): string[] {
   const words = name.split(' ');
   const forms = [name];
   // What all units of a side are called says nothing on a table with colours.
   if (words.length > 1 && words[0] === side) forms.push(words.slice(1).join(' '));
-  else if (words.length > 1 && words.at(-1)?.toLowerCase() === words.at(-1))
+  else if (
+    words.length > 1 &&
+    (words.at(-1)?.toLowerCase() === words.at(-1) || shared.includes(words.at(-1) ?? ''))
+  )
     forms.push(words.slice(0, -1).join(' '));
   return forms;
 }
@@ -51,7 +58,7 @@ function apart(a: Box, b: Box): boolean {
 
 /**
  * Places for names of a letter size: below the unit, above, right or left of it; not over other
- * names, rather not over other units nor over the edges of a table so wide. What finds no room is
+ * names nor over the edges of a table so wide, and hardly over other units. What finds no room is
  * left out.
  */
 export function place(
@@ -70,14 +77,31 @@ export function place(
   const taken: Box[] = [];
   const labels: Label[] = [];
   const order = [...named].sort((a, b) => Number(b.first) - Number(a.first));
+  const shared = lastWords(named);
   for (const unit of order) {
-    const label = best(unit, shorter(unit.name, side(unit.id)), size, wide, taken, bodies);
+    const forms = shorter(unit.name, side(unit.id), shared);
+    const label = best(unit, forms, size, wide, taken, bodies);
     if (!label) continue;
     taken.push(label.box);
     labels.push(label.label);
   }
   return labels;
 }
+
+/** How much of a body a box lies over: 0 to 1. */
+function covered(box: Box, body: Box): number {
+  const w = Math.min(box.x + box.w, body.x + body.w) - Math.max(box.x, body.x);
+  const h = Math.min(box.y + box.h, body.y + body.h) - Math.max(box.y, body.y);
+  return w > 0 && h > 0 ? (w * h) / (body.w * body.h) : 0;
+}
+
+/** The last words that more than two are called by. */
+function lastWords(named: Named[]): string[] {
+  const words = named.map((unit) => unit.name.split(' ').at(-1) ?? '');
+  return words.filter((word, i) => words.indexOf(word) === i && count(words, word) > 2);
+}
+
+const count = (words: string[], word: string) => words.filter((one) => one === word).length;
 
 function best(
   unit: Named,
@@ -89,18 +113,17 @@ function best(
 ): { label: Label; box: Box } | null {
   let found: { label: Label; box: Box; cost: number } | null = null;
   for (const [short, text] of forms.entries()) {
-    for (const [turn, spot] of spots(
-      unit,
-      (text.length * LETTER + GAP) * size,
-      size,
-      wide,
-    ).entries()) {
+    for (const [turn, spot] of spots(unit, (width(text) + GAP) * size, size, wide).entries()) {
       if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
-      const over = bodies.filter((body) => body.id !== unit.id && !apart(spot.box, body)).length;
-      if (over > 1 && !unit.first) continue;
-      // Rather not over the edge of the table, where the window may end.
-      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM ? 4 : 0;
-      const cost = over * 3 + turn + short * 2 + out;
+      // A name may touch a neighbour, but hides none.
+      const over = bodies.reduce(
+        (sum, body) => sum + (body.id === unit.id ? 0 : covered(spot.box, body)),
+        0,
+      );
+      // Over the edge of the table the window may end.
+      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM;
+      if ((over > HIDDEN || out) && !unit.first) continue;
+      const cost = over * 12 + turn + short * 2 + (out ? 4 : 0);
       if (found && found.cost <= cost) continue;
       const label = { id: unit.id, text, x: spot.x, y: spot.y, anchor: spot.anchor };
       found = { label, box: spot.box, cost };

@@ -2,7 +2,7 @@
 
 use sandtable_battle::{
     Area, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, Leg, Legal, Order,
-    Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches, Unit, UnitId, Zone,
+    Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches, Unit, UnitId, Zone,
 };
 use sandtable_favorite::{Favorite, marks, turn};
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};
@@ -203,6 +203,29 @@ impl Table {
                 line,
                 width,
                 level: u8::from(ground == Ground::Hill),
+            });
+        });
+    }
+
+    /// Offers a piece of terrain to lay, so wide and deep.
+    pub fn piece(&mut self, ground: Ground, (width, depth): (f64, f64)) {
+        let (x, y) = (inch(width / 2.0), inch(depth / 2.0));
+        let area = Area::new(
+            [(-x, -y), (x, -y), (x, y), (-x, y)]
+                .map(|(x, y)| Point::new(x, y))
+                .to_vec(),
+        );
+        self.set(|s| {
+            s.pieces.push(Piece {
+                feature: Feature {
+                    ground,
+                    name: String::new(),
+                    areas: vec![area.expect("an area")],
+                    line: None,
+                    width: 0,
+                    level: u8::from(ground == Ground::Hill),
+                },
+                laid: None,
             });
         });
     }

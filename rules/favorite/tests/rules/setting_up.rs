@@ -41,11 +41,58 @@ fn set_01_to_04_deploying() {
     // What is left is placed where there is room, and the first turn starts.
     t.play(&Order::End, &[5, 2]);
     assert_eq!((t.status(us), t.battle.cursor.turn), (Status::Table, 1));
-    let all = [c::SET_01, c::SET_02, c::SET_05];
+    let all = [c::SET_01, c::SET_02];
+    assert_eq!(all.map(sandtable_battle::Clause::number), [1601, 1602]);
+}
+
+#[test]
+fn set_05_the_defender_lays_the_terrain_and_the_attacker_chooses_his_edge() {
+    let mut t = Table::new(&[]);
+    let us = t.blue("line-infantry", 0.0, 0.0, 0.0);
+    let them = t.red("line-infantry", 0.0, 0.0, 0.0);
+    for id in [us, them] {
+        t.change(id).status = Status::Reserve;
+    }
+    t.zone(Some(Side::A), (6.0, 0.0), (66.0, 12.0));
+    t.zone(Some(Side::B), (6.0, 36.0), (66.0, 48.0));
+    for _ in 0..6 {
+        t.piece(Ground::Hill, (6.0, 4.0));
+    }
+    t.open(&[]);
+    let at = |x, y| pose(x, y, 0.0);
+    let lay = |piece, at| Order::Lay { piece, at };
     assert_eq!(
-        all.map(sandtable_battle::Clause::number),
-        [1601, 1602, 1605]
+        (t.battle.cursor.phase, t.battle.cursor.side),
+        (turn::TERRAIN, Side::B)
     );
+    t.play(&lay(0, at(20.0, 24.0)), &[]);
+    // Once each, on the table, none upon another.
+    t.refuses(&lay(0, at(40.0, 24.0)), c::SET_05);
+    t.refuses(&lay(1, at(70.0, 24.0)), c::SET_05);
+    t.refuses(&lay(1, at(25.0, 24.0)), c::SET_05);
+    t.refuses(&lay(9, at(40.0, 24.0)), c::SET_05);
+    t.play(&lay(1, at(27.0, 24.0)), &[]);
+    for (piece, x) in [(2, 34.0), (3, 42.0)] {
+        t.play(&lay(piece, at(x, 24.0)), &[]);
+    }
+    // Five are all; then the attacker takes the other edge.
+    t.play(&lay(4, at(50.0, 24.0)), &[]);
+    assert_eq!(t.battle.setting.terrain.len(), 5);
+    let waits = t.battle.cursor.waits.expect("a choice of edges");
+    assert_eq!((waits.side, waits.why), (Side::A, c::SET_05));
+    t.refuses(&lay(5, at(60.0, 24.0)), sandtable_battle::c::CHOICE_OWED);
+    t.play(&Order::Decide { choice: 1 }, &[]);
+    assert_eq!(t.battle.cursor.side, Side::B);
+    let put = |unit, y| Order::Place {
+        unit,
+        at: pose(20.0, y, 0.0),
+        formation: LINE,
+    };
+    t.refuses(&put(them, 42.0), c::SET_03);
+    t.play(&put(them, 6.0), &[]);
+    t.refuses(&put(us, 6.0), c::SET_03);
+    t.play(&put(us, 42.0), &[5, 2]);
+    assert_eq!(t.battle.cursor.turn, 1);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A small table to set up positions on, in the words of the worked examples.
 
 use sandtable_battle::{
-    Battle, Clause, Event, Factor, Legal, Offer, Order, Recorded, Refusals, Rules, Scene, Status,
-    Switches, Unit, UnitId, c as table, files, notation,
+    Battle, Clause, Event, Factor, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
+    Switches, Unit, UnitId, files, notation,
 };
 use sandtable_geometry::to_inches;
 use sandtable_throw_me_a_6::{ThrowMeA6, c};

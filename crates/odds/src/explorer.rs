@@ -33,8 +33,11 @@ pub struct Explorer<W> {
     /// Of branches lighter than this some are drawn by lot.
     least: f64,
     lots: u64,
+    /// Whether resolutions stop where they can.
+    pausing: bool,
     dummy: u8,
     runs: usize,
+    most: usize,
 }
 
 impl<W: Weight> Default for Explorer<W> {
@@ -58,8 +61,10 @@ impl<W: Weight> Explorer<W> {
             cutting: false,
             least: 0.0,
             lots: 0,
+            pausing: false,
             dummy: 0,
             runs: 0,
+            most: usize::MAX,
         }
     }
 
@@ -81,6 +86,25 @@ impl<W: Weight> Explorer<W> {
         self
     }
 
+    /// The same, running bodies no oftener than so many times: what is left then
+    /// is neither handed on nor counted as lost.
+    #[must_use]
+    pub const fn at_most(mut self, runs: usize) -> Self {
+        self.most = runs;
+        self
+    }
+
+    /// Whether the runs that [`Explorer::at_most`] allows are used up.
+    #[must_use]
+    pub const fn is_spent(&self) -> bool {
+        self.runs >= self.most
+    }
+
+    /// Below what mass a path is cut.
+    pub(crate) const fn cut(&self) -> f64 {
+        self.cut
+    }
+
     /// How many times a body was run so far: the size of the question.
     #[must_use]
     pub const fn runs(&self) -> usize {
@@ -91,6 +115,28 @@ impl<W: Weight> Explorer<W> {
     /// Returns the mass that was cut, nought unless dice have no end.
     pub fn explore<T>(
         &mut self,
+        body: impl FnMut(&mut dyn Dice) -> T,
+        each: impl FnMut(T, W),
+    ) -> W {
+        self.pausing = false;
+        self.explore_from(W::ONE, body, each)
+    }
+
+    /// The same for a body that stops where it can, from a state come upon with
+    /// a weight.
+    pub(crate) fn explore_stopping<T>(
+        &mut self,
+        start: W,
+        body: impl FnMut(&mut dyn Dice) -> T,
+        each: impl FnMut(T, W),
+    ) -> W {
+        self.pausing = true;
+        self.explore_from(start, body, each)
+    }
+
+    fn explore_from<T>(
+        &mut self,
+        start: W,
         mut body: impl FnMut(&mut dyn Dice) -> T,
         mut each: impl FnMut(T, W),
     ) -> W {
@@ -99,7 +145,10 @@ impl<W: Weight> Explorer<W> {
         self.path.clear();
         self.lots = 0;
         loop {
-            (self.depth, self.weight, self.cutting) = (0, W::ONE, false);
+            if self.is_spent() {
+                return lost.plus(self.astray);
+            }
+            (self.depth, self.weight, self.cutting) = (0, start, false);
             self.runs += 1;
             let result = body(self);
             if self.cutting {
@@ -150,7 +199,7 @@ impl<W: Weight> Explorer<W> {
             self.thin(&mut branches);
         }
         let (weight, least) = (self.weight, self.cut);
-        let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
+        let light = |branch: &(u16, W)| weight.number() * branch.1.number() < least;
         let left_out = branches.iter().filter(|branch| light(branch));
         let mass = left_out.fold(W::NONE, |sum, branch| sum.plus(branch.1));
         let cut = branches.iter().all(light);
@@ -238,6 +287,10 @@ impl<W: Weight> Dice for Explorer<W> {
                 .map(|&(outcome, w)| (outcome, W::part(w, all)))
                 .collect()
         })
+    }
+
+    fn pauses(&mut self) -> bool {
+        self.pausing
     }
 
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {

@@ -143,7 +143,11 @@ impl<W: Weight> Explorer<W> {
         let mut lost = W::NONE;
         self.astray = W::NONE;
         self.path.clear();
-        self.lots = 0;
+        // A question that goes on from states goes on with its lots: else every state
+        // would draw alike.
+        if start.number() >= 1.0 {
+            self.lots = 0;
+        }
         loop {
             if self.is_spent() {
                 return lost.plus(self.astray);

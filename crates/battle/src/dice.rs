@@ -285,6 +285,15 @@ pub trait Dice {
     /// its key. Exploring dice work it out once and then treat it as one die;
     /// all others just run it.
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16;
+
+    /// Whether a resolution should stop here, leaving with [`Scene::stop`] what
+    /// is still to be done. Exploring dice ask for it, to go on from states that
+    /// are alike together; all others never do.
+    ///
+    /// [`Scene::stop`]: crate::Scene::stop
+    fn pauses(&mut self) -> bool {
+        false
+    }
 }
 
 /// Dice that are thrown by a seeded generator.

@@ -47,7 +47,7 @@ pub use order::{Hand, Leg, Legs, Order};
 pub use row::Row;
 pub use rules::{Element, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
-pub use scene::Scene;
+pub use scene::{Scene, Stopped};
 pub use setting::{
     Area, Arrival, Feature, Goal, Ground, GroupSpec, Piece, Score, Setting, SideSpec, Victory, Zone,
 };

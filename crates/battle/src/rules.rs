@@ -160,6 +160,12 @@ pub trait Rules: Send + Sync {
         self.resolve(legal, scene, dice);
     }
 
+    /// Goes on with a [`Rules::foresee`] that was stopped because dice asked for
+    /// it, from what it left ([`Scene::stop`]) and from the battle as it was
+    /// then: of anything else that went before it knows nothing. Rule sets that
+    /// never stop need not say anything.
+    fn foresee_on(&self, _left: &[i32], _scene: &mut Scene, _dice: &mut dyn Dice) {}
+
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
 

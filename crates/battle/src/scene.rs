@@ -11,6 +11,19 @@ use std::ops::Deref;
 pub struct Scene {
     battle: Battle,
     events: Vec<Event>,
+    stopped: Option<Stopped>,
+}
+
+/// Where a resolution stopped, to be gone on with by
+/// [`crate::Rules::foresee_on`]. It is no part of the battle: only exploring
+/// stops a resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stopped {
+    /// How far it has come. Of states that wait the least advanced are gone on
+    /// with first, so that those alike meet; the odds are the same in any order.
+    pub rank: i32,
+    /// All that is needed to go on beside the battle.
+    pub left: Vec<i32>,
 }
 
 impl Deref for Scene {
@@ -28,6 +41,7 @@ impl Scene {
         Self {
             battle,
             events: Vec::new(),
+            stopped: None,
         }
     }
 
@@ -35,6 +49,18 @@ impl Scene {
     pub fn reset(&mut self, battle: &Battle) {
         self.battle.clone_from(battle);
         self.events.clear();
+        self.stopped = None;
+    }
+
+    /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]).
+    pub fn stop(&mut self, rank: i32, left: Vec<i32>) {
+        self.stopped = Some(Stopped { rank, left });
+    }
+
+    /// Where the resolution stopped, if it did.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
     }
 
     /// What happened so far.

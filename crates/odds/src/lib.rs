@@ -26,4 +26,4 @@ pub use chain::Chain;
 pub use chance::{Chance, Weight};
 pub use explorer::{Explorer, Memo};
 pub use law::Law;
-pub use order::{of_order, visit};
+pub use order::{follow, of_battle, of_order, visit};

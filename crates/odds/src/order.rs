@@ -1,30 +1,54 @@
-//! The odds of an order: what it comes to ([`Rules::foresee`]), explored.
+//! The odds of an order: what it comes to ([`Rules::foresee`]), explored. A
+//! resolution that can be stopped is gone on with from states and not from paths:
+//! those that are alike go on together ([`sandtable_battle::Dice::pauses`]).
 
 use crate::{Explorer, Law, Weight};
 use sandtable_battle::{Battle, Legal, Rules, Scene};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
-/// Hands on every way an order can turn out with its weight. Returns the mass
-/// that was cut.
+/// Hands on every battle that an order can come to with its weight, some of them
+/// more than once. Returns the mass that was cut.
 pub fn visit<W: Weight>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
     battle: &Battle,
     legal: &Legal,
-    mut each: impl FnMut(&Scene, W),
+    mut each: impl FnMut(&Battle, W),
 ) -> W {
-    // One scene is used for all paths: its memory is what a path costs.
-    let scene = std::cell::RefCell::new(Scene::new(battle.clone()));
-    explorer.explore(
-        |dice| {
-            let mut scene = scene.borrow_mut();
-            scene.reset(battle);
-            rules.foresee(legal, &mut scene, dice);
+    let nothing = |&mut (): &mut (), _: &Scene| ();
+    follow(
+        explorer,
+        rules,
+        battle,
+        legal,
+        (),
+        nothing,
+        |after, (), weight| {
+            each(after, weight);
         },
-        |(), weight| each(&scene.borrow(), weight),
     )
 }
 
-/// The law of what a caller looks at when an order is resolved.
+/// The law of what a caller looks at in the battle that an order comes to.
+pub fn of_battle<W: Weight, K: Ord>(
+    explorer: &mut Explorer<W>,
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    look: impl Fn(&Battle) -> K,
+) -> Law<K, W> {
+    let mut law = Law::new();
+    let lost = visit(explorer, rules, battle, legal, |after, weight| {
+        law.add(look(after), weight);
+    });
+    law.lose(lost);
+    law
+}
+
+/// The law of what a caller looks at in all that happened when an order is
+/// resolved: every path is gone down by itself, for it may look at anything.
 pub fn of_order<W: Weight, K: Ord>(
     explorer: &mut Explorer<W>,
     rules: &dyn Rules,
@@ -32,10 +56,173 @@ pub fn of_order<W: Weight, K: Ord>(
     legal: &Legal,
     look: impl Fn(&Scene) -> K,
 ) -> Law<K, W> {
-    let mut law = Law::new();
-    let lost = visit(explorer, rules, battle, legal, |scene, weight| {
-        law.add(look(scene), weight)
-    });
-    law.lose(lost);
-    law
+    // One scene is used for all paths: its memory is what a path costs.
+    let scene = RefCell::new(Scene::new(battle.clone()));
+    explorer.law(|dice| {
+        let mut scene = scene.borrow_mut();
+        scene.reset(battle);
+        rules.foresee(legal, &mut scene, dice);
+        look(&scene)
+    })
+}
+
+/// As [`visit`], for callers to whom it matters how it came to it as well:
+/// `hear` takes into `told` what happened in the scene since it was last heard.
+/// States in which the same was told go on together.
+pub fn follow<W: Weight, T: Clone + Eq + Hash>(
+    explorer: &mut Explorer<W>,
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    told: T,
+    hear: impl Fn(&mut T, &Scene),
+    mut each: impl FnMut(&Battle, &T, W),
+) -> W {
+    // One scene is used for all paths: its memory is what a path costs.
+    let scene = RefCell::new(Scene::new(battle.clone()));
+    let mut waiting = Waiting::new(battle);
+    let mut lost = W::NONE;
+    let mut next = Some((State::new(battle, &[], told), W::ONE));
+    let mut fresh = true;
+    while let Some((state, weight)) = next {
+        let cut = explorer.explore_stopping(
+            weight,
+            |dice| {
+                let mut scene = scene.borrow_mut();
+                scene.reset(&state.battle);
+                if fresh {
+                    rules.foresee(legal, &mut scene, dice);
+                } else {
+                    rules.foresee_on(&state.left, &mut scene, dice);
+                }
+            },
+            |(), weight| {
+                let scene = scene.borrow();
+                let mut told = state.told.clone();
+                hear(&mut told, &scene);
+                match scene.stopped() {
+                    Some(at) => waiting.add(at.rank, &scene, &at.left, told, weight),
+                    None => each(&scene, &told, weight),
+                }
+            },
+        );
+        lost = lost.plus(cut);
+        fresh = false;
+        next = waiting.take(explorer.cut(), &mut lost);
+    }
+    lost
+}
+
+/// Everything on which the rest of a resolution depends, and what was told.
+struct State<T> {
+    battle: Battle,
+    left: Vec<i32>,
+    told: T,
+}
+
+impl<T> State<T> {
+    fn new(battle: &Battle, left: &[i32], told: T) -> Self {
+        Self {
+            battle: battle.clone(),
+            left: left.to_vec(),
+            told,
+        }
+    }
+}
+
+/// States that resolutions stopped in, each with all the mass that came to it.
+struct Waiting<'a, T, W> {
+    start: &'a Battle,
+    /// By rank and fingerprint.
+    states: BTreeMap<(i32, u64), Vec<(State<T>, W)>>,
+}
+
+impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
+    const fn new(start: &'a Battle) -> Self {
+        Self {
+            start,
+            states: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, rank: i32, battle: &Battle, left: &[i32], told: T, weight: W) {
+        let print = self.fingerprint(battle, left, &told);
+        // Hardly ever do two come to the same number.
+        let states = self.states.entry((rank, print));
+        let states = states.or_insert_with(|| Vec::with_capacity(1));
+        let alike =
+            |state: &State<T>| state.left == left && state.told == told && state.battle == *battle;
+        match states.iter_mut().find(|(state, _)| alike(state)) {
+            Some((_, mass)) => *mass = mass.plus(weight),
+            None => states.push((State::new(battle, left, told), weight)),
+        }
+    }
+
+    /// The least advanced of the states, those lighter than the cut left out.
+    fn take(&mut self, cut: f64, lost: &mut W) -> Option<(State<T>, W)> {
+        while let Some(mut first) = self.states.first_entry() {
+            let found = first.get_mut().pop();
+            if first.get().is_empty() {
+                first.remove();
+            }
+            match found {
+                Some((_, weight)) if weight.number() < cut => *lost = lost.plus(weight),
+                Some(found) => return Some(found),
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// A number that is the same for states alike: of what is not as it was
+    /// before the order.
+    fn fingerprint(&self, battle: &Battle, left: &[i32], told: &T) -> u64 {
+        let mut mix = Mix(0);
+        for (id, unit) in battle.all() {
+            if self.start.get(id) != Some(unit) {
+                (id, unit).hash(&mut mix);
+            }
+        }
+        left.hash(&mut mix);
+        told.hash(&mut mix);
+        mix.finish()
+    }
+}
+
+/// A quick mixer of numbers. It only sorts states into a map: that two different
+/// ones come to the same number does no harm.
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut eight = [0; 8];
+            eight[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(eight));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
 }

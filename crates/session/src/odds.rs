@@ -8,7 +8,7 @@ use sandtable_battle::{
     Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId,
     tell::{self, Person},
 };
-use sandtable_odds::{Chance, Explorer, Law, Weight};
+use sandtable_odds::{Chance, Explorer, Law, Weight, follow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows that are shown one by one; the rest are summed up.
@@ -53,8 +53,17 @@ enum Effect {
     Turned(String),
 }
 
+/// What happened on the way to an outcome that a player would want to know.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Told {
+    /// What dice last said of each unit.
+    last: BTreeMap<UnitId, (Clause, u16)>,
+    /// How units were made to go.
+    went: BTreeSet<(UnitId, Went)>,
+}
+
 /// How a unit was made to go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Went {
     Charged,
     Withdrew,
@@ -77,9 +86,9 @@ impl Look<'_> {
             (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
             nowhere
         });
-        let law = explore(self.rules, self.battle, legal, budget, |scene| {
-            self.outcomes(scene, table.as_ref())
-        });
+        let hear = |told: &mut Told, scene: &Scene| self.hear(told, scene);
+        let look = |after: &Battle, told: &Told| self.outcomes(after, told, table.as_ref());
+        let law = explore(self.rules, self.battle, legal, budget, hear, look);
         let law = terse(&law);
         let doubtful = doubtful(&law);
         let factors = self.factors(&self.rules.factors(self.battle, legal));
@@ -94,9 +103,8 @@ impl Look<'_> {
 
     /// What a player would see of one outcome; where the order of play went as
     /// well, if a battle is given from which to tell it.
-    fn outcomes(&self, scene: &Scene, table: Option<&Battle>) -> Outcomes {
+    fn outcomes(&self, after: &Battle, told: &Told, table: Option<&Battle>) -> Outcomes {
         let mut by_unit: BTreeMap<Option<UnitId>, Vec<Effect>> = BTreeMap::new();
-        let after = scene.battle();
         for (id, now) in after.all() {
             let Some(was) = self.battle.get(id) else {
                 continue;
@@ -129,18 +137,16 @@ impl Look<'_> {
                 by_unit.entry(Some(id)).or_default().extend(effects);
             }
         }
-        for event in scene.events() {
-            if let Event::Moved { unit, gait, .. } = *event
-                && let Some(went) = went(gait)
-                && !after.unit(unit).status.is_gone()
-            {
-                by_unit
-                    .entry(Some(unit))
-                    .or_default()
-                    .push(Effect::Went(went));
-            }
+        // Of what is gone nothing more is said.
+        let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
+        for &(unit, went) in told.went.iter().filter(|(unit, _)| here(*unit)) {
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Went(went));
         }
-        self.told(scene, &mut by_unit);
+        for (&unit, &(why, outcome)) in told.last.iter().filter(|(unit, _)| here(**unit)) {
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Told(why, outcome));
+        }
         if let Some(outcome) = after.ended {
             let end = match outcome {
                 Outcome::Won(side) => u8::from(side == Side::B),
@@ -170,29 +176,20 @@ impl Look<'_> {
             .collect()
     }
 
-    /// What dice said of each unit that is still there; the last word counts,
-    /// unless it was one word of several about losses that are told themselves.
-    fn told(&self, scene: &Scene, by_unit: &mut BTreeMap<Option<UnitId>, Vec<Effect>>) {
-        let mut last: BTreeMap<UnitId, (Clause, u16)> = BTreeMap::new();
-        let mut several: BTreeSet<UnitId> = BTreeSet::new();
+    /// Takes in what happened in a scene; of what dice said of a unit the last
+    /// word counts.
+    fn hear(&self, told: &mut Told, scene: &Scene) {
         for event in scene.events() {
-            if let Event::Told {
-                why, outcome, unit, ..
-            } = *event
-                && self.reading(why, outcome).is_some()
-                && scene.get(unit).is_some_and(|u| !u.status.is_gone())
-            {
-                let before = last.insert(unit, (why, outcome));
-                if before.is_some_and(|(clause, other)| clause == why && other != outcome) {
-                    several.insert(unit);
+            match *event {
+                Event::Moved { unit, gait, .. } => {
+                    told.went.extend(went(gait).map(|went| (unit, went)));
                 }
-            }
-        }
-        for (unit, (why, outcome)) in last {
-            let effects = by_unit.entry(Some(unit)).or_default();
-            let lost = effects.iter().any(|e| matches!(e, Effect::Stands(_)));
-            if !(lost && several.contains(&unit)) {
-                effects.push(Effect::Told(why, outcome));
+                Event::Told {
+                    why, outcome, unit, ..
+                } if self.reading(why, outcome).is_some() => {
+                    told.last.insert(unit, (why, outcome));
+                }
+                _ => {}
             }
         }
     }
@@ -613,65 +610,31 @@ fn list(parts: &[String]) -> String {
 }
 
 /// The law of what is looked at when an order is resolved, within a budget:
-/// first exact, then with ever heavier branches cut.
-pub(crate) fn explore<K: Ord>(
+/// first exact, then with ever heavier states cut.
+fn explore<K: Ord>(
     rules: &dyn Rules,
     battle: &Battle,
     legal: &Legal,
     budget: Budget,
-    look: impl Fn(&Scene) -> K,
+    hear: impl Fn(&mut Told, &Scene),
+    look: impl Fn(&Battle, &Told) -> K,
 ) -> Law<K> {
     let mut law = Law::new();
-    for cut in [1e-10, 1e-5, 1e-3] {
-        let (found, whole) = within(rules, battle, legal, budget, cut, &look);
-        law = found;
-        if whole {
-            break;
+    for cut in [1e-10, 1e-6, 1e-5, 1e-3] {
+        let mut explorer = Explorer::new().cutting_at(cut).at_most(budget.runs);
+        law = Law::new();
+        let (told, hear) = (Told::default(), &hear);
+        let see = |after: &Battle, told: &Told, weight| law.add(look(after, told), weight);
+        let lost = follow(&mut explorer, rules, battle, legal, told, hear, see);
+        if !explorer.is_spent() {
+            law.lose(lost);
+            return law;
         }
     }
+    // The budget did not do: what was not seen is declared as lost.
+    let seen = law.iter().fold(Chance::NONE, |sum, (_, w)| sum.plus(w));
+    law.lose(rest(seen));
     law
-}
-
-/// One try: the law, and whether the budget sufficed. When it does not, what
-/// was not seen is declared as lost.
-fn within<K: Ord>(
-    rules: &dyn Rules,
-    battle: &Battle,
-    legal: &Legal,
-    budget: Budget,
-    cut: f64,
-    look: &impl Fn(&Scene) -> K,
-) -> (Law<K>, bool) {
-    let mut explorer: Explorer<Chance> = Explorer::new().cutting_at(cut);
-    let mut law = Law::new();
-    let mut runs = 0;
-    let scene = std::cell::RefCell::new(Scene::new(battle.clone()));
-    let lost = explorer.explore(
-        |dice| {
-            runs += 1;
-            if runs > budget.runs {
-                // No dice are asked: the paths that are open close one by one.
-                return false;
-            }
-            let mut scene = scene.borrow_mut();
-            scene.reset(battle);
-            rules.foresee(legal, &mut scene, dice);
-            true
-        },
-        |seen, weight| {
-            if seen {
-                law.add(look(&scene.borrow()), weight);
-            }
-        },
-    );
-    let whole = runs <= budget.runs;
-    if whole {
-        law.lose(lost);
-    } else {
-        let seen = law.iter().fold(Chance::NONE, |sum, (_, w)| sum.plus(w));
-        law.lose(rest(seen));
-    }
-    (law, whole)
 }
 
 /// What is missing from certainty.

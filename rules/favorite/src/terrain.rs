@@ -150,8 +150,9 @@ impl Favorite {
             }
             Ground::River => {
                 let here = [Ground::Bridge, Ground::Ford];
+                // The way over does not allow to stay in the water beside it.
                 let dry = here.iter().any(|&g| b.setting.lies_in(centre, g))
-                    || walk.is_some_and(|walk| bridged(b, f, walk));
+                    || (!f.holds(centre) && walk.is_some_and(|walk| bridged(b, f, walk)));
                 (!dry && f.overlaps(base)).then_some(c::TERR_06)
             }
             ground => closed(ground).filter(|_| f.overlaps(base)),

@@ -32,7 +32,7 @@ impl Regimental {
 }
 
 impl Run<'_> {
-    /// A round of hand to hand.
+    /// A round of hand to hand: who strikes.
     pub(crate) fn strike(&mut self) {
         by!(c::H2HL_06, c::H2HL_16);
         let Some(charge) = self.charge.clone() else {
@@ -43,7 +43,18 @@ impl Run<'_> {
         };
         let theirs = self.rules.defenders(self.scene, &charge, &found);
         let own = self.attackers(&charge, found.strikers.len(), theirs);
-        let (id, foe) = (charge.unit, found.foe);
+        self.push(Task::Blows {
+            foe: found.foe,
+            own,
+            theirs,
+        });
+    }
+
+    /// The blows of a round, and what they do.
+    pub(crate) fn blows(&mut self, foe: UnitId, own: u8, theirs: u8) {
+        let Some(id) = self.charge.as_ref().map(|charge| charge.unit) else {
+            return;
+        };
         let side = self.side(id);
         let (taken, dealt) = self.rules.round(own, theirs, side, self.dice);
         let outcome = match taken.cmp(&dealt) {

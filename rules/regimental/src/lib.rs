@@ -150,6 +150,14 @@ impl Rules for Regimental {
         self.carry_out(legal, scene, dice, true);
     }
 
+    fn foresee_on(&self, left: &[i32], scene: &mut Scene, dice: &mut dyn Dice) {
+        if let Some((pile, charge)) = task::read(left) {
+            let mut run = self.begin_foreseen(scene, dice, true);
+            (run.pile, run.charge) = (pile, charge);
+            run.finish();
+        }
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }

@@ -96,10 +96,15 @@ impl Run<'_> {
 
     /// Works the pile off; then the order of play goes on.
     pub(crate) fn finish(mut self) {
+        let mut begun = false;
         loop {
             if self.enough {
                 return;
             }
+            if begun && self.foresees && self.stops() {
+                return;
+            }
+            begun = true;
             let Some(task) = self.pile.pop() else {
                 if self.end_charge() {
                     continue;
@@ -117,6 +122,28 @@ impl Run<'_> {
         if !self.foresees {
             self.rules.go_on(self.scene, self.dice);
         }
+    }
+
+    /// Stops between two tasks if the dice ask for it: what follows depends on
+    /// nothing but the battle, the pile and the charge. Rounds of strikes are told
+    /// apart by how far the charge has come: the enemy backs up after each.
+    fn stops(&mut self) -> bool {
+        let height = i32::try_from(self.pile.len()).unwrap_or(0);
+        let within = match self.pile.last() {
+            None => return false,
+            Some(Task::Go | Task::Strike) => 0,
+            Some(Task::Blows { .. }) => 1,
+            Some(Task::Again) => 63,
+            // The lower the pile, the more of the round is behind it.
+            Some(_) => 62 - height,
+        };
+        let stops = self.dice.pauses();
+        if stops {
+            let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
+            let left = task::write(&self.pile, self.charge.as_ref());
+            self.scene.stop(gone.saturating_mul(64) + within, left);
+        }
+        stops
     }
 
     fn step(&mut self, task: Task) -> Flow {
@@ -147,6 +174,7 @@ impl Run<'_> {
                 self.go();
             }
             Task::Strike => self.strike(),
+            Task::Blows { foe, own, theirs } => self.blows(foe, own, theirs),
             Task::Again => self.again(),
             Task::Turn {
                 firer,

@@ -49,6 +49,8 @@ pub(crate) enum Task {
     Go,
     /// A round of hand to hand.
     Strike,
+    /// Its blows: the dice of either side.
+    Blows { foe: UnitId, own: u8, theirs: u8 },
     /// What follows a round (H2HL-15).
     Again,
     /// Units near skirmish fire may turn, from this one on (ORD-03).
@@ -196,6 +198,9 @@ impl Task {
                 target,
                 unit,
             } => [14, id(firer), id(target), id(unit), 0, 0],
+            Self::Blows { foe, own, theirs } => {
+                [16, id(foe), i32::from(own), i32::from(theirs), 0, 0]
+            }
             Self::Fence(f) => [15, id(f.unit), i32::from(f.feature), f.x, f.y, f.reach],
         }
     }
@@ -277,6 +282,11 @@ impl Task {
                 y: d,
                 reach: e,
             }),
+            16 => Self::Blows {
+                foe: ua?,
+                own: u8::try_from(b).ok()?,
+                theirs: u8::try_from(c).ok()?,
+            },
             _ => return None,
         })
     }
@@ -354,7 +364,8 @@ impl Charge {
 /// The pile and the charge as notes. The first number says whether there is a
 /// charge; the last is never nought.
 pub(crate) fn write(pile: &Pile, charge: Option<&Charge>) -> Vec<i32> {
-    let mut out = vec![1 + i32::from(charge.is_some())];
+    let mut out = Vec::with_capacity(32 + WIDTH * (pile.len() + 1));
+    out.push(1 + i32::from(charge.is_some()));
     if let Some(charge) = charge {
         charge.write(&mut out);
     }

@@ -6,6 +6,7 @@ mod play;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use play::chains::{CHAINS, chain};
 use play::{Moment, branches, longest, sets, starts};
 use sandtable_battle::{Rolled, Scene};
 use sandtable_opponents::{Greedy, Player, Random};
@@ -95,6 +96,19 @@ fn odds_cold(bencher: Bencher, what: &str) {
     let legal = found.rules.judge(&found.battle, &found.order);
     let legal = legal.expect("legal");
     bencher.bench_local(|| branches(&*found.rules, &found.battle, &legal));
+}
+
+/// The longest chains of the regimental rules, from cold: exact where nothing is
+/// said, else with states lighter than that cut. What is cut is printed.
+#[divan::bench(args = CHAINS, consts = [0, 65], sample_count = 10)]
+fn chain_cold<const CUT: i32>(bencher: Bencher, name: &str) {
+    let found = chain(name);
+    let legal = found.rules.judge(&found.battle, &found.order);
+    let legal = legal.expect("legal");
+    let cut = 10_f64.powf(-f64::from(CUT) / 10.0);
+    bencher.bench_local(|| play::explored(&*found.rules, &found.battle, &legal, cut));
+    let (runs, lost) = play::explored(&*found.rules, &found.battle, &legal, cut);
+    println!("{name} at {cut:e}: {runs} runs, {lost:.7} cut");
 }
 
 /// Every scenario, for [`greedy_battle`].

@@ -103,9 +103,11 @@ impl ThreeHit {
                     // base is over it while the centre is still on the bank.
                     let back = base.edge(Face::Rear).middle();
                     let spine = Edge::new(back, base.front_middle());
+                    // The way over does not allow to stay in the water beside it.
                     !here.iter().any(|&g| battle.setting.lies_in(centre, g))
-                        && !walk.is_some_and(|w| bridged(battle, f, w))
-                        && !bridged(battle, f, &spine)
+                        && (f.holds(centre)
+                            || (!walk.is_some_and(|w| bridged(battle, f, w))
+                                && !bridged(battle, f, &spine)))
                 }
                 _ => true,
             }

@@ -4,8 +4,10 @@
 
 #![allow(dead_code, reason = "each program uses a part")]
 
+pub mod chains;
+
 use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb, files};
-use sandtable_odds::{Explorer, visit};
+use sandtable_odds::{Explorer, Weight, visit};
 use sandtable_opponents::{Greedy, Lot, Player, Random, sample};
 use std::sync::Arc;
 
@@ -101,6 +103,14 @@ pub fn branches(rules: &dyn Rules, battle: &Battle, legal: &Legal) -> usize {
     let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new();
     visit(&mut explorer, rules, battle, legal, |_, _| ());
     explorer.runs()
+}
+
+/// Explores an order from cold with states lighter than a mass cut; the number of
+/// runs, and the mass that was cut.
+pub fn explored(rules: &dyn Rules, battle: &Battle, legal: &Legal, cut: f64) -> (usize, f64) {
+    let mut explorer: Explorer<sandtable_odds::Chance> = Explorer::new().cutting_at(cut);
+    let lost = visit(&mut explorer, rules, battle, legal, |_, _| ());
+    (explorer.runs(), lost.number())
 }
 
 /// The verbs whose odds are measured.

@@ -17,7 +17,7 @@ mod slide;
 pub use arrivals::{along_edge, arrive, round_about};
 pub use berth::{Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
-pub use nearest::{nearest, reachable, scaled};
+pub use nearest::{nearest, reachable, roughly_nearest, scaled};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
 pub use sight::unit_across;
 pub use slide::{Hindrance, Slide, slide};

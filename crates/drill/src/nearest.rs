@@ -9,6 +9,9 @@ use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 /// How often a way is halved to find how much of it is legal.
 const HALVINGS: u32 = 8;
 
+/// The same where a thirty-second part of a way more or less is all one.
+const FEW_HALVINGS: u32 = 5;
+
 /// The legal move that brings a unit's anchor nearest to a point and, if one is
 /// wanted, its front nearest to a facing.
 ///
@@ -24,8 +27,34 @@ pub fn nearest(
     to: Point,
     facing: Option<Facing>,
 ) -> Option<Legal> {
+    found(rules, battle, unit, reach, (to, facing), HALVINGS)
+}
+
+/// The same to a thirty-second part of a way: for weighing many moves, where
+/// most of the time goes into what is not legal.
+#[must_use]
+pub fn roughly_nearest(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    to: Point,
+    facing: Option<Facing>,
+) -> Option<Legal> {
+    found(rules, battle, unit, reach, (to, facing), FEW_HALVINGS)
+}
+
+fn found(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    (to, facing): (Point, Option<Facing>),
+    halvings: u32,
+) -> Option<Legal> {
     let start = battle.get(unit)?.pose;
     let goal = Goal {
+        halvings,
         start,
         own: rules.footprint(battle, unit),
         to,
@@ -68,14 +97,14 @@ fn longest(
     legs: &Legs,
     most: i64,
 ) -> Option<Legal> {
-    const WHOLE: u32 = 1 << HALVINGS;
-    let part = |parts: u32| scaled(legs, parts, WHOLE, goal.start);
+    let whole = 1 << goal.halvings;
+    let part = |parts: u32| scaled(legs, parts, whole, goal.start);
     let judge = |legs: Legs| rules.judge(battle, &Order::Move { unit, legs }).ok();
     if let Some(legal) = judge(legs.clone()) {
         return Some(legal);
     }
     let (mut low, mut best) = (0, None);
-    for halving in (0..HALVINGS).rev() {
+    for halving in (0..goal.halvings).rev() {
         let parts = low + (1 << halving);
         if let Some(legal) = judge(part(parts)) {
             (low, best) = (parts, Some(legal));
@@ -88,6 +117,8 @@ fn longest(
 
 /// Where a unit is wanted, and where it stands.
 struct Goal {
+    /// How often a way is halved.
+    halvings: u32,
     start: Pose,
     own: Rect,
     to: Point,

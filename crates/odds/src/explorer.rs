@@ -30,6 +30,9 @@ pub struct Explorer<W> {
     /// Paths lighter than this are cut; their mass is returned as lost.
     cut: f64,
     cutting: bool,
+    /// Of branches lighter than this some are drawn by lot.
+    least: f64,
+    lots: u64,
     /// Whether resolutions stop where they can.
     pausing: bool,
     dummy: u8,
@@ -56,6 +59,8 @@ impl<W: Weight> Explorer<W> {
             astray: W::NONE,
             cut: 1e-10,
             cutting: false,
+            least: 0.0,
+            lots: 0,
             pausing: false,
             dummy: 0,
             runs: 0,
@@ -67,6 +72,17 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn cutting_at(mut self, mass: f64) -> Self {
         self.cut = mass;
+        self
+    }
+
+    /// The same, following only some of the branches that are lighter than `mass`,
+    /// drawn evenly by a lot and standing for all of them. A mean stays right
+    /// on the whole and no mass is lost, at some `1 / mass` runs whatever the
+    /// number of dice. The lots are the same for every question: equal questions
+    /// have equal answers. Stages are still worked out in full.
+    #[must_use]
+    pub const fn drawing_under(mut self, mass: f64) -> Self {
+        self.least = mass;
         self
     }
 
@@ -127,6 +143,11 @@ impl<W: Weight> Explorer<W> {
         let mut lost = W::NONE;
         self.astray = W::NONE;
         self.path.clear();
+        // A question that goes on from states goes on with its lots: else every state
+        // would draw alike.
+        if start.number() >= 1.0 {
+            self.lots = 0;
+        }
         loop {
             if self.is_spent() {
                 return lost.plus(self.astray);
@@ -178,6 +199,9 @@ impl<W: Weight> Explorer<W> {
 
     /// The branches of a chance that are worth following.
     fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
+        if self.least > 0.0 {
+            self.thin(&mut branches);
+        }
         let (weight, least) = (self.weight, self.cut);
         let light = |branch: &(u16, W)| weight.number() * branch.1.number() < least;
         let left_out = branches.iter().filter(|branch| light(branch));
@@ -195,6 +219,51 @@ impl<W: Weight> Explorer<W> {
             at: 0,
             cut,
         }
+    }
+
+    /// Leaves some of the branches that are too light to be followed, evenly
+    /// spread over their outcomes, with the mass of all of them.
+    fn thin(&mut self, branches: &mut Vec<(u16, W)>) {
+        let (weight, least) = (self.weight, self.least);
+        let light = |branch: &(u16, W)| weight.times(branch.1).number() < least;
+        let left = branches.iter().filter(|branch| light(branch));
+        let (count, mass) = left.fold((0_u32, W::NONE), |(n, sum), b| (n + 1, sum.plus(b.1)));
+        if count < 2 {
+            return;
+        }
+        // As many as would each weigh just the least, and no fewer than one.
+        let mut drawn = 1;
+        while drawn < count && f64::from(drawn) * least < weight.times(mass).number() {
+            drawn += 1;
+        }
+        let each = mass.times(W::part(1, u64::from(drawn)));
+        let mut lot = self.lot() * each.number();
+        let (mut seen, mut given) = (0, 0);
+        branches.retain_mut(|branch| {
+            if !light(branch) {
+                return true;
+            }
+            seen += 1;
+            lot -= branch.1.number();
+            let mut times = 0;
+            while given < drawn && (lot < 0.0 || seen == count) {
+                lot += each.number();
+                (given, times) = (given + 1, times + 1);
+            }
+            branch.1 = each.times(W::part(times, 1));
+            times > 0
+        });
+    }
+
+    /// A number from 0 up to but not including 1: the next of a fixed row
+    /// (splitmix64).
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are kept")]
+    fn lot(&mut self) -> f64 {
+        self.lots = self.lots.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.lots;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Beyond the cut: varying faces, so that "throw again" comes to an end.

@@ -177,3 +177,24 @@ fn what_a_stage_loses_is_declared_by_the_whole() {
     assert!(law.lost().number() > 0.0);
     assert_eq!(law.mass(), Chance::ONE);
 }
+
+#[test]
+fn a_branch_drawn_for_many_keeps_the_mass_and_about_the_mean() {
+    let sum = |dice: &mut dyn Dice| -> u16 {
+        let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        (0..8).map(|_| die()).sum()
+    };
+    let mut explorer: Explorer<Chance> = Explorer::new().drawing_under(1.0 / 256.0);
+    let law = explorer.law(sum);
+    assert_eq!(law.mass(), Chance::ONE);
+    assert!(explorer.runs() < 600, "{}", explorer.runs());
+    assert!((law.mean(|k| f64::from(*k)) - 28.0).abs() < 0.5);
+    // Asked again, the answer is the same.
+    assert_eq!(explorer.law(sum), law);
+    // Where no branch is light, nothing is drawn.
+    let two = |dice: &mut dyn Dice| {
+        let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+        die() + die()
+    };
+    assert_eq!(explorer.law(two), Explorer::new().law(two));
+}

@@ -2,9 +2,10 @@
 //! an offer, and of the endless ways of a move those that lead somewhere.
 
 use crate::Lot;
+use crate::post::{Enemy, post};
 use crate::sampler::{lay, plain, spot};
 use sandtable_battle::{Battle, Ground, Legal, Offer, Order, Reach, Rules, Scope, UnitId, Verb};
-use sandtable_drill::nearest;
+use sandtable_drill::roughly_nearest;
 use sandtable_geometry::{Face, Facing, Length, Point, Pose, TOLERANCE};
 
 /// The legal orders of an offer that are worth weighing.
@@ -12,6 +13,7 @@ pub(crate) fn candidates(
     rules: &dyn Rules,
     battle: &Battle,
     offer: &Offer,
+    foes: &[Enemy],
     lot: &mut Lot,
 ) -> Vec<Legal> {
     let judge = |order: Order| {
@@ -21,7 +23,7 @@ pub(crate) fn candidates(
         (!short).then_some(legal)
     };
     match (&offer.scope, offer.unit) {
-        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach),
+        (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach, foes),
         (Scope::Targets(targets), Some(unit)) => targets
             .iter()
             .flat_map(|&t| directed(offer.verb, unit, t))
@@ -111,13 +113,67 @@ fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
         .collect()
 }
 
-/// Where a move may want to lead: at the nearest enemies and round their
-/// flanks, to objectives, into cover, back, and a turn on the spot.
-fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec<Legal> {
+/// Moves to so many ends are weighed at least, if there are that many. What a
+/// place promises is not all: with four, attackers uphill did not come forward.
+const FEWEST: usize = 7;
+
+/// Moves to where a unit would best stand, the best first. What a place promises
+/// is asked before a way to it is looked for: when enough ways are known and one
+/// of them leads to a better place than all that are left could be, the rest is
+/// not looked for.
+fn moves(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    foes: &[Enemy],
+) -> Vec<Legal> {
+    let enemies = enemies(rules, battle, unit);
+    let look = enemies.first().map(|&f| battle.unit(f).pose.point());
+    let me = battle.unit(unit).pose;
+    let mut scene = battle.clone();
+    let mut stand = |pose: Pose| {
+        scene.units[unit.index()].pose = pose;
+        post(rules, &scene, unit, foes, true)
+    };
+    let mut ends: Vec<(f64, Point, Option<Facing>)> = ends(rules, battle, unit, reach, &enemies)
+        .into_iter()
+        .map(|(to, end)| {
+            let facing = look.map(|l| Facing::towards(end, l));
+            let faced = facing.map_or(f64::NEG_INFINITY, |f| stand(Pose::at(end, f)));
+            (faced.max(stand(Pose::at(end, me.facing))), to, facing)
+        })
+        .collect();
+    ends.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut out: Vec<Legal> = Vec::new();
+    let mut best = f64::NEG_INFINITY;
+    for (hoped, to, facing) in ends {
+        if out.len() >= FEWEST && hoped <= best {
+            break;
+        }
+        if let Some(legal) = roughly_nearest(rules, battle, unit, reach, to, facing)
+            && !out.iter().any(|o| o.path().last() == legal.path().last())
+        {
+            best = best.max(legal.path().last().map_or(best, |&end| stand(end)));
+            out.push(legal);
+        }
+    }
+    out
+}
+
+/// Where a move may want to lead, each with how far towards it a move goes: at
+/// the nearest enemies and round their flanks, to objectives, into cover, back,
+/// and a turn on the spot.
+fn ends(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    foes: &[UnitId],
+) -> Vec<(Point, Point)> {
     let me = battle.unit(unit);
     let here = me.pose.point();
     let profile = rules.profile(battle, unit);
-    let foes = enemies(rules, battle, unit);
     let mut spots: Vec<Point> = Vec::new();
     for &foe in foes.iter().take(3) {
         let rect = rules.footprint(battle, foe);
@@ -155,25 +211,19 @@ fn moves(rules: &dyn Rules, battle: &Battle, unit: UnitId, reach: &Reach) -> Vec
     }
     spots.push(here.moved(me.pose.facing, reach.allowance));
     spots.push(here);
-    let mut out: Vec<Legal> = Vec::new();
-    // Moves that end nearer to each other than half a step are not weighed twice.
-    let (mut ends, apart): (Vec<Point>, Length) = (Vec::new(), rules.card().ruler.unit() / 2);
+    // Moves that end near each other are not weighed twice, and spots far off lie
+    // in much the same direction: half a step, or an eighth of the way where
+    // steps are small.
+    let apart: Length = (rules.card().ruler.unit() / 2).max(reach.allowance / 8);
+    let mut out: Vec<(Point, Point)> = Vec::new();
     for to in spots {
         let end = if to.distance(here) > reach.allowance {
             here.moved(Facing::towards(here, to), reach.allowance)
         } else {
             to
         };
-        // Spots far off lie in much the same direction.
-        if ends.iter().any(|known| known.distance(end) < apart) {
-            continue;
-        }
-        ends.push(end);
-        let facing = look.map(|l| Facing::towards(end, l));
-        if let Some(legal) = nearest(rules, battle, unit, reach, to, facing)
-            && !out.iter().any(|o| o.path().last() == legal.path().last())
-        {
-            out.push(legal);
+        if !out.iter().any(|known| known.1.distance(end) < apart) {
+            out.push((to, end));
         }
     }
     out

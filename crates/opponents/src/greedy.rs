@@ -2,9 +2,10 @@
 //! engine that umpires, with a sense of where units should stand.
 
 use crate::candidates::candidates;
+use crate::memory::Memory;
 use crate::post::{Enemy, muster, post};
 use crate::{Lot, Player};
-use sandtable_battle::{Battle, Legal, Order, Outcome, Rules, Side, Unit, UnitId, Verb};
+use sandtable_battle::{Battle, Legal, Offer, Order, Outcome, Rules, Side, Unit, UnitId, Verb};
 use sandtable_odds::{Explorer, visit};
 
 /// Below this gain, in thousandths of a unit, an order is not worth giving.
@@ -14,11 +15,16 @@ const WORTH_DOING: f64 = 2.0;
 /// a tie would cost a thousand times what they tell.
 const CUT: f64 = 1e-5;
 
+/// Of branches lighter than this some are followed for all: a fight that can go
+/// thousands of ways is known well enough from some hundreds.
+const DRAWN: f64 = 1.0 / 256.0;
+
 /// Weighs every order worth weighing and takes the best.
 #[derive(Debug)]
 pub struct Greedy {
     lot: Lot,
     explorer: Explorer<f64>,
+    memory: Memory,
     rules: u64,
 }
 
@@ -28,7 +34,8 @@ impl Greedy {
     pub const fn new(seed: u64) -> Self {
         Self {
             lot: Lot::new(seed),
-            explorer: Explorer::new().cutting_at(CUT),
+            explorer: Explorer::new().cutting_at(CUT).drawing_under(DRAWN),
+            memory: Memory::new(),
             rules: 0,
         }
     }
@@ -144,67 +151,210 @@ fn value(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
 impl Player for Greedy {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         if self.rules != rules.card().hash {
-            // Stages are remembered by the numbers of one rule set only.
-            self.explorer = Explorer::new().cutting_at(CUT);
-            self.rules = rules.card().hash;
+            // What is remembered holds for the numbers of one rule set only.
+            *self = Self {
+                lot: self.lot.clone(),
+                rules: rules.card().hash,
+                ..Self::new(0)
+            };
         }
-        let all: Vec<(Verb, Vec<Legal>)> = offers(rules, battle)
-            .iter()
-            .map(|offer| (offer.verb, candidates(rules, battle, offer, &mut self.lot)))
-            .collect();
-        // Where there is no choice there is nothing to weigh.
-        let mut only = all.iter().flat_map(|(_, legals)| legals);
-        if let (Some(legal), None) = (only.next(), only.next()) {
-            return Some(legal.order().clone());
+        let mut groups = offers(rules, battle);
+        if let Some(order) = self.only(rules, battle, &groups) {
+            return Some(order);
         }
+        self.memory.look(rules, battle);
         let mut view = View::new(rules, battle);
-        let mut best: Option<(f64, Order)> = None;
-        let (mut otherwise, mut last): (Option<Order>, Option<Order>) = (None, None);
-        for (verb, legals) in all {
-            for legal in legals {
-                // Ending a phase or passing is what is left when nothing gains.
-                if matches!(verb, Verb::End | Verb::Pass) {
-                    otherwise.get_or_insert_with(|| legal.order().clone());
-                    continue;
-                }
-                // A roll-off decides nothing by itself: the last resort.
-                if verb == Verb::RollOff {
-                    last.get_or_insert_with(|| legal.order().clone());
-                    continue;
-                }
-                // Terrain is laid before anyone can tell whom it helps: any will do.
-                if verb == Verb::Lay {
-                    return Some(legal.order().clone());
-                }
-                let gain = self.gain(rules, battle, &legal, &mut view);
-                if best.as_ref().is_none_or(|(g, _)| gain > *g) {
-                    best = Some((gain, legal.order().clone()));
-                }
-            }
+        let rest = self.rest(rules, battle, &groups);
+        let table = groups.pop().unwrap_or_default();
+        let mut best = self.best_of(rules, battle, &table, &mut view);
+        if !matches!(&best, Some((gain, _)) if gain.is_infinite()) {
+            let least = rest.as_ref().map_or(f64::NEG_INFINITY, |_| WORTH_DOING);
+            let of_units = self.of_units(rules, battle, &groups, least, &mut view);
+            let most = best.as_ref().map_or(f64::NEG_INFINITY, |(gain, _)| *gain);
+            best = of_units.filter(|(gain, _)| *gain >= most).or(best);
         }
-        match (best, otherwise) {
-            (Some((gain, order)), Some(rest)) => {
-                Some(if gain > WORTH_DOING { order } else { rest })
-            }
-            (best, rest) => best.map(|(_, order)| order).or(rest).or(last),
+        match (best, rest) {
+            (Some((gain, _)), Some(rest)) if gain <= WORTH_DOING => Some(rest),
+            (best, rest) => best
+                .map(|(_, order)| order)
+                .or(rest)
+                .or_else(|| self.first(rules, battle, &table, &[Verb::RollOff])),
         }
     }
 }
 
-/// The offers to weigh: those of the unit being activated if there is one, so
-/// that it finishes before the next begins, else all.
-fn offers(rules: &dyn Rules, battle: &Battle) -> Vec<sandtable_battle::Offer> {
+impl Greedy {
+    /// The order where there is no choice: nothing need be weighed.
+    fn only(&mut self, rules: &dyn Rules, battle: &Battle, groups: &[Vec<Offer>]) -> Option<Order> {
+        let mut offers = groups.iter().flatten();
+        let (Some(offer), None) = (offers.next(), offers.next()) else {
+            return None;
+        };
+        let mut legals = candidates(rules, battle, offer, &[], &mut self.lot).into_iter();
+        match (legals.next(), legals.next()) {
+            (Some(legal), None) => Some(legal.order().clone()),
+            _ => None,
+        }
+    }
+
+    /// The first legal order of some verbs.
+    fn first(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        offers: &[Offer],
+        verbs: &[Verb],
+    ) -> Option<Order> {
+        offers
+            .iter()
+            .filter(|offer| verbs.contains(&offer.verb))
+            .find_map(|offer| {
+                let legal = candidates(rules, battle, offer, &[], &mut self.lot);
+                legal.first().map(|legal| legal.order().clone())
+            })
+    }
+
+    /// Ending a phase or passing: what is left when nothing gains.
+    fn rest(&mut self, rules: &dyn Rules, battle: &Battle, groups: &[Vec<Offer>]) -> Option<Order> {
+        let rests = [Verb::End, Verb::Pass];
+        groups
+            .iter()
+            .find_map(|offers| self.first(rules, battle, offers, &rests))
+    }
+
+    /// The best order of some offers and its gain.
+    fn best_of(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        offers: &[Offer],
+        view: &mut View,
+    ) -> Option<(f64, Order)> {
+        let mut best: Option<(f64, Order)> = None;
+        for offer in offers {
+            // A roll-off decides nothing by itself: the last resort.
+            if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
+                continue;
+            }
+            for legal in candidates(rules, battle, offer, &view.foes, &mut self.lot) {
+                // Terrain is laid before anyone can tell whom it helps: any will do.
+                if offer.verb == Verb::Lay {
+                    return Some((f64::INFINITY, legal.order().clone()));
+                }
+                let gain = self.gain(rules, battle, &legal, view);
+                if best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                    best = Some((gain, legal.order().clone()));
+                }
+            }
+        }
+        best
+    }
+
+    /// The best order of any unit. What a unit was found to do best in this phase
+    /// is weighed again when it is the best of all; everything the unit might do,
+    /// when a foe stirred near it, and before nothing is done for lack of gains
+    /// above `least`.
+    fn of_units(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        groups: &[Vec<Offer>],
+        least: f64,
+        view: &mut View,
+    ) -> Option<(f64, Order)> {
+        let all: Vec<(UnitId, &[Offer])> = groups
+            .iter()
+            .filter_map(|offers| Some((offers.first()?.unit?, &offers[..])))
+            .collect();
+        for &(unit, offers) in &all {
+            if !self.memory.knows(unit, offers) {
+                self.weigh(rules, battle, unit, offers, view);
+            }
+        }
+        loop {
+            let mut best: Option<(f64, UnitId)> = None;
+            for &(unit, _) in &all {
+                if let Some(gain) = self.memory.gain(unit)
+                    && best.is_none_or(|(most, _)| gain > most)
+                {
+                    best = Some((gain, unit));
+                }
+            }
+            let shaky = match best {
+                Some((gain, unit)) if gain > least => {
+                    if self.weigh_again(rules, battle, unit, view) {
+                        return self.memory.best(unit);
+                    }
+                    Some(unit).filter(|&unit| !self.memory.holds(unit))
+                }
+                _ => {
+                    let mut units = all.iter().map(|one| one.0);
+                    let shaky = units.find(|&unit| self.memory.stirred(unit));
+                    if shaky.is_none() {
+                        return best.and_then(|(_, unit)| self.memory.best(unit));
+                    }
+                    shaky
+                }
+            };
+            if let Some(&(unit, offers)) = all.iter().find(|one| Some(one.0) == shaky) {
+                self.weigh(rules, battle, unit, offers, view);
+            }
+        }
+    }
+
+    /// Weighs the remembered order of a unit in the battle as it stands. Returns
+    /// whether it was up to date already.
+    fn weigh_again(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        unit: UnitId,
+        view: &mut View,
+    ) -> bool {
+        if self.memory.is_new(unit) {
+            return true;
+        }
+        let Some((_, order)) = self.memory.best(unit) else {
+            return true;
+        };
+        let gain = match rules.judge(battle, &order) {
+            Ok(legal) => Some(self.gain(rules, battle, &legal, view)),
+            Err(_) => None,
+        };
+        self.memory.correct(unit, gain);
+        false
+    }
+
+    /// Weighs all orders of a unit and remembers the best.
+    fn weigh(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        unit: UnitId,
+        offers: &[Offer],
+        view: &mut View,
+    ) {
+        let best = self.best_of(rules, battle, offers, view);
+        self.memory.keep(rules, battle, unit, offers, best);
+    }
+}
+
+/// The offers to weigh, by unit and those to the table last: those of the unit
+/// being activated if there is one, so that it finishes before the next begins,
+/// else all.
+fn offers(rules: &dyn Rules, battle: &Battle) -> Vec<Vec<Offer>> {
     let mut ready: Vec<UnitId> = Vec::new();
     rules.ready(battle, &mut ready);
     let acting = battle.cursor.unit.filter(|u| ready.contains(u));
-    let mut out = Vec::new();
+    let of = |who| {
+        let mut out = Vec::new();
+        rules.offers(battle, who, &mut out);
+        out
+    };
     if let Some(unit) = acting {
-        rules.offers(battle, Some(unit), &mut out);
-        return out;
+        return vec![of(Some(unit))];
     }
-    for unit in ready {
-        rules.offers(battle, Some(unit), &mut out);
-    }
-    rules.offers(battle, None, &mut out);
+    let mut out: Vec<Vec<Offer>> = ready.into_iter().map(|unit| of(Some(unit))).collect();
+    out.push(of(None));
     out
 }

@@ -4,6 +4,7 @@
 mod candidates;
 mod greedy;
 mod lot;
+mod memory;
 mod player;
 mod post;
 mod random;

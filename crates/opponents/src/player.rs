@@ -30,7 +30,7 @@ pub const LEVELS: [Level; 2] = [
     Level {
         id: "greedy",
         title: "Greedy",
-        says: "Weighs every order by its odds, one order ahead, and minds its flanks. Chances below one in a hundred thousand it leaves out.",
+        says: "Weighs every order by its odds, one order ahead, and minds its flanks. Of fights that can go thousands of ways it looks at some hundreds.",
     },
 ];
 

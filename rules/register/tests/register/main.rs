@@ -2,3 +2,4 @@
 
 mod armies;
 mod numbers;
+mod senses;

@@ -130,11 +130,14 @@ impl<T> State<T> {
     }
 }
 
+/// States of one rank and fingerprint, each with its mass.
+type Alike<T, W> = Vec<(State<T>, W)>;
+
 /// States that resolutions stopped in, each with all the mass that came to it.
 struct Waiting<'a, T, W> {
     start: &'a Battle,
     /// By rank and fingerprint.
-    states: BTreeMap<(i32, u64), Vec<(State<T>, W)>>,
+    states: BTreeMap<(i32, u64), Alike<T, W>>,
 }
 
 impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {

@@ -99,13 +99,13 @@ fn odds_cold(bencher: Bencher, what: &str) {
 }
 
 /// The longest chains of the regimental rules, from cold, with states lighter than
-/// ten to the minus `CUT` tenths left out. What is cut is printed.
-#[divan::bench(args = CHAINS, consts = [60, 65], sample_count = 10)]
-fn chain_cold<const CUT: i32>(bencher: Bencher, name: &str) {
+/// `CUT` in a thousand million left out. What is cut is printed.
+#[divan::bench(args = CHAINS, consts = [1000, 316], sample_count = 10)]
+fn chain_cold<const CUT: u32>(bencher: Bencher, name: &str) {
     let found = chain(name);
     let legal = found.rules.judge(&found.battle, &found.order);
     let legal = legal.expect("legal");
-    let cut = 10_f64.powf(-f64::from(CUT) / 10.0);
+    let cut = f64::from(CUT) * 1e-9;
     bencher.bench_local(|| play::explored(&*found.rules, &found.battle, &legal, cut));
     let (runs, lost) = play::explored(&*found.rules, &found.battle, &legal, cut);
     println!("{name} at {cut:e}: {runs} runs, {lost:.7} cut");

@@ -69,7 +69,8 @@ impl Favorite {
     }
 
     /// Where a forced move leads: to its end, or as far as enemies and forbidden
-    /// ground allow, clear of friends, slid back in from the edge.
+    /// ground allow, clear of friends and of ground it may not stay on, slid back in
+    /// from the edge.
     fn way_out(&self, b: &Battle, id: UnitId, enemy: Option<UnitId>, distance: Length) -> Way {
         by!(c::PASS_03);
         let (u, own) = (b.unit(id), self.rect(b, id));
@@ -82,7 +83,11 @@ impl Favorite {
             .filter(|&(other, o)| other != id && self.fights(o))
             .map(|(other, _)| self.rect(b, other))
             .collect();
-        let clear = |base: &Rect| !friends.iter().any(|f| base.overlaps(f));
+        let clear = |base: &Rect| {
+            let walk = Edge::new(own.centre(), base.centre());
+            !friends.iter().any(|f| base.overlaps(f))
+                && self.bad_ground(b, u, base, Some(&walk)).is_none()
+        };
         let place = |by: Length| {
             let pose = u.pose.moved(direction, by);
             on_table(b, pose.point()).then(|| self.slid_in(b, id, pose))

@@ -227,6 +227,21 @@ fn mor_21_from_whom_it_flees() {
 }
 
 #[test]
+fn terr_06_horse_driven_through_a_town_goes_on_until_it_is_out() {
+    // TERR-06: foot may end where horse and guns may not.
+    for (kind, at, end) in [("line-infantry", 18.0, 12.0), ("cavalry", 24.0, 9.9)] {
+        let mut t = Table::new(&[]);
+        let us = t.blue(kind, 20.0, at, 0.0);
+        t.red("line-infantry", 20.0, 44.0, 180.0);
+        t.area(Ground::Town, (20.0, 12.0), (8.0, 4.0));
+        t.shaken(us);
+        t.play(&test(us), &[2]);
+        let (_, y, _) = t.at(us);
+        assert!((y - end).abs() < 0.11, "{kind}: {y}, {:?}", c::TERR_06);
+    }
+}
+
+#[test]
 fn mor_22_which_way_it_faces() {
     for (switch, heading) in [("toward", 45.0), ("keep", 0.0)] {
         let mut t = Table::new(&[("retreat_facing", switch)]);

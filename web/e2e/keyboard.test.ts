@@ -143,7 +143,8 @@ test('Space ends phases until the turn comes back', async () => {
       { timeout: 90_000 },
     )
     .toContain('Turn 2');
-  expect([...phases]).toEqual(expect.arrayContaining(['Move', 'Shoot']));
+  // Shooting is passed over in a turn in which nobody has a target.
+  expect([...phases]).toContain('Move');
 });
 
 test('what happens is spoken, and stands in the log', async () => {

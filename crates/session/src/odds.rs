@@ -90,11 +90,11 @@ impl Look<'_> {
         let look = |after: &Battle, told: &Told| self.outcomes(after, told, table.as_ref());
         let law = explore(self.rules, self.battle, legal, budget, hear, look);
         let law = terse(&law);
-        let doubtful = doubtful(&law);
         let factors = self.factors(&self.rules.factors(self.battle, legal));
         OddsView {
-            rows: self.rows(&doubtful, legal),
-            parts: self.parts(&doubtful, legal),
+            rows: self.rows(&doubtful(&law), legal),
+            // Of one unit what is certain is told too: "nothing happens" is true.
+            parts: self.parts(&law, legal),
             means: self.means(&law),
             factors,
             lost: law.lost().to_string(),

@@ -188,7 +188,7 @@ impl Look<'_> {
                 }
                 Event::Told {
                     why, outcome, unit, ..
-                } if self.reading(why, outcome).is_some() => {
+                } if self.reading(why, outcome).is_some() && !self.counts(why) => {
                     told.last.insert(unit, (why, outcome));
                 }
                 _ => {}

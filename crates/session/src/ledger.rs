@@ -21,12 +21,14 @@ pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// The rule set that a battle file or a journal is for, if it says so.
+/// The rule set that a battle file, house rules or a journal are for, if they say so.
 #[must_use]
 pub fn rules_of(text: &str) -> Option<String> {
     measure(text).ok()?;
     if text.trim_start().starts_with('{') {
         journal::peek(text).ok().map(|header| header.rules)
+    } else if files::is_house(text) {
+        files::peek_house(text, &sandtable_register::NAMES).ok()
     } else {
         files::peek_rules(text).ok().map(|found| found.0)
     }

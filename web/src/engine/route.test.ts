@@ -25,6 +25,12 @@ test('a rule book is that of the rules named; all else is of the battle played',
   expect(await wanted('view')).toEqual({ rules: null, begins: false });
 });
 
+test('armies are those of a scenario, house rules name theirs, before any battle begins', async () => {
+  expect(await wanted('armies', 'otr-d6/turnpike')).toEqual({ rules: 'otr-d6', begins: false });
+  expect(await wanted('house', 'base = "otr-d6"')).toEqual({ rules: 'otr-d6', begins: false });
+  expect(await wanted('house', 'nonsense')).toEqual({ rules: null, begins: false });
+});
+
 test('what is no call of the contract is left to the engine', async () => {
   expect(await wanted('start', null)).toEqual({ rules: null, begins: true });
   expect(await wanted('rulebook', 7)).toEqual({ rules: null, begins: false });

@@ -1,0 +1,67 @@
+// What is chosen before a battle begins: armies, house rules. Of a rule set whose engine is not
+// the first that the page knows.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTable, PHONE, type Table } from './harness';
+import { mine } from './play';
+
+let table: Table;
+
+beforeAll(async () => {
+  table = await openTable({ browser: PHONE });
+});
+
+afterAll(() => table?.close());
+
+const HOUSE = `base = "regimental"
+name = "Wide wheels"
+
+[numbers]
+move.charge_turn = 60
+`;
+
+test('an army is taken for a side, and stands in its roster', async () => {
+  const { page } = table;
+  await page
+    .getByTestId('scenario-regimental/two-brigades')
+    .getByRole('button', { name: /^Set up/ })
+    .click();
+  const armies = page.getByTestId('armies');
+  await armies.waitFor({ timeout: 60_000 });
+  await armies.locator('select').first().selectOption({ label: "Brannock's Brigade" });
+  expect(await armies.innerText()).toContain('three regiments');
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('regimental-phone-armies');
+  await page.getByTestId('seed').fill('5');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByTestId('table').waitFor();
+  await page.getByText('31st Regiment').first().waitFor();
+});
+
+test('house rules of any rule set are opened from the first screen, broken ones refused', async () => {
+  const { page } = table;
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'New battle' }).click();
+  const open = (name: string, text: string) =>
+    page
+      .getByTestId('open-file')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await open('broken.rules.toml', HOUSE.replace('charge_turn', 'charge_trun'));
+  const trouble = page.getByTestId('message');
+  await trouble.waitFor({ timeout: 30_000 });
+  expect(await trouble.innerText()).toContain('charge_trun');
+  await open('wide.rules.toml', HOUSE);
+  const banner = page.getByTestId('house-banner');
+  await banner.waitFor();
+  expect(await banner.innerText()).toContain('60');
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('regimental-phone-house-rules');
+  await page
+    .getByTestId('scenario-regimental/two-brigades')
+    .getByRole('button', { name: /^Play/ })
+    .click();
+  await mine(page);
+});

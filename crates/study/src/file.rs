@@ -1,0 +1,844 @@
+//! The study file (`*.study.toml`): what is played, and what is asked of it.
+//!
+//! ```toml
+//! format = 1
+//! title = "Two hills, with harder fire"
+//! scenario = "three-hit/two-hills"   # or `scenarios`, a list; a file beside this one
+//! players = ["greedy", "greedy"]
+//! battles = 400                      # of each variant in each scenario
+//! seed = 1
+//!
+//! [[variant]]                        # the others are compared with the first
+//! name = "As printed"
+//!
+//! [[variant]]
+//! name = "Bloodier"
+//! rules = "bloodier.rules.toml"      # house rules, or [variant.switches] and
+//! [variant.numbers]                  # [variant.numbers] of its own, or both
+//! hits_to_eliminate = 2
+//! ```
+//!
+//! `[sweep]` makes a variant of every value of a number; `[[claim]]` holds an
+//! answer against what somebody says of the rules.
+
+use crate::answer::Answer;
+use crate::open::{self, Arm, Files, Over};
+use crate::play::Limits;
+use sandtable_battle::files::walk::{
+    Node, Notes, Table, differences, read_toml_as, tried, written_numbers,
+};
+use sandtable_battle::files::{self, Flaws};
+use sandtable_battle::{Card, Rules, Side, Switches};
+use sandtable_opponents::LEVELS;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How the name of a study file ends.
+pub const STUDY_FILE: &str = ".study.toml";
+
+/// What a study file is called in messages.
+const FILE: &str = "a study";
+
+/// Most battles of a variant in a scenario.
+const MOST_BATTLES: i64 = 1_000_000;
+
+/// Most variants, most scenarios, most claims.
+const MOST_VARIANTS: usize = 60;
+const MOST_SCENARIOS: usize = 40;
+const MOST_CLAIMS: usize = 40;
+
+/// A study, ready to be played.
+pub struct Study {
+    /// The file.
+    pub text: String,
+    /// What it is called.
+    pub title: String,
+    /// A few lines about it.
+    pub says: String,
+    /// The rule set it is about.
+    pub rules: Arc<dyn Rules>,
+    /// The scenarios: their names and their titles.
+    pub scenarios: Vec<(String, String)>,
+    /// The variants; the others are compared with the first.
+    pub variants: Vec<Variant>,
+    /// Battles of each variant in each scenario.
+    pub battles: u32,
+    /// The seed of it all.
+    pub seed: u64,
+    /// Whether the players change sides on every other battle.
+    pub swap: bool,
+    /// When a battle is stopped.
+    pub limits: Limits,
+    /// How near a difference is wanted, in points: for so much to either side the
+    /// battles needed are told.
+    pub half_width: u32,
+    /// The number that is swept, if one is.
+    pub sweep: Option<Sweep>,
+    /// What somebody says of the rules.
+    pub claims: Vec<Claim>,
+    /// What is played: scenarios in order, in each the variants in order.
+    pub arms: Vec<Arm>,
+}
+
+/// A variant of a study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its name.
+    pub name: String,
+    /// What it changes of the rules, a short sentence each, with the clauses.
+    pub changes: Vec<String>,
+    over: Over,
+    players: Option<[String; 2]>,
+    span: Range<usize>,
+}
+
+/// A number that is swept over some values: a variant each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// The path of the number.
+    pub number: String,
+    /// Its values, as they are written.
+    pub values: Vec<String>,
+    /// What is plotted.
+    pub answer: Answer,
+}
+
+/// What somebody says of the rules, as bounds of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// In words, with who says so.
+    pub says: String,
+    /// What is asked.
+    pub answer: Answer,
+    /// Of which variant.
+    pub variant: usize,
+    /// Of which scenario; none for every one.
+    pub scenario: Option<usize>,
+    /// Of which side, by its name; none for the side whose fortune is told.
+    pub side: Option<String>,
+    /// It should be at least this.
+    pub least: Option<f64>,
+    /// It should be at most this.
+    pub most: Option<f64>,
+}
+
+/// Reads a study and opens everything it names.
+///
+/// # Errors
+/// Every flaw of it with its place: unknown keys, names that do not exist, bounds
+/// that are broken, and variants that cannot be played in a scenario.
+pub fn read_study(text: &str, name: &str, from: &dyn Files) -> Result<Study, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        let reader = Reader { text, name, from };
+        reader.study(root, notes)
+    })
+}
+
+/// The study of two files of house rules in one scenario; more variants, each
+/// with one change of the second alone, tell where a difference comes from. The
+/// word `printed` stands for no house rules. The text of the study comes with it,
+/// or with what in it cannot be played.
+pub fn compared(
+    [a, b]: [&str; 2],
+    scenario: &str,
+    battles: u32,
+    seed: u64,
+    players: &[String; 2],
+    from: &dyn Files,
+) -> (String, Result<Study, Flaws>) {
+    use std::fmt::Write;
+    let mut text = String::from("format = 1\n");
+    let quoted = |s: &str| toml_text(s);
+    let name = |file: &str| {
+        let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        base.strip_suffix(files::HOUSE_FILE)
+            .unwrap_or(base)
+            .to_owned()
+    };
+    let (mut one, mut two) = (name(a), name(b));
+    if one == two {
+        one.push_str(" (first)");
+        two.push_str(" (second)");
+    }
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        "title = {}\nscenario = {}\nplayers = [{}, {}]\nbattles = {battles}\nseed = {seed}\n",
+        quoted(&format!("{one} and {two}")),
+        quoted(scenario),
+        quoted(&players[0]),
+        quoted(&players[1]),
+    );
+    for (name, file) in [(&one, a), (&two, b)] {
+        let _ = write!(text, "\n[[variant]]\nname = {}\n", quoted(name));
+        if file != "printed" {
+            let _ = writeln!(text, "rules = {}", quoted(file));
+        }
+    }
+    let house = |file: &str| {
+        (file != "printed")
+            .then(|| open::read_house(from, file).ok())
+            .flatten()
+    };
+    let (first, second) = (house(a), house(b));
+    let of = |house: &Option<files::House>| {
+        house
+            .as_ref()
+            .map(|h| h.switches.clone())
+            .unwrap_or_default()
+    };
+    let (first, second) = (of(&first), of(&second));
+    let fresh: Vec<(&String, &String)> = second
+        .0
+        .iter()
+        .filter(|(key, value)| first.0.get(*key) != Some(value))
+        .collect();
+    if (2..=8).contains(&fresh.len()) {
+        for (key, value) in fresh {
+            let bare = key.strip_prefix("numbers.");
+            let _ = write!(
+                text,
+                "\n[[variant]]\nname = {}\n",
+                quoted(&short(&format!("only {} = {value}", bare.unwrap_or(key))))
+            );
+            if a != "printed" {
+                let _ = writeln!(text, "rules = {}", quoted(a));
+            }
+            let _ = match bare {
+                Some(path) => writeln!(
+                    text,
+                    "[variant.numbers]\n{} = {}",
+                    quoted(path),
+                    number_text(value)
+                ),
+                None => writeln!(
+                    text,
+                    "[variant.switches]\n{} = {}",
+                    quoted(key),
+                    switch_text(value)
+                ),
+            };
+        }
+    }
+    let read = read_study(&text, "", from);
+    (text, read)
+}
+
+/// A name of at most sixty characters.
+fn short(name: &str) -> String {
+    name.chars().take(60).collect::<String>().trim().to_owned()
+}
+
+fn toml_text(text: &str) -> String {
+    // JSON's escapes are among those of TOML.
+    serde_json::Value::from(text).to_string()
+}
+
+fn number_text(value: &str) -> String {
+    if value.contains('/') {
+        toml_text(value)
+    } else {
+        value.to_owned()
+    }
+}
+
+fn switch_text(value: &str) -> String {
+    if value.parse::<i64>().is_ok() {
+        value.to_owned()
+    } else {
+        toml_text(value)
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    name: &'a str,
+    from: &'a dyn Files,
+}
+
+const KEYS: [&str; 15] = [
+    "format",
+    "title",
+    "says",
+    "scenario",
+    "scenarios",
+    "players",
+    "battles",
+    "seed",
+    "swap",
+    "turns",
+    "orders",
+    "half_width",
+    "side",
+    "variant",
+    "sweep",
+];
+
+/// A scenario as it was found: its name, its text, the bytes that name it.
+struct Found {
+    name: String,
+    text: String,
+    span: Range<usize>,
+}
+
+impl Reader<'_> {
+    fn study(&self, root: &Table<'_>, notes: &mut Notes<'_>) -> Option<Study> {
+        root.keys(KEYS.into_iter().chain(["claim"]), notes);
+        if let Some(node) = root.need("format", notes) {
+            node.whole(1..=1, notes);
+        }
+        let title = root.need("title", notes).and_then(|node| node.name(notes));
+        let says = root.get("says").and_then(|node| node.text(notes));
+        let number = |key: &str, usual: i64, bounds, notes: &mut Notes<'_>| {
+            root.get(key)
+                .map_or(Some(usual), |node| node.whole(bounds, notes))
+        };
+        let battles = number("battles", 400, 1..=MOST_BATTLES, notes);
+        let seed = number("seed", 1, 0..=i64::MAX, notes);
+        let turns = number("turns", 100, 1..=files::MOST_TURNS, notes);
+        let orders = number("orders", 20_000, 1..=1_000_000, notes);
+        let half_width = number("half_width", 2, 1..=25, notes);
+        let swap = root.get("swap").map_or(Some(true), |node| node.flag(notes));
+        let players = players(root, notes);
+        let found = self.scenarios(root, notes);
+        let rules = self.rules(&found, notes)?;
+        let card = rules.card();
+        let mut variants = self.variants(root, card, notes);
+        let sweep = self.sweep(root, card, &mut variants, notes);
+        if !notes.clean() {
+            return None;
+        }
+        let usual = players.unwrap_or_else(|| ["greedy".to_owned(), "greedy".to_owned()]);
+        let arms = self.arms(root, &found, &mut variants, &usual, notes);
+        let scenarios = found.iter().zip(0..).map(|(f, at)| {
+            let arm = arms.iter().find(|arm| arm.scenario == at);
+            let title = arm.map(|arm| arm.start.setting.title.clone());
+            (f.name.clone(), title.unwrap_or_default())
+        });
+        let scenarios = scenarios.collect();
+        let claims = claims(root, &variants, &found, &arms, notes);
+        Some(Study {
+            text: self.text.to_owned(),
+            title: title?.to_owned(),
+            says: says.unwrap_or_default().trim().to_owned(),
+            rules,
+            scenarios,
+            variants,
+            battles: u32::try_from(battles?).ok()?,
+            seed: u64::try_from(seed?).ok()?,
+            swap: swap?,
+            limits: Limits {
+                turns: u16::try_from(turns?).ok()?,
+                orders: u32::try_from(orders?).ok()?,
+            },
+            half_width: u32::try_from(half_width?).ok()?,
+            sweep,
+            claims,
+            arms,
+        })
+    }
+
+    /// The scenarios it names, as far as they are there.
+    fn scenarios(&self, root: &Table<'_>, notes: &mut Notes<'_>) -> Vec<Found> {
+        let nodes: Vec<Node<'_>> = match (root.get("scenario"), root.get("scenarios")) {
+            (Some(one), None) => vec![one],
+            (None, Some(list)) => list.items(notes).unwrap_or_default(),
+            (Some(_), Some(list)) => {
+                notes.add(
+                    list.span(),
+                    "say either `scenario` or `scenarios`, not both",
+                );
+                Vec::new()
+            }
+            (None, None) => {
+                notes.hint(
+                    root.span(),
+                    "a study needs `scenario` or `scenarios`",
+                    "a shipped one like \"three-hit/two-hills\", or a *.battle.toml beside the study",
+                );
+                Vec::new()
+            }
+        };
+        if let (Some(list), true) = (root.get("scenarios"), nodes.is_empty() && notes.clean()) {
+            notes.add(list.span(), "`scenarios` names none");
+        }
+        if nodes.len() > MOST_SCENARIOS {
+            notes.add(
+                nodes[0].span(),
+                format!("at most {MOST_SCENARIOS} scenarios"),
+            );
+            return Vec::new();
+        }
+        let mut found: Vec<Found> = Vec::new();
+        for node in nodes {
+            let Some(name) = node.text(notes) else {
+                continue;
+            };
+            if found.iter().any(|f| f.name == name) {
+                notes.add(node.span(), format!("`{name}` is named twice"));
+                continue;
+            }
+            match self.scenario(name) {
+                Ok(text) => found.push(Found {
+                    name: name.to_owned(),
+                    text,
+                    span: node.span(),
+                }),
+                Err(why) => {
+                    let shipped = sandtable_register::scenarios();
+                    let ids = shipped.iter().map(|s| s.id.as_str());
+                    notes.unknown(node.span(), why, name, ids);
+                }
+            }
+        }
+        found
+    }
+
+    /// The text of a scenario: a file beside the study, or a shipped one.
+    fn scenario(&self, name: &str) -> Result<String, String> {
+        self.from
+            .text(&self.from.beside(self.name, name))
+            .or_else(|why| self.from.text(name).map_err(|_| why))
+    }
+
+    /// The rule set of the study: that of all its scenarios.
+    fn rules(&self, found: &[Found], notes: &mut Notes<'_>) -> Option<Arc<dyn Rules>> {
+        let mut first: Option<String> = None;
+        for scenario in found {
+            let (name, span) = (&scenario.name, scenario.span.clone());
+            match files::peek_rules(&scenario.text) {
+                Err(flaws) => notes.add(span, format!("{name} cannot be read: {flaws}")),
+                Ok((id, _)) => {
+                    if let Some(first) = first.as_ref().filter(|first| **first != id) {
+                        notes.hint(
+                            span,
+                            format!(
+                                "{name} is a battle of {id}, the first scenario one of {first}"
+                            ),
+                            "a study is about one rule set: write another for the other",
+                        );
+                    }
+                    first.get_or_insert(id);
+                }
+            }
+        }
+        let id = first?;
+        match sandtable_register::open(&id, &Switches::default()) {
+            Ok(rules) => Some(rules),
+            Err(why) => {
+                notes.add(found.first().map_or(0..0, |f| f.span.clone()), why);
+                None
+            }
+        }
+    }
+
+    fn variants(&self, root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<Variant> {
+        let tables = root.tables("variant", "a variant", MOST_VARIANTS, notes);
+        let mut variants: Vec<Variant> = Vec::new();
+        for table in &tables {
+            let Some(variant) = self.variant(table, card, notes) else {
+                continue;
+            };
+            if variants.iter().any(|v| v.name == variant.name) {
+                let span = table.get("name").map_or_else(|| table.span(), |n| n.span());
+                notes.add(span, format!("two variants are called `{}`", variant.name));
+            }
+            variants.push(variant);
+        }
+        if tables.is_empty() {
+            variants.push(Variant {
+                name: "As the scenario is".to_owned(),
+                changes: Vec::new(),
+                over: Over::default(),
+                players: None,
+                span: 0..0,
+            });
+        }
+        variants
+    }
+
+    fn variant(&self, table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Variant> {
+        let keys = ["name", "rules", "switches", "numbers", "armies", "players"];
+        table.keys(keys.into_iter(), notes);
+        let name = table.need("name", notes).and_then(|node| node.name(notes));
+        let mut over = Over::default();
+        if let Some(node) = table.get("rules")
+            && let Some(file) = node.text(notes)
+        {
+            let file = self.from.beside(self.name, file);
+            match open::read_house(self.from, &file) {
+                Ok(house) if house.base == card.id => over.house = Some((file, house)),
+                Ok(house) => notes.add(
+                    node.span(),
+                    format!(
+                        "{file} has house rules for {}, the study is about {}",
+                        house.base, card.id
+                    ),
+                ),
+                Err(why) => notes.add(node.span(), why),
+            }
+        }
+        over.switches = differences(table, card, notes);
+        over.spoken = spoken(table, card, notes);
+        if notes.clean() {
+            let open = |s: &Switches| sandtable_register::open(&card.id, s).map(drop);
+            tried(table, card, &over.switches, &open, notes);
+        }
+        if let Some(node) = table.get("armies")
+            && let Some(armies) = node.table("armies", notes)
+        {
+            for (_, node) in armies.entries() {
+                if let Some(file) = node.text(notes) {
+                    let file = self.from.beside(self.name, file);
+                    if let Err(why) = self.from.text(&file) {
+                        notes.add(node.span(), why);
+                    }
+                    over.armies.insert(node.key.to_owned(), file);
+                }
+            }
+        }
+        Some(Variant {
+            name: name?.to_owned(),
+            changes: Vec::new(),
+            over,
+            players: players(table, notes),
+            span: table.span(),
+        })
+    }
+
+    /// The sweep, with a variant more for each of its values.
+    fn sweep(
+        &self,
+        root: &Table<'_>,
+        card: &Card,
+        variants: &mut Vec<Variant>,
+        notes: &mut Notes<'_>,
+    ) -> Option<Sweep> {
+        let node = root.get("sweep")?;
+        let table = node.table("a sweep", notes)?;
+        table.keys(
+            ["number", "values", "from", "to", "step", "answer"].into_iter(),
+            notes,
+        );
+        if variants.len() > 1 {
+            notes.hint(
+                table.span(),
+                "a sweep makes the variants itself",
+                "at most one [[variant]], from which it starts",
+            );
+            return None;
+        }
+        let answer = table
+            .get("answer")
+            .map_or(Some(Answer::Wins), |node| answer(node, notes));
+        let node = table.need("number", notes)?;
+        let path = node.text(notes)?;
+        let Some(number) = card.numbers.find(path) else {
+            let message = format!("{} has no number `{path}`", card.id);
+            notes.unknown(node.span(), message, path, card.numbers.paths());
+            return None;
+        };
+        let values = values(&table, notes)?;
+        let base = variants.first().cloned()?;
+        let mut swept = Vec::new();
+        for (value, span) in &values {
+            let (key, written) = match card.numbers.written(path, value) {
+                Ok(written) => (format!("numbers.{}", number.path), written),
+                Err(why) => {
+                    notes.add(span.clone(), why);
+                    continue;
+                }
+            };
+            let mut over = base.over.clone();
+            over.switches.0.remove(&key);
+            over.spoken.push(key);
+            if let Some((path, value)) = written {
+                over.switches = over.switches.with_number(&path, &value);
+            }
+            if let Err(why) = sandtable_register::open(&card.id, &over.switches) {
+                notes.add(span.clone(), format!("`{path}` cannot be {value}: {why}"));
+            }
+            swept.push(Variant {
+                name: short(&format!("{} = {value}", number.path)),
+                over,
+                span: span.clone(),
+                ..base.clone()
+            });
+        }
+        *variants = swept;
+        Some(Sweep {
+            number: number.path.clone(),
+            values: values.into_iter().map(|(value, _)| value).collect(),
+            answer: answer?,
+        })
+    }
+
+    /// Every variant in every scenario, opened.
+    fn arms(
+        &self,
+        root: &Table<'_>,
+        found: &[Found],
+        variants: &mut [Variant],
+        usual: &[String; 2],
+        notes: &mut Notes<'_>,
+    ) -> Vec<Arm> {
+        let mut arms = Vec::new();
+        let side = root
+            .get("side")
+            .and_then(|node| Some((node, node.text(notes)?)));
+        for (scenario, file) in found.iter().enumerate() {
+            for (place, variant) in variants.iter_mut().enumerate() {
+                let opened = open::open(self.from, (&file.name, &file.text), &variant.over);
+                let (rules, start) = match opened {
+                    Ok(opened) => opened,
+                    Err(why) => {
+                        let says = format!("`{}` cannot be played: {why}", variant.name);
+                        notes.add(variant.span.clone(), says);
+                        continue;
+                    }
+                };
+                if variant.changes.is_empty() {
+                    variant.changes = changes(rules.card());
+                }
+                let sides = &start.setting.sides;
+                let mut told = start.setting.attacker.unwrap_or(Side::A);
+                if let Some((node, name)) = &side {
+                    let names = [sides[0].name.as_str(), sides[1].name.as_str()];
+                    match names.iter().position(|n| n.eq_ignore_ascii_case(name)) {
+                        Some(at) => told = Side::BOTH[at],
+                        None => {
+                            let says = format!("{} has no side `{name}`", file.name);
+                            notes.unknown(node.span(), says, name, names.into_iter());
+                        }
+                    }
+                }
+                arms.push(Arm {
+                    scenario,
+                    variant: place,
+                    rules,
+                    start,
+                    players: variant.players.clone().unwrap_or_else(|| usual.clone()),
+                    told,
+                });
+            }
+        }
+        arms
+    }
+}
+
+/// What house rules change, a short sentence each, with the clauses.
+fn changes(card: &Card) -> Vec<String> {
+    let cite = |id: &String| format!("{}-{id}", card.prefix);
+    let numbers = card.numbers.changed().map(|n| {
+        let clauses: Vec<String> = n.clauses.iter().map(cite).collect();
+        format!(
+            "{} = {}, printed {} [{}]",
+            n.path,
+            n.now,
+            n.printed,
+            clauses.join(", ")
+        )
+    });
+    let switches = card.numbers.house.choices().filter_map(|(name, value)| {
+        let switch = card.switches.iter().find(|s| s.name == name)?;
+        let clause = switch.clause.as_ref().map(cite).unwrap_or_default();
+        let usual = switch.usual();
+        (usual != value).then(|| format!("{name} = {value}, usually {usual} [{clause}]"))
+    });
+    numbers.chain(switches).collect()
+}
+
+/// The names of everything a variant speaks of, as house rules know it.
+fn spoken(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<String> {
+    let numbers = written_numbers(table, notes);
+    let numbers = numbers.iter().filter_map(|(path, _, _)| {
+        let number = card.numbers.find(path)?;
+        Some(format!("numbers.{}", number.path))
+    });
+    let switches = table
+        .get("switches")
+        .and_then(|n| n.table("switches", notes));
+    let switches = switches.iter().flat_map(Table::entries);
+    let switches = switches.map(|(_, node)| node.key.to_owned());
+    numbers.chain(switches).collect()
+}
+
+/// The players of a table: two levels, or one for both.
+fn players(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<[String; 2]> {
+    let node = table.get("players")?;
+    let ids = LEVELS.iter().map(|level| level.id);
+    let nodes = if node.is_text() {
+        vec![node, node]
+    } else {
+        node.items(notes)?
+    };
+    let [one, two] = nodes.as_slice() else {
+        notes.hint(
+            node.span(),
+            "`players` names two",
+            "like [\"greedy\", \"random\"]",
+        );
+        return None;
+    };
+    let mut level = |node: &Node<'_>| {
+        let name = node.text(notes)?;
+        if LEVELS.iter().any(|level| level.id == name) {
+            return Some(name.to_owned());
+        }
+        let says = format!("no player is called `{name}`");
+        notes.unknown(node.span(), says, name, ids.clone());
+        None
+    };
+    Some([level(one)?, level(two)?])
+}
+
+fn answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
+    let names = Answer::ALL.iter().map(|a| a.name());
+    node.one_of(names, notes).map(|at| Answer::ALL[at])
+}
+
+/// The values of a sweep, each with its bytes: a list, or from, to and step.
+fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range<usize>)>> {
+    if let Some(node) = table.get("values") {
+        let items = node.items(notes)?;
+        let values: Vec<_> = items.iter().map(|i| (i.plain(), i.span())).collect();
+        let mut once: Vec<&String> = values.iter().map(|(value, _)| value).collect();
+        once.sort();
+        once.dedup();
+        if !(2..=MOST_VARIANTS).contains(&values.len()) || once.len() < values.len() {
+            let says = format!("`values` must be 2 to {MOST_VARIANTS} different ones");
+            notes.add(node.span(), says);
+            return None;
+        }
+        return Some(values);
+    }
+    let mut bound = |key: &str| {
+        let node = table.need(key, notes)?;
+        let value = thousandths(&node.plain());
+        if value.is_none() {
+            let says = format!("`{key}` must be a number with at most three decimals");
+            notes.add(node.span(), says);
+        }
+        Some((value?, node.span()))
+    };
+    let ((from, span), (to, _)) = (bound("from")?, bound("to")?);
+    let step = match table.get("step") {
+        Some(_) => bound("step")?.0,
+        None => 1000,
+    };
+    let count = if step > 0 { (to - from) / step + 1 } else { 0 };
+    if !(2..=60).contains(&count) {
+        let says =
+            format!("from, to and step make {count} values; 2 to {MOST_VARIANTS} can be played");
+        notes.add(span, says);
+        return None;
+    }
+    let value = |at: i64| (decimal(from + at * step), span.clone());
+    Some((0..count).map(value).collect())
+}
+
+/// A number with at most three decimals, in thousandths.
+pub(crate) fn thousandths(text: &str) -> Option<i64> {
+    let (sign, bare) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+    let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 9 || part.len() > 3 || !digits(whole) || !digits(part) {
+        return None;
+    }
+    let whole: i64 = whole.parse().ok()?;
+    let part: i64 = format!("{part:0<3}").parse().ok()?;
+    Some(sign * (whole * 1000 + part))
+}
+
+fn decimal(thousandths: i64) -> String {
+    let (sign, n) = (
+        if thousandths < 0 { "-" } else { "" },
+        thousandths.unsigned_abs(),
+    );
+    let text = format!("{sign}{}.{:03}", n / 1000, n % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What somebody says of the rules.
+fn claims(
+    root: &Table<'_>,
+    variants: &[Variant],
+    found: &[Found],
+    arms: &[Arm],
+    notes: &mut Notes<'_>,
+) -> Vec<Claim> {
+    let tables = root.tables("claim", "a claim", MOST_CLAIMS, notes);
+    let mut claims = Vec::new();
+    for table in tables {
+        let keys = [
+            "says", "answer", "variant", "scenario", "side", "least", "most",
+        ];
+        table.keys(keys.into_iter(), notes);
+        let says = table.need("says", notes).and_then(|node| node.text(notes));
+        let asked = table
+            .need("answer", notes)
+            .and_then(|node| answer(node, notes));
+        let place = |key: &str, names: Vec<&str>, notes: &mut Notes<'_>| {
+            let node = table.get(key)?;
+            node.one_of(names.into_iter(), notes)
+        };
+        let variant = place(
+            "variant",
+            variants.iter().map(|v| v.name.as_str()).collect(),
+            notes,
+        );
+        let scenario = place(
+            "scenario",
+            found.iter().map(|f| f.name.as_str()).collect(),
+            notes,
+        );
+        let side = table.get("side").and_then(|node| {
+            let name = node.text(notes)?;
+            let sides: BTreeMap<&str, ()> = arms
+                .iter()
+                .filter(|arm| scenario.is_none_or(|at| at == arm.scenario))
+                .flat_map(|arm| &arm.start.setting.sides)
+                .map(|side| (side.name.as_str(), ()))
+                .collect();
+            if !sides.contains_key(name) {
+                let says = format!("no side is called `{name}`");
+                notes.unknown(node.span(), says, name, sides.keys().copied());
+            }
+            Some(name.to_owned())
+        });
+        let bound = |key: &str, notes: &mut Notes<'_>| {
+            let node = table.get(key)?;
+            let value = thousandths(&node.plain());
+            if value.is_none() {
+                notes.add(
+                    node.span(),
+                    format!("`{key}` must be a number with at most three decimals"),
+                );
+            }
+            #[expect(clippy::cast_precision_loss, reason = "at most twelve digits")]
+            value.map(|v| v as f64 / 1000.0)
+        };
+        let (least, most) = (bound("least", notes), bound("most", notes));
+        match (least, most) {
+            (None, None) => notes.add(table.span(), "a claim needs `least`, `most` or both"),
+            (Some(least), Some(most)) if least > most => {
+                notes.add(table.span(), "`least` is more than `most`");
+            }
+            _ => {}
+        }
+        let (Some(says), Some(answer)) = (says, asked) else {
+            continue;
+        };
+        claims.push(Claim {
+            says: says.trim().to_owned(),
+            answer,
+            variant: variant.unwrap_or(0),
+            scenario,
+            side,
+            least,
+            most,
+        });
+    }
+    claims
+}

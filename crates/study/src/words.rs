@@ -1,0 +1,462 @@
+//! What a study tells, in plain language and as a table for other programs.
+
+use crate::file::Study;
+use crate::play::swapped;
+use crate::report::{Difference, Report, ScenarioReport, SweepPoint};
+use crate::results::{Results, Trouble};
+use crate::stats::Estimate;
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// A number with as many decimals as its size bears.
+pub(crate) fn number(x: f64) -> String {
+    let decimals = match x.abs() {
+        a if a >= 99.95 => 0,
+        a if a >= 9.995 => 1,
+        _ => 2,
+    };
+    let text = format!("{x:.decimals$}");
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    };
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+/// A share in per cent, to the half or whole point that it is known to.
+pub(crate) fn points(x: f64) -> String {
+    let text = if x.abs() < 9.95 {
+        format!("{x:.1}")
+    } else {
+        format!("{x:.0}")
+    };
+    let text = text.strip_suffix(".0").unwrap_or(&text).to_owned();
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+/// `48 (43 to 53)`.
+pub(crate) fn band(of: Estimate) -> String {
+    format!(
+        "{} ({} to {})",
+        points(of.value),
+        points(of.low),
+        points(of.high)
+    )
+}
+
+/// What it comes to: a paragraph for each difference, or of what there is.
+pub(crate) fn conclusion(report: &Report) -> Vec<String> {
+    let mut out = Vec::new();
+    for scenario in &report.scenarios {
+        if scenario.differences.is_empty() && report.sweep.is_empty() {
+            out.push(alone(report, scenario));
+        }
+        if let Some(first) = scenario.differences.first() {
+            let several = scenario.differences.iter().filter(|d| !is_part(d));
+            for difference in several {
+                out.push(paragraph(report, scenario, difference, difference == first));
+            }
+        }
+    }
+    for difference in &report.together {
+        if !is_part(difference) {
+            out.push(format!(
+                "Over all {} scenarios together, {} wins {}",
+                report.scenarios.len(),
+                difference.side,
+                told(difference, report.half_width)
+            ));
+        }
+    }
+    out.extend(
+        report
+            .sweep
+            .iter()
+            .map(|sweep| format!("{}: {}", sweep.scenario, sweep.says)),
+    );
+    let count = |verdict: &str| {
+        report
+            .claims
+            .iter()
+            .filter(|c| c.verdict == verdict)
+            .count()
+    };
+    if !report.claims.is_empty() {
+        out.push(format!(
+            "Of {} claims {} hold, {} fail and {} are open: their intervals reach over a bound.",
+            report.claims.len(),
+            count("holds"),
+            count("fails"),
+            count("open"),
+        ));
+    }
+    out.extend(stopped(report));
+    out
+}
+
+/// A sentence about battles that did not end.
+fn stopped(report: &Report) -> Option<String> {
+    let mut says = Vec::new();
+    for scenario in &report.scenarios {
+        for arm in &scenario.arms {
+            let ends = arm.ends;
+            let named = [
+                (ends.turn_caps, format!("after {} turns", report.limits.0)),
+                (ends.order_caps, format!("after {} orders", report.limits.1)),
+                (ends.no_orders, "for want of a legal order".to_owned()),
+            ];
+            for (count, how) in named.into_iter().filter(|(count, _)| *count > 0) {
+                says.push(format!(
+                    "{count} of {} in {} ({}) {how}",
+                    ends.battles, scenario.id, arm.variant
+                ));
+            }
+        }
+    }
+    (!says.is_empty()).then(|| {
+        format!(
+            "Battles were stopped that the rules did not end: {}. They count as won by nobody.",
+            says.join("; ")
+        )
+    })
+}
+
+/// Whether a variant has only one change of another one: `compare` makes such.
+fn is_part(difference: &Difference) -> bool {
+    difference.variant.starts_with("only ")
+}
+
+/// A scenario with one variant.
+fn alone(report: &Report, scenario: &ScenarioReport) -> String {
+    let Some(arm) = scenario.arms.first() else {
+        return String::new();
+    };
+    let [a, b] = &scenario.sides;
+    let mut says = format!(
+        "{}: {a} wins {} % and {b} {} % of {} battles",
+        scenario.id,
+        band(arm.wins[0]),
+        band(arm.wins[1]),
+        arm.ends.battles
+    );
+    if arm.ends.draws > 0 {
+        let _ = write!(says, ", {} are drawn", arm.ends.draws);
+    }
+    let (low, high) = (arm.wins[0].low, arm.wins[0].high);
+    let even = if report.battles > 0 && arm.wins[0].low > arm.wins[1].high {
+        format!("; {a} is favoured")
+    } else if arm.wins[1].low > arm.wins[0].high {
+        format!("; {b} is favoured")
+    } else {
+        format!(
+            "; which side is favoured cannot be told apart from chance at {} points to either side",
+            points((high - low) / 2.0)
+        )
+    };
+    let _ = write!(
+        says,
+        "{even}. A battle takes {} turns and {} orders.",
+        number(arm.turns.mean.value),
+        number(arm.orders.mean.value)
+    );
+    says
+}
+
+/// "7 points more often (5 to 9)".
+fn told(difference: &Difference, half_width: u32) -> String {
+    let wins = difference.wins;
+    let (more, few, many) = if wins.value >= 0.0 {
+        ("more", wins.low, wins.high)
+    } else {
+        ("less", -wins.high, -wins.low)
+    };
+    if wins.is_sure() {
+        format!(
+            "{} points {more} often with {} than with {} ({} to {})",
+            points(wins.value.abs()),
+            difference.variant,
+            difference.against,
+            points(few),
+            points(many)
+        )
+    } else {
+        let still = difference.needed.saturating_sub(difference.battles);
+        let still = if still == 0 {
+            "the interval is as narrow as was wanted: if there is a difference, it is small"
+                .to_owned()
+        } else {
+            format!(
+                "{still} more battles of each are needed to know it to {half_width} points to either side"
+            )
+        };
+        format!(
+            "about as often with {} as with {}: the difference, {} points, may be chance ({} to {}); {still}",
+            difference.variant,
+            difference.against,
+            points(wins.value),
+            points(wins.low),
+            points(wins.high)
+        )
+    }
+}
+
+/// The paragraph of a difference: what changes, by how much, and where from.
+fn paragraph(
+    report: &Report,
+    scenario: &ScenarioReport,
+    difference: &Difference,
+    first: bool,
+) -> String {
+    let told_at = scenario
+        .sides
+        .iter()
+        .position(|s| *s == difference.side)
+        .unwrap_or(0);
+    let wins = |variant: &str| {
+        let arm = scenario.arms.iter().find(|arm| arm.variant == variant);
+        arm.map_or(0.0, |arm| arm.wins[told_at].value)
+    };
+    let mut says = format!(
+        "{}: {} wins {}: {} % of {} battles instead of {} %.",
+        scenario.id,
+        difference.side,
+        told(difference, report.half_width),
+        points(wins(&difference.variant)),
+        difference.battles,
+        points(wins(&difference.against)),
+    );
+    let turns = difference.turns;
+    if turns.is_sure() {
+        let word = if turns.value > 0.0 {
+            "longer"
+        } else {
+            "shorter"
+        };
+        let _ = write!(
+            says,
+            " Battles are {} turns {word} ({} to {}).",
+            number(turns.value.abs()),
+            number(turns.low.abs().min(turns.high.abs())),
+            number(turns.low.abs().max(turns.high.abs()))
+        );
+    } else {
+        says.push_str(" Battles are about as long.");
+    }
+    if first {
+        says.push_str(&source(report, scenario, difference));
+    }
+    if let Some(change) = difference.clauses.first() {
+        let _ = write!(
+            says,
+            " What fires most otherwise is {} ({}): {} instead of {} times a battle.",
+            change.id,
+            change.title,
+            number(change.after),
+            number(change.before)
+        );
+    }
+    says
+}
+
+/// Where a difference comes from, when each change was played alone.
+fn source(report: &Report, scenario: &ScenarioReport, whole: &Difference) -> String {
+    let mut parts: Vec<&Difference> = scenario.differences.iter().filter(|d| is_part(d)).collect();
+    parts.sort_by(|a, b| b.wins.value.abs().total_cmp(&a.wins.value.abs()));
+    let changes = |name: &str| {
+        let found = report.variants.iter().find(|(variant, _)| variant == name);
+        found
+            .map(|(_, changes)| changes.join("; "))
+            .unwrap_or_default()
+    };
+    let Some(most) = parts.first() else {
+        let all = changes(&whole.variant);
+        return if all.is_empty() {
+            String::new()
+        } else {
+            format!(" What is changed: {all}.")
+        };
+    };
+    let list: Vec<String> = parts
+        .iter()
+        .map(|part| {
+            let name = part.variant.trim_start_matches("only ");
+            format!(
+                "{name} {:+.1} ({:+.1} to {:+.1})",
+                part.wins.value, part.wins.low, part.wins.high
+            )
+        })
+        .collect();
+    let share = most.wins.value / whole.wins.value;
+    let lead = if !whole.wins.is_sure() || !most.wins.is_sure() {
+        "Each change alone, in points".to_owned()
+    } else if share > 0.8 {
+        format!(
+            "Almost all of it comes from {}; each change alone, in points",
+            changes(&most.variant)
+        )
+    } else if share > 0.5 {
+        format!(
+            "Most of it comes from {}; each change alone, in points",
+            changes(&most.variant)
+        )
+    } else {
+        "No change alone makes most of it; each alone, in points".to_owned()
+    };
+    format!(" {lead}: {}.", list.join(", "))
+}
+
+/// Where a sweep makes both sides win as often.
+pub(crate) fn even(
+    number_: &str,
+    side: &str,
+    points_: &[SweepPoint],
+    even: Option<Estimate>,
+) -> String {
+    if let Some(even) = even {
+        return format!(
+            "both sides win as often at {number_} = {} ({} to {}), read between the values played",
+            number(even.value),
+            number(even.low),
+            number(even.high)
+        );
+    }
+    let scores = points_.iter().map(|p| p.score.value);
+    let least = scores.clone().fold(f64::INFINITY, f64::min);
+    let most = scores.fold(f64::NEG_INFINITY, f64::max);
+    format!(
+        "no value played makes the scenario even: {side} has {} to {} % of the points",
+        points(least),
+        points(most)
+    )
+}
+
+/// The report for a terminal.
+#[must_use]
+pub fn text(report: &Report) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    line(format!("{} ({})", report.title, report.rules_title));
+    for scenario in &report.scenarios {
+        line(String::new());
+        line(format!("{}: {}", scenario.id, scenario.title));
+        let [a, b] = &scenario.sides;
+        let width = scenario.arms.iter().map(|arm| arm.variant.chars().count());
+        let width = width.max().unwrap_or(0).max(7);
+        line(format!(
+            "  {:<width$}  {:>18}  {:>18}  {:>5}  {:>6}  {:>7}",
+            "variant",
+            format!("{} wins %", short(a)),
+            format!("{} wins %", short(b)),
+            "none",
+            "turns",
+            "orders"
+        ));
+        for arm in &scenario.arms {
+            let none = arm.ends.battles - arm.ends.wins[0] - arm.ends.wins[1];
+            line(format!(
+                "  {:<width$}  {:>18}  {:>18}  {none:>5}  {:>6}  {:>7}",
+                arm.variant,
+                band(arm.wins[0]),
+                band(arm.wins[1]),
+                number(arm.turns.mean.value),
+                number(arm.orders.mean.value)
+            ));
+        }
+        for arm in scenario.arms.iter().filter(|arm| !arm.seats.is_empty()) {
+            let seats: Vec<String> = arm
+                .seats
+                .iter()
+                .map(|seat| format!("{} wins {} %", seat.player, band(seat.wins)))
+                .collect();
+            line(format!("  {}: {}", arm.variant, seats.join(", ")));
+        }
+    }
+    for claim in &report.claims {
+        line(format!(
+            "\n{}: {}\n  {}: {}",
+            claim.verdict.to_uppercase(),
+            claim.says,
+            claim.asked,
+            band(claim.answer)
+        ));
+    }
+    for paragraph in &report.conclusion {
+        line(format!("\n{paragraph}"));
+    }
+    out
+}
+
+/// A side's name, cut for a column.
+fn short(name: &str) -> String {
+    name.chars().take(10).collect()
+}
+
+/// Every battle as a line of comma-separated values, variant by variant.
+///
+/// # Errors
+/// When the results cannot be read or the output not be written.
+pub fn csv(study: &Study, results: &mut Results, mut out: impl Write) -> Result<(), Trouble> {
+    let head = "scenario,variant,battle,side_a,side_b,player_a,player_b,end,clause,turns,orders,first,left_a,left_b,lost_units,fingerprint\n";
+    let wrong = |e| Trouble::Machine("the CSV".to_owned(), e);
+    out.write_all(head.as_bytes()).map_err(wrong)?;
+    results.each(study, |record| {
+        let Some(arm) = study.arms.get(usize::from(record.arm)) else {
+            return Ok(());
+        };
+        let setting = &arm.start.setting;
+        let changed = usize::from(swapped(study.swap, record.battle));
+        let lost: Vec<&str> = arm
+            .start
+            .all()
+            .zip(&record.stands)
+            .filter(|(_, left)| **left == 0)
+            .map(|((id, _), _)| setting.name(id))
+            .collect();
+        let card = arm.rules.card();
+        let clause = record
+            .why
+            .map(|n| card.cite(sandtable_battle::Clause::new(n)));
+        let end = serde_json::to_value(record.end).unwrap_or_default();
+        let end = match record.end.winner() {
+            Some(side) => setting.sides[side.index()].name.clone(),
+            None => end.as_str().unwrap_or_default().to_owned(),
+        };
+        let first = record
+            .first
+            .map(|side| setting.sides[side.index()].name.clone());
+        let cells = [
+            study.scenarios[arm.scenario].0.clone(),
+            study.variants[arm.variant].name.clone(),
+            record.battle.to_string(),
+            setting.sides[0].name.clone(),
+            setting.sides[1].name.clone(),
+            arm.players[changed].clone(),
+            arm.players[1 - changed].clone(),
+            end,
+            clause.unwrap_or_default(),
+            record.turns.to_string(),
+            record.orders.to_string(),
+            first.unwrap_or_default(),
+            record.left[0].to_string(),
+            record.left[1].to_string(),
+            lost.join("; "),
+            record.hash.clone(),
+        ];
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        writeln!(out, "{}", cells.join(","))
+    })?;
+    out.flush().map_err(wrong)
+}
+
+/// A cell of comma-separated values (RFC 4180).
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}

@@ -397,9 +397,18 @@ impl Reader<'_> {
 
     /// The text of a scenario: a file beside the study, or a shipped one.
     fn scenario(&self, name: &str) -> Result<String, String> {
-        self.from
-            .text(&self.from.beside(self.name, name))
-            .or_else(|why| self.from.text(name).map_err(|_| why))
+        let beside = self.from.beside(self.name, name);
+        let found = self.from.text(&beside).or_else(|why| {
+            let shipped = self.from.text(name);
+            shipped.map_err(|_| why)
+        });
+        found.map_err(|why| {
+            if why.contains("there is no file") {
+                format!("there is no file `{beside}` and no shipped scenario `{name}`")
+            } else {
+                why
+            }
+        })
     }
 
     /// The rule set of the study: that of all its scenarios.

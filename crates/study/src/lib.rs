@@ -10,8 +10,10 @@
 
 mod answer;
 mod file;
+mod html;
 mod open;
 mod play;
+mod plot;
 mod report;
 mod results;
 mod run;
@@ -22,6 +24,7 @@ mod words;
 
 pub use answer::Answer;
 pub use file::{Claim, STUDY_FILE, Study, Sweep, Variant, compared, read_study};
+pub use html::html;
 pub use open::{Arm, Files, Shipped};
 pub use play::{End, Limits, Record, play};
 pub use report::{

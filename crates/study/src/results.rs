@@ -102,6 +102,10 @@ impl Results {
         let options = options.read(true).append(true).create(true);
         let machine = |e| Trouble::Machine(path.display().to_string(), e);
         let file = options.open(path).map_err(machine)?;
+        if !file.metadata().map_err(machine)?.is_file() {
+            let name = path.display().to_string();
+            return Err(Trouble::Strange(name, 1, "this is no file".to_owned()));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(std::fs::TryLockError::WouldBlock) => {

@@ -62,7 +62,7 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
     for difference in &report.together {
         if !is_part(difference) {
             out.push(format!(
-                "Over all {} scenarios together, {} wins {}",
+                "Over all {} scenarios together, {} {}.",
                 report.scenarios.len(),
                 difference.side,
                 told(difference, report.half_width)
@@ -163,42 +163,37 @@ fn alone(report: &Report, scenario: &ScenarioReport) -> String {
     says
 }
 
-/// "7 points more often (5 to 9)".
+/// "wins 7 points more often with B than with A (5 to 9)".
 fn told(difference: &Difference, half_width: u32) -> String {
     let wins = difference.wins;
-    let (more, few, many) = if wins.value >= 0.0 {
-        ("more", wins.low, wins.high)
-    } else {
-        ("less", -wins.high, -wins.low)
-    };
+    let (variant, against) = (&difference.variant, &difference.against);
     if wins.is_sure() {
-        format!(
-            "{} points {more} often with {} than with {} ({} to {})",
+        let (more, few, many) = if wins.value >= 0.0 {
+            ("more", wins.low, wins.high)
+        } else {
+            ("less", -wins.high, -wins.low)
+        };
+        return format!(
+            "wins {} points {more} often with {variant} than with {against} ({} to {})",
             points(wins.value.abs()),
-            difference.variant,
-            difference.against,
             points(few),
             points(many)
-        )
-    } else {
-        let still = difference.needed.saturating_sub(difference.battles);
-        let still = if still == 0 {
-            "the interval is as narrow as was wanted: if there is a difference, it is small"
-                .to_owned()
-        } else {
-            format!(
-                "{still} more battles of each are needed to know it to {half_width} points to either side"
-            )
-        };
-        format!(
-            "about as often with {} as with {}: the difference, {} points, may be chance ({} to {}); {still}",
-            difference.variant,
-            difference.against,
-            points(wins.value),
-            points(wins.low),
-            points(wins.high)
-        )
+        );
     }
+    let still = difference.needed.saturating_sub(difference.battles);
+    let still = if still == 0 {
+        "if there is one, it is small".to_owned()
+    } else {
+        let side = if half_width == 1 { "point" } else { "points" };
+        format!("{still} more battles of each would tell it to {half_width} {side} to either side")
+    };
+    format!(
+        "wins about as often with {variant} as with {against}: the difference of {} points may be \
+         chance ({} to {}), {still}",
+        points(wins.value),
+        points(wins.low),
+        points(wins.high)
+    )
 }
 
 /// The paragraph of a difference: what changes, by how much, and where from.
@@ -218,13 +213,15 @@ fn paragraph(
         arm.map_or(0.0, |arm| arm.wins[told_at].value)
     };
     let mut says = format!(
-        "{}: {} wins {}: {} % of {} battles instead of {} %.",
+        "{}: {} {}. It wins {} % of {} battles with {}, {} % with {}.",
         scenario.id,
         difference.side,
         told(difference, report.half_width),
         points(wins(&difference.variant)),
         difference.battles,
+        difference.variant,
         points(wins(&difference.against)),
+        difference.against,
     );
     let turns = difference.turns;
     if turns.is_sure() {

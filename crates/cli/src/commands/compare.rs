@@ -1,5 +1,7 @@
 //! `sandtable compare`: two sets of house rules in one scenario.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use sandtable_study::Tally;
 
@@ -39,6 +41,12 @@ pub(crate) struct Compare {
     /// Who plays: a level for both, or two with a comma; they change sides on every other battle.
     #[arg(long, default_value = "greedy", value_name = "LEVEL[,LEVEL]")]
     players: String,
+    /// Write the report as a page.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the comparison as a study, to be changed and played with `sandtable study`.
+    #[arg(long, value_name = "FILE")]
+    study: Option<PathBuf>,
     #[command(flatten)]
     how: How,
 }
@@ -62,9 +70,15 @@ impl Compare {
         let study = read.map_err(|flaws| {
             Failure::File(show::flaws("the comparison, as a study,", &text, &flaws))
         })?;
+        if let Some(path) = &self.study {
+            show::write(path, &text)?;
+        }
         let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
         play(&study, None, &mut tallies, &self.how)?;
         let report = sandtable_study::report(&study, &tallies);
+        if let Some(path) = &self.html {
+            show::write(path, &sandtable_study::html(&report))?;
+        }
         self.how.tell(&report)
     }
 }

@@ -23,6 +23,7 @@ Examples:
   sandtable study studies/three-hit/two-hits.study.toml
   sandtable study my.study.toml --csv battles.csv --threads 1
   sandtable study my.study.toml --json > report.json
+  sandtable study my.study.toml --html report.html
 
 Exit codes: 0 the study was played to its end, 3 a file cannot be read or is another
 study's, 4 this machine cannot do it: the disk is full")]
@@ -38,6 +39,9 @@ pub(crate) struct StudyCommand {
     /// Forget what was played and play it all anew.
     #[arg(long)]
     anew: bool,
+    /// The report as a page; NAME.report.html beside the study if not said.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Write every battle as a row of comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -130,6 +134,14 @@ impl StudyCommand {
         }
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         let report = sandtable_study::report(&study, &tallies);
+        let page = self
+            .html
+            .clone()
+            .unwrap_or_else(|| self.beside(".report.html"));
+        show::write(&page, &sandtable_study::html(&report))?;
+        if !self.how.quiet {
+            eprintln!("the report: {}", page.display());
+        }
         if let Some(path) = &self.csv {
             let file = std::fs::File::create(path)
                 .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;

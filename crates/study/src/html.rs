@@ -104,6 +104,16 @@ fn cell(of: Estimate) -> String {
     )
 }
 
+/// The same of a small number, with two decimals.
+fn fine(of: Estimate) -> String {
+    format!(
+        "{} <small>{} to {}</small>",
+        number(of.value),
+        number(of.low),
+        number(of.high)
+    )
+}
+
 fn folded(out: &mut String, title: &str, inside: impl FnOnce(&mut String)) {
     push(
         out,
@@ -205,7 +215,8 @@ fn together(out: &mut String, report: &Report) {
         return;
     }
     out.push_str("<h2>All scenarios together</h2>\n");
-    differences(out, &report.together, "the told side");
+    let side = report.together[0].side.clone();
+    differences(out, &report.together, &side);
 }
 
 /// How many points more often a side wins with each variant.
@@ -233,7 +244,7 @@ fn differences(out: &mut String, all: &[Difference], side: &str) {
                 escaped(&d.variant),
                 cell(d.wins),
                 format!("{} : {}", d.swung.0, d.swung.1),
-                cell(d.turns),
+                fine(d.turns),
                 cell(d.orders),
                 d.needed.saturating_sub(d.battles).to_string(),
             ]
@@ -399,7 +410,7 @@ fn lengths(out: &mut String, scenario: &ScenarioReport) {
                 |q: [u32; 5]| format!("{} · {} · {} · {} · {}", q[0], q[1], q[2], q[3], q[4]);
             vec![
                 escaped(&arm.variant),
-                cell(arm.turns.mean),
+                fine(arm.turns.mean),
                 quarters(arm.turns.quarters),
                 cell(arm.orders.mean),
                 quarters(arm.orders.quarters),

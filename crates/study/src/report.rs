@@ -198,7 +198,7 @@ pub struct Difference {
     pub variant: String,
     /// The first.
     pub against: String,
-    /// The side whose wins are told, or "the told side" of several scenarios.
+    /// The side whose wins are told; in words where scenarios name it otherwise.
     pub side: String,
     /// How many points more often it wins.
     pub wins: Estimate,
@@ -504,11 +504,7 @@ fn difference(study: &Study, of: &[Pair<'_>]) -> Difference {
     Difference {
         variant: study.variants[other.variant].name.clone(),
         against: study.variants[first.variant].name.clone(),
-        side: if one {
-            first.start.setting.sides[first.told.index()].name.clone()
-        } else {
-            "the told side".to_owned()
-        },
+        side: told_side(of),
         wins: pairs.difference().times(100.0),
         swung: (pairs.second, pairs.first),
         battles: pairs.n(),
@@ -516,6 +512,24 @@ fn difference(study: &Study, of: &[Pair<'_>]) -> Difference {
         turns: turns.mean(),
         orders: orders.mean(),
         clauses: if one { changes(of[0]) } else { Vec::new() },
+    }
+}
+
+/// Whose wins a difference tells: a side's by its name, where it has the same in
+/// every scenario.
+fn told_side(of: &[Pair<'_>]) -> String {
+    let name = |pair: &Pair<'_>| {
+        let arm = pair.0.0;
+        arm.start.setting.sides[arm.told.index()].name.clone()
+    };
+    let first = name(&of[0]);
+    let attacks = |pair: &Pair<'_>| pair.0.0.start.setting.attacker == Some(pair.0.0.told);
+    if of.iter().all(|pair| name(pair) == first) {
+        first
+    } else if of.iter().all(attacks) {
+        "the attacker".to_owned()
+    } else {
+        "the side told of".to_owned()
     }
 }
 

@@ -405,3 +405,30 @@ fn a_sweep_finds_where_a_scenario_is_even_and_claims_are_judged() {
         assert!(even.low <= even.value && even.value <= even.high);
     }
 }
+
+/// The shipped studies open, each under the rule set of its folder.
+#[test]
+fn every_shipped_study_can_be_played() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+    let mut sets = Vec::new();
+    for set in std::fs::read_dir(root).expect("a folder").flatten() {
+        for file in std::fs::read_dir(set.path()).expect("a folder").flatten() {
+            let name = file.file_name().to_string_lossy().into_owned();
+            if !name.ends_with(sandtable_study::STUDY_FILE) {
+                continue;
+            }
+            let text = std::fs::read_to_string(file.path()).expect("a study");
+            let found = study(&text);
+            let rules = set.file_name().to_string_lossy().into_owned();
+            assert_eq!(found.rules.card().id, rules, "{name}");
+            sets.push(rules);
+        }
+    }
+    for entry in sandtable_register::ALL {
+        assert!(
+            sets.iter().any(|set| set == entry.id),
+            "no study of {}",
+            entry.id
+        );
+    }
+}

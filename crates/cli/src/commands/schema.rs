@@ -37,7 +37,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 18] = [
+const ALL: [Entry; 19] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
@@ -87,6 +87,9 @@ const ALL: [Entry; 18] = [
         "sandtable study --json, sandtable compare --json",
         of::<sandtable_study::Report>,
     ),
+    entry("study-file", "a *.study.toml, read as TOML", || {
+        sandtable_study::schema()
+    }),
     entry(
         "study-result",
         "each further line of a *.results.jsonl",

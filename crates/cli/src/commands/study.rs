@@ -78,12 +78,11 @@ impl Files for Disk {
 /// What a sound study would play.
 pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let study = read(name, text)?;
+    let (variants, scenarios) = (study.variants.len(), study.scenarios.len());
     Ok(format!(
-        "sound: study `{}`, {} battles of each of {} variants in {} scenarios, rules {}",
+        "sound: study `{}`, {}, rules {}",
         study.title,
-        study.battles,
-        study.variants.len(),
-        study.scenarios.len(),
+        sandtable_study::extent(study.battles, variants, scenarios),
         study.rules.card().id
     ))
 }

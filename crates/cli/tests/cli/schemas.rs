@@ -196,6 +196,22 @@ fn studies_keep_to_their_schemas() {
                 [[claim]]\nsays = \"Short.\"\nanswer = \"turns\"\nmost = 20\n";
     std::fs::write(&place, text).expect("written");
     let file = place.to_str().expect("text");
+    book.hold("study-file", &as_json(text), file);
+    let wrong = as_json("format = 1\ntitle = \"x\"\nscenario = \"y\"\nbatles = 3");
+    assert!(
+        book.schemas
+            .validate(&wrong, book.places["study-file"])
+            .is_err()
+    );
+    for set in std::fs::read_dir(format!("{ROOT}/studies")).expect("a folder") {
+        for file in std::fs::read_dir(set.expect("an entry").path()).expect("a folder") {
+            let file = file.expect("an entry").path();
+            if file.extension().is_some_and(|end| end == "toml") {
+                let text = std::fs::read_to_string(&file).expect("a study");
+                book.hold("study-file", &as_json(&text), &file.display().to_string());
+            }
+        }
+    }
     book.hold("study", &json(&["study", file, "--json", "--anew"]), file);
     let results = place.with_file_name("two.results.jsonl");
     let results = std::fs::read_to_string(results).expect("results");

@@ -18,8 +18,9 @@
 //! hits_to_eliminate = 2
 //! ```
 //!
-//! `[sweep]` makes a variant of every value of a number; `[[claim]]` holds an
-//! answer against what somebody says of the rules.
+//! `[sweep]` makes a variant of every value of a number, `each_switch = true` one of
+//! every other value of every switch: what each ruling is worth. `[[claim]]` holds
+//! an answer against what somebody says of the rules.
 
 use crate::answer::Answer;
 use crate::open::{Arm, Files, Over};
@@ -64,6 +65,8 @@ pub struct Study {
     pub half_width: u32,
     /// The number that is swept, if one is.
     pub sweep: Option<Sweep>,
+    /// Values of switches that were to be variants, but do not go with a scenario.
+    pub left_out: Vec<String>,
     /// What somebody says of the rules.
     pub claims: Vec<Claim>,
     /// What is played: scenarios in order, in each the variants in order.

@@ -126,8 +126,8 @@ pub(crate) fn rows(
     bounds: Option<(f64, f64)>,
     middle: f64,
 ) -> String {
-    const LEFT: f64 = 10.0;
-    const RIGHT: f64 = WIDTH - 14.0;
+    const LEFT: f64 = 14.0;
+    const RIGHT: f64 = WIDTH - 24.0;
     let lows = rows.iter().map(|row| row.value.low);
     let highs = rows.iter().map(|row| row.value.high);
     let (low, high) = bounds.unwrap_or((lows.fold(middle, f64::min), highs.fold(middle, f64::max)));
@@ -224,7 +224,7 @@ pub(crate) fn lines(
     middle: Option<f64>,
 ) -> String {
     const LEFT: f64 = 44.0;
-    const RIGHT: f64 = WIDTH - 16.0;
+    const RIGHT: f64 = WIDTH - 20.0;
     let key = 24.0 * series.len() as f64;
     let (top, bottom) = (key + 26.0, key + 266.0);
     let all = || series.iter().flat_map(|s| &s.points);
@@ -258,7 +258,7 @@ pub(crate) fn lines(
         let y = ys.at(middle);
         line(&mut out, [LEFT, y, RIGHT, y], "middle");
     }
-    text(&mut out, (RIGHT, bottom + 38.0), "end", "tick", across);
+    text(&mut out, (RIGHT, bottom + 42.0), "end", "tick", across);
     for (place, one) in series.iter().enumerate() {
         let at = |x: f64, y: f64| format!("{:.1},{:.1}", xs.at(x), ys.at(y));
         let highs = one.points.iter().map(|(x, e)| at(*x, e.high));
@@ -287,7 +287,7 @@ pub(crate) fn lines(
         mark(&mut out, place, 20.0, y - 4.0);
         text(&mut out, (44.0, y), "start", "label", &cut(&one.name, 48));
     }
-    svg(bottom + 46.0, says, &out)
+    svg(bottom + 50.0, says, &out)
 }
 
 /// How battles are spread over a number: bars, one series below the other.
@@ -336,12 +336,12 @@ pub(crate) fn bars(series: &[(String, Vec<(u32, u64)>)], across: &str, says: &st
         let x = LEFT + step * (f64::from(at) + 0.5);
         text(
             &mut out,
-            (x, bottom + 8.0),
+            (x, bottom + 9.0),
             "middle",
             "tick",
             &(least + at * width).to_string(),
         );
     }
-    text(&mut out, (RIGHT, bottom + 26.0), "end", "tick", across);
-    svg(bottom + 34.0, says, &out)
+    text(&mut out, (RIGHT, bottom + 32.0), "end", "tick", across);
+    svg(bottom + 40.0, says, &out)
 }

@@ -27,7 +27,7 @@ pub(crate) struct Reader<'a> {
     pub from: &'a dyn Files,
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "format",
     "title",
     "says",
@@ -43,6 +43,7 @@ const KEYS: [&str; 15] = [
     "side",
     "variant",
     "sweep",
+    "each_switch",
 ];
 
 /// A scenario as it was found: its name, its text, the bytes that name it.
@@ -76,6 +77,7 @@ impl Reader<'_> {
         let card = rules.card();
         let mut variants = self.variants(root, card, notes);
         let sweep = self.sweep(root, card, &mut variants, notes);
+        let left_out = self.each_switch(root, card, &found, &mut variants, notes);
         if !notes.clean() {
             return None;
         }
@@ -104,6 +106,7 @@ impl Reader<'_> {
             },
             half_width: u32::try_from(half_width?).ok()?,
             sweep,
+            left_out,
             claims,
             arms,
         })
@@ -351,6 +354,62 @@ impl Reader<'_> {
             values: values.into_iter().map(|(value, _)| value).collect(),
             answer: answer?,
         })
+    }
+
+    /// A variant of every other value of every switch, when that is asked for;
+    /// the names of those that a scenario cannot be played with.
+    fn each_switch(
+        &self,
+        root: &Table<'_>,
+        card: &Card,
+        found: &[Found],
+        variants: &mut Vec<Variant>,
+        notes: &mut Notes<'_>,
+    ) -> Vec<String> {
+        let Some(node) = root.get("each_switch") else {
+            return Vec::new();
+        };
+        if node.flag(notes) != Some(true) || !notes.clean() {
+            return Vec::new();
+        }
+        let [base] = variants.as_slice() else {
+            notes.hint(
+                node.span(),
+                "`each_switch` makes the variants itself",
+                "at most one [[variant]] and no [sweep]",
+            );
+            return Vec::new();
+        };
+        let base = base.clone();
+        let mut left_out = Vec::new();
+        let first = found.first().map(|f| (f.name.as_str(), f.text.as_str()));
+        let opened = first.and_then(|f| open::open(self.from, f, &base.over).ok());
+        let house = opened.map(|(rules, _)| rules.card().numbers.house.clone());
+        let house = house.unwrap_or_default();
+        for switch in card.switches.iter().filter(|s| s.data.is_none()) {
+            let usual = switch.usual();
+            let now = house.get(&switch.name).unwrap_or(&usual);
+            for value in switch.values.iter().filter(|value| *value != now) {
+                let name = short(&format!("{} = {value}", switch.name));
+                let mut over = base.over.clone();
+                over.spoken.push(switch.name.clone());
+                over.switches.0.remove(&switch.name);
+                if *value != usual {
+                    over.switches = over.switches.with(&switch.name, value);
+                }
+                let goes = |f: &Found| open::open(self.from, (&f.name, &f.text), &over).is_ok();
+                if !found.iter().all(goes) {
+                    left_out.push(name);
+                } else if variants.iter().all(|v| v.name != name) {
+                    variants.push(Variant {
+                        name,
+                        over,
+                        ..base.clone()
+                    });
+                }
+            }
+        }
+        left_out
     }
 
     /// Every variant in every scenario, opened.

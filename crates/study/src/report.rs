@@ -33,6 +33,8 @@ pub struct Report {
     pub together: Vec<Difference>,
     /// The sweep.
     pub sweep: Vec<SweepReport>,
+    /// Values of switches that do not go with a scenario, and were not played.
+    pub left_out: Vec<String>,
     /// What became of the claims.
     pub claims: Vec<Verdict>,
     /// What it comes to, in plain language: a paragraph each.

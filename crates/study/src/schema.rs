@@ -44,6 +44,8 @@ struct StudyFile {
     side: Option<String>,
     /// The others are compared with the first.
     variant: Option<Vec<Variant>>,
+    /// A variant of every other value of every switch.
+    each_switch: Option<bool>,
     /// A number that is swept: a variant of each value.
     sweep: Option<Sweep>,
     /// What somebody says of the rules.

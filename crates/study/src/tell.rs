@@ -41,6 +41,7 @@ pub fn report(study: &Study, tallies: &[Tally]) -> Report {
             .collect(),
         together: together(study, tallies),
         sweep: sweeps(study, tallies),
+        left_out: study.left_out.clone(),
         claims: study
             .claims
             .iter()

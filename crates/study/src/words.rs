@@ -61,14 +61,19 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
             out.push(alone(report, scenario));
         }
         if let Some(first) = scenario.differences.first() {
-            let several = scenario.differences.iter().filter(|d| !is_part(d));
-            for difference in several {
-                out.push(paragraph(report, scenario, difference, difference == first));
+            let whole = || scenario.differences.iter().filter(|d| !is_part(d));
+            if whole().count() > MOST_PARAGRAPHS {
+                out.push(summary(&scenario.id, &whole().collect::<Vec<_>>()));
+            } else {
+                out.extend(whole().map(|d| paragraph(report, scenario, d, d == first)));
             }
         }
     }
-    for difference in &report.together {
-        if !is_part(difference) {
+    let whole: Vec<&Difference> = report.together.iter().filter(|d| !is_part(d)).collect();
+    if whole.len() > MOST_PARAGRAPHS {
+        out.push(summary("Over all scenarios together", &whole));
+    } else {
+        for difference in whole {
             out.push(format!(
                 "Over all {} scenarios together, {} {}.",
                 report.scenarios.len(),
@@ -84,23 +89,60 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
             .map(|sweep| format!("{}: {}", sweep.scenario, sweep.says)),
     );
     let count = |verdict: &str| {
-        report
-            .claims
-            .iter()
-            .filter(|c| c.verdict == verdict)
-            .count()
+        let found = report.claims.iter().filter(|c| c.verdict == verdict);
+        found.count()
     };
     if !report.claims.is_empty() {
         out.push(format!(
-            "Of {} claims {} hold, {} fail and {} are open: their intervals reach over a bound.",
-            report.claims.len(),
+            "Claims that hold: {}; that fail: {}; open, since their intervals reach over a bound: {}.",
             count("holds"),
             count("fails"),
             count("open"),
         ));
     }
+    if !report.left_out.is_empty() {
+        out.push(format!(
+            "Not played, since the scenario does not go with them: {}.",
+            report.left_out.join(", ")
+        ));
+    }
     out.extend(stopped(report));
     out
+}
+
+/// More variants than this are told of in one paragraph.
+const MOST_PARAGRAPHS: usize = 4;
+
+/// Many variants against the first: those that make a difference beyond chance.
+fn summary(what: &str, all: &[&Difference]) -> String {
+    let mut sure: Vec<&&Difference> = all.iter().filter(|d| d.wins.is_sure()).collect();
+    sure.sort_by(|a, b| b.wins.value.abs().total_cmp(&a.wins.value.abs()));
+    let (side, against) = all.first().map_or(("", ""), |d| (&d.side, &d.against));
+    let many = all.len();
+    let list: Vec<String> = sure
+        .iter()
+        .map(|d| {
+            let wins = d.wins;
+            format!(
+                "{} {:+.1} points ({:+.1} to {:+.1})",
+                d.variant, wins.value, wins.low, wins.high
+            )
+        })
+        .collect();
+    let found = if list.is_empty() {
+        format!("none of {many} variants changes how often {side} wins beyond chance")
+    } else {
+        format!(
+            "{} of {many} variants change how often {side} wins beyond chance, against {against}: {}",
+            list.len(),
+            list.join("; ")
+        )
+    };
+    format!(
+        "{what}: {found}. Of {many} that change nothing about {} would look so: a surprise is worth \
+         a study of its own with another seed.",
+        number(crate::stats::float(many as u64) * 0.05)
+    )
 }
 
 /// A sentence about battles that did not end.
@@ -320,10 +362,11 @@ pub(crate) fn even(
 ) -> String {
     if let Some(even) = even {
         return format!(
-            "both sides win as often at {number_} = {} ({} to {}), read between the values played",
+            "both sides win as often at {number_} = {} ({} to {}), read between the values played{}",
             number(even.value),
             number(even.low),
-            number(even.high)
+            number(even.high),
+            open_end(points_, even)
         );
     }
     let scores = points_.iter().map(|p| p.score.value);
@@ -334,6 +377,19 @@ pub(crate) fn even(
         points(least),
         points(most)
     )
+}
+
+/// A word where the interval of a sweep may reach beyond the values played.
+fn open_end(points_: &[SweepPoint], even: Estimate) -> &'static str {
+    let ends = points_.first().zip(points_.last());
+    let beyond = ends.is_some_and(|(first, last)| {
+        even.low <= first.x.min(last.x) || even.high >= first.x.max(last.x)
+    });
+    if beyond {
+        "; the interval may reach beyond them"
+    } else {
+        ""
+    }
 }
 
 /// The report for a terminal.

@@ -432,3 +432,28 @@ fn every_shipped_study_can_be_played() {
         );
     }
 }
+
+/// Every other value of every switch is a variant; those that do not go with the
+/// scenario are named.
+#[test]
+fn every_switch_can_be_tried() {
+    let text = HEAD.replace("battles = 12", "battles = 1") + "each_switch = true\n";
+    let found = study(&text);
+    let card = found.rules.card();
+    let switches = card.switches.iter().filter(|s| s.data.is_none());
+    let others: usize = switches.map(|s| s.values.len().saturating_sub(1)).sum();
+    assert_eq!(found.variants.len() - 1 + found.left_out.len(), others);
+    assert!(found.left_out.contains(&"period = ancient".to_owned()));
+    let told = report(&found, &tallies(&found));
+    let says = told.conclusion.join("\n");
+    assert!(
+        says.contains("variants") && says.contains("period = ancient"),
+        "{says}"
+    );
+    assert_eq!(
+        told.scenarios[0].differences.len(),
+        found.variants.len() - 1
+    );
+    let both = format!("{HEAD}each_switch = true\n{VARIANTS}");
+    assert!(read_study(&both, "", &Shipped).is_err());
+}

@@ -100,11 +100,11 @@ impl Regimental {
         }
         let found = ways.iter().filter_map(|&turn| {
             let to = pose.facing(pose.facing.turned(turn));
+            let gaps = contact::gaps(battle, id, to, target);
+            let least = gaps.iter().flatten().min()?;
             if turn != 0 && !self.fits(battle, id, to) {
                 return None;
             }
-            let gaps = contact::gaps(battle, id, to, target);
-            let least = gaps.iter().flatten().min()?;
             // A stand or two late is late all the same, half an inch is nothing.
             let in_line = gaps.iter().flatten().filter(|&g| g - least < INCH).count();
             Some((in_line, *least, turn, to))

@@ -89,11 +89,13 @@ impl Regimental {
         ways.push(0);
         if unit.mark(marks::ACTED) & marks::TURNED == 0 {
             let centre = Facing::towards(pose.point(), foe.centre());
-            ways.push(pose.facing.turn_to(centre).clamp(-most, most));
-            for quarter in 0..4 {
-                let square = foe.facing().turned(quarter * 0x4000);
-                let turn = pose.facing.turn_to(square);
-                if turn.abs() <= most {
+            let straight = pose.facing.turn_to(centre).clamp(-most, most);
+            let squares = (0..4).map(|quarter| foe.facing().turned(quarter * 0x4000));
+            let squared = squares.map(|square| pose.facing.turn_to(square));
+            let squared = squared.filter(|turn| turn.abs() <= most);
+            for turn in std::iter::once(straight).chain(squared) {
+                // Those who face each other have the same way twice.
+                if !ways.contains(&turn) {
                     ways.push(turn);
                 }
             }

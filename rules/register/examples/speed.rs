@@ -55,7 +55,7 @@ fn main() {
         let mut play = random_play(set, 2);
         play.retain(|m| part.is_none_or(|part| class(m).contains(part)));
         if !play.is_empty() {
-            tell(set, &play, if part.is_some() { 300 } else { 9 });
+            tell(set, &play, if part.is_some() { 300 } else { 60 });
         }
     }
 }

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['e2e/**/*.test.ts'],
-    // One browser at a time: two cores are enough for one.
-    fileParallelism: false,
+    // A browser mostly waits for the page to show what happened: two share two cores.
+    maxWorkers: 2,
     // An idle machine needs a fraction of these; a loaded one gets its time.
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -23,7 +23,7 @@ import {
 } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/release/sandtable');
+const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/debug/sandtable');
 const CHROMIUM = process.env['SANDTABLE_CHROMIUM'] ?? '/usr/bin/chromium';
 const PICTURES = path.resolve(ROOT, process.env['SANDTABLE_PICTURES'] ?? 'target/pictures');
 

@@ -67,6 +67,8 @@ export const t = {
   ofTheBattle: 'The battle',
   exact: 'exact',
   cut: (lost: string) => `${lost} of the chances left out`,
+  drawn: (within: number) =>
+    `too many ways to follow them all: figures drawn, off by ${Math.max(0.1, within).toFixed(1)} at most`,
   odds: 'Odds',
   factors: 'Factors',
   noDice: 'No dice are thrown for this.',

@@ -8,7 +8,7 @@ mod stamp;
 mod steps;
 
 use std::process::ExitCode;
-use steps::wasm::Effort;
+use steps::program::Build;
 
 const HELP: &str = "\
 The steps of Sandtable:
@@ -22,7 +22,7 @@ The steps of Sandtable:
   npm                     get the packages of the page
   wasm                    build the engine for browsers
   web                     build the page
-  program                 build the program, with the page in it
+  program                 build the program for speed, with the page in it
   clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
   new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
   new-ruleset --try       do so in a copy, and take every rule set out in turn
@@ -50,9 +50,9 @@ fn main() -> ExitCode {
         "ci" => steps::ci::run(),
         "wasm-target" => steps::wasm_target::run().map(drop),
         "npm" => steps::npm::run(),
-        "wasm" => steps::wasm::run(Effort::Small),
-        "web" => steps::web::run(Effort::Small),
-        "program" => steps::program::run(Effort::Small),
+        "wasm" => steps::wasm::run(),
+        "web" => steps::web::run(),
+        "program" => steps::program::run(Build::Fast),
         "clauses" => steps::clauses::write(rest),
         "coverage" => steps::clauses::coverage(rest),
         "new-ruleset" => steps::new_ruleset::run(rest),

@@ -132,6 +132,13 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
         out.push_str("What weighs in it:\n");
         out.push_str(&factors(look, &odds.factors));
     }
+    if let Some(within) = odds.within {
+        let _ = writeln!(
+            out,
+            "There are too many ways to follow them all: some were drawn to stand for others.\n\
+             No chance is off by more than about {within:.2} per cent."
+        );
+    }
     if odds.lost != "0" {
         let _ = writeln!(
             out,

@@ -70,6 +70,15 @@ impl Chance {
         }
     }
 
+    /// A plain number that is not known exactly.
+    #[must_use]
+    pub const fn about(number: f64) -> Self {
+        Self {
+            exact: None,
+            about: number,
+        }
+    }
+
     /// Top and bottom in lowest terms, if they are still known exactly.
     #[must_use]
     pub fn fraction(&self) -> Option<(u128, u128)> {

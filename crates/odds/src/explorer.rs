@@ -33,6 +33,8 @@ pub struct Explorer<W> {
     /// Of branches lighter than this some are drawn by lot.
     least: f64,
     lots: u64,
+    /// Where the row of lots begins.
+    first_lot: u64,
     /// Whether resolutions stop where they can.
     pausing: bool,
     dummy: u8,
@@ -61,6 +63,7 @@ impl<W: Weight> Explorer<W> {
             cutting: false,
             least: 0.0,
             lots: 0,
+            first_lot: 0,
             pausing: false,
             dummy: 0,
             runs: 0,
@@ -83,6 +86,13 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn drawing_under(mut self, mass: f64) -> Self {
         self.least = mass;
+        self
+    }
+
+    /// The same, drawing other lots: each number has a row of its own.
+    #[must_use]
+    pub const fn with_lots_of(mut self, row: u64) -> Self {
+        self.first_lot = row << 32;
         self
     }
 
@@ -146,7 +156,7 @@ impl<W: Weight> Explorer<W> {
         // A question that goes on from states goes on with its lots: else every state
         // would draw alike.
         if start.number() >= 1.0 {
-            self.lots = 0;
+            self.lots = self.first_lot;
         }
         loop {
             if self.is_spent() {

@@ -16,12 +16,14 @@
 //! assert_eq!(law.chance(&6).to_string(), "11/36");
 //! ```
 
+mod answer;
 mod chain;
 mod chance;
 mod explorer;
 mod law;
 mod order;
 
+pub use answer::{Answer, answer};
 pub use chain::Chain;
 pub use chance::{Chance, Weight};
 pub use explorer::{Explorer, Memo};

@@ -5,10 +5,10 @@ use crate::Look;
 use crate::view::{MeanRow, OddsPart, OddsRow, OddsView};
 use crate::words;
 use sandtable_battle::{
-    Battle, Clause, Event, Gait, Legal, Outcome, Rules, Scene, Side, Status, UnitId,
+    Battle, Clause, Event, Gait, Legal, Outcome, Scene, Side, Status, UnitId,
     tell::{self, Person},
 };
-use sandtable_odds::{Chance, Explorer, Law, Weight, follow};
+use sandtable_odds::{Answer, Chance, Law, Weight, answer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows that are shown one by one; the rest are summed up.
@@ -19,8 +19,8 @@ const AT_ONE_LOOK: usize = 4;
 /// How much exploring an answer may cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Runs of the resolution, at most. When they do not do, lighter branches
-    /// are cut and their mass is declared.
+    /// Runs of the resolution for exact odds, at most. When they do not do, about
+    /// as many again are spent on draws.
     pub runs: usize,
 }
 
@@ -75,7 +75,7 @@ enum Went {
 type Outcomes = Vec<(Option<UnitId>, Vec<Effect>)>;
 
 impl Look<'_> {
-    /// The exact odds of a legal order.
+    /// The odds of a legal order: exact, or drawn and saying how far off.
     #[must_use]
     pub fn odds(&self, legal: &Legal, budget: Budget) -> OddsView {
         // Where the order of play went is the outcome of an order to the table;
@@ -88,7 +88,8 @@ impl Look<'_> {
         });
         let hear = |told: &mut Told, scene: &Scene| self.hear(told, scene);
         let look = |after: &Battle, told: &Told| self.outcomes(after, told, table.as_ref());
-        let law = explore(self.rules, self.battle, legal, budget, hear, look);
+        let Answer { law, within } =
+            answer(self.rules, self.battle, legal, budget.runs, hear, look);
         let law = terse(&law);
         let factors = self.factors(&self.rules.factors(self.battle, legal));
         OddsView {
@@ -98,6 +99,7 @@ impl Look<'_> {
             means: self.means(&law),
             factors,
             lost: law.lost().to_string(),
+            within: within.map(in_percent),
         }
     }
 
@@ -465,7 +467,10 @@ impl Look<'_> {
                 };
                 MeanRow {
                     label,
-                    value: chance.to_string(),
+                    value: match chance.fraction() {
+                        Some(_) => chance.to_string(),
+                        None => format!("{:.2}", chance.number()),
+                    },
                     number: (chance.number() * 10_000.0).round() / 10_000.0,
                 }
             })
@@ -572,10 +577,19 @@ fn by_chance<K: Ord>(law: &Law<K>, label: impl Fn(&K) -> String) -> Vec<OddsRow>
     rows.into_iter()
         .map(|(label, chance)| OddsRow {
             label,
-            p: chance.to_string(),
-            percent: (chance.percent() * 100.0).round() / 100.0,
+            p: if chance.fraction().is_some() {
+                chance.to_string()
+            } else {
+                String::new()
+            },
+            percent: in_percent(chance.number()),
         })
         .collect()
+}
+
+/// A number from 0 to 1 in per cent, to the hundredth.
+fn in_percent(number: f64) -> f64 {
+    (number * 10_000.0).round() / 100.0
 }
 
 /// What an expected number is of.
@@ -606,50 +620,5 @@ fn list(parts: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [front @ .., last] => format!("{} and {last}", front.join(", ")),
-    }
-}
-
-/// The law of what is looked at when an order is resolved, within a budget:
-/// first exact, then with ever heavier states cut.
-fn explore<K: Ord>(
-    rules: &dyn Rules,
-    battle: &Battle,
-    legal: &Legal,
-    budget: Budget,
-    hear: impl Fn(&mut Told, &Scene),
-    look: impl Fn(&Battle, &Told) -> K,
-) -> Law<K> {
-    let mut law = Law::new();
-    for cut in [1e-10, 1e-6, 1e-5, 1e-3] {
-        let mut explorer = Explorer::new().cutting_at(cut).at_most(budget.runs);
-        law = Law::new();
-        let (told, hear) = (Told::default(), &hear);
-        let see = |after: &Battle, told: &Told, weight| law.add(look(after, told), weight);
-        let lost = follow(&mut explorer, rules, battle, legal, told, hear, see);
-        if !explorer.is_spent() {
-            law.lose(lost);
-            return law;
-        }
-    }
-    // The budget did not do: what was not seen is declared as lost.
-    let seen = law.iter().fold(Chance::NONE, |sum, (_, w)| sum.plus(w));
-    law.lose(rest(seen));
-    law
-}
-
-/// What is missing from certainty.
-fn rest(seen: Chance) -> Chance {
-    const FINE: u128 = 1_000_000_000_000;
-    match seen.fraction() {
-        Some((top, bottom)) => Chance::of(bottom.saturating_sub(top), bottom),
-        None => {
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "between nought and one"
-            )]
-            let parts = ((1.0 - seen.number()).clamp(0.0, 1.0) * 1.0e12) as u128;
-            Chance::of(parts, FINE)
-        }
     }
 }

@@ -329,7 +329,10 @@ pub(crate) fn plain(name: &str) -> String {
 pub(crate) fn count(value: i32, title: &str) -> String {
     let word = title.to_lowercase();
     match value {
-        1 => format!("1 {}", word.strip_suffix('s').unwrap_or(&word)),
+        1 => match word.split_once("s ") {
+            Some((one, how)) => format!("1 {one} {how}"),
+            None => format!("1 {}", word.strip_suffix('s').unwrap_or(&word)),
+        },
         _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
         _ => format!("{value} {word}s"),
     }
@@ -376,7 +379,8 @@ pub(crate) fn one(title: &str) -> String {
 /// A card's title for more than one of a thing.
 pub(crate) fn many(title: &str) -> String {
     let word = title.to_lowercase();
-    if word.ends_with('s') {
+    let several = |word: &str| word.ends_with('s');
+    if several(&word) || word.split(' ').next().is_some_and(several) {
         word
     } else {
         format!("{word}s")

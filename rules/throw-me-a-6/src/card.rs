@@ -83,7 +83,11 @@ pub(crate) fn card(
         ruler: Ruler::Inches,
         anchor: Anchor::Centre,
         kinds: kinds.iter().map(|kind| kind_spec(kind, numbers)).collect(),
-        strength: Strength::default(),
+        strength: Strength {
+            one: "base".to_owned(),
+            many: "bases".to_owned(),
+            ..Strength::default()
+        },
         formations: Vec::new(),
         marks: marks::specs(),
         ratings: ratings(kinds),

@@ -218,10 +218,6 @@ impl ThrowMeA6 {
         });
         let winner = if won == 0 { Side::A } else { Side::B };
         self.hold(scene, winner, c::SEQ_04);
-        let bearer = scene.side(winner).map(|(id, _)| id).next();
-        if let Some(id) = bearer {
-            scene.told(c::SEQ_04, 0, id, None);
-        }
         let to = Cursor {
             side: winner,
             ..scene.cursor

@@ -280,7 +280,7 @@ export interface FactorView {
 }
 
 export interface OddsView {
-  /** What it may come to, most telling first. `p` is an exact fraction. */
+  /** What it may come to, most telling first. `p` is an exact fraction, empty when drawn. */
   rows: { label: string; p: string; percent: number }[];
   /** The same a unit at a time, when there is too much to see at once; else empty. */
   parts: {
@@ -291,8 +291,10 @@ export interface OddsView {
   /** Expected losses and the like. */
   means: { label: string; value: string; number: number }[];
   factors: FactorView[];
-  /** Probability mass that was cut, "0" when exact. */
+  /** Probability mass that was cut, "0" when none was. */
   lost: string;
+  /** Null when exact; else some ways were drawn to stand for others: off by no more per cent. */
+  within: number | null;
 }
 
 export interface RollView {

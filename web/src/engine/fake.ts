@@ -342,6 +342,7 @@ export function fakeEngine(): Engine {
       means: [{ label: 'Hits expected', value: '5/9', number: 0.5556 }],
       factors: FACTORS,
       lost: '0',
+      within: null,
     }),
     overlay: async (id) => overlayOf(now(), unit(now(), id)),
     play,

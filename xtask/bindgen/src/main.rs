@@ -14,6 +14,9 @@ fn main() -> ExitCode {
     bindgen.input_path(engine).typescript(true);
     // So that `init()` finds the engine beside its script, wherever Vite puts both.
     bindgen.omit_default_module_path(false);
+    // Names of functions are half of the file and of no use to the page.
+    bindgen.remove_name_section(true);
+    bindgen.remove_producers_section(true);
     let written = bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
-use crate::steps::wasm::Effort;
-use crate::steps::{clauses, e2e, node, program, size};
+use crate::steps::program::{self, Build};
+use crate::steps::{clauses, e2e, node, size};
 
 type Step = (&'static str, fn() -> Done);
 
@@ -23,7 +23,7 @@ const STEPS: [Step; 14] = [
     ("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
     }),
-    ("build", || program::run(Effort::Small)),
+    ("build", || program::run(Build::Soon)),
     ("size", size::run),
     ("engine in Node", node::run),
     ("types of the page", || page("check")),

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use crate::install;
 use crate::shell::{self, Done, npx, say, skip, timed, which};
-use crate::steps::program;
-use crate::steps::wasm::Effort;
+use crate::steps::program::{self, Build};
 
 const STEP: &str = "e2e";
 
@@ -13,12 +12,12 @@ const STEP: &str = "e2e";
 pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
     // The page is inside the program: both must be those of the sources.
-    program::run(Effort::Small)?;
+    program::run(Build::Soon)?;
     say(STEP, "testing the page in headless Chromium");
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command
         .env("SANDTABLE_CHROMIUM", browser)
-        .env("SANDTABLE_BINARY", program::binary());
+        .env("SANDTABLE_BINARY", Build::Soon.binary());
     shell::run(command.args(arguments))
 }
 

@@ -3,11 +3,11 @@
 use std::process::Command;
 
 use crate::shell::{self, Done, root, say};
-use crate::steps::wasm::{self, Effort};
+use crate::steps::wasm;
 
 /// Runs `crates/wasm/tests/*.test.mjs`.
 pub(crate) fn run() -> Done {
-    wasm::run(Effort::Small)?;
+    wasm::run()?;
     say("node", "testing the engine under Node");
     let folder = root().join("crates/wasm/tests");
     let mut tests: Vec<_> = std::fs::read_dir(&folder)

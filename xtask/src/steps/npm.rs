@@ -19,7 +19,7 @@ pub(crate) fn run() -> Done {
     }
     say(
         STEP,
-        "installing the packages of the page (npm ci, about 300 MB in web/node_modules)",
+        "installing the packages of the page (npm ci, about 180 MB in web/node_modules)",
     );
     timed(STEP, || {
         shell::run(&mut npm(&[

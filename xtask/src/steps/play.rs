@@ -3,8 +3,7 @@
 use std::process::Command;
 
 use crate::shell::{Done, say};
-use crate::steps::program;
-use crate::steps::wasm::Effort;
+use crate::steps::program::{self, Build};
 
 /// Builds, then runs `sandtable play` with the same arguments.
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -13,12 +12,12 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         .any(|argument| argument == "--help" || argument == "-h")
     {
         println!("cargo play [SCENARIO] [--no-open] [--port N]: build everything and play.");
-        println!("Afterwards `target/release/sandtable play --help` says more.");
+        println!("Afterwards `target/debug/sandtable play --help` says more.");
         return Ok(());
     }
-    program::run(Effort::Quick)?;
+    program::run(Build::Soon)?;
     say("play", "starting the table");
-    let mut command = Command::new(program::binary());
+    let mut command = Command::new(Build::Soon.binary());
     command.arg("play").args(arguments);
     become_it(&mut command)
 }

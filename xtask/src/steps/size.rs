@@ -1,37 +1,53 @@
-//! Every engine must stay below its budget.
+//! What a browser fetches must stay below its budget.
 
-use std::process::Command;
+use std::fs;
 
-use crate::shell::{Done, output, say};
-use crate::steps::wasm;
+use crate::shell::{Done, at, say};
 
-/// Bytes after brotli, as the program sends it.
-const BUDGET: u64 = 500_000;
+/// What the program sends: files as Vite left them, shrunk by brotli.
+const FOLDER: &str = "web/dist/assets";
+/// Bytes of an engine.
+const ENGINE: u64 = 500_000;
+/// Bytes of all the page's scripts and styles together.
+const PAGE: u64 = 120_000;
 
-/// Measures the engines as a server would send them.
+/// Measures the files of the last build as the program sends them.
 pub(crate) fn run() -> Done {
-    let script = "const fs = require('node:fs'); \
-        console.log(require('node:zlib').brotliCompressSync(fs.readFileSync(process.argv[1])).length)";
-    let mut large = Vec::new();
-    for name in wasm::engines()? {
-        let file = wasm::file(&name);
-        let size: u64 = output(Command::new("node").args(["-e", script]).arg(&file))
-            .and_then(|text| text.parse().ok())
-            .ok_or_else(|| {
-                let file = file.display();
-                format!("cannot measure {file}; `cargo xtask wasm` builds it")
-            })?;
-        say(
-            "size",
-            &format!("{name}: {size} bytes after brotli, of {BUDGET} allowed"),
-        );
-        if size >= BUDGET {
-            large.push(name);
+    let folder = at(FOLDER);
+    let failed = |error| {
+        let folder = folder.display();
+        format!("cannot read {folder}: {error}; `cargo xtask web` builds it")
+    };
+    let (mut page, mut engines, mut large) = (0, 0, Vec::new());
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let bytes = entry.metadata().map_err(failed)?.len();
+        if name.ends_with(".wasm.br") {
+            engines += 1;
+            tell(&name, bytes, ENGINE, &mut large);
+        } else if name.ends_with(".br") {
+            page += bytes;
         }
     }
+    if engines == 0 {
+        return Err(format!("{} holds no engine", folder.display()));
+    }
+    tell("scripts and styles", page, PAGE, &mut large);
     if large.is_empty() {
         Ok(())
     } else {
         Err(format!("too large: {}", large.join(", ")))
+    }
+}
+
+/// Says how large a thing is, and notes it when that is too much.
+fn tell(name: &str, bytes: u64, budget: u64, large: &mut Vec<String>) {
+    say(
+        "size",
+        &format!("{name}: {bytes} bytes after brotli, of {budget} allowed"),
+    );
+    if bytes >= budget {
+        large.push(name.to_owned());
     }
 }

@@ -1,37 +1,19 @@
 //! The engines for browsers, one a rule set: compile, write their JavaScript
-//! side, make them small, list what there is to play.
+//! side, list what there is to play.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use crate::shell::{self, Done, at, cargo, npx, root, say, skip, target, timed};
+use crate::shell::{self, Done, at, cargo, root, say, skip, target, timed};
 use crate::stamp::Stamp;
 use crate::steps::{npm, wasm_target};
 
 const STEP: &str = "wasm";
 const PACKAGE: &str = "sandtable-wasm";
-/// How much work goes into the engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// For a table on this machine, soon: several megabytes each. Small ones
-    /// do as well when they are there.
-    Quick,
-    /// As they are published and tested: optimised as a whole, for size.
-    Small,
-}
-
-impl Effort {
-    /// The profile in `Cargo.toml`.
-    const fn profile(self) -> &'static str {
-        match self {
-            Self::Quick => "wasm-quick",
-            Self::Small => "wasm",
-        }
-    }
-}
-
+/// The profile in `Cargo.toml`.
+const PROFILE: &str = "wasm";
 /// The engines: a program each.
 const ENGINES: &str = "crates/wasm/src/bin";
 /// Where the page finds them.
@@ -70,22 +52,18 @@ pub(crate) fn file(name: &str) -> std::path::PathBuf {
 }
 
 /// Builds the engines into the page's sources.
-pub(crate) fn run(effort: Effort) -> Done {
+pub(crate) fn run() -> Done {
     let compiler = wasm_target::run()?;
     npm::run()?;
     let names = engines()?;
-    let stamp = |effort: Effort| {
-        let inputs = Stamp::of(&INPUTS)?.and(compiler.name());
-        Ok::<_, String>(inputs.and(effort.profile()))
-    };
     let catalogue = at(FOLDER).join("catalogue.json");
     let mut outputs = vec![catalogue];
     for name in &names {
         outputs.extend([file(name), at(FOLDER).join(format!("{name}.js"))]);
     }
     let outputs: Vec<&Path> = outputs.iter().map(AsRef::as_ref).collect();
-    let inputs = stamp(effort)?;
-    if inputs.holds(STEP, &outputs) || stamp(Effort::Small)?.holds(STEP, &outputs) {
+    let inputs = Stamp::of(&INPUTS)?.and(compiler.name());
+    if inputs.holds(STEP, &outputs) {
         skip(STEP, "the engines are up to date");
         return Ok(());
     }
@@ -98,18 +76,10 @@ pub(crate) fn run(effort: Effort) -> Done {
         STEP,
         &format!("compiling {} engines to wasm{first}", names.len()),
     );
-    let built = timed(STEP, || {
-        compiler.build(PACKAGE, "engines", effort.profile())
-    })?;
+    let built = timed(STEP, || compiler.build(PACKAGE, "engines", PROFILE))?;
     clear(&names)?;
-    say(
-        STEP,
-        match effort {
-            Effort::Quick => "writing their JavaScript side",
-            Effort::Small => "writing their JavaScript side, making them small",
-        },
-    );
-    timed(STEP, || finish(&built, &names, effort))?;
+    say(STEP, "writing their JavaScript side");
+    timed(STEP, || finish(&built, &names))?;
     say(STEP, "listing what there is to play");
     let script = root().join("crates/wasm/catalogue.mjs");
     shell::run(Command::new("node").arg(script).current_dir(root()))?;
@@ -133,7 +103,7 @@ fn clear(names: &[String]) -> Done {
 }
 
 /// The bindings of every engine, all at once as far as there are hands.
-fn finish(built: &Path, names: &[String], effort: Effort) -> Done {
+fn finish(built: &Path, names: &[String]) -> Done {
     // The helper has a crate of its own, because it takes a while to build.
     shell::run(&mut cargo(&[
         "build",
@@ -149,7 +119,7 @@ fn finish(built: &Path, names: &[String], effort: Effort) -> Done {
         thread::scope(|scope| {
             let work: Vec<_> = some
                 .iter()
-                .map(|name| scope.spawn(move || bind(built, name, effort)))
+                .map(|name| scope.spawn(move || bind(built, name)))
                 .collect();
             work.into_iter().try_for_each(|hand| {
                 hand.join()
@@ -160,14 +130,14 @@ fn finish(built: &Path, names: &[String], effort: Effort) -> Done {
     Ok(())
 }
 
-/// Writes the JavaScript side of an engine, and makes it small.
-fn bind(built: &Path, name: &str, effort: Effort) -> Done {
+/// Writes the JavaScript side of an engine.
+fn bind(built: &Path, name: &str) -> Done {
     let raw = built.join(format!("{name}.wasm"));
     let bytes =
         fs::read(&raw).map_err(|error| format!("cannot read {}: {error}", raw.display()))?;
     let product = Stamp::of(&["Cargo.lock", "xtask/bindgen"])?
         .and(&bytes)
-        .and(effort.profile());
+        .and(PROFILE);
     let (engine, step) = (file(name), format!("bindings-{name}"));
     if product.holds(&step, &[&engine, &at(FOLDER).join(format!("{name}.js"))]) {
         skip(STEP, &format!("{name}: the same engine came out"));
@@ -177,18 +147,5 @@ fn bind(built: &Path, name: &str, effort: Effort) -> Done {
         .join("tools")
         .join(format!("xtask-bindgen{}", std::env::consts::EXE_SUFFIX));
     shell::run(Command::new(helper).arg(&raw).arg(at(FOLDER)))?;
-    if effort == Effort::Quick {
-        return product.keep(&step);
-    }
-    let small = engine.with_extension("small");
-    // More levels shave the file, not what is left of it after brotli.
-    let arguments = ["-O1", "--strip-debug", "--strip-producers"];
-    shell::run(
-        npx("wasm-opt", &arguments)
-            .arg(&engine)
-            .arg("-o")
-            .arg(&small),
-    )?;
-    fs::rename(&small, &engine).map_err(|error| format!("cannot replace {name}: {error}"))?;
     product.keep(&step)
 }

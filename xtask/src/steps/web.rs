@@ -2,7 +2,7 @@
 
 use crate::shell::{self, Done, at, npx, say, skip, timed};
 use crate::stamp::Stamp;
-use crate::steps::wasm::{self, Effort};
+use crate::steps::wasm;
 
 const STEP: &str = "web";
 
@@ -19,8 +19,8 @@ const INPUTS: [&str; 8] = [
 ];
 
 /// Builds the page, the engine first.
-pub(crate) fn run(effort: Effort) -> Done {
-    wasm::run(effort)?;
+pub(crate) fn run() -> Done {
+    wasm::run()?;
     let stamp = Stamp::of(&INPUTS)?;
     if stamp.holds(STEP, &[&at("web/dist/index.html")]) {
         skip(STEP, "the page is up to date");

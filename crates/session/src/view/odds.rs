@@ -30,8 +30,13 @@ pub struct OddsView {
     pub means: Vec<MeanRow>,
     /// What weighs in it.
     pub factors: Vec<FactorView>,
-    /// Probability that was cut; "0" when exact.
+    /// Probability that was cut: of dice that are thrown again without end. "0"
+    /// when nothing was.
     pub lost: String,
+    /// Null when the chances are exact. Else there were too many ways to follow them
+    /// all, some were drawn to stand for others, and no chance is off by more per
+    /// cent, as far as the draws tell.
+    pub within: Option<f64>,
 }
 
 /// One thing an order may come to.
@@ -40,7 +45,7 @@ pub struct OddsView {
 pub struct OddsRow {
     /// In words.
     pub label: String,
-    /// Its chance, an exact fraction.
+    /// Its chance, an exact fraction; empty when it was drawn.
     pub p: String,
     /// Its chance in per cent.
     pub percent: f64,

@@ -175,7 +175,7 @@ fn what_is_offered_is_legal_and_has_odds_that_add_up() {
                     }
                 }
             }
-            view = page.play(5, "random");
+            view = page.play(8, "greedy");
             if !view["ended"].is_null() {
                 break;
             }

@@ -472,6 +472,7 @@ fn every_view_has_the_keys_of_its_interface() {
             }],
             factors: vec![factor()],
             lost: text(),
+            within: Some(0.5),
         },
     );
     held.to("RollView", &roll());

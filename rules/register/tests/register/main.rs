@@ -1,5 +1,6 @@
 //! What all rule sets that are offered have in common.
 
 mod armies;
+mod drawn;
 mod numbers;
 mod senses;

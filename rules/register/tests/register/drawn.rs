@@ -1,0 +1,91 @@
+//! Odds that are drawn, against the exact ones.
+
+use sandtable_battle::{Battle, Order, Rules, Scene, UnitId, files};
+use sandtable_odds::{Answer, Weight, answer};
+use sandtable_opponents::{Player, battle, level};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Runs that are enough for exact odds of many an order, and that are too few.
+const ENOUGH: usize = 20_000;
+const TOO_FEW: usize = 400;
+
+/// Battles with orders of many branches.
+const SOME: [&str; 3] = [
+    "otr-d6/turnpike",
+    "regimental/the-worm-fence",
+    "favorite/the-hedge-at-noon",
+];
+
+/// How far drawn odds were off for some orders, and how far they said they were.
+#[derive(Default)]
+struct Seen {
+    off: Vec<(f64, f64)>,
+}
+
+/// What becomes of a unit.
+type Fate = Vec<(UnitId, u8, bool, Vec<i8>)>;
+
+fn fate(after: &Battle) -> Fate {
+    let units = after.all();
+    units
+        .map(|(id, unit)| (id, unit.stands, unit.status.is_gone(), unit.marks.to_vec()))
+        .collect()
+}
+
+fn ask(rules: &dyn Rules, battle: &Battle, order: &Order, runs: usize) -> Answer<Fate> {
+    let legal = rules.check(battle, order).expect("a legal order");
+    let hear = |(): &mut (), _: &Scene| ();
+    answer(rules, battle, &legal, runs, hear, |after, ()| fate(after))
+}
+
+/// A player at whose orders we look.
+struct Watched {
+    player: Box<dyn Player>,
+    seen: Rc<RefCell<Seen>>,
+}
+
+impl Player for Watched {
+    fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
+        let order = self.player.choose(rules, battle)?;
+        if self.seen.borrow().off.len() < 12 {
+            let drawn = ask(rules, battle, &order, TOO_FEW);
+            let exact = ask(rules, battle, &order, ENOUGH);
+            let many = exact.law.len() > 6;
+            if let (Some(within), None, true) = (drawn.within, exact.within, many) {
+                let apart = |(fate, chance): (&Fate, sandtable_odds::Chance)| {
+                    (chance.number() - drawn.law.chance(fate).number()).abs()
+                };
+                let off = exact.law.iter().map(apart).fold(0.0, f64::max);
+                self.seen.borrow_mut().off.push((off, within));
+            }
+        }
+        Some(order)
+    }
+}
+
+#[test]
+fn drawn_odds_are_no_further_off_than_they_say() {
+    let seen = Rc::new(RefCell::new(Seen::default()));
+    let shipped = sandtable_register::scenarios().into_iter();
+    for scenario in shipped.filter(|s| SOME.contains(&s.id.as_str())) {
+        let (id, switches) = files::peek_rules(&scenario.text).expect("shipped");
+        let rules = sandtable_register::open(&id, &switches).expect("shipped");
+        let start = files::read_battle(&scenario.text, &*rules).expect("shipped");
+        let watched = |seed| -> Box<dyn Player> {
+            let player = level("greedy", seed).expect("a level");
+            let seen = Rc::clone(&seen);
+            Box::new(Watched { player, seen })
+        };
+        let mut players = [watched(1), watched(1000)];
+        battle(&*rules, &start, &mut players, 3, 5_000, |_, _, _, _| {});
+    }
+    let off = &seen.borrow().off;
+    assert!(off.len() >= 4, "too few orders were looked at: {off:?}");
+    // Twice a standard error holds nineteen times of twenty; half as much again
+    // covers the rest.
+    for (off, within) in off {
+        assert!(*off <= 1.5 * within, "off by {off}, within {within}");
+        assert!(*within < 0.1, "drawn odds say nothing: within {within}");
+    }
+}

@@ -248,10 +248,8 @@ pub trait Rules: Send + Sync {
                 }
             });
         }
-        match screen.seal(order) {
-            Ok(_) => self.check(battle, order),
-            Err(refusals) => Err(refusals),
-        }
+        screen.verdict()?;
+        self.check(battle, order)
     }
 
     /// Judges, resolves and applies one order: the battle after it and what

@@ -271,7 +271,19 @@ impl Ruling {
         self
     }
 
-    /// The verdict.
+    /// The verdict alone.
+    ///
+    /// # Errors
+    /// Every reason against the order, when there is one.
+    pub fn verdict(self) -> Result<(), Refusals> {
+        if self.refusals.is_empty() {
+            Ok(())
+        } else {
+            Err(Refusals(self.refusals))
+        }
+    }
+
+    /// The verdict, with what was found for the resolution.
     ///
     /// # Errors
     /// Every reason against the order, when there is one.

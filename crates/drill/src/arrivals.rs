@@ -1,7 +1,7 @@
 //! Reinforcements: who comes on when, and where there is room.
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
-use sandtable_geometry::{Length, Pose};
+use sandtable_geometry::{Length, Pose, TOLERANCE};
 use std::sync::Arc;
 
 /// Brings on the reinforcements whose turn has come and that `may` come, each
@@ -25,14 +25,18 @@ pub fn arrive(
     }
 }
 
-/// The poses along the edge of the table that `at` is nearest to, `step`
+/// The poses on the table along its edge that `at` is nearest to, `step`
 /// hundredths of a millimetre apart, the nearest to `at` first.
 pub fn along_edge(setting: &Setting, at: Pose, step: Length) -> impl Iterator<Item = Pose> {
     let (width, height) = (setting.width, setting.height);
     let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
     let longest = if sideways { height } else { width };
     let offs = (0..=longest / step).flat_map(move |n| [n * step, -n * step]);
-    offs.map(move |off| {
+    // A base whose anchor is off the table cannot lie on it.
+    let here = if sideways { at.y } else { at.x };
+    let on =
+        move |&off: &Length| (-2 * TOLERANCE..=longest + 2 * TOLERANCE).contains(&(here + off));
+    offs.filter(on).map(move |off| {
         if sideways {
             Pose::new(at.x, at.y + off, at.facing)
         } else {

@@ -1,6 +1,7 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
 //! slides and what stops them, what stands in a line of sight,
-//! places flush on a face, the laying of terrain, reinforcements, the ways to win that a scenario sets,
+//! places flush on a face, the laying of terrain, places for units that nobody
+//! placed, reinforcements, the ways to win that a scenario sets,
 //! and the nearest legal order to what a player dragged.
 //!
 //! It knows no rule set: what blocks, what is passed and by how much are given
@@ -10,6 +11,7 @@ mod arrivals;
 mod berth;
 mod laying;
 mod nearest;
+mod ranks;
 mod scoring;
 mod sight;
 mod slide;
@@ -18,6 +20,7 @@ pub use arrivals::{along_edge, arrive, round_about};
 pub use berth::{Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{nearest, reachable, roughly_nearest, scaled};
+pub use ranks::{Ranks, bounds, place_all};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
 pub use sight::unit_across;
 pub use slide::{Hindrance, Slide, slide};

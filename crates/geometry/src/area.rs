@@ -1,7 +1,7 @@
 //! Areas of terrain: simple polygons, cut into convex pieces once.
 
 use crate::vector::V;
-use crate::{Convex, EPS, Edge, Length, Point, Rect};
+use crate::{Convex, EPS, Edge, Facing, Length, Point, Rect};
 
 /// A simple polygon. Two areas are equal when their outlines are.
 #[derive(Clone, Debug)]
@@ -75,12 +75,40 @@ impl Area {
         ((self.low + self.high) * 0.5).point()
     }
 
+    /// The corners of its bounding box, south-west and north-east.
+    #[must_use]
+    pub fn bounds(&self) -> (Point, Point) {
+        (self.low.point(), self.high.point())
+    }
+
+    /// A quick no: whether the box round it could be met by a rectangle that is
+    /// slid in a direction for up to `far` (1/100 mm), where it starts included.
+    #[must_use]
+    #[inline]
+    pub fn could_meet(&self, rect: &Rect, direction: Facing, far: Length) -> bool {
+        const SPARE: f64 = 10.0;
+        let d = direction.vector();
+        let half = (self.high - self.low) * 0.5;
+        let gap = (self.low + self.high) * 0.5 - rect.c;
+        let reach = rect.hw + rect.hd + SPARE;
+        let along = gap.dot(d);
+        let (aside, deep) = (
+            half.x * d.y.abs() + half.y * d.x.abs(),
+            half.x * d.x.abs() + half.y * d.y.abs(),
+        );
+        gap.cross(d).abs() <= reach + aside
+            && along >= -(reach + deep)
+            && along <= reach + deep + f64::from(far)
+    }
+
+    #[inline]
     fn near(&self, low: V, high: V) -> bool {
         low.x <= self.high.x && high.x >= self.low.x && low.y <= self.high.y && high.y >= self.low.y
     }
 
     /// Whether a point lies in it, the outline included.
     #[must_use]
+    #[inline]
     pub fn holds(&self, p: Point) -> bool {
         let v = V::from(p);
         let margin = V::new(EPS, EPS);
@@ -89,6 +117,7 @@ impl Area {
 
     /// Whether a rectangle reaches into it by more than the tolerance.
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, rect: &Rect) -> bool {
         let (ex, ey) = rect.extent();
         let reach = V::new(ex, ey);

@@ -40,9 +40,11 @@ impl Rect {
         best
     }
 
-    /// A quick no, with room to spare: bases that touch along an edge lie near
-    /// each other, and square to each other.
-    fn may_touch(&self, other: &Self) -> bool {
+    /// A quick no, with room to spare, before [`Rect::contact`]: bases that touch
+    /// along an edge lie near each other, and square to each other.
+    #[must_use]
+    #[inline]
+    pub fn may_touch(&self, other: &Self) -> bool {
         const SPARE: f64 = 100.0;
         let reach = (self.hw + self.hd) + (other.hw + other.hd) + EPS;
         let gap = other.c - self.c;

@@ -118,6 +118,7 @@ impl Facing {
     }
 
     /// The unit vector of this direction.
+    #[inline]
     pub(crate) fn vector(self) -> V {
         let table = &*TABLE;
         let (a, b) = (

@@ -53,8 +53,10 @@ impl Field {
             && (p - self.origin_right).dot(self.right) <= EPS
     }
 
-    /// A quick no: the whole target lies well outside of one of the bounds.
-    fn misses(&self, target: &Rect) -> bool {
+    /// A quick no: the whole target lies well outside of one of the bounds, so
+    /// that no [`Field::part`] of it is in the field.
+    #[must_use]
+    pub fn misses(&self, target: &Rect) -> bool {
         let front = self.shooter.c + self.shooter.f * self.shooter.hd;
         let outside = |origin: V, normal: V| {
             let reach =

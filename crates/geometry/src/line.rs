@@ -1,6 +1,6 @@
 //! Linear features: walls, fences, roads and banks as chains of edges.
 
-use crate::vector::{V, round};
+use crate::vector::V;
 use crate::{EPS, Edge, Length, Point, Rect};
 
 /// A chain of straight edges.
@@ -52,9 +52,8 @@ impl Line {
     /// The shortest distance from a point.
     #[must_use]
     pub fn distance_from(&self, p: Point) -> Length {
-        let p = V::from(p);
         self.edges()
-            .map(|e| round((e.nearest(p) - p).length()))
+            .map(|e| e.distance_from(p))
             .min()
             .unwrap_or(Length::MAX)
     }

@@ -26,12 +26,14 @@ impl Point {
 
     /// The straight distance to another point.
     #[must_use]
+    #[inline]
     pub fn distance(self, other: Self) -> Length {
         crate::vector::round((V::from(other) - V::from(self)).length())
     }
 
     /// The point `length` away in a direction.
     #[must_use]
+    #[inline]
     pub fn moved(self, direction: Facing, length: Length) -> Self {
         (V::from(self) + direction.vector() * f64::from(length)).point()
     }
@@ -78,12 +80,14 @@ impl Pose {
 
     /// The pose slid `length` in a direction, facing kept.
     #[must_use]
+    #[inline]
     pub fn moved(self, direction: Facing, length: Length) -> Self {
         Self::at(self.point().moved(direction, length), self.facing)
     }
 
     /// The pose slid `length` along its own facing.
     #[must_use]
+    #[inline]
     pub fn advanced(self, length: Length) -> Self {
         self.moved(self.facing, length)
     }

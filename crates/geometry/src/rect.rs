@@ -64,6 +64,7 @@ pub struct Rect {
 impl Rect {
     /// The rectangle whose pose names its centre.
     #[must_use]
+    #[inline]
     pub fn centred(pose: Pose, frontage: Length, depth: Length) -> Self {
         let f = pose.facing.vector();
         Self {
@@ -78,6 +79,7 @@ impl Rect {
 
     /// The rectangle whose pose names the middle of its front edge.
     #[must_use]
+    #[inline]
     pub fn fronted(pose: Pose, frontage: Length, depth: Length) -> Self {
         let rect = Self::centred(pose, frontage, depth);
         Self {
@@ -88,6 +90,7 @@ impl Rect {
 
     /// The rectangle of a pose anchored as told.
     #[must_use]
+    #[inline]
     pub fn anchored(anchor: Anchor, pose: Pose, frontage: Length, depth: Length) -> Self {
         match anchor {
             Anchor::Centre => Self::centred(pose, frontage, depth),
@@ -97,40 +100,47 @@ impl Rect {
 
     /// The direction of its front.
     #[must_use]
+    #[inline]
     pub const fn facing(&self) -> Facing {
         self.facing
     }
 
     /// Its centre.
     #[must_use]
+    #[inline]
     pub fn centre(&self) -> Point {
         self.c.point()
     }
 
     /// The middle of its front edge.
     #[must_use]
+    #[inline]
     pub fn front_middle(&self) -> Point {
         (self.c + self.f * self.hd).point()
     }
 
     /// Its length along the front edge.
     #[must_use]
+    #[inline]
     pub fn frontage(&self) -> Length {
         crate::vector::round(self.hw * 2.0)
     }
 
     /// Its length from front to rear.
     #[must_use]
+    #[inline]
     pub fn depth(&self) -> Length {
         crate::vector::round(self.hd * 2.0)
     }
 
     /// Its corners: front left, front right, rear right, rear left.
     #[must_use]
+    #[inline]
     pub fn corners(&self) -> [Point; 4] {
         self.vertices().map(V::point)
     }
 
+    #[inline]
     pub(crate) fn vertices(&self) -> [V; 4] {
         let (w, d) = (self.r * self.hw, self.f * self.hd);
         [
@@ -153,6 +163,7 @@ impl Rect {
 
     /// The rectangle slid `length` in a direction.
     #[must_use]
+    #[inline]
     pub fn moved(&self, direction: Facing, length: Length) -> Self {
         Self {
             c: self.c + direction.vector() * f64::from(length),
@@ -162,6 +173,7 @@ impl Rect {
 
     /// The rectangle grown by `margin` on every side.
     #[must_use]
+    #[inline]
     pub fn grown(&self, margin: Length) -> Self {
         let m = f64::from(margin);
         Self {
@@ -172,12 +184,14 @@ impl Rect {
     }
 
     /// Local coordinates of a point from the centre: right, forward.
+    #[inline]
     pub(crate) fn local(&self, p: V) -> V {
         let p = p - self.c;
         V::new(p.dot(self.r), p.dot(self.f))
     }
 
     /// The point at local coordinates (right, forward) from the centre.
+    #[inline]
     pub(crate) fn world(&self, local: V) -> V {
         self.c + self.r * local.x + self.f * local.y
     }
@@ -185,6 +199,7 @@ impl Rect {
     /// How far a point lies to the right of the centre line and before the
     /// front edge (negative: behind it).
     #[must_use]
+    #[inline]
     pub fn offset_of(&self, p: Point) -> (Length, Length) {
         let l = self.local(V::from(p));
         (
@@ -196,6 +211,7 @@ impl Rect {
     /// The zone a point lies in: front on the front rays, flank on the rear
     /// rays. A point inside the base counts to the flank it is nearer to.
     #[must_use]
+    #[inline]
     pub fn zone_of(&self, p: Point) -> Zone {
         let l = self.local(V::from(p));
         let beside = l.x.abs() - self.hw;
@@ -214,6 +230,7 @@ impl Rect {
 
     /// Whether a point lies on the rectangle, edges included.
     #[must_use]
+    #[inline]
     pub fn holds(&self, p: Point) -> bool {
         let l = self.local(V::from(p));
         l.x.abs() <= self.hw + EPS && l.y.abs() <= self.hd + EPS
@@ -240,17 +257,36 @@ impl Rect {
     /// Whether two rectangles overlap by more than the tolerance; touching is
     /// not overlapping.
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.depth_into(other) > EPS
+        self.circle_meets(other) && self.depth_into(other) > EPS
     }
 
-    /// Least overlap over the separating axes; negative when apart.
-    fn depth_into(&self, other: &Self) -> f64 {
+    /// A quick no: the circles about two rectangles lie apart.
+    #[inline]
+    fn circle_meets(&self, other: &Self) -> bool {
         let gap = other.c - self.c;
         let reach = (self.hw + self.hd) + (other.hw + other.hd);
-        if gap.dot(gap) > reach * reach {
-            return -1.0;
-        }
+        gap.dot(gap) <= reach * reach
+    }
+
+    /// A quick no before a base is measured, even before its rectangle is made:
+    /// whether one with its centre at a point could lie within `gap` of this
+    /// one. `girth` is its frontage and depth together, 1/100 mm.
+    #[must_use]
+    #[inline]
+    pub fn could_reach(&self, centre: Point, girth: Length, gap: Length) -> bool {
+        // Corners reach no farther than half of both lengths of a base.
+        const SPARE: f64 = 10.0;
+        let reach = self.hw + self.hd + f64::from(girth) / 2.0 + f64::from(gap) + SPARE;
+        let off = V::from(centre) - self.c;
+        off.dot(off) <= reach * reach
+    }
+
+    /// Least overlap over the separating axes; not above the tolerance when some
+    /// axis has no more.
+    fn depth_into(&self, other: &Self) -> f64 {
+        let gap = other.c - self.c;
         let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
         let mut least = f64::INFINITY;
         for (axis, own, theirs) in [
@@ -270,6 +306,7 @@ impl Rect {
 
     /// Whether it lies wholly on a table of the given size.
     #[must_use]
+    #[inline]
     pub fn on_table(&self, width: Length, height: Length) -> bool {
         let (w, h) = (f64::from(width) + EPS, f64::from(height) + EPS);
         let (ex, ey) = self.extent();
@@ -277,6 +314,7 @@ impl Rect {
     }
 
     /// Half the width and height of its upright bounding box.
+    #[inline]
     pub(crate) fn extent(&self) -> (f64, f64) {
         (
             self.hw * self.r.x.abs() + self.hd * self.f.x.abs(),

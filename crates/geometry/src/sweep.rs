@@ -60,6 +60,9 @@ impl Rect {
     /// Where a slide first meets an area of terrain.
     #[must_use]
     pub fn sweep_area(&self, direction: Facing, area: &Area) -> Option<Length> {
+        if !area.could_meet(self, direction, Length::MAX) {
+            return None;
+        }
         area.pieces()
             .iter()
             .filter_map(|p| self.sweep_outline(direction, p))
@@ -74,7 +77,8 @@ impl Rect {
         direction: Facing,
         area: &'a Area,
     ) -> impl Iterator<Item = Passage> + 'a {
-        let pieces = area.pieces().iter();
+        let met = area.could_meet(self, direction, Length::MAX);
+        let pieces = if met { area.pieces() } else { &[] }.iter();
         pieces.filter_map(move |piece| self.sweep_outline(direction, piece))
     }
 

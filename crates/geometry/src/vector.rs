@@ -14,23 +14,28 @@ impl V {
         Self { x, y }
     }
 
+    #[inline]
     pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
+    #[inline]
     pub fn cross(self, other: Self) -> f64 {
         self.x * other.y - self.y * other.x
     }
 
+    #[inline]
     pub fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
 
     /// A quarter turn clockwise: forward becomes right.
+    #[inline]
     pub const fn right(self) -> Self {
         Self::new(self.y, -self.x)
     }
 
+    #[inline]
     pub fn unit(self) -> Self {
         let length = self.length();
         if length == 0.0 {
@@ -40,6 +45,7 @@ impl V {
         }
     }
 
+    #[inline]
     pub fn point(self) -> Point {
         Point::new(round(self.x), round(self.y))
     }
@@ -53,6 +59,7 @@ impl V {
     clippy::cast_precision_loss,
     reason = "`as` saturates; tables are far smaller"
 )]
+#[inline]
 pub(crate) fn round(value: f64) -> i32 {
     let whole = value as i64;
     let rest = value - whole as f64;
@@ -61,6 +68,7 @@ pub(crate) fn round(value: f64) -> i32 {
 }
 
 impl From<Point> for V {
+    #[inline]
     fn from(p: Point) -> Self {
         Self::new(f64::from(p.x), f64::from(p.y))
     }
@@ -68,6 +76,7 @@ impl From<Point> for V {
 
 impl Add for V {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
@@ -75,6 +84,7 @@ impl Add for V {
 
 impl Sub for V {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y)
     }
@@ -82,6 +92,7 @@ impl Sub for V {
 
 impl Neg for V {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self::new(-self.x, -self.y)
     }
@@ -89,6 +100,7 @@ impl Neg for V {
 
 impl Mul<f64> for V {
     type Output = Self;
+    #[inline]
     fn mul(self, by: f64) -> Self {
         Self::new(self.x * by, self.y * by)
     }

@@ -26,6 +26,9 @@ impl Favorite {
     /// How two bases touch (GEO-05).
     pub(crate) fn touch(&self, one: &Rect, other: &Rect) -> Option<Contact> {
         by!(c::GEO_05, c::SCALE_05);
+        if !one.may_touch(other) {
+            return None;
+        }
         let edges = [one.frontage(), one.depth(), other.frontage(), other.depth()];
         let least = edges
             .into_iter()
@@ -41,7 +44,15 @@ impl Favorite {
     ) -> impl Iterator<Item = (UnitId, Contact)> + 'a {
         let own = self.rect(b, id);
         self.fighters(b, b.unit(id).side.other())
+            .filter(move |(_, them)| self.near(b, &own, them, 0))
             .filter_map(move |(foe, _)| Some((foe, self.touch(&own, &self.rect(b, foe))?)))
+    }
+
+    /// A quick no before a base is measured: whether a unit could lie within
+    /// `gap` of a base.
+    pub(crate) fn near(&self, b: &Battle, base: &Rect, them: &Unit, gap: Length) -> bool {
+        let (frontage, depth) = self.size(&b.setting, them);
+        base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
     /// Whether a unit is in contact with an enemy.
@@ -52,14 +63,15 @@ impl Favorite {
     /// The enemy that a base would touch, corner or edge (MOVE-13).
     pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         self.fighters(b, b.unit(id).side.other())
-            .find(|&(foe, _)| base.distance(&self.rect(b, foe)).length <= TOLERANCE)
+            .filter(|(_, them)| self.near(b, base, them, 0))
+            .find(|&(foe, _)| base.is_nearer(&self.rect(b, foe), TOLERANCE + 1))
             .map(|(foe, _)| foe)
     }
 
     /// The first other unit, by id, that a base would overlap (PASS-03).
     pub(crate) fn overlapped(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         b.present()
-            .filter(|&(other, u)| other != id && self.fights(u))
+            .filter(|&(other, u)| other != id && self.fights(u) && self.near(b, base, u, 0))
             .find(|&(other, _)| base.overlaps(&self.rect(b, other)))
             .map(|(other, _)| other)
     }

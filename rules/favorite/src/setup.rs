@@ -10,7 +10,7 @@ use sandtable_battle::{
     Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Pose, Rect, TOLERANCE};
+use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
 
 /// How far round its place room for an arrival is looked for, in steps.
 const ROUND: i32 = 48;
@@ -173,45 +173,55 @@ impl Favorite {
     /// which there is none take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
-        while let Some(id) = Self::in_reserve(scene, side) {
-            match self.free_place(scene, id) {
+        drill::place_all(
+            scene,
+            |b| Self::in_reserve(b, side),
+            |b, id| self.places(b, id),
+            |b, id, at| {
+                let mut r = Ruling::new();
+                let base = self.rect_at(b, b.unit(id), at);
+                self.judge_spot(b, id, &base, at, &mut r);
+                r.clean()
+            },
+            |scene, id, at| match at {
                 Some(at) => {
                     scene.shift(id, at, Gait::Placed, c::SET_03);
                     scene.become_(id, Status::Table, c::SET_03);
                 }
                 None => scene.become_(id, Status::Fled, c::SET_03),
-            }
-        }
+            },
+        );
         self.deploy_next(scene, dice);
     }
 
-    /// The first free place for a unit in its zones, from the middle of the table
-    /// back and from the middle of the zone outwards.
-    fn free_place(&self, b: &Battle, id: UnitId) -> Option<Pose> {
+    /// Where a place for a unit is looked for: for each of its zones from the
+    /// middle of the table back and from the middle of the zone outwards.
+    fn places(&self, b: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let u = b.unit(id);
+        let (width, height) = (b.setting.width, b.setting.height);
         let zones = b.setting.zones.iter();
-        let mut zones = zones.filter(|zone| Self::owns_zone(b, zone, u.side));
-        zones.find_map(|zone| {
-            let middle = zone.area.middle();
-            let north = middle.y * 2 < b.setting.height;
-            let facing = if north { Facing::NORTH } else { Facing::SOUTH };
-            let (rows, columns) = (b.setting.height / INCH, b.setting.width / INCH);
-            (0..=rows).find_map(|row| {
-                let y = if north {
-                    b.setting.height - row * INCH
-                } else {
-                    row * INCH
-                };
-                (0..=columns).find_map(|step| {
-                    let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
-                    let at = Pose::new(middle.x + off, y, facing);
-                    let mut r = Ruling::new();
-                    let base = self.rect_at(b, u, at);
-                    self.judge_spot(b, id, &base, at, &mut r);
-                    r.clean().then_some(at)
-                })
-            })
-        })
+        let zones = zones.filter(|zone| Self::owns_zone(b, zone, u.side));
+        let areas = || zones.clone().map(|zone| &zone.area);
+        let base = self.rect_at(b, u, Pose::default());
+        let all = drill::bounds(areas());
+        let middles: Vec<_> = areas().map(Area::middle).collect();
+        let (frontage, depth) = (base.frontage(), base.depth());
+        let places = move |middle: Point| {
+            let first = if middle.y * 2 < height {
+                Pose::new(middle.x, height, Facing::NORTH)
+            } else {
+                Pose::new(middle.x, 0, Facing::SOUTH)
+            };
+            let ranks = drill::Ranks {
+                first,
+                step: INCH,
+                rows: height / INCH + 1,
+                beside: width / INCH,
+            };
+            let base = Rect::centred(first, frontage, depth);
+            all.map(|all| ranks.inside(&base, all))
+        };
+        middles.into_iter().filter_map(places).flatten()
     }
 
     /// Brings on the reinforcements of a side (SET-08): where the scenario says,

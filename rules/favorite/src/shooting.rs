@@ -294,8 +294,17 @@ impl Favorite {
         if !r.clean() {
             return Vec::new();
         }
-        let foes = self.fighters(b, b.unit(id).side.other());
-        foes.map(|(foe, _)| foe)
+        let (u, own) = (b.unit(id), self.rect(b, id));
+        let field = Field::from_corners(&own, self.numbers.fire.arc);
+        let bands = self.bands(u).iter();
+        let range = bands.map(|band| band.up_to.of(self.range(u))).max();
+        // What is aside or out of range needs no judging.
+        let ahead = |them: &Unit| {
+            field.holds(them.pose.point()) && self.near(b, &own, them, range.unwrap_or(0))
+        };
+        let foes = self.fighters(b, u.side.other());
+        foes.filter(|(_, them)| ahead(them))
+            .map(|(foe, _)| foe)
             .filter(|&foe| {
                 let mut r = Ruling::new();
                 self.judge_shot(b, id, foe, &mut r);

@@ -89,22 +89,24 @@ impl Regimental {
         ways.push(0);
         if unit.mark(marks::ACTED) & marks::TURNED == 0 {
             let centre = Facing::towards(pose.point(), foe.centre());
-            ways.push(pose.facing.turn_to(centre).clamp(-most, most));
-            for quarter in 0..4 {
-                let square = foe.facing().turned(quarter * 0x4000);
-                let turn = pose.facing.turn_to(square);
-                if turn.abs() <= most {
+            let straight = pose.facing.turn_to(centre).clamp(-most, most);
+            let squares = (0..4).map(|quarter| foe.facing().turned(quarter * 0x4000));
+            let squared = squares.map(|square| pose.facing.turn_to(square));
+            let squared = squared.filter(|turn| turn.abs() <= most);
+            for turn in std::iter::once(straight).chain(squared) {
+                // Those who face each other have the same way twice.
+                if !ways.contains(&turn) {
                     ways.push(turn);
                 }
             }
         }
         let found = ways.iter().filter_map(|&turn| {
             let to = pose.facing(pose.facing.turned(turn));
+            let gaps = contact::gaps(battle, id, to, target);
+            let least = gaps.iter().flatten().min()?;
             if turn != 0 && !self.fits(battle, id, to) {
                 return None;
             }
-            let gaps = contact::gaps(battle, id, to, target);
-            let least = gaps.iter().flatten().min()?;
             // A stand or two late is late all the same, half an inch is nothing.
             let in_line = gaps.iter().flatten().filter(|&g| g - least < INCH).count();
             Some((in_line, *least, turn, to))

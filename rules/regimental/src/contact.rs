@@ -77,13 +77,15 @@ pub(crate) fn gaps(
 ) -> ArrayVec<Option<Length>, STANDS> {
     by!(c::GEO_11, c::GEO_12);
     let front = units::rect_at(&battle.setting, battle.unit(id), pose);
-    let theirs = units::rect(battle, target);
+    let foe = battle.unit(target);
     // Most enemies lie wide of the charge or behind it: a quick no.
-    let (aside, before) = front.offset_of(theirs.centre());
-    let around = (theirs.frontage() + theirs.depth()) / 2 + INCH;
+    let (aside, before) = front.offset_of(foe.pose.point());
+    let (wide, deep) = units::size(&battle.setting, foe);
+    let around = (wide + deep) / 2 + INCH;
     if aside.abs() > front.frontage() / 2 + around || before < -around {
         return ArrayVec::new();
     }
+    let theirs = units::rect(battle, target);
     let shape = outline(&front, &theirs);
     strips(battle, id)
         .iter()

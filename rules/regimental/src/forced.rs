@@ -58,10 +58,12 @@ impl Regimental {
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, rect: &Rect) -> Option<UnitId> {
         let own = units::rect(battle, id);
         let on = battle.unit(id).on_table();
-        let mut all = battle.present();
-        let found = all.find(|&(other, _)| {
+        let mut near = battle
+            .present()
+            .filter(|&(other, them)| other != id && units::near(&battle.setting, rect, them, 0));
+        let found = near.find(|&(other, _)| {
             let theirs = units::rect(battle, other);
-            other != id && theirs.overlaps(rect) && !(on && theirs.grown(-TOLERANCE).overlaps(&own))
+            theirs.overlaps(rect) && !(on && theirs.grown(-TOLERANCE).overlaps(&own))
         });
         found.map(|(other, _)| other)
     }

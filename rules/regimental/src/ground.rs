@@ -94,11 +94,12 @@ fn clipped(a: (Length, Length), b: (Length, Length), half: Length) -> Option<(Le
 /// ahead of it; one that runs under the front has been reached before.
 fn first_ahead(points: &[Point], closed: bool, front: &Rect) -> Option<Length> {
     let half = front.frontage() / 2;
-    let local = |p: Point| front.offset_of(p);
-    let n = points.len();
-    let edges = if closed { n } else { n - 1 };
-    (0..edges)
-        .filter_map(|i| clipped(local(points[i]), local(points[(i + 1) % n]), half))
+    let mut local = points.iter().map(|&p| front.offset_of(p));
+    let first = local.next()?;
+    let mut before = first;
+    local
+        .chain(closed.then_some(first))
+        .filter_map(|p| clipped(std::mem::replace(&mut before, p), p, half))
         .filter(|&(low, _)| low > UNDER)
         .map(|(low, _)| low)
         .min()
@@ -167,7 +168,11 @@ pub(crate) fn way(battle: &Battle, rect: &Rect, far: Length) -> Way {
                 });
             }
         };
+        // Most ground lies wide of the way, behind it or beyond its end.
+        let mut areas = feature.areas.iter();
+        let met = areas.any(|area| area.could_meet(rect, rect.facing(), far.max(0)));
         match feature.ground {
+            Ground::Woods | Ground::Rough | Ground::Hill if !met => {}
             Ground::Woods | Ground::Rough => {
                 let what = if feature.ground == Ground::Woods {
                     What::Wood

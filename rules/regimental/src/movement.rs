@@ -134,7 +134,11 @@ impl Regimental {
     fn require_way(&self, battle: &Battle, id: UnitId, own: &Rect, by: Length, r: &mut Ruling) {
         let unit = battle.unit(id);
         let light = |u: &Unit| u.kind == SKIRMISHERS;
+        let apart = self.numbers.moving.apart;
         for (other, u) in battle.present().filter(|&(other, _)| other != id) {
+            if !units::near(&battle.setting, own, u, by + apart) {
+                continue;
+            }
             let theirs = units::rect(battle, other);
             if theirs.grown(-TOLERANCE).overlaps(own) {
                 continue;
@@ -143,8 +147,7 @@ impl Regimental {
             if !foe && (light(unit) || light(u)) {
                 continue;
             }
-            let apart = self.numbers.moving.apart;
-            let near = foe && own.distance(&theirs).length + TOLERANCE >= apart;
+            let near = foe && !own.is_nearer(&theirs, apart - TOLERANCE);
             let body = if near {
                 theirs.grown(apart - TOLERANCE)
             } else {
@@ -192,10 +195,16 @@ impl Regimental {
         let own = units::rect(battle, id);
         let apart = self.numbers.moving.apart;
         let mut foes = battle.side(unit.side.other());
-        let found = foes.find(|&(foe, _)| {
+        let found = foes.find(|&(foe, them)| {
+            if !units::near(&battle.setting, rect, them, apart) {
+                return false;
+            }
             let theirs = units::rect(battle, foe);
+            if !rect.is_nearer(&theirs, apart - TOLERANCE) {
+                return false;
+            }
             let now = rect.distance(&theirs).length;
-            now + TOLERANCE < apart && now + TOLERANCE < own.distance(&theirs).length.min(apart)
+            now + TOLERANCE < own.distance(&theirs).length.min(apart)
         });
         found.map(|(foe, _)| foe)
     }

@@ -81,6 +81,13 @@ pub(crate) fn rect_at(setting: &Setting, unit: &Unit, pose: Pose) -> Rect {
     Rect::centred(pose, frontage, depth)
 }
 
+/// A quick no before a base is measured: whether a unit could lie within `gap`
+/// of a base.
+pub(crate) fn near(setting: &Setting, base: &Rect, them: &Unit, gap: Length) -> bool {
+    let (frontage, depth) = size(setting, them);
+    base.could_reach(them.pose.point(), frontage + depth, gap)
+}
+
 /// Where its stands are.
 pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
     let (wide, deep) = stand(setting, unit);

@@ -4,7 +4,7 @@ use crate::switches::PassThrough;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Ruling, Status, Unit, UnitId, Witness, c as table};
-use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl SixPlus {
     /// The base of a unit.
@@ -15,23 +15,37 @@ impl SixPlus {
 
     /// The base of a unit as if it stood elsewhere.
     pub(crate) fn rect_at(&self, battle: &Battle, unit: &Unit, pose: Pose) -> Rect {
+        let (frontage, depth) = self.base(battle, unit);
+        Rect::centred(pose, frontage, depth)
+    }
+
+    /// Frontage and depth of a unit's base.
+    fn base(&self, battle: &Battle, unit: &Unit) -> (Length, Length) {
         by!(c::UNIT_02, c::UNIT_03, c::CONV_02);
         let set = battle.setting.stands.get(usize::from(unit.kind));
         let base = self.numbers.base;
-        let (frontage, depth) = set.copied().unwrap_or((base.0.0, base.1.0));
-        Rect::centred(pose, frontage, depth)
+        set.copied().unwrap_or((base.0.0, base.1.0))
+    }
+
+    /// A quick no before a base is measured: whether a unit could lie within
+    /// `gap` of a base.
+    pub(crate) fn near(&self, battle: &Battle, base: &Rect, them: &Unit, gap: Length) -> bool {
+        let (frontage, depth) = self.base(battle, them);
+        base.could_reach(them.pose.point(), frontage + depth, gap)
     }
 
     /// Whether the bases of two units touch (CONV-05).
     pub(crate) fn touch(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
         by!(c::CONV_03, c::CONV_04, c::CONV_05);
-        let gap = self.rect(battle, a).distance(&self.rect(battle, b));
-        within(gap.length, 0)
+        let (a, b) = (self.rect(battle, a), self.rect(battle, b));
+        a.is_nearer(&b, TOLERANCE + 1)
     }
 
     /// The first other unit, by id, that a base would overlap.
     pub(crate) fn overlapped(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        let mut others = battle.present().filter(|&(other, _)| other != id);
+        let mut others = battle
+            .present()
+            .filter(|&(other, them)| other != id && self.near(battle, base, them, 0));
         let hit = others.find(|&(other, _)| base.overlaps(&self.rect(battle, other)));
         hit.map(|(other, _)| other)
     }
@@ -41,8 +55,12 @@ impl SixPlus {
         by!(c::CONV_05);
         let gap = self.numbers.gap_to_enemy.0;
         let mut foes = battle.side(unit.side.other());
-        let near = |foe: UnitId| base.distance(&self.rect(battle, foe)).length + TOLERANCE < gap;
-        foes.find(|&(foe, _)| near(foe)).map(|(foe, _)| foe)
+        let near = |foe: UnitId, them: &Unit| {
+            self.near(battle, base, them, gap)
+                && base.is_nearer(&self.rect(battle, foe), gap - TOLERANCE)
+        };
+        let crowding = foes.find(|&(foe, them)| near(foe, them));
+        crowding.map(|(foe, _)| foe)
     }
 
     /// Whether a unit may move through another (MOVE-08).

@@ -4,10 +4,10 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, UnitId, Witness,
+    Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, Length, Pose, Rect, within};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 
 /// How finely free places are looked for: half a centimetre.
 const GRID: Length = 500;
@@ -103,9 +103,13 @@ impl SixPlus {
 
     /// A unit that a base would touch: bases are placed apart.
     fn too_near(&self, battle: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
-        let touches = |other: UnitId| within(base.distance(&self.rect(battle, other)).length, 0);
-        let mut others = battle.present().map(|(other, _)| other);
-        others.find(|&other| other != id && touches(other))
+        let touches = |other: UnitId, them: &Unit| {
+            self.near(battle, base, them, 0)
+                && base.is_nearer(&self.rect(battle, other), TOLERANCE + 1)
+        };
+        let mut others = battle.present().filter(|&(other, _)| other != id);
+        let near = others.find(|&(other, them)| touches(other, them));
+        near.map(|(other, _)| other)
     }
 
     /// Places a unit; the other side is next.
@@ -135,35 +139,47 @@ impl SixPlus {
     /// for which there is none take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
-        while let Some(id) = Self::in_reserve(scene, side) {
-            match self.free_place(scene, id) {
+        drill::place_all(
+            scene,
+            |battle| Self::in_reserve(battle, side),
+            |battle, id| self.places(battle, id),
+            |battle, id, at| {
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, 0, &mut ruling);
+                ruling.clean()
+            },
+            |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),
                 None => scene.become_(id, Status::Fled, c::SETUP_04),
-            }
-        }
+            },
+        );
         self.deploy(scene, dice, side.other());
     }
 
-    /// The first free place for a unit, from the middle of the map back and
-    /// from its middle line outwards, facing the enemy's edge.
-    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
-        let south = battle.unit(id).side == Side::A;
-        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
-        let (rows, columns) = (battle.setting.height / GRID, battle.setting.width / GRID);
-        (0..rows).find_map(|row| {
-            let y = if south {
-                (rows - row) * GRID
-            } else {
-                row * GRID
-            };
-            (0..=columns).find_map(|step| {
-                let off = (step + 1) / 2 * if step % 2 == 0 { GRID } else { -GRID };
-                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, 0, &mut ruling);
-                ruling.clean().then_some(at)
-            })
-        })
+    /// Where a place for a unit is looked for: from the middle of the map back
+    /// and from its middle line outwards, facing the enemy's edge.
+    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        let unit = battle.unit(id);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let rows = height / GRID;
+        let first = match unit.side {
+            Side::A => Pose::new(width / 2, rows * GRID, Facing::NORTH),
+            Side::B => Pose::new(width / 2, 0, Facing::SOUTH),
+        };
+        let own = battle.setting.zones.iter();
+        let own = own.filter(|zone| zone.side == Some(unit.side));
+        let (low, high) = self.strip(battle, unit.side);
+        let strip = (Point::new(0, low), Point::new(width, high));
+        let ranks = drill::Ranks {
+            first,
+            step: GRID,
+            rows,
+            beside: width / GRID,
+        };
+        ranks.inside(
+            &self.rect_at(battle, unit, first),
+            drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
+        )
     }
 
     /// Brings on the reinforcements of the side whose player turn begins, where

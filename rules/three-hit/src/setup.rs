@@ -164,42 +164,49 @@ impl ThreeHit {
     /// for which there is none take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.cursor.side;
-        while let Some(id) = Self::in_reserve(scene, side) {
-            match self.free_place(scene, id) {
+        drill::place_all(
+            scene,
+            |battle| Self::in_reserve(battle, side),
+            |battle, id| self.places(battle, id),
+            |battle, id, at| {
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, 0, &mut ruling);
+                ruling.clean()
+            },
+            |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),
                 None => scene.become_(id, Status::Fled, c::SET_03),
-            }
-        }
+            },
+        );
         self.deploy(scene, dice);
     }
 
-    /// The first free place for a unit, from the front of its zone backwards
-    /// and from its middle outwards, facing the enemy.
-    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
-        let side = battle.unit(id).side;
-        let south = self.strip(battle, side).0 == 0;
-        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
-        let (rows, half) = (battle.setting.height / INCH, battle.setting.width / INCH);
-        // Rows from the middle of the table back; an inch is fine enough.
-        (0..rows).find_map(|row| {
-            let y = if south {
-                (rows - row) * INCH
-            } else {
-                row * INCH
-            };
-            (0..=half).find_map(|step| {
-                let off = (step + 1) / 2 * if step % 2 == 0 { INCH } else { -INCH };
-                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
-                // Most of the table is out of the zone: no need to measure more.
-                let base = self.rect_at(battle, battle.unit(id), at);
-                if !self.in_zone(battle, side, &base) {
-                    return None;
-                }
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, 0, &mut ruling);
-                ruling.clean().then_some(at)
-            })
-        })
+    /// Where a place for a unit is looked for: from the front of its zone
+    /// backwards and from its middle outwards, facing the enemy; an inch is fine
+    /// enough.
+    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        let unit = battle.unit(id);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let rows = height / INCH;
+        let (low, high) = self.strip(battle, unit.side);
+        let first = if low == 0 {
+            Pose::new(width / 2, rows * INCH, Facing::NORTH)
+        } else {
+            Pose::new(width / 2, 0, Facing::SOUTH)
+        };
+        let own = battle.setting.zones.iter();
+        let own = own.filter(|zone| zone.side == Some(unit.side));
+        let strip = (Point::new(0, low), Point::new(width, high));
+        let ranks = drill::Ranks {
+            first,
+            step: INCH,
+            rows,
+            beside: width / INCH,
+        };
+        ranks.inside(
+            &self.rect_at(battle, unit, first),
+            drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
+        )
     }
 
     /// Brings on the reinforcements of the side whose player turn begins, where
@@ -221,8 +228,12 @@ impl ThreeHit {
         let base = self.rect_at(battle, battle.unit(id), pose);
         let mut ruling = Ruling::new();
         self.keep_on_table(battle, &base, pose, &mut ruling);
-        self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
-        self.require_no_contact(battle, id, &base, &mut ruling);
+        if ruling.clean() {
+            self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
+        }
+        if ruling.clean() {
+            self.require_no_contact(battle, id, &base, &mut ruling);
+        }
         ruling.clean()
     }
 

@@ -115,8 +115,14 @@ impl ThreeHit {
         let range = self.weapon(unit).map_or(0, |(range, _)| range);
         let (w, d) = self.base(battle, unit);
         let centre = unit.pose.point();
+        let (own, all_round) = (self.rect(battle, id), self.all_round(battle, id));
         let foes = battle.side(unit.side.other());
-        foes.filter(move |(_, foe)| self.nearby(battle, centre, w + d, range, foe))
+        // What is out of range or aside needs no judging.
+        let ahead = move |foe: &sandtable_battle::Unit| {
+            self.nearby(battle, centre, w + d, range, foe)
+                && (all_round || own.zone_of(foe.pose.point()) == Zone::Front)
+        };
+        foes.filter(move |(_, foe)| ahead(foe))
             .filter_map(move |(foe, _)| {
                 let mut ruling = Ruling::new();
                 self.judge_target(battle, id, foe, &mut ruling);

@@ -257,42 +257,49 @@ impl ThrowMeA6 {
     /// area; units for which there is none take no part.
     pub(crate) fn place_rest(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let (side, round) = (scene.cursor.side, scene.cursor.phase - TERRAIN);
-        loop {
-            let next = self.waiting(scene, side, round).next();
-            let Some(id) = next else { break };
-            match self.free_place(scene, id) {
+        drill::place_all(
+            scene,
+            |battle| self.waiting(battle, side, round).next(),
+            |battle, id| self.places(battle, id),
+            |battle, id, at| {
+                let mut ruling = Ruling::new();
+                self.judge_place(battle, id, at, &mut ruling);
+                ruling.clean()
+            },
+            |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at),
                 None => scene.become_(id, Status::Fled, c::SET_10),
-            }
-        }
+            },
+        );
         self.deploy(scene, dice);
     }
 
-    /// The first free place for a unit, from the front of its area backwards and
-    /// from its middle outwards, facing the enemy.
-    fn free_place(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
-        let side = battle.unit(id).side;
-        let zone = self.zones_of(battle, side).next()?;
-        let area = &battle.setting.zones.get(usize::from(zone))?.area;
-        let south = area.middle().y < battle.setting.height / 2;
-        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
-        let rows = battle.setting.height / (INCH / 2);
-        let steps = battle.setting.width / (INCH / 2);
-        (0..rows).find_map(|row| {
-            let y: Length = if south {
-                (rows - row) * (INCH / 2)
-            } else {
-                row * (INCH / 2)
-            };
-            (0..=steps).find_map(|step| {
-                let half = INCH / 2;
-                let off = (step + 1) / 2 * if step % 2 == 0 { half } else { -half };
-                let at = Pose::new(battle.setting.width / 2 + off, y, facing);
-                let mut ruling = Ruling::new();
-                self.judge_place(battle, id, at, &mut ruling);
-                ruling.clean().then_some(at)
-            })
-        })
+    /// Where a place for a unit is looked for: from the front of its area
+    /// backwards and from its middle outwards, facing the enemy.
+    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        const STEP: Length = INCH / 2;
+        let unit = battle.unit(id);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let zones = &battle.setting.zones;
+        let own = self.zones_of(battle, unit.side);
+        let own = own.filter_map(|place| zones.get(usize::from(place)));
+        let mut areas = own.map(|zone| &zone.area).peekable();
+        let rows = height / STEP;
+        let first = match areas.peek() {
+            Some(area) if area.middle().y < height / 2 => {
+                Pose::new(width / 2, rows * STEP, Facing::NORTH)
+            }
+            _ => Pose::new(width / 2, 0, Facing::SOUTH),
+        };
+        let ranks = drill::Ranks {
+            first,
+            step: STEP,
+            rows,
+            beside: width / STEP,
+        };
+        let base = self.rect_at(battle, unit, first);
+        let inside = drill::bounds(areas).map(|bounds| ranks.inside(&base, bounds));
+        inside.into_iter().flatten()
     }
 
     /// Brings on reinforcements (SET-11): where the scenario says, or at the

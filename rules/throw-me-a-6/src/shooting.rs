@@ -193,12 +193,21 @@ impl ThrowMeA6 {
         by!(c::SHOOT_10);
         let unit = battle.unit(id);
         let own = self.rect(battle, id);
-        let reach = self.range(unit) + 2 * own.frontage();
+        let (range, reach) = (self.range(unit), self.range(unit) + 2 * own.frontage());
+        let all_round = self.family(unit) == Family::Chariots;
+        let arc = self.arc(&own);
         let foes = self
             .bodies(battle)
             .filter(move |&(other, foe)| other != id && self.hostile(unit, foe));
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
+        // What is out of range or aside needs no judging.
+        let ahead = move |them: UnitId, foe: &sandtable_battle::Unit| {
+            let (frontage, depth) = self.base(battle, foe);
+            own.could_reach(foe.pose.point(), frontage + depth, range)
+                && (all_round || !arc.misses(&self.rect(battle, them)))
+        };
+        let near = near.filter(move |&(them, foe)| ahead(them, foe));
         near.filter_map(move |(foe, _)| {
             let mut ruling = Ruling::new();
             self.judge_target(battle, id, foe, &mut ruling);

@@ -149,8 +149,9 @@ pub(crate) fn value_text(value: &str) -> String {
     }
 }
 
-/// The switches and numbers of a file that differ from the printed rules.
-pub(crate) fn differences(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
+/// The switches and numbers under `switches` and `numbers` of a table that
+/// differ from the printed rules.
+pub fn differences(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
     let mut house = chosen_switches(root, card, notes);
     for (path, value, span) in written_numbers(root, notes) {
         match card.numbers.written(&path, &value) {
@@ -163,7 +164,7 @@ pub(crate) fn differences(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) 
 }
 
 /// The numbers as they stand in a file: paths, values and their bytes.
-pub(crate) fn written_numbers(
+pub fn written_numbers(
     root: &Table<'_>,
     notes: &mut Notes<'_>,
 ) -> Vec<(String, String, Range<usize>)> {
@@ -212,7 +213,7 @@ fn joined(path: &str, key: &str) -> String {
 
 /// Tries differences on the rule set itself; what it refuses is noted where the
 /// one stands that it refuses alone.
-pub(crate) fn tried(
+pub fn tried(
     root: &Table<'_>,
     card: &Card,
     house: &Switches,

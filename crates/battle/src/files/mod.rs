@@ -75,6 +75,7 @@ pub(crate) use write::{degree_text, length_text, trimmed};
 /// battle files are read by, for the other files people write.
 pub mod walk {
     pub use super::flaws::Notes;
+    pub use super::house::{differences, tried, written_numbers};
     pub use super::node::{Node, Table};
     pub use super::read::read_toml_as;
 }

@@ -13,8 +13,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals, house rules, armies and tutorials: every flaw
-/// with line, column and a hint, and warnings of what is unusual though it can be
+/// Check battle files, journals, house rules, armies, studies and tutorials: every
+/// flaw with line, column and a hint, and warnings of what is unusual though it can be
 /// played. A tutorial is played from its first step to its last.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
@@ -125,6 +125,9 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let sound = |says| Verdict::new(name, true, says);
     if name.ends_with(".tutorial.toml") {
         return tutorial(name, &text, story).map(sound);
+    }
+    if name.ends_with(sandtable_study::STUDY_FILE) {
+        return super::study::examine(name, &text).map(sound);
     }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;

@@ -3,6 +3,7 @@
 mod army;
 mod battle;
 mod check;
+mod compare;
 mod odds;
 mod orders;
 mod play;
@@ -11,6 +12,7 @@ mod replay;
 mod rules;
 mod rulesets;
 mod schema;
+mod study;
 mod try_order;
 mod verify;
 
@@ -26,6 +28,8 @@ pub(crate) enum Command {
     Orders(orders::Orders),
     Try(try_order::Try),
     Odds(odds::Odds),
+    Study(study::StudyCommand),
+    Compare(compare::Compare),
     Verify(verify::Verify),
     Replay(replay::Replay),
     Position(position::Position),
@@ -45,6 +49,8 @@ impl Command {
             Self::Orders(command) => command.run(),
             Self::Try(command) => command.run(),
             Self::Odds(command) => command.run(),
+            Self::Study(command) => command.run(),
+            Self::Compare(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Position(command) => command.run(),

@@ -37,7 +37,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 16] = [
+const ALL: [Entry; 19] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
@@ -81,6 +81,19 @@ const ALL: [Entry; 16] = [
         "rulesets",
         "sandtable rulesets --json",
         of::<Vec<rulesets::Row>>,
+    ),
+    entry(
+        "study",
+        "sandtable study --json, sandtable compare --json",
+        of::<sandtable_study::Report>,
+    ),
+    entry("study-file", "a *.study.toml, read as TOML", || {
+        sandtable_study::schema()
+    }),
+    entry(
+        "study-result",
+        "each further line of a *.results.jsonl",
+        of::<sandtable_study::Record>,
     ),
     entry(
         "try",

@@ -4,3 +4,4 @@ mod check;
 mod house;
 mod play;
 mod schemas;
+mod study;

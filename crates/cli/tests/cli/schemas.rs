@@ -187,6 +187,50 @@ fn every_command_keeps_to_its_schema() {
     book.hold("rulesets", &json(&["rulesets", "--json"]), "rulesets");
 }
 
+#[test]
+fn studies_keep_to_their_schemas() {
+    let book = Book::open();
+    let place = folder("study-schema").join("two.study.toml");
+    let text = "format = 1\ntitle = \"Two\"\nscenario = \"three-hit/two-hills\"\nplayers = \"random\"\n\
+                battles = 3\n[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3]\n\
+                [[claim]]\nsays = \"Short.\"\nanswer = \"turns\"\nmost = 20\n";
+    std::fs::write(&place, text).expect("written");
+    let file = place.to_str().expect("text");
+    book.hold("study-file", &as_json(text), file);
+    let wrong = as_json("format = 1\ntitle = \"x\"\nscenario = \"y\"\nbatles = 3");
+    assert!(
+        book.schemas
+            .validate(&wrong, book.places["study-file"])
+            .is_err()
+    );
+    for set in std::fs::read_dir(format!("{ROOT}/studies")).expect("a folder") {
+        for file in std::fs::read_dir(set.expect("an entry").path()).expect("a folder") {
+            let file = file.expect("an entry").path();
+            if file.extension().is_some_and(|end| end == "toml") {
+                let text = std::fs::read_to_string(&file).expect("a study");
+                book.hold("study-file", &as_json(&text), &file.display().to_string());
+            }
+        }
+    }
+    book.hold("study", &json(&["study", file, "--json", "--anew"]), file);
+    let results = place.with_file_name("two.results.jsonl");
+    let results = std::fs::read_to_string(results).expect("results");
+    for line in results.lines().skip(1) {
+        let value = serde_json::from_str(line).expect("JSON");
+        book.hold("study-result", &value, line);
+    }
+    let arguments = [
+        "compare",
+        "printed",
+        "printed",
+        "three-hit/two-hills",
+        "--players=random",
+        "--battles=2",
+        "--json",
+    ];
+    book.hold("study", &json(&arguments), "compare");
+}
+
 /// Lines of a journal are many and much alike: every tenth, and the first ones.
 fn hold_some(book: &Book, name: &str, line: &str, number: usize, what: &str) {
     if number < 3 || number.is_multiple_of(10) {

@@ -1,0 +1,218 @@
+//! `sandtable study`: many whole battles, and what they tell.
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use sandtable_study::{Files, Report, Results, STUDY_FILE, Study, Tally, Trouble};
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Play a study: many whole battles of several variants on the same dice, and
+/// what they tell, with intervals of 95 per cent.
+///
+/// Every finished battle is a line of the results file beside the study. Stop the
+/// program whenever you like and start it again: it goes on where it was, and the
+/// report is the same to the last bit for any number of threads. Ask for more
+/// battles in the study, and only those are played.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable study studies/three-hit/two-hits.study.toml
+  sandtable study my.study.toml --csv battles.csv --threads 1
+  sandtable study my.study.toml --json > report.json
+  sandtable study my.study.toml --html report.html
+
+Exit codes: 0 the study was played to its end, 3 a file cannot be read or is another
+study's, 4 this machine cannot do it: the disk is full")]
+pub(crate) struct StudyCommand {
+    /// A study, a *.study.toml file.
+    #[arg(value_name = "STUDY")]
+    study: String,
+    #[command(flatten)]
+    how: How,
+    /// The file that keeps the battles; NAME.results.jsonl beside the study if not said.
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Forget what was played and play it all anew.
+    #[arg(long)]
+    anew: bool,
+    /// The report as a page; NAME.report.html beside the study if not said.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write every battle as a row of comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+/// How a study is played and told.
+#[derive(Debug, Args)]
+pub(crate) struct How {
+    /// How many battles are played at once; as many as the machine has cores if not said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Show no progress.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The files of a disk, and shipped scenarios.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn text(&self, name: &str) -> Result<String, String> {
+        table::text_of(name).map_err(|why| why.text().to_owned())
+    }
+
+    fn beside(&self, of: &str, name: &str) -> String {
+        let folder = Path::new(of).parent().filter(|f| !f.as_os_str().is_empty());
+        folder.map_or_else(|| name.to_owned(), |f| f.join(name).display().to_string())
+    }
+}
+
+/// What a sound study would play.
+pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
+    let study = read(name, text)?;
+    let (variants, scenarios) = (study.variants.len(), study.scenarios.len());
+    Ok(format!(
+        "sound: study `{}`, {}, rules {}",
+        study.title,
+        sandtable_study::extent(study.battles, variants, scenarios),
+        study.rules.card().id
+    ))
+}
+
+fn read(name: &str, text: &str) -> Result<Study, Failure> {
+    sandtable_study::read_study(text, name, &Disk)
+        .map_err(|flaws| Failure::File(show::flaws(name, text, &flaws)))
+}
+
+/// Why results cannot be used, with its exit code.
+pub(crate) fn failed(trouble: &Trouble) -> Failure {
+    let says = trouble.to_string();
+    match trouble {
+        Trouble::Machine(..) | Trouble::Busy(_) => Failure::Machine(says),
+        _ => Failure::File(says),
+    }
+}
+
+impl StudyCommand {
+    /// Plays it.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text = table::text_of(&self.study)?;
+        let study = read(&self.study, &text)?;
+        let path = self
+            .results
+            .clone()
+            .unwrap_or_else(|| self.beside(".results.jsonl"));
+        if self.anew
+            && let Err(error) = std::fs::remove_file(&path)
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(Failure::Machine(format!("{}: {error}", path.display())));
+        }
+        let (mut results, mut tallies, found) =
+            Results::open(&path, &study).map_err(|trouble| failed(&trouble))?;
+        if found.torn > 0 {
+            eprintln!(
+                "{}: the last battle was not written to its end; it is played again",
+                path.display()
+            );
+        }
+        if found.battles > 0 {
+            eprintln!(
+                "{}: {} battles are there already",
+                path.display(),
+                found.battles
+            );
+        }
+        play(&study, Some(&mut results), &mut tallies, &self.how)?;
+        let report = sandtable_study::report(&study, &tallies);
+        let page = self
+            .html
+            .clone()
+            .unwrap_or_else(|| self.beside(".report.html"));
+        show::write(&page, &sandtable_study::html(&report))?;
+        if !self.how.quiet {
+            eprintln!("the report: {}", page.display());
+        }
+        if let Some(path) = &self.csv {
+            let file = std::fs::File::create(path)
+                .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
+            let out = std::io::BufWriter::new(file);
+            sandtable_study::csv(&study, &mut results, out).map_err(|trouble| failed(&trouble))?;
+        }
+        self.how.tell(&report)
+    }
+
+    /// A file beside the study, of its name.
+    fn beside(&self, end: &str) -> PathBuf {
+        let name = Path::new(&self.study)
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let bare = name.strip_suffix(STUDY_FILE).unwrap_or(&name);
+        Path::new(&self.study).with_file_name(format!("{bare}{end}"))
+    }
+}
+
+/// Plays what is missing, with a bar that tells how long it still takes.
+pub(crate) fn play(
+    study: &Study,
+    results: Option<&mut Results>,
+    tallies: &mut [Tally],
+    how: &How,
+) -> Result<(), Failure> {
+    let shown = !how.quiet && std::io::stderr().is_terminal();
+    let bar = if shown {
+        ProgressBar::new(0)
+    } else {
+        ProgressBar::hidden()
+    };
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos} of {len} battles, {per_sec}, {eta} left");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    let began = std::sync::OnceLock::new();
+    let progress = |done: u64, all: u64| {
+        bar.set_length(all);
+        if began.set(done).is_ok() {
+            // What was played before tells nothing of the pace.
+            bar.set_position(done);
+            bar.reset_eta();
+        } else {
+            bar.set_position(done);
+        }
+    };
+    let start = std::time::Instant::now();
+    let threads = how.threads.map(usize::from);
+    let said = sandtable_study::run(study, results, tallies, threads, &progress);
+    bar.finish_and_clear();
+    said.map_err(|trouble| failed(&trouble))?;
+    let done: u64 = tallies.iter().map(Tally::battles).sum();
+    let played = done - began.get().copied().unwrap_or(done);
+    let seconds = start.elapsed().as_secs_f64();
+    if played > 0 && !how.quiet {
+        #[expect(clippy::cast_precision_loss, reason = "a count")]
+        let pace = played as f64 / seconds.max(1e-9);
+        eprintln!("{played} battles in {seconds:.1} s, {pace:.1} a second");
+    }
+    Ok(())
+}
+
+impl How {
+    /// Prints the report.
+    pub(crate) fn tell(&self, report: &Report) -> Result<(), Failure> {
+        if self.json {
+            show::json(report)
+        } else {
+            show::say(sandtable_study::text(report).trim_end())
+        }
+    }
+}

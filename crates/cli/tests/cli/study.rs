@@ -1,0 +1,207 @@
+//! Studies from the command line: killed and gone on with, refused, and told.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn sandtable(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    command
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn said(output: &Output) -> String {
+    let all = [&output.stdout[..], &output.stderr[..]].concat();
+    String::from_utf8_lossy(&all).into_owned()
+}
+
+/// A study in a folder of its own.
+fn study(name: &str, battles: u32) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("studies")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let place = folder.join("two.study.toml");
+    let text = format!(
+        "format = 1\ntitle = \"Two hits\"\nscenario = \"three-hit/two-hills\"\n\
+         players = [\"random\", \"random\"]\nbattles = {battles}\n\
+         [[variant]]\nname = \"As printed\"\n[[variant]]\nname = \"Two hits\"\n\
+         [variant.numbers]\nhits_to_eliminate = 2\n"
+    );
+    std::fs::write(&place, text).expect("written");
+    place
+}
+
+fn text(place: &Path) -> &str {
+    place.to_str().expect("text")
+}
+
+/// What a finished study leaves: the report as JSON, the page, the battles as rows.
+fn outcome(place: &Path, threads: &str) -> (String, String, String) {
+    let csv = place.with_file_name("battles.csv");
+    let output = sandtable(&[
+        "study",
+        text(place),
+        "--json",
+        "--threads",
+        threads,
+        "--csv",
+        text(&csv),
+    ]);
+    assert!(output.status.success(), "{}", said(&output));
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a file");
+    (
+        String::from_utf8(output.stdout).expect("text"),
+        read(&place.with_file_name("two.report.html")),
+        read(&csv),
+    )
+}
+
+/// Kills a study so many times at random moments and plays it to its end: what it
+/// leaves must be what an unbroken run leaves.
+fn killed(name: &str, battles: u32, kills: u32) {
+    let whole = outcome(&study(&format!("{name}-whole"), battles), "2");
+    let place = study(name, battles);
+    let results = place.with_file_name("two.results.jsonl");
+    let mut lot = 11_u64;
+    let (mut done, mut broken) = (0, 0);
+    for _ in 0..kills {
+        lot = lot
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(["study", text(&place), "--quiet"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(20 + (lot >> 33) % 180));
+        broken += u32::from(child.try_wait().expect("a child").is_none());
+        let _ = child.kill();
+        let _ = child.wait();
+        let kept = std::fs::read(&results).unwrap_or_default();
+        let lines = kept.iter().filter(|b| **b == b'\n').count();
+        assert!(lines >= done, "{done} lines became {lines}");
+        done = lines;
+    }
+    assert!(broken > 0, "every run was over before it was killed");
+    assert_eq!(outcome(&place, "1"), whole);
+    let kept = std::fs::read_to_string(&results).expect("results");
+    assert_eq!(
+        kept.lines().count() as u32,
+        1 + 2 * battles,
+        "a battle was lost or played twice"
+    );
+    eprintln!("{kills} times started, {broken} times killed at work");
+}
+
+#[test]
+fn a_killed_study_goes_on_to_the_same_report() {
+    killed("killed", 60, 6);
+}
+
+/// `cargo nextest run -p sandtable-cli fifty --run-ignored only`
+#[test]
+#[ignore = "fifty kills take half a minute"]
+fn a_study_killed_fifty_times_goes_on_to_the_same_report() {
+    killed("killed-fifty", 1000, 50);
+}
+
+#[test]
+fn flaws_of_a_study_are_shown_where_they_are() {
+    let place = study("flawed", 0);
+    for command in ["study", "check"] {
+        let output = sandtable(&[command, text(&place)]);
+        assert_eq!(output.status.code(), Some(3));
+        let said = said(&output);
+        assert!(
+            said.contains("`battles` must be 1 to 1000000, not 0"),
+            "{said}"
+        );
+        assert!(said.contains(":5:11"), "{said}");
+    }
+    let sound = study("sound", 3);
+    let output = sandtable(&["check", text(&sound)]);
+    assert!(
+        said(&output).contains("sound: study `Two hits`"),
+        "{}",
+        said(&output)
+    );
+    assert!(!sound.with_file_name("two.results.jsonl").exists());
+}
+
+#[test]
+fn results_of_another_study_are_refused() {
+    let place = study("other", 2);
+    assert!(sandtable(&["study", text(&place)]).status.success());
+    let changed = std::fs::read_to_string(&place).expect("a study");
+    std::fs::write(&place, changed.replace("eliminate = 2", "eliminate = 4")).expect("written");
+    let output = sandtable(&["study", text(&place)]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(said(&output).contains("--anew"), "{}", said(&output));
+    assert!(
+        sandtable(&["study", text(&place), "--anew"])
+            .status
+            .success()
+    );
+}
+
+/// A disk that is full in the middle of a run: clear words, nothing lost.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let whole = outcome(&study("full-whole", 20), "1");
+    let place = study("full", 20);
+    // Files may grow to 8 KiB here; a write beyond that fails.
+    let script = format!(
+        "ulimit -f 8; trap '' XFSZ; exec '{}' study '{}' --threads 1",
+        env!("CARGO_BIN_EXE_sandtable"),
+        text(&place)
+    );
+    let output = Command::new("bash")
+        .args(["-c", &script])
+        .output()
+        .expect("a shell");
+    assert_eq!(output.status.code(), Some(4), "{}", said(&output));
+    assert!(
+        said(&output).contains("what was played is kept"),
+        "{}",
+        said(&output)
+    );
+    assert_eq!(outcome(&place, "1"), whole);
+}
+
+#[test]
+fn a_comparison_ends_with_a_paragraph() {
+    let folder = study("compare", 1);
+    let file = folder.with_file_name("bloodier.rules.toml");
+    let rules = "base = \"three-hit\"\nname = \"Bloodier\"\n[switches]\nmelee_sides = \"both\"\n\
+                 [numbers]\nhits_to_eliminate = 1\n";
+    std::fs::write(&file, rules).expect("written");
+    let output = sandtable(&[
+        "compare",
+        "printed",
+        text(&file),
+        "three-hit/two-hills",
+        "--players",
+        "random",
+        "--battles",
+        "12",
+    ]);
+    let said = said(&output);
+    assert!(output.status.success(), "{said}");
+    // Each of the two changes is played alone too.
+    assert!(said.contains("only hits_to_eliminate = 1"), "{said}");
+    assert!(said.contains("only melee_sides = both"), "{said}");
+    let last = said
+        .lines()
+        .rfind(|line| line.contains("three-hit/two-hills: "))
+        .expect("a line");
+    assert!(
+        last.contains("bloodier") && last.contains("printed"),
+        "{last}"
+    );
+}

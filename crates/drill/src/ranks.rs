@@ -1,0 +1,138 @@
+//! Places for units that their player leaves to the table: the first free ones
+//! of his zones, row after row.
+
+use sandtable_battle::{Battle, Scene, Unit, UnitId};
+use sandtable_geometry::{Area, Facing, Length, Point, Pose, Rect, TOLERANCE};
+
+/// Rows of places, each tried from its middle outwards, the left first.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranks {
+    /// The middle of the first row. All face as it does, north or south, and the
+    /// other rows lie behind it.
+    pub first: Pose,
+    /// From row to row and from place to place, 1/100 mm.
+    pub step: Length,
+    /// How many rows.
+    pub rows: i32,
+    /// How many places a row has beyond its middle.
+    pub beside: i32,
+}
+
+impl Ranks {
+    /// The places in their order, without those at which a base would not lie in
+    /// the box from `low` to `high`; `base` lies at the first place.
+    pub fn inside(
+        self,
+        base: &Rect,
+        (low, high): (Point, Point),
+    ) -> impl Iterator<Item = Pose> + use<> {
+        const SLACK: Length = 2 * TOLERANCE;
+        let corners = base.corners();
+        let span = |part: fn(&Point) -> Length, at: Length| {
+            let least = corners.iter().map(part).min().unwrap_or(at);
+            let most = corners.iter().map(part).max().unwrap_or(at);
+            (least - at, most - at)
+        };
+        let (x, y) = (span(|p| p.x, self.first.x), span(|p| p.y, self.first.y));
+        let fits = |at: Length, (least, most): (Length, Length), low: Length, high: Length| {
+            at + least >= low - SLACK && at + most <= high + SLACK
+        };
+        let back = if self.first.facing == Facing::NORTH {
+            -self.step
+        } else {
+            self.step
+        };
+        let rows = (0..self.rows).map(move |row| self.first.y + row * back);
+        let rows = rows.filter(move |&at| fits(at, y, low.y, high.y));
+        let places = (0..=self.beside).map(move |place| {
+            let off = (place + 1) / 2 * self.step;
+            self.first.x + if place % 2 == 0 { off } else { -off }
+        });
+        let places = places.filter(move |&at| fits(at, x, low.x, high.x));
+        rows.flat_map(move |y| {
+            let row = places.clone();
+            row.map(move |x| Pose::new(x, y, self.first.facing))
+        })
+    }
+}
+
+/// The box round some areas: its south-west and north-east corners.
+pub fn bounds<'a>(areas: impl Iterator<Item = &'a Area>) -> Option<(Point, Point)> {
+    areas.map(Area::bounds).reduce(|(low, high), (l, h)| {
+        let low = Point::new(low.x.min(l.x), low.y.min(l.y));
+        (low, Point::new(high.x.max(h.x), high.y.max(h.y)))
+    })
+}
+
+/// Whether two units that wait to be placed differ by nothing that a place is
+/// judged by.
+fn alike(one: &Unit, other: &Unit) -> bool {
+    let Unit { pose, group, .. } = *other;
+    *other
+        == Unit {
+            pose,
+            group,
+            ..*one
+        }
+}
+
+/// Places one unit after another: `next` of those that wait goes to the first of
+/// its `places` that `fits`, or to none, and is `put` there.
+///
+/// A place that was refused to a unit is refused to the next one if it is like
+/// it, for meanwhile only more units stand about: that one goes on from there.
+pub fn place_all<P: Iterator<Item = Pose>>(
+    scene: &mut Scene,
+    next: impl Fn(&Battle) -> Option<UnitId>,
+    places: impl Fn(&Battle, UnitId) -> P,
+    fits: impl Fn(&Battle, UnitId, Pose) -> bool,
+    put: impl Fn(&mut Scene, UnitId, Option<Pose>),
+) {
+    let mut before: Option<(Unit, Option<Pose>, P)> = None;
+    while let Some(id) = next(scene) {
+        let unit = *scene.unit(id);
+        let (same, mut left) = match before.take() {
+            Some((last, at, left)) if alike(&last, &unit) => (at, left),
+            _ => (None, places(scene, id)),
+        };
+        // Some units take no room: the next one fits where the last one went.
+        let fits = |at: &Pose| fits(scene, id, *at);
+        let at = same.filter(fits).or_else(|| left.find(fits));
+        put(scene, id, at);
+        before = Some((unit, at, left));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_whole_grid_that_lie_in_the_box() {
+        let ranks = Ranks {
+            first: Pose::new(500, 1000, Facing::NORTH),
+            step: 100,
+            rows: 10,
+            beside: 10,
+        };
+        let base = Rect::centred(ranks.first, 200, 100);
+        let everywhere = (Point::new(-9999, -9999), Point::new(9999, 9999));
+        let all: Vec<Pose> = ranks.inside(&base, everywhere).collect();
+        assert_eq!(all.len(), 10 * 11);
+        assert_eq!(all[0], ranks.first);
+        assert_eq!((all[1].x, all[2].x, all[3].x), (400, 600, 300));
+        assert_eq!(all[11], Pose::new(500, 900, Facing::NORTH));
+        let (low, high) = (Point::new(250, 300), Point::new(900, 720));
+        let some: Vec<Pose> = ranks.inside(&base, (low, high)).collect();
+        let fits = |p: &Pose| (350..=800).contains(&p.x) && (350..=670).contains(&p.y);
+        let wanted: Vec<Pose> = all.into_iter().filter(fits).collect();
+        assert_eq!(some, wanted);
+        let south = Ranks {
+            first: Pose::new(500, 0, Facing::SOUTH),
+            ..ranks
+        };
+        let base = Rect::centred(south.first, 200, 100);
+        let second = south.inside(&base, everywhere).nth(11);
+        assert_eq!(second, Some(Pose::new(500, 100, Facing::SOUTH)));
+    }
+}

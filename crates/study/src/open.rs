@@ -1,0 +1,140 @@
+//! Opening what a study names: scenarios, house rules and armies, laid over each
+//! other, the last counting most.
+
+use sandtable_battle::files::{self, Beside, House};
+use sandtable_battle::{Battle, Rules, Side, Switches};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where the files come from that a study names.
+pub trait Files {
+    /// The text of a file, or of a shipped scenario.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence that says what there is.
+    fn text(&self, name: &str) -> Result<String, String>;
+
+    /// The name of a file that another one names.
+    fn beside(&self, of: &str, name: &str) -> String;
+}
+
+/// Shipped scenarios and armies, and no other file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shipped;
+
+impl Files for Shipped {
+    fn text(&self, name: &str) -> Result<String, String> {
+        let shipped = sandtable_register::scenarios();
+        let found = shipped.iter().find(|s| s.id == name);
+        found
+            .map(|s| s.text.clone())
+            .ok_or_else(|| format!("no scenario `{name}` is shipped"))
+    }
+
+    fn beside(&self, _of: &str, name: &str) -> String {
+        name.to_owned()
+    }
+}
+
+/// A variant in a scenario: what whole battles are played of.
+#[derive(Clone)]
+pub struct Arm {
+    /// The place of the scenario in the study.
+    pub scenario: usize,
+    /// The place of the variant in the study.
+    pub variant: usize,
+    /// The rules it is played by.
+    pub rules: Arc<dyn Rules>,
+    /// The battle before its first order.
+    pub start: Battle,
+    /// The levels of the players; the first sits at the first side.
+    pub players: [String; 2],
+    /// The side whose fortune is told.
+    pub told: Side,
+}
+
+/// What a variant lays over a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Over {
+    /// A file of house rules, with what they are.
+    pub house: Option<(String, House)>,
+    /// Switches and numbers of its own.
+    pub switches: Switches,
+    /// All that it speaks of, also where it only says what is printed: there the
+    /// scenario's own house rules end.
+    pub spoken: Vec<String>,
+    /// Files of armies, by the names of sides.
+    pub armies: BTreeMap<String, String>,
+}
+
+/// Opens a scenario with what a variant lays over it.
+pub(crate) fn open(
+    from: &dyn Files,
+    (name, text): (&str, &str),
+    over: &Over,
+) -> Result<(Arc<dyn Rules>, Battle), String> {
+    let (id, _) = files::peek_rules(text).map_err(|e| e.to_string())?;
+    let standard = sandtable_register::open(&id, &Switches::default())?;
+    let own = files::read_switches(text, standard.card()).map_err(|e| e.to_string())?;
+    let (house, armies) = files::files_beside(text);
+    let mut all = House {
+        base: id.clone(),
+        switches: own,
+        ..House::default()
+    };
+    if let Some(file) = house {
+        let house = read_house(from, &from.beside(name, &file))?;
+        all.switches = all.switches.overlaid(&house.switches);
+        all.name = house.name;
+    }
+    if let Some((file, house)) = &over.house {
+        if house.base != id {
+            return Err(format!(
+                "{file} has house rules for {}, but {name} is a battle of {id}",
+                house.base
+            ));
+        }
+        all.switches = all.switches.overlaid(&house.switches);
+        all.name.clone_from(&house.name);
+    }
+    all.switches.0.retain(|key, _| !over.spoken.contains(key));
+    all.switches = all.switches.overlaid(&over.switches);
+    let rules = sandtable_register::open(&id, &all.switches)?;
+    let army = |file: &str| {
+        let text = from.text(file)?;
+        files::read_army(&text, rules.card()).map_err(|e| format!("{file}: {e}"))
+    };
+    let mut beside = Beside {
+        house: Some(all),
+        ..Beside::default()
+    };
+    for (slot, file) in beside.armies.iter_mut().zip(&armies) {
+        let file = file.as_ref().map(|file| from.beside(name, file));
+        *slot = file.map(|file| army(&file)).transpose()?;
+    }
+    let sides = files::side_names(text);
+    for (side, file) in &over.armies {
+        let place = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
+        let place = place.ok_or_else(|| {
+            let [a, b] = &sides;
+            format!("{name} has no side `{side}`; the sides are {a} and {b}")
+        })?;
+        beside.armies[place] = Some(army(file)?);
+    }
+    let battle =
+        files::read_battle_with(text, &*rules, &beside).map_err(|e| format!("{name}: {e}"))?;
+    if let Some(outcome) = battle.ended {
+        return Err(format!("{name} is over before it begins: {outcome:?}"));
+    }
+    Ok((rules, battle))
+}
+
+/// Reads house rules of any rule set.
+pub(crate) fn read_house(from: &dyn Files, file: &str) -> Result<House, String> {
+    let text = from.text(file)?;
+    let said = |e: files::Flaws| format!("{file}: {e}");
+    let base = files::peek_house(&text, &sandtable_register::NAMES).map_err(said)?;
+    let standard = sandtable_register::open(&base, &Switches::default())?;
+    let tried = |switches: &Switches| sandtable_register::open(&base, switches).map(drop);
+    files::read_house(&text, standard.card(), &tried).map_err(said)
+}

@@ -1,0 +1,291 @@
+//! The results of a study: a file beside it, a header and then a line a battle,
+//! each written whole. Whatever happens to the program, what was played is kept,
+//! and the study goes on from there.
+
+use crate::file::Study;
+use crate::play::{Record, play};
+use crate::tally::Tally;
+use sandtable_battle::Side;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Why results cannot be used, or not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The machine will not.
+    #[error("{0}: {1}; what was played is kept, start the study again to go on")]
+    Machine(String, std::io::Error),
+    /// Somebody else is at it.
+    #[error("{0} is being written by another run of this study")]
+    Busy(String),
+    /// It is another file.
+    #[error("{0}, line {1}: {2}; if the file is not needed, play anew with --anew")]
+    Strange(String, usize, String),
+    /// It belongs to another study.
+    #[error(
+        "{0} has results of another study or of other rules ({1}; this one is {2}): battles, title \
+         and claims may change, what is played may not; keep them apart with --results FILE, or \
+         play anew with --anew"
+    )]
+    Other(String, String, String),
+    /// The engine has changed.
+    #[error(
+        "{0}: battle {1} of `{2}` goes otherwise now than when it was written: the engine or its \
+         players have changed; keep the results apart with --results FILE, or play anew with --anew"
+    )]
+    Changed(String, u32, String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: u32,
+    study: String,
+    engine: String,
+    title: String,
+}
+
+/// What was found in a file of results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Battles that need not be played.
+    pub battles: u64,
+    /// Battles beyond the last one wanted; they are kept.
+    pub beyond: u64,
+    /// Bytes of a last line that was not written to its end, and was dropped.
+    pub torn: u64,
+}
+
+/// A file of results that this program alone writes to.
+#[derive(Debug)]
+pub struct Results {
+    file: File,
+    path: PathBuf,
+}
+
+/// A fingerprint of what a study plays: all that a battle's course depends on,
+/// and nothing else, so that more battles of the same may be asked for.
+#[must_use]
+pub fn fingerprint(study: &Study) -> String {
+    let mut words = format!("{} {} {:?}\n", study.seed, study.swap, study.limits);
+    for arm in &study.arms {
+        let card = arm.rules.card();
+        let battle = sandtable_battle::files::write_battle(&arm.start, card);
+        words.push_str(&format!(
+            "{} {} {:016x} {:?}\n{battle}\n",
+            card.id, card.edition, card.hash, arm.players
+        ));
+    }
+    // FNV-1a, 64 bits.
+    let hash = words.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+/// The sides of the units of an arm.
+pub(crate) fn sides(study: &Study, arm: usize) -> Vec<Side> {
+    study.arms[arm].start.units.iter().map(|u| u.side).collect()
+}
+
+impl Results {
+    /// Opens the results of a study, or begins them, and adds up what is there.
+    /// A last line that was not written to its end is cut off.
+    ///
+    /// # Errors
+    /// When they are those of another study, another engine or no results at
+    /// all, when another program writes them, and when the machine will not.
+    pub fn open(path: &Path, study: &Study) -> Result<(Self, Vec<Tally>, Found), Trouble> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).append(true).create(true);
+        let machine = |e| Trouble::Machine(path.display().to_string(), e);
+        let file = options.open(path).map_err(machine)?;
+        if !file.metadata().map_err(machine)?.is_file() {
+            let name = path.display().to_string();
+            return Err(Trouble::Strange(name, 1, "this is no file".to_owned()));
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) => {
+                return Err(Trouble::Busy(path.display().to_string()));
+            }
+            // Some file systems know no locks; the file is used without.
+            Err(std::fs::TryLockError::Error(_)) => {}
+        }
+        let mut results = Self {
+            file,
+            path: path.to_owned(),
+        };
+        let torn = results.mend()?;
+        let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
+        let found = results.read(study, &mut tallies)?;
+        Ok((results, tallies, Found { torn, ..found }))
+    }
+
+    fn machine(&self, error: std::io::Error) -> Trouble {
+        Trouble::Machine(self.path.display().to_string(), error)
+    }
+
+    fn strange(&self, line: usize, what: impl Into<String>) -> Trouble {
+        Trouble::Strange(self.path.display().to_string(), line, what.into())
+    }
+
+    /// Cuts off what stands after the last line end.
+    fn mend(&mut self) -> Result<u64, Trouble> {
+        let length = self.file.metadata().map_err(|e| self.machine(e))?.len();
+        let mut end = length;
+        let mut block = [0; 4096];
+        while end > 0 {
+            let from = end.saturating_sub(block.len() as u64);
+            let size = usize::try_from(end - from).unwrap_or(block.len());
+            let part = &mut block[..size];
+            let read = self
+                .file
+                .seek(SeekFrom::Start(from))
+                .and_then(|_| self.file.read_exact(part));
+            read.map_err(|e| self.machine(e))?;
+            if let Some(at) = part.iter().rposition(|&b| b == b'\n') {
+                end = from + at as u64 + 1;
+                break;
+            }
+            end = from;
+        }
+        // A file without a line end is cut to nothing only if it could be a
+        // header of ours: nobody's notes are to be lost.
+        if end == 0 && length > 0 {
+            let start = &block[..block.len().min(usize::try_from(length).unwrap_or(0))];
+            let ours = br#"{"format":1,"study":""#;
+            if !ours.starts_with(&start[..start.len().min(ours.len())]) {
+                return Err(self.strange(1, "these are no results of a study"));
+            }
+        }
+        if end < length {
+            self.file.set_len(end).map_err(|e| self.machine(e))?;
+        }
+        Ok(length - end)
+    }
+
+    /// Reads what is there into tallies; of an empty file it writes the header.
+    fn read(&mut self, study: &Study, tallies: &mut [Tally]) -> Result<Found, Trouble> {
+        let name = self.path.display().to_string();
+        let mut found = Found::default();
+        let here = fingerprint(study);
+        let sides: Vec<Vec<Side>> = (0..study.arms.len()).map(|a| sides(study, a)).collect();
+        let mut last: Option<Record> = None;
+        let mut empty = true;
+        self.file
+            .seek(SeekFrom::Start(0))
+            .map_err(|e| self.machine(e))?;
+        for (number, line) in (1..).zip(BufReader::new(&self.file).lines()) {
+            let line = line.map_err(|e| self.strange(number, e.to_string()))?;
+            if number == 1 {
+                let header: Header = serde_json::from_str(&line)
+                    .map_err(|_| self.strange(1, "these are no results of a study"))?;
+                let engine = env!("CARGO_PKG_VERSION");
+                if header.study != here || header.engine != engine || header.format != 1 {
+                    let theirs = format!("{} of engine {}", header.study, header.engine);
+                    return Err(Trouble::Other(name, theirs, format!("{here} of {engine}")));
+                }
+                empty = false;
+                continue;
+            }
+            let record: Record = serde_json::from_str(&line)
+                .map_err(|e| self.strange(number, format!("this is no result: {e}")))?;
+            let arm = usize::from(record.arm);
+            let Some(tally) = tallies.get_mut(arm) else {
+                return Err(self.strange(number, format!("there is no variant {arm}")));
+            };
+            if record.battle > study.battles {
+                found.beyond += 1;
+            } else if tally.add(&record, &sides[arm], study.swap) {
+                found.battles += 1;
+            }
+            last = Some(record);
+        }
+        if empty {
+            let header = Header {
+                format: 1,
+                study: here,
+                engine: env!("CARGO_PKG_VERSION").to_owned(),
+                title: study.title.clone(),
+            };
+            self.line(&header)?;
+        }
+        // The last battle is played again: an engine that has changed without
+        // saying so must not go on with results of the old one.
+        if let Some(record) = last {
+            let arm = &study.arms[usize::from(record.arm)];
+            let (place, number) = (record.arm, record.battle);
+            if play(arm, place, number, study.seed, study.swap, study.limits) != record {
+                let variant = study.variants[arm.variant].name.clone();
+                return Err(Trouble::Changed(name, number, variant));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Writes a battle: one whole line.
+    ///
+    /// # Errors
+    /// When the machine will not: the disk is full.
+    pub fn write(&mut self, record: &Record) -> Result<(), Trouble> {
+        self.line(record)
+    }
+
+    fn line(&mut self, of: &impl Serialize) -> Result<(), Trouble> {
+        let mut line = serde_json::to_string(of)
+            .map_err(|e| self.machine(std::io::Error::other(e.to_string())))?;
+        line.push('\n');
+        let written = self.file.write_all(line.as_bytes());
+        written
+            .and_then(|()| self.file.flush())
+            .map_err(|e| self.machine(e))
+    }
+
+    /// Hands on every battle, variant by variant in the order of their numbers.
+    ///
+    /// # Errors
+    /// When the file cannot be read any more, or what `each` says.
+    pub fn each(
+        &mut self,
+        study: &Study,
+        mut each: impl FnMut(&Record) -> std::io::Result<()>,
+    ) -> Result<(), Trouble> {
+        #[derive(Deserialize)]
+        struct Place {
+            arm: u16,
+            battle: u32,
+        }
+        let mut places: Vec<(u16, u32, u64)> = Vec::new();
+        let mut at = 0;
+        self.file
+            .seek(SeekFrom::Start(0))
+            .map_err(|e| self.machine(e))?;
+        for line in BufReader::new(&self.file).lines() {
+            let line = line.map_err(|e| self.machine(e))?;
+            if let Ok(place) = serde_json::from_str::<Place>(&line)
+                && place.battle <= study.battles
+            {
+                places.push((place.arm, place.battle, at));
+            }
+            at += line.len() as u64 + 1;
+        }
+        places.sort_unstable();
+        places.dedup_by_key(|place| (place.0, place.1));
+        let mut reader = BufReader::new(&self.file);
+        let mut line = String::new();
+        for (_, _, at) in places {
+            line.clear();
+            let read = reader
+                .seek(SeekFrom::Start(at))
+                .and_then(|_| reader.read_line(&mut line));
+            read.map_err(|e| self.machine(e))?;
+            let record: Record =
+                serde_json::from_str(&line).map_err(|e| self.strange(1, e.to_string()))?;
+            each(&record).map_err(|e| self.machine(e))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,133 @@
+//! The JSON Schema of study files, for editors. The reader knows more than it
+//! can say: which names there are.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A study.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct StudyFile {
+    /// Always 1.
+    #[schemars(range(min = 1, max = 1))]
+    format: u8,
+    /// What it is called.
+    #[schemars(length(min = 1, max = 60))]
+    title: String,
+    /// A few lines about it.
+    says: Option<String>,
+    /// A shipped scenario, or a *.battle.toml beside the study.
+    scenario: Option<String>,
+    /// Several of them, of one rule set.
+    scenarios: Option<Vec<String>>,
+    /// The levels of the players.
+    players: Option<Players>,
+    /// Battles of each variant in each scenario; 400.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    battles: Option<u32>,
+    /// The seed of it all; 1.
+    seed: Option<u64>,
+    /// Whether the players change sides on every other battle; true.
+    swap: Option<bool>,
+    /// Battles are stopped after so many turns; 100.
+    #[schemars(range(min = 1, max = 999))]
+    turns: Option<u16>,
+    /// Battles are stopped after so many orders; 20,000.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    orders: Option<u32>,
+    /// How near a difference is wanted, in points; 2.
+    #[schemars(range(min = 1, max = 25))]
+    half_width: Option<u32>,
+    /// The side whose fortune is told; the attacker, else the first.
+    side: Option<String>,
+    /// The others are compared with the first.
+    variant: Option<Vec<Variant>>,
+    /// A variant of every other value of every switch.
+    each_switch: Option<bool>,
+    /// A number that is swept: a variant of each value.
+    sweep: Option<Sweep>,
+    /// What somebody says of the rules.
+    claim: Option<Vec<Claim>>,
+}
+
+/// A level for both players, or one each.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Players {
+    Both(Level),
+    Each([Level; 2]),
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Random,
+    Greedy,
+}
+
+/// A variant of the rules, the armies or the players.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Variant {
+    #[schemars(length(min = 1, max = 60))]
+    name: String,
+    /// A *.rules.toml beside the study.
+    rules: Option<String>,
+    /// Switches, over those of `rules`.
+    switches: Option<BTreeMap<String, serde_json::Value>>,
+    /// Numbers by their paths, over those of `rules`.
+    numbers: Option<BTreeMap<String, serde_json::Value>>,
+    /// Files of armies, by the names of sides.
+    armies: Option<BTreeMap<String, String>>,
+    players: Option<Players>,
+}
+
+/// A number that is swept: `values`, or `from`, `to` and `step`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Sweep {
+    number: String,
+    #[schemars(length(min = 2, max = 60))]
+    values: Option<Vec<serde_json::Value>>,
+    from: Option<f64>,
+    to: Option<f64>,
+    step: Option<f64>,
+    answer: Option<Answer>,
+}
+
+/// A claim: an answer with bounds.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    says: String,
+    answer: Answer,
+    variant: Option<String>,
+    scenario: Option<String>,
+    side: Option<String>,
+    least: Option<f64>,
+    most: Option<f64>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Answer {
+    Wins,
+    Draws,
+    Ended,
+    First,
+    Turns,
+    Orders,
+    Losses,
+}
+
+/// The schema of study files, read as TOML.
+#[must_use]
+pub fn schema() -> Schema {
+    // As read: what is missing has its usual value.
+    let settings = SchemaSettings::default().for_deserialize();
+    settings
+        .into_generator()
+        .into_root_schema_for::<StudyFile>()
+}

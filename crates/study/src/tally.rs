@@ -1,0 +1,248 @@
+//! What the battles of an arm add up to: whole numbers only, so that battles may
+//! come in any order and from any number of threads.
+
+use crate::play::{End, Record, swapped};
+use crate::stats::Sums;
+use sandtable_battle::Side;
+use std::collections::BTreeMap;
+
+/// How one battle went for each side, for pairing it with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It was not played.
+    #[default]
+    Unplayed,
+    A,
+    B,
+    /// Nobody won.
+    Nobody,
+}
+
+/// What befell a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitTally {
+    /// Battles in which it was lost.
+    pub lost: u64,
+    /// Of these, battles that its side won.
+    pub lost_won: u64,
+    /// Battles that its side won.
+    pub won: u64,
+    /// Strength left, added up.
+    pub left: u64,
+}
+
+/// How often a clause fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClauseTally {
+    /// Battles in which it did.
+    pub battles: u64,
+    /// How often in all.
+    pub times: Sums,
+}
+
+/// Who led at the end of a turn, and what came of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeadTally {
+    /// Battles somebody won in which a side led then, or that were over.
+    pub led: u64,
+    /// Of these, battles that the leader won.
+    pub held: u64,
+    /// Battles that were over by then.
+    pub over: u64,
+}
+
+/// What the battles of an arm add up to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Battles won, by side.
+    pub wins: [u64; 2],
+    /// Battles that ended with no winner.
+    pub draws: u64,
+    /// Battles stopped after the most turns.
+    pub turn_caps: u64,
+    /// Battles stopped after the most orders.
+    pub order_caps: u64,
+    /// Battles in which there was no order to give.
+    pub no_orders: u64,
+    /// Battles won, by player: the first and the second of the study.
+    pub players: [u64; 2],
+    /// Battles that somebody won of which it is known who ordered first.
+    pub first_known: u64,
+    /// Of these, battles won by the side that ordered first.
+    pub first_won: u64,
+    /// Battles in which the first side ordered first.
+    pub first_a: u64,
+    /// Battles by their turns.
+    pub turns: BTreeMap<u32, u64>,
+    /// Battles by their orders.
+    pub orders: BTreeMap<u32, u64>,
+    /// Strength lost, in thousandths, by side.
+    pub losses: [Sums; 2],
+    /// Battles by the clause that ended them.
+    pub endings: BTreeMap<u16, u64>,
+    /// By unit.
+    pub units: Vec<UnitTally>,
+    /// By clause.
+    pub clauses: BTreeMap<u16, ClauseTally>,
+    /// By turn, from the first.
+    pub leads: Vec<LeadTally>,
+    /// Who won each battle.
+    pub(crate) fates: Vec<Fate>,
+    /// Turns and orders of each battle, for pairing.
+    pub(crate) lengths: Vec<(u16, u32)>,
+}
+
+impl Tally {
+    /// A tally of so many battles, none of which was played.
+    #[must_use]
+    pub fn of(battles: u32) -> Self {
+        Self {
+            fates: vec![Fate::Unplayed; battles as usize],
+            lengths: vec![(0, 0); battles as usize],
+            ..Self::default()
+        }
+    }
+
+    /// Whether a battle is in it.
+    #[must_use]
+    pub fn has(&self, battle: u32) -> bool {
+        let at = battle.checked_sub(1).map(|at| at as usize);
+        at.and_then(|at| self.fates.get(at))
+            .is_some_and(|fate| *fate != Fate::Unplayed)
+    }
+
+    /// Battles in it.
+    #[must_use]
+    pub fn battles(&self) -> u64 {
+        self.wins[0] + self.wins[1] + self.draws + self.stopped()
+    }
+
+    /// Battles that did not end by the rules.
+    #[must_use]
+    pub const fn stopped(&self) -> u64 {
+        self.turn_caps + self.order_caps + self.no_orders
+    }
+
+    /// Turns, added up.
+    #[must_use]
+    pub fn turns_sums(&self) -> Sums {
+        sums(&self.turns)
+    }
+
+    /// Orders, added up.
+    #[must_use]
+    pub fn orders_sums(&self) -> Sums {
+        sums(&self.orders)
+    }
+
+    /// Adds a battle. One that it has already, or that is beyond the last one
+    /// wanted, changes nothing; whether it did is returned. `sides` are those of
+    /// the units.
+    pub fn add(&mut self, record: &Record, sides: &[Side], swap: bool) -> bool {
+        let Some(at) = record.battle.checked_sub(1).map(|at| at as usize) else {
+            return false;
+        };
+        if at >= self.fates.len() || self.fates[at] != Fate::Unplayed {
+            return false;
+        }
+        let winner = record.end.winner();
+        self.fates[at] = match winner {
+            Some(Side::A) => Fate::A,
+            Some(Side::B) => Fate::B,
+            None => Fate::Nobody,
+        };
+        self.lengths[at] = (record.turns, record.orders);
+        match record.end {
+            End::A => self.wins[0] += 1,
+            End::B => self.wins[1] += 1,
+            End::Draw => self.draws += 1,
+            End::TurnCap => self.turn_caps += 1,
+            End::OrderCap => self.order_caps += 1,
+            End::NoOrder => self.no_orders += 1,
+        }
+        if let Some(winner) = winner {
+            let changed = swapped(swap, record.battle);
+            self.players[winner.index() ^ usize::from(changed)] += 1;
+            if let Some(first) = record.first {
+                self.first_known += 1;
+                self.first_won += u64::from(first == winner);
+            }
+        }
+        self.first_a += u64::from(record.first == Some(Side::A));
+        *self.turns.entry(u32::from(record.turns)).or_default() += 1;
+        *self.orders.entry(record.orders).or_default() += 1;
+        for (sums, left) in self.losses.iter_mut().zip(record.left) {
+            sums.add(i64::from(1000 - left));
+        }
+        if let Some(why) = record.why {
+            *self.endings.entry(why).or_default() += 1;
+        }
+        self.add_units(record, sides);
+        for (&clause, &times) in &record.fired {
+            let tally = self.clauses.entry(clause).or_default();
+            tally.battles += 1;
+            tally.times.add(i64::from(times));
+        }
+        self.add_leads(record);
+        true
+    }
+
+    fn add_units(&mut self, record: &Record, sides: &[Side]) {
+        if self.units.len() < record.stands.len() {
+            self.units.resize(record.stands.len(), UnitTally::default());
+        }
+        for ((unit, &left), side) in self.units.iter_mut().zip(&record.stands).zip(sides) {
+            let won = u64::from(record.end.winner() == Some(*side));
+            unit.won += won;
+            unit.left += u64::from(left);
+            if left == 0 {
+                unit.lost += 1;
+                unit.lost_won += won;
+            }
+        }
+    }
+
+    fn add_leads(&mut self, record: &Record) {
+        let Some(winner) = record.end.winner() else {
+            return;
+        };
+        if self.leads.len() < record.lead.len() {
+            // Battles that were over before are over in later turns too.
+            let last = LeadTally {
+                led: self.wins[0] + self.wins[1] - 1,
+                held: self.wins[0] + self.wins[1] - 1,
+                over: self.wins[0] + self.wins[1] - 1,
+            };
+            self.leads.resize(record.lead.len(), last);
+        }
+        for (turn, tally) in self.leads.iter_mut().enumerate() {
+            match record.lead.get(turn) {
+                Some(lead) if turn + 1 < record.lead.len() => {
+                    let leader = match lead.signum() {
+                        1 => Side::A,
+                        -1 => Side::B,
+                        _ => continue,
+                    };
+                    tally.led += 1;
+                    tally.held += u64::from(leader == winner);
+                }
+                _ => {
+                    tally.led += 1;
+                    tally.held += 1;
+                    tally.over += 1;
+                }
+            }
+        }
+    }
+}
+
+fn sums(of: &BTreeMap<u32, u64>) -> Sums {
+    let mut sums = Sums::default();
+    for (&value, &times) in of {
+        let x = u64::from(value);
+        sums.n += times;
+        sums.sum += i64::try_from(x * times).unwrap_or(i64::MAX);
+        sums.squares += x * x * times;
+    }
+    sums
+}

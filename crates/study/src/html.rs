@@ -178,7 +178,11 @@ fn head(out: &mut String, report: &Report) {
                 vec![escaped(name), format!("<span class=\"l\">{changes}</span>")]
             })
             .collect();
-        table(out, &["variant", "what it changes"], &rows);
+        table(
+            out,
+            &["variant", "<span class=\"l\">what it changes</span>"],
+            &rows,
+        );
     }
 }
 

@@ -4,7 +4,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, PHONE, type Table } from './harness';
-import { mine } from './play';
 
 let table: Table;
 
@@ -21,29 +20,8 @@ name = "Wide wheels"
 move.charge_turn = 60
 `;
 
-test('an army is taken for a side, and stands in its roster', async () => {
-  const { page } = table;
-  await page
-    .getByTestId('scenario-regimental/two-brigades')
-    .getByRole('button', { name: /^Set up/ })
-    .click();
-  const armies = page.getByTestId('armies');
-  await armies.waitFor({ timeout: 60_000 });
-  await armies.locator('select').first().selectOption({ label: "Brannock's Brigade" });
-  expect(await armies.innerText()).toContain('three regiments');
-  expect(await table.accessibility()).toEqual([]);
-  await table.picture('regimental-phone-armies');
-  await page.getByTestId('seed').fill('5');
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await page.getByTestId('table').waitFor();
-  await page.getByText('31st Regiment').first().waitFor();
-});
-
 test('house rules of any rule set are opened from the first screen, broken ones refused', async () => {
   const { page } = table;
-  await page.reload();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'New battle' }).click();
   const open = (name: string, text: string) =>
     page
       .getByTestId('open-file')
@@ -63,5 +41,25 @@ test('house rules of any rule set are opened from the first screen, broken ones 
     .getByTestId('scenario-regimental/two-brigades')
     .getByRole('button', { name: /^Play/ })
     .click();
-  await mine(page);
+  await page.getByTestId('table').waitFor();
+});
+
+test('an army is taken for a side, and stands in its roster', async () => {
+  const { page } = table;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'New battle' }).click();
+  await page
+    .getByTestId('scenario-regimental/two-brigades')
+    .getByRole('button', { name: /^Set up/ })
+    .click();
+  const armies = page.getByTestId('armies');
+  await armies.waitFor({ timeout: 60_000 });
+  await armies.locator('select').first().selectOption({ label: "Brannock's Brigade" });
+  expect(await armies.innerText()).toContain('three regiments');
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('regimental-phone-armies');
+  await page.getByTestId('seed').fill('5');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByTestId('table').waitFor();
+  await page.getByText('31st Regiment').first().waitFor();
 });

@@ -433,7 +433,10 @@ impl Look<'_> {
                 }
             }
         }
+        // Of what was drawn, that which would round to nought.
+        let nothing = |chance: &Chance| chance.fraction().is_none() && chance.number() < 0.005;
         sums.into_iter()
+            .filter(|(_, chance)| !nothing(chance))
             .map(|((unit, mean), chance)| {
                 let name = self.name(unit);
                 let many = &self.card().strength.many;

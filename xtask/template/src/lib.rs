@@ -13,7 +13,7 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
+    Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
     Switches, Unit, UnitId, Witness, c as table, read_switches,
 };
 use sandtable_geometry::{Facing, Rect};
@@ -38,12 +38,9 @@ impl @TYPE@ {
     /// One sentence: what does not exist, or cannot be what it is set to.
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let specs = read_switches(include_str!("../switches.toml"))?;
-        switches.are_known(&specs)?;
-        let both_hit = match switches.get("equal_totals") {
-            None | Some("nobody") => false,
-            Some("both") => true,
-            Some(other) => return Err(format!("equal_totals is nobody or both, not {other}")),
-        };
+        // Refuses switches that are not there, and words that they do not take.
+        let chosen = Chooser::new(ID, &specs, switches)?;
+        let both_hit = chosen.is("equal_totals", "both")?;
         let table = NumberTable::new(include_str!("../numbers.toml"), switches)?;
         let numbers: Numbers = table.read()?;
         let card = card::card(&numbers, specs, table)?;

@@ -212,6 +212,9 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         if let Some(scenario) = shipped.iter().find(|s| s.id == name) {
             return Ok(scenario.text.clone());
         }
+        if name.contains('.') && !name.ends_with(".battle.toml") {
+            return Err(Failure::File(format!("there is no file `{name}`")));
+        }
         let ids: Vec<&str> = shipped.iter().map(|s| s.id.as_str()).collect();
         return Err(Failure::File(format!(
             "there is no file `{name}` and no shipped scenario of that name; shipped are: {}",

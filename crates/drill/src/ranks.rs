@@ -19,6 +19,24 @@ pub struct Ranks {
 }
 
 impl Ranks {
+    /// Rows over a whole table of `width` by `height`, out from its middle line: from
+    /// the far edge back to the own one, or as near as steps come.
+    #[must_use]
+    pub fn across((width, height): (Length, Length), facing: Facing, step: Length) -> Self {
+        let rows = height / step;
+        let y = if facing == Facing::NORTH {
+            rows * step
+        } else {
+            0
+        };
+        Self {
+            first: Pose::new(width / 2, y, facing),
+            step,
+            rows,
+            beside: width / step,
+        }
+    }
+
     /// The places in their order, without those at which a base would not lie in
     /// the box from `low` to `high`; `base` lies at the first place.
     pub fn inside(

@@ -12,6 +12,6 @@ mod sampler;
 
 pub use greedy::Greedy;
 pub use lot::Lot;
-pub use player::{LEVELS, Level, Player, Report, battle, level};
+pub use player::{LEVELS, Level, Limits, Player, Report, battle, level};
 pub use random::Random;
 pub use sampler::sample;

@@ -44,11 +44,27 @@ pub fn level(id: &str, seed: u64) -> Option<Box<dyn Player>> {
     }
 }
 
+/// When a battle that does not end is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most game turns.
+    pub turns: u16,
+    /// Most orders.
+    pub orders: u32,
+}
+
+impl From<u32> for Limits {
+    /// So many orders, and any number of turns.
+    fn from(orders: u32) -> Self {
+        let turns = u16::MAX;
+        Self { turns, orders }
+    }
+}
+
 /// How a whole battle went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How it ended; none when it was stopped at the most orders allowed or
-    /// had no order to give.
+    /// How it ended; none when it was stopped at a limit or had no order to give.
     pub outcome: Option<Outcome>,
     /// By which clause.
     pub why: Option<Clause>,
@@ -67,9 +83,10 @@ pub fn battle(
     start: &Battle,
     players: &mut [Box<dyn Player>; 2],
     seed: u64,
-    most: u32,
+    limits: impl Into<Limits>,
     mut each: impl FnMut(&Battle, Option<&Order>, &[Roll], &[Event]),
 ) -> Report {
+    let limits = limits.into();
     let mut now = start.clone();
     let mut why = None;
     if now.cursor.turn == 0 {
@@ -81,7 +98,8 @@ pub fn battle(
         now = after;
     }
     let mut number = 0;
-    while now.ended.is_none() && number < most {
+    let within = |now: &Battle, number| now.cursor.turn <= limits.turns && number < limits.orders;
+    while now.ended.is_none() && within(&now, number) {
         let side: Side = now.to_move();
         let Some(order) = players[side.index()].choose(rules, &now) else {
             break;

@@ -7,6 +7,11 @@ use sandtable_battle::Side;
 
 /// A question to which battles are the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Answer {
     /// How often a side wins, in per cent of all battles.
     Wins,

@@ -24,11 +24,11 @@
 
 use crate::answer::Answer;
 use crate::open::{Arm, Files, Over};
-use crate::play::Limits;
 use crate::reader::Reader;
 use sandtable_battle::Rules;
 use sandtable_battle::files::Flaws;
 use sandtable_battle::files::walk::read_toml_as;
+use sandtable_opponents::Limits;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ pub use csv::csv;
 pub use file::{Claim, STUDY_FILE, Study, Sweep, Variant, read_study};
 pub use html::html;
 pub use open::{Arm, Files, Shipped};
-pub use play::{End, Limits, Record, play};
+pub use play::{End, Record, play};
 pub use report::{
     ArmReport, Change, ClauseReport, Difference, Ends, Lead, Report, ScenarioReport, Seat, Spread,
     SweepPoint, SweepReport, UnitReport, Verdict,

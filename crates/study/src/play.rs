@@ -2,19 +2,10 @@
 
 use crate::open::Arm;
 use crate::seed;
-use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Rolled, Scene, Side};
-use sandtable_opponents::{Player, level};
+use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Side};
+use sandtable_opponents::{Limits, Report, battle, level};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// When a battle that does not end is stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Most game turns.
-    pub turns: u16,
-    /// Most orders.
-    pub orders: u32,
-}
 
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -89,29 +80,45 @@ pub struct Record {
 /// Plays a battle of an arm. The same study seed and number give the same dice
 /// and the same luck of the players in every arm; on every other battle the
 /// players change sides, unless `swap` is off.
+///
+/// # Panics
+/// When the arm names a player that there is not; none that was read does.
 #[must_use]
 pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: Limits) -> Record {
-    let mut players: Vec<Box<dyn Player>> = (0..2)
-        .filter_map(|p| level(&arm.players[p], seed::player(seed, number, p)))
-        .collect();
-    if swapped(swap, number) {
-        players.reverse();
-    }
+    let player = |p: usize| level(&arm.players[p], seed::player(seed, number, p));
+    let (Some(one), Some(two)) = (player(0), player(1)) else {
+        unreachable!("a study is read only when its players are known");
+    };
+    let mut players = if swapped(swap, number) {
+        [two, one]
+    } else {
+        [one, two]
+    };
     let mut watch = Watch::new(arm);
-    let (now, orders, end) = fight(
-        arm,
+    let Report {
+        outcome,
+        why,
+        orders,
+        turns,
+        last: now,
+    } = battle(
+        &*arm.rules,
+        &arm.start,
         &mut players,
         seed::dice(seed, number),
         limits,
-        &mut watch,
+        |before, order, rolls, events| watch.see(arm, before, order, rolls, events),
     );
-    let turns = now.cursor.turn.min(limits.turns);
-    watch.turn(arm, &now, turns);
-    let end = end.unwrap_or(match now.ended {
+    let end = match outcome {
         Some(Outcome::Won(Side::A)) => End::A,
         Some(Outcome::Won(Side::B)) => End::B,
-        _ => End::Draw,
-    });
+        Some(Outcome::Draw) => End::Draw,
+        None if turns > limits.turns => End::TurnCap,
+        None if orders >= limits.orders => End::OrderCap,
+        None => End::NoOrder,
+    };
+    let turns = turns.min(limits.turns);
+    watch.turn(arm, &now, turns);
     let stands = now.units.iter().map(|unit| {
         let lost = unit.status.is_lost();
         if lost { 0 } else { unit.stands }
@@ -120,7 +127,7 @@ pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: L
         arm: place,
         battle: number,
         end,
-        why: watch.why.filter(|_| now.ended.is_some()),
+        why: why.map(Clause::number),
         turns,
         orders,
         first: watch.first,
@@ -137,64 +144,12 @@ pub(crate) const fn swapped(swap: bool, number: u32) -> bool {
     swap && number.is_multiple_of(2)
 }
 
-/// Plays it out; what stopped it, when the rules did not end it.
-fn fight(
-    arm: &Arm,
-    players: &mut [Box<dyn Player>],
-    seed: u64,
-    limits: Limits,
-    watch: &mut Watch,
-) -> (Battle, u32, Option<End>) {
-    let rules = &*arm.rules;
-    let mut now = arm.start.clone();
-    if now.cursor.turn == 0 {
-        let mut dice = Rolled::new(seed, 0);
-        let mut scene = Scene::new(now);
-        rules.open(&mut scene, &mut dice);
-        let (after, events) = scene.finish();
-        watch.see(&dice, &events);
-        now = after;
-    }
-    let mut orders = 0;
-    loop {
-        if now.ended.is_some() {
-            return (now, orders, None);
-        }
-        if now.cursor.turn > limits.turns {
-            return (now, orders, Some(End::TurnCap));
-        }
-        if orders >= limits.orders {
-            return (now, orders, Some(End::OrderCap));
-        }
-        let side = now.to_move();
-        let order = players
-            .get_mut(side.index())
-            .and_then(|player| player.choose(rules, &now));
-        let mut dice = Rolled::new(seed, orders + 1);
-        let played = order.and_then(|order| {
-            let played = rules.play(&now, &order, &mut dice).ok()?;
-            Some((order, played))
-        });
-        let Some((order, (after, events))) = played else {
-            return (now, orders, Some(End::NoOrder));
-        };
-        orders += 1;
-        watch.order(&order, side);
-        watch.see(&dice, &events);
-        if after.cursor.turn != now.cursor.turn {
-            watch.turn(arm, &after, now.cursor.turn);
-        }
-        now = after;
-    }
-}
-
 /// What is noted in the course of a battle.
 struct Watch {
     start: [i32; 2],
     first: Option<Side>,
     lead: Vec<i32>,
     fired: BTreeMap<u16, u32>,
-    why: Option<u16>,
 }
 
 impl Watch {
@@ -212,28 +167,32 @@ impl Watch {
             first: None,
             lead: Vec::new(),
             fired: BTreeMap::new(),
-            why: None,
         }
     }
 
-    fn order(&mut self, order: &Order, side: Side) {
-        let before = matches!(
-            order,
-            Order::Place { .. } | Order::Lay { .. } | Order::RollOff | Order::Decide { .. }
-        );
-        if !before && self.first.is_none() {
-            self.first = Some(side);
+    /// Takes in an order, or the opening, with what came of it.
+    fn see(
+        &mut self,
+        arm: &Arm,
+        before: &Battle,
+        order: Option<&Order>,
+        rolls: &[Roll],
+        events: &[Event],
+    ) {
+        // The turn before is over.
+        self.turn(arm, before, before.cursor.turn.saturating_sub(1));
+        let laid = |order: &&Order| {
+            matches!(
+                order,
+                Order::Place { .. } | Order::Lay { .. } | Order::RollOff | Order::Decide { .. }
+            )
+        };
+        if self.first.is_none() && order.is_some_and(|order| !laid(&order)) {
+            self.first = Some(before.to_move());
         }
-    }
-
-    fn see(&mut self, dice: &Rolled, events: &[Event]) {
-        let rolled = dice.rolls().iter().map(|roll| roll.why);
+        let rolled = rolls.iter().map(|roll| roll.why);
         for clause in rolled.chain(events.iter().map(Event::why)) {
             *self.fired.entry(clause.number()).or_default() += 1;
-        }
-        let ended = |e: &Event| matches!(e, Event::Ended { .. }).then(|| e.why());
-        if let Some(why) = events.iter().find_map(ended) {
-            self.why = Some(Clause::number(why));
         }
     }
 

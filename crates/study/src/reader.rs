@@ -5,11 +5,11 @@ use crate::claims::{answer, claims, values};
 use crate::compare::short;
 use crate::file::{Study, Sweep, Variant};
 use crate::open::{self, Arm, Files, Over};
-use crate::play::Limits;
 use sandtable_battle::files;
 use sandtable_battle::files::walk::{Node, Notes, Table, differences, tried, written_numbers};
 use sandtable_battle::{Card, Rules, Side, Switches};
 use sandtable_opponents::LEVELS;
+use sandtable_opponents::Limits;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! The JSON Schema of study files, for editors. The reader knows more than it
 //! can say: which names there are.
 
+use crate::Answer;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
@@ -108,18 +109,6 @@ struct Claim {
     side: Option<String>,
     least: Option<f64>,
     most: Option<f64>,
-}
-
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Answer {
-    Wins,
-    Draws,
-    Ended,
-    First,
-    Turns,
-    Orders,
-    Losses,
 }
 
 /// The schema of study files, read as TOML.

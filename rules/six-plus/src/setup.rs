@@ -161,23 +161,17 @@ impl SixPlus {
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let unit = battle.unit(id);
         let (width, height) = (battle.setting.width, battle.setting.height);
-        let rows = height / GRID;
-        let first = match unit.side {
-            Side::A => Pose::new(width / 2, rows * GRID, Facing::NORTH),
-            Side::B => Pose::new(width / 2, 0, Facing::SOUTH),
+        let facing = match unit.side {
+            Side::A => Facing::NORTH,
+            Side::B => Facing::SOUTH,
         };
+        let ranks = drill::Ranks::across((width, height), facing, GRID);
         let own = battle.setting.zones.iter();
         let own = own.filter(|zone| zone.side == Some(unit.side));
         let (low, high) = self.strip(battle, unit.side);
         let strip = (Point::new(0, low), Point::new(width, high));
-        let ranks = drill::Ranks {
-            first,
-            step: GRID,
-            rows,
-            beside: width / GRID,
-        };
         ranks.inside(
-            &self.rect_at(battle, unit, first),
+            &self.rect_at(battle, unit, ranks.first),
             drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
         )
     }

@@ -187,24 +187,18 @@ impl ThreeHit {
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let unit = battle.unit(id);
         let (width, height) = (battle.setting.width, battle.setting.height);
-        let rows = height / INCH;
         let (low, high) = self.strip(battle, unit.side);
-        let first = if low == 0 {
-            Pose::new(width / 2, rows * INCH, Facing::NORTH)
+        let facing = if low == 0 {
+            Facing::NORTH
         } else {
-            Pose::new(width / 2, 0, Facing::SOUTH)
+            Facing::SOUTH
         };
+        let ranks = drill::Ranks::across((width, height), facing, INCH);
         let own = battle.setting.zones.iter();
         let own = own.filter(|zone| zone.side == Some(unit.side));
         let strip = (Point::new(0, low), Point::new(width, high));
-        let ranks = drill::Ranks {
-            first,
-            step: INCH,
-            rows,
-            beside: width / INCH,
-        };
         ranks.inside(
-            &self.rect_at(battle, unit, first),
+            &self.rect_at(battle, unit, ranks.first),
             drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
         )
     }

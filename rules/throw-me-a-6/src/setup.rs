@@ -284,20 +284,12 @@ impl ThrowMeA6 {
         let own = self.zones_of(battle, unit.side);
         let own = own.filter_map(|place| zones.get(usize::from(place)));
         let mut areas = own.map(|zone| &zone.area).peekable();
-        let rows = height / STEP;
-        let first = match areas.peek() {
-            Some(area) if area.middle().y < height / 2 => {
-                Pose::new(width / 2, rows * STEP, Facing::NORTH)
-            }
-            _ => Pose::new(width / 2, 0, Facing::SOUTH),
+        let facing = match areas.peek() {
+            Some(area) if area.middle().y < height / 2 => Facing::NORTH,
+            _ => Facing::SOUTH,
         };
-        let ranks = drill::Ranks {
-            first,
-            step: STEP,
-            rows,
-            beside: width / STEP,
-        };
-        let base = self.rect_at(battle, unit, first);
+        let ranks = drill::Ranks::across((width, height), facing, STEP);
+        let base = self.rect_at(battle, unit, ranks.first);
         let inside = drill::bounds(areas).map(|bounds| ranks.inside(&base, bounds));
         inside.into_iter().flatten()
     }

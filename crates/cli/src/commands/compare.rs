@@ -68,7 +68,7 @@ impl Compare {
             &Disk,
         );
         let study = read.map_err(|flaws| {
-            Failure::File(show::flaws("the comparison, as a study,", &text, &flaws))
+            Failure::File(show::flaws("the comparison as a study", &text, &flaws))
         })?;
         if let Some(path) = &self.study {
             show::write(path, &text)?;

@@ -1,20 +1,7 @@
 //! House rules from the command line: checked, played, marked, replayed.
 
+use crate::run::{said, sandtable};
 use std::path::PathBuf;
-use std::process::{Command, Output};
-
-fn sandtable(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command
-        .args(arguments)
-        .output()
-        .expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    let all = [&output.stdout[..], &output.stderr[..]].concat();
-    String::from_utf8_lossy(&all).into_owned()
-}
 
 fn file(name: &str, text: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));

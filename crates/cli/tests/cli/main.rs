@@ -3,5 +3,6 @@
 mod check;
 mod house;
 mod play;
+mod run;
 mod schemas;
 mod study;

@@ -1,24 +1,12 @@
 //! The program as a player starts it.
 
-use std::process::{Command, Output};
-
-fn sandtable(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command
-        .args(arguments)
-        .output()
-        .expect("the program starts")
-}
-
-fn said(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use crate::run::{said, sandtable};
 
 #[test]
 fn a_battle_that_is_not_there_is_named() {
     let output = sandtable(&["play", "--no-open", "nowhere.battle.toml"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(said(&output.stderr).contains("nowhere.battle.toml"));
+    assert!(said(&output).contains("nowhere.battle.toml"));
 }
 
 #[test]
@@ -40,7 +28,7 @@ fn a_taken_port_is_named() {
         .to_string();
     let output = sandtable(&["play", "--no-open", "--port", &port]);
     assert_eq!(output.status.code(), Some(4));
-    let said = said(&output.stderr);
+    let said = said(&output);
     // A program built without its page says that first.
     assert!(
         said.contains(&port) || said.contains("cargo play"),
@@ -51,7 +39,7 @@ fn a_taken_port_is_named() {
 #[test]
 fn help_has_examples_and_exit_codes() {
     let output = sandtable(&["play", "--help"]);
-    let said = said(&output.stdout);
+    let said = said(&output);
     assert!(output.status.success());
     assert!(
         said.contains("Examples:") && said.contains("Exit codes:"),

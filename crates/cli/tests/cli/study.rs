@@ -1,21 +1,9 @@
 //! Studies from the command line: killed and gone on with, refused, and told.
 
+use crate::run::{said, sandtable};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
-
-fn sandtable(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command
-        .args(arguments)
-        .output()
-        .expect("the program starts")
-}
-
-fn said(output: &Output) -> String {
-    let all = [&output.stdout[..], &output.stderr[..]].concat();
-    String::from_utf8_lossy(&all).into_owned()
-}
 
 /// A study in a folder of its own.
 fn study(name: &str, battles: u32) -> PathBuf {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,33 +10,55 @@ import { defineConfig } from 'vitest/config';
 
 const smaller = promisify(brotliCompress);
 
-/** Engines larger than this were built in haste, for the machine they are served on. */
-const HASTY = 2 ** 21;
+/** Lists the files of the page in its service worker, with a version that changes with them. */
+async function listed(folder: string): Promise<void> {
+  const worker = path.join(folder, 'sw.js');
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file !== 'sw.js' && !file.endsWith('.br'))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(path.join(folder, file)));
+  const script = await readFile(worker, 'utf8');
+  hash.update(script);
+  const names = files.map((file) => (file === 'index.html' ? './' : file));
+  const head = `const VERSION=${JSON.stringify(hash.digest('hex').slice(0, 16))},FILES=${JSON.stringify(names)};`;
+  await writeFile(worker, `${head}\n${script.replace(/export\s*\{\s*\};?/, '')}`);
+}
 
 /** Writes a brotli copy beside every file that shrinks; the server sends it. */
-function compressed() {
+async function shrunk(folder: string): Promise<void> {
+  // While the page is being worked on nobody waits for the smallest file.
+  if (process.env['SANDTABLE_UNSHRUNK']) return;
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(wasm|js|css|html|svg|json|webmanifest)$/.test(file),
+  );
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(path.join(folder, file));
+      const small = await smaller(bytes);
+      if (small.length < bytes.length) await writeFile(path.join(folder, `${file}.br`), small);
+    }),
+  );
+}
+
+/** What is done with the files once they are written. */
+function finished() {
   return {
-    name: 'compressed',
+    name: 'finished',
     apply: 'build' as const,
     async writeBundle(options: { dir?: string }) {
       const folder = options.dir ?? 'dist';
-      const files = (await readdir(folder, { recursive: true })).filter((file) =>
-        /\.(wasm|js|css|html|svg)$/.test(file),
-      );
-      await Promise.all(
-        files.map(async (file) => {
-          const bytes = await readFile(path.join(folder, file));
-          if (bytes.length > HASTY) return;
-          const small = await smaller(bytes);
-          if (small.length < bytes.length) await writeFile(path.join(folder, `${file}.br`), small);
-        }),
-      );
+      await listed(folder);
+      await shrunk(folder);
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), compressed()],
+  plugins: [svelte(), svelteTesting(), finished()],
   // The page is served from anywhere, a folder of a web host too.
   base: './',
   worker: { format: 'es' },
@@ -44,6 +67,13 @@ export default defineConfig({
     // The server forbids what is not a file of its own: nothing as data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+      output: {
+        // A service worker has a place and a name of its own.
+        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   test: {
     environment: 'jsdom',

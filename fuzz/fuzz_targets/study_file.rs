@@ -6,5 +6,5 @@ use libfuzzer_sys::fuzz_target;
 use sandtable_study::{Shipped, read_study};
 
 fuzz_target!(|text: &str| {
-    let _ = read_study(text, "any.study.toml", &Shipped);
+    let _ = read_study(text, "any.study.toml", &Shipped(sandtable_register::ALL));
 });

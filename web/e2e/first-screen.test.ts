@@ -26,7 +26,7 @@ describe.each(SCREENS)('%s', (name, browser) => {
   test('the page loads and its engine answers', async () => {
     const { page } = table;
     await page.getByRole('heading', { name: 'Sandtable', level: 1 }).waitFor();
-    await page.getByText(/^Engine \d+\.\d+\.\d+/).waitFor();
+    await page.getByText(/Engine\s+\d+\.\d+\.\d+/).waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(6);
     const ready = await page.evaluate(() => Math.round(performance.now()));
     console.log(`${name}: ready for the first click after at most ${ready} ms`);

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import {
   chromium,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Locator,
@@ -23,8 +24,11 @@ import {
 } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/debug/sandtable');
+/** The program. */
+export const BINARY = process.env['SANDTABLE_BINARY'] ?? path.join(ROOT, 'target/debug/sandtable');
 const CHROMIUM = process.env['SANDTABLE_CHROMIUM'] ?? '/usr/bin/chromium';
+/** A page that was just built, for a program that holds another. */
+const PAGE = process.env['SANDTABLE_PAGE'];
 const PICTURES = path.resolve(ROOT, process.env['SANDTABLE_PICTURES'] ?? 'target/pictures');
 
 const FLAGS = [
@@ -40,6 +44,15 @@ const FLAGS = [
 
 /** A laptop and a phone. */
 export const LAPTOP = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions;
+export const SMALL_LAPTOP = {
+  viewport: { width: 1366, height: 768 },
+} satisfies BrowserContextOptions;
+export const TABLET = {
+  viewport: { width: 820, height: 1180 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -54,6 +67,7 @@ export interface Program {
 }
 
 export interface Table {
+  program: Program;
   page: Page;
   context: BrowserContext;
   address: string;
@@ -73,12 +87,20 @@ export interface OpenOptions {
   browser?: BrowserContextOptions;
   /** Nothing is shown step by step: for tests that look at something else. */
   instant?: boolean;
+  /** With the hints of a first battle, which would stand in the way of other tests. */
+  hints?: boolean;
+  /** A program that serves already. */
+  program?: Program;
 }
 
 /** Starts `sandtable play` on a free port. */
-export async function startProgram(scenario?: string): Promise<Program> {
+export async function startProgram(
+  scenario?: string,
+  { port = '0', folder = PAGE }: { port?: string; folder?: string | undefined } = {},
+): Promise<Program> {
   const files = scenario === undefined ? [] : [path.resolve(ROOT, scenario)];
-  const program = spawn(BINARY, ['play', '--no-open', '--port', '0', ...files], {
+  const page = folder === undefined ? [] : ['--page', path.resolve(ROOT, folder)];
+  const program = spawn(BINARY, ['play', '--no-open', '--port', port, ...page, ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const address = await addressOf(program);
@@ -93,11 +115,14 @@ export async function openTable({
   scenario,
   browser = LAPTOP,
   instant = false,
+  hints = false,
+  program: started,
 }: OpenOptions = {}): Promise<Table> {
   const program: Program =
-    SERVED && scenario === undefined
+    started ??
+    (SERVED && scenario === undefined
       ? { address: SERVED, stop: () => Promise.resolve() }
-      : await startProgram(scenario);
+      : await startProgram(scenario));
   const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-'));
   let context: BrowserContext | undefined;
   const close = async () => {
@@ -112,7 +137,7 @@ export async function openTable({
       ...browser,
     });
     await context.addInitScript(countClicks);
-    if (instant) await context.addInitScript(atOnce);
+    await context.addInitScript(asFor, { instant, hints });
     const page = context.pages()[0] ?? (await context.newPage());
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -121,6 +146,7 @@ export async function openTable({
     });
     await page.goto(program.address);
     return {
+      program,
       page,
       context,
       address: program.address,
@@ -166,9 +192,12 @@ function countClicks(): void {
 }
 
 /** In the page, before it starts: what a player has set, unless he has set something. */
-function atOnce(): void {
+function asFor({ instant, hints }: { instant: boolean; hints: boolean }): void {
   const key = 'sandtable.settings';
-  if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ speed: 'instant' }));
+  if (localStorage.getItem(key)) return;
+  const hinted = hints ? [] : ['choose', 'move', 'give', 'target', 'end'];
+  const settings = instant ? { speed: 'instant', hinted } : { hinted };
+  localStorage.setItem(key, JSON.stringify(settings));
 }
 
 /**
@@ -196,6 +225,31 @@ export async function picture(page: Page, name: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   await page.screenshot({ path: file, animations: 'disabled' });
   return file;
+}
+
+/** A browser that can be killed like one whose battery is empty; its profile stays. */
+export async function killable(
+  folder: string,
+): Promise<{ browser: Browser; kill(): Promise<void> }> {
+  const flags = [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'];
+  const program = spawn(CHROMIUM, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    program.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /ws:\/\/\S+/.exec(said)?.[0];
+      if (found) resolve(found);
+    });
+    program.on('exit', () => reject(new Error(`${CHROMIUM} ended: ${said}`)));
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      if (program.exitCode !== null || program.signalCode !== null) return resolve();
+      program.once('exit', () => resolve());
+      program.kill('SIGKILL');
+    });
+  return { browser, kill };
 }
 
 function addressOf(program: ChildProcess): Promise<string> {

@@ -69,9 +69,15 @@ export function finger(page: Page, touch: CDPSession): Pointer {
     tap: ({ x, y }) => page.touchscreen.tap(x, y),
     press,
     async drag(from, to) {
-      await send('touchStart', from);
-      await send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
-      await send('touchMove', to);
+      // Sent together: a finger that rests where it was put down holds, and drags nothing.
+      await Promise.all([
+        send('touchStart', from),
+        send('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }),
+        send('touchMove', to),
+      ]);
+      // It comes to rest before it is lifted: after a flick the next tap only stops the flick.
+      await page.waitForTimeout(120);
+      await send('touchMove', { x: to.x, y: to.y + 0.5 });
       await send('touchEnd');
     },
     async look(at) {
@@ -95,7 +101,7 @@ function peeked(page: Page): Promise<boolean> {
 /** Everything the table shows, in one look. */
 export async function look(page: Page): Promise<Screen> {
   return page.evaluate(() => {
-    const svg = document.querySelector<SVGSVGElement>('[data-testid=table]');
+    const svg = document.querySelector('[data-testid=table]');
     if (!svg) throw new Error('no table');
     const box = svg.getBoundingClientRect();
     const units = [...svg.querySelectorAll<SVGGElement>('[data-unit]')].map((unit) => {
@@ -112,7 +118,7 @@ export async function look(page: Page): Promise<Screen> {
     });
     return {
       units,
-      scale: (svg.getScreenCTM()?.a ?? 1) * 10,
+      scale: Number(svg.querySelector<HTMLElement>('[data-scale]')?.dataset['scale'] ?? 10),
       table: { left: box.left, top: box.top, right: box.right, bottom: box.bottom },
     };
   });
@@ -158,7 +164,6 @@ export class Human {
   constructor(
     private readonly page: Page,
     private readonly by: Pointer,
-    private readonly side: string,
     private readonly moment: Moment = () => Promise.resolve(),
   ) {}
 
@@ -417,7 +422,7 @@ export class Human {
   async #march(id: string, screen: Screen): Promise<boolean> {
     const me = screen.units.find((unit) => unit.id === id);
     if (!me) return false;
-    const foes = screen.units.filter((unit) => unit.side !== this.side);
+    const foes = screen.units.filter((unit) => unit.side !== me.side);
     const away = (unit: Place) => Math.hypot(unit.x - me.x, unit.y - me.y);
     const foe = foes.reduce<Seen | null>((m, u) => (!m || away(u) < away(m) ? u : m), null);
     if (!foe) return false;

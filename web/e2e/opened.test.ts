@@ -82,6 +82,8 @@ describe('units to place', () => {
         y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
       };
     };
+    // Until the engine has judged the place there is nothing to take hold of.
+    await page.getByTestId('turn-handle').waitFor();
     const from = await middle();
     await by.drag(from, { x: from.x + 60, y: from.y });
     await expect.poll(async () => (await middle()).x).toBeGreaterThan(from.x + 40);

@@ -84,14 +84,35 @@ export async function toTheEnd(page: Page): Promise<void> {
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
 }
 
-/** How many orders the battle has that the browser keeps: what a reload goes on with. */
-export function kept(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const saved = JSON.parse(localStorage.getItem('sandtable.battle') ?? '{}') as {
-      journal?: string;
-    };
-    return (saved.journal ?? '').split('\n').filter((line) => line.startsWith('{"n":')).length;
-  });
+/** The battles that the browser keeps, the latest first: what a reload goes on with. */
+export function keptBattles(
+  page: Page,
+): Promise<
+  { id: string; title: string; orders: number; pending: { throws: number[][] } | null }[]
+> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const asked = indexedDB.open('sandtable', 1);
+        asked.onerror = () => reject(asked.error ?? new Error('no storage'));
+        asked.onsuccess = () => {
+          const db = asked.result;
+          if (!db.objectStoreNames.contains('heads')) return resolve([]);
+          const all = db.transaction('heads').objectStore('heads').getAll();
+          all.onsuccess = () => {
+            db.close();
+            const heads = all.result as { date: number }[];
+            resolve(heads.sort((a, b) => b.date - a.date) as never);
+          };
+        };
+      }),
+  );
+}
+
+/** How many entries the log of the latest battle has that the browser keeps: its opening too. */
+export async function kept(page: Page): Promise<number> {
+  const [latest] = await keptBattles(page);
+  return latest ? latest.orders + 1 : 0;
 }
 
 /** What is spoken to those who do not see the table. */

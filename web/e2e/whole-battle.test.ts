@@ -93,7 +93,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
       await page.getByTestId('play').waitFor();
       await setUp(page, battle.scenario, { seed: battle.seed });
       await pictured('begin');
-      const human = new Human(page, by, 'a', pictured);
+      const human = new Human(page, by, pictured);
       await human.play(async () => (await turn(page)) >= 2);
       await pictured('turn-2');
       await undone(page, by, human);
@@ -103,6 +103,8 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
       await human.play(async () => (await turn(page)) >= 4);
       if (!(await over(page))) await handDice(page, by, false);
       await pictured('turn-4');
+      // By now every step has been seen: the rest goes on without waiting to be looked at.
+      if (!LOOKED_AT) await atOnce(page, by);
       if (battle.short && !(await over(page))) await toTheEnd(page);
       else await human.play();
       await pictured('result');
@@ -207,6 +209,15 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   await expect.poll(() => old?.evaluate((it) => it.isConnected)).toBe(false);
   await expect.poll(() => waits(page), { timeout: 30_000 }).not.toBe('theirs');
   await expect.poll(says).toEqual(before);
+}
+
+/** Moves and dice are shown at once from now on. */
+async function atOnce(page: Page, by: Pointer): Promise<void> {
+  if (await over(page)) return;
+  await by.press(page.getByRole('button', { name: 'Menu' }));
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByLabel('Speed').selectOption('instant');
+  await by.press(menu.getByRole('button', { name: 'Close' }));
 }
 
 /** Dice thrown by hand, or by the engine again. */

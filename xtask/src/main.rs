@@ -31,6 +31,7 @@ The steps of Sandtable:
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
   bench [FILTER]          benchmarks
+  bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
 
 Settings, from the environment:

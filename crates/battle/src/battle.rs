@@ -1,6 +1,6 @@
 //! A battle: everything a ruling needs, as plain data.
 
-use crate::{Clause, Event, Group, Setting, Side, Status, Unit, UnitId};
+use crate::{Card, Clause, Event, Group, Setting, Side, Status, Unit, UnitId};
 use sandtable_geometry::{Length, Line, Point};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -125,6 +125,20 @@ impl Battle {
     /// Units on the table.
     pub fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.all().filter(|(_, u)| u.status == Status::Table)
+    }
+
+    /// Whether all that a table shows of the units is as in another moment: where and
+    /// how they stand, what is left of them, the marks beside them.
+    #[must_use]
+    pub fn shows_as(&self, other: &Self, card: &Card) -> bool {
+        let same = |(a, b): (&Unit, &Unit)| {
+            let marks = card.marks.iter().zip(a.marks.iter().zip(&b.marks));
+            let mut shown = marks.filter(|(spec, _)| !spec.title.is_empty());
+            (a.status, a.pose, a.stands, a.formation, a.with)
+                == (b.status, b.pose, b.stands, b.formation, b.with)
+                && shown.all(|(_, (a, b))| a == b)
+        };
+        self.units.iter().zip(&other.units).all(same)
     }
 
     /// Units of a side on the table.

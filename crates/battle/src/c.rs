@@ -30,3 +30,5 @@ pub const HOLDING: Clause = Clause::new(12);
 pub const TARGET: Clause = Clause::new(13);
 /// TABLE-POINTS: More points.
 pub const POINTS: Clause = Clause::new(14);
+/// TABLE-DECLARED: Declared by the umpire.
+pub const DECLARED: Clause = Clause::new(15);

@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, NumberTable, RulingText, Switch};
+use crate::{Clause, ClauseText, NumberTable, RulingText, SheetBlock, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use serde::Serialize;
 
@@ -162,6 +162,8 @@ pub struct Card {
     pub rulings: Vec<RulingText>,
     /// House-rule switches.
     pub switches: Vec<Switch>,
+    /// What of it is wanted beside the table.
+    pub sheet: Vec<SheetBlock>,
     /// Default table, width and height.
     pub table: (Length, Length),
     /// Its numbers, and the house rules it is played under.

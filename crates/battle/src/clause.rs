@@ -69,6 +69,15 @@ pub struct ClauseText {
     /// the count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counts: bool,
+    /// Where a player chooses under it: which of the readings is to do nothing, or
+    /// the least. The first unless it says otherwise.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub declines: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+const fn is_first(place: &u8) -> bool {
+    *place == 0
 }
 
 /// How an ambiguity of the author's text was settled.

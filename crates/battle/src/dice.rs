@@ -232,6 +232,26 @@ fn convolve(dice: u8, sides: u16, value: impl Fn(u16) -> u16, add: &mut impl FnM
         .for_each(|(sum, &w)| add(sum as u16, w));
 }
 
+/// Whose dice a throw was made with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Thrown {
+    /// The engine's, from the seed of the battle.
+    #[default]
+    Engine,
+    /// Real dice, entered by hand.
+    Hand,
+}
+
+impl Thrown {
+    /// Whether the engine threw: what journals need not say.
+    #[must_use]
+    pub const fn by_engine(&self) -> bool {
+        matches!(self, Self::Engine)
+    }
+}
+
 /// One throw, as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -244,6 +264,9 @@ pub struct Roll {
     pub by: Side,
     /// By which clause.
     pub why: Clause,
+    /// With whose dice.
+    #[serde(default, skip_serializing_if = "Thrown::by_engine")]
+    pub thrown: Thrown,
 }
 
 impl Roll {
@@ -369,6 +392,7 @@ impl Dice for Rolled {
             faces,
             by,
             why,
+            thrown: Thrown::Engine,
         });
         outcome
     }
@@ -387,6 +411,9 @@ impl Dice for Rolled {
 pub struct Recorded {
     faces: std::collections::VecDeque<u8>,
     rolls: Vec<Roll>,
+    /// The engine's own dice, for throws that the table leaves to it.
+    engine: Option<Rolled>,
+    thrown: Thrown,
     wanted: Option<(Ask, Side, Clause)>,
     wrong: Option<(u8, Ask)>,
     dummy: u8,
@@ -400,6 +427,27 @@ impl Recorded {
             faces: faces.iter().copied().collect(),
             ..Self::default()
         }
+    }
+
+    /// Dice thrown on a real table, in the order they are asked for. A face 0
+    /// leaves one throw, however many dice it has, to the engine.
+    #[must_use]
+    pub fn by_hand(faces: &[u8], engine: Rolled) -> Self {
+        Self {
+            engine: Some(engine),
+            thrown: Thrown::Hand,
+            ..Self::new(faces)
+        }
+    }
+
+    /// The faces of a throw that is left to the engine, if the next one is.
+    fn left_to_engine(&mut self, count: u8, sides: u8) -> Option<Faces> {
+        let engine = self.engine.as_mut()?;
+        if self.wanted.is_some() || self.faces.front() != Some(&0) {
+            return None;
+        }
+        self.faces.pop_front();
+        Some((0..count).map(|_| engine.face(sides)).collect())
     }
 
     /// What was thrown.
@@ -430,6 +478,17 @@ impl Recorded {
 impl Dice for Recorded {
     fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16 {
         let (count, sides) = ask.dice();
+        if let Some(faces) = self.left_to_engine(count, sides) {
+            let outcome = ask.outcome(&faces);
+            self.rolls.push(Roll {
+                ask,
+                faces,
+                by,
+                why,
+                thrown: Thrown::Engine,
+            });
+            return outcome;
+        }
         let short = self.wanted.is_some() || self.faces.len() < usize::from(count);
         if short {
             self.wanted.get_or_insert((ask, by, why));
@@ -456,6 +515,7 @@ impl Dice for Recorded {
                 faces,
                 by,
                 why,
+                thrown: self.thrown,
             });
         }
         outcome

@@ -5,6 +5,7 @@
 //! [`Battle::apply`] changes a battle. The kernel knows no rule and has no turn
 //! loop: rule sets say by events whose turn it is and who must choose what.
 
+pub mod aim;
 mod battle;
 pub mod c;
 mod card;
@@ -25,10 +26,13 @@ mod rules;
 mod ruling;
 mod scene;
 mod setting;
+mod sheet;
+pub mod stated;
 pub mod tell;
 pub mod trace;
 mod unit;
 
+pub use aim::Aim;
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
 pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
 pub use choice::{Choice, Chooser};
@@ -37,7 +41,7 @@ pub use clause::{
     read_clauses, read_rulings, read_switches,
 };
 pub use data::{read_json, read_toml};
-pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus};
+pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus, Thrown};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
@@ -45,10 +49,12 @@ pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use row::Row;
-pub use rules::{Element, Muster, Profile, Rules};
+pub use rules::{Element, Influence, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::{Scene, Stopped};
 pub use setting::{
     Area, Arrival, Feature, Goal, Ground, GroupSpec, Piece, Score, Setting, SideSpec, Victory, Zone,
 };
+pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
+pub use stated::{Beside, Face, Near, Patch, Soil, Stand, Stated, Statement};
 pub use unit::{MARKS, RATINGS, Status, Unit};

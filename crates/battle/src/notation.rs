@@ -7,6 +7,7 @@
 //! | charge, shoot, fight | `charge U T`, `charge U T reach`, `shoot U T`, `fight U T` |
 //! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
 //! | place, lay | `place U 12,6 90 line`, `lay Spinney 9,18 45` |
+//! | by what it is for | `move U out-of-charge T`, `out-of-shot`, `in-shot`, `in-charge`, `in-arc`, `in-cover` ([`aim`]) |
 //! | the rest | `test U`, `load U`, `pass U`, `draw`, `roll-off`, `decide 1`, `end` |
 //!
 //! Units go by their names: in double quotes or with `_` for blanks, in any
@@ -14,6 +15,7 @@
 //! at place 3. Lengths are in the unit of the rule set's card, directions degrees
 //! clockwise from north (a wheel's are degrees turned), choices count from 0 or go by their readings.
 
+use crate::aim::{Aim, Aimed};
 use crate::files::{allowed, degree_text, folded, length_text, nearest};
 use crate::{Battle, Card, Hand, Leg, Legs, Order, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
@@ -72,6 +74,48 @@ pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble>
             token.text
         ))),
     }
+}
+
+/// The aim that a line gives in the place of a way: `move U out-of-charge T`. None
+/// when it gives none; then it is an order or nothing.
+///
+/// # Errors
+/// Where and why the line is no aim of this battle, once it names one.
+pub fn aim(text: &str, battle: &Battle, card: &Card) -> Result<Option<Aimed>, Trouble> {
+    let mut reader = Reader {
+        tokens: split(text)?,
+        next: 0,
+        end: text.chars().count() + 1,
+        battle,
+        card,
+    };
+    let named = |token: &Token| Aim::named(&token.text.to_lowercase()).filter(|_| !token.quoted);
+    let moves = |token: &Token| ["move", "face"].contains(&token.text.to_lowercase().as_str());
+    let Some(aim) = reader.tokens.get(2).and_then(named) else {
+        return Ok(None);
+    };
+    if !reader.tokens.first().is_some_and(moves) {
+        return Ok(None);
+    }
+    reader.next = 1;
+    let unit = reader.unit("the unit")?;
+    reader.next = 3;
+    let foe = reader.unit("the enemy")?;
+    match reader.take() {
+        None => Ok(Some(Aimed { unit, aim, foe })),
+        Some(token) => Err(token.trouble(format!(
+            "`{}` is too much: the aim ended before it",
+            token.text
+        ))),
+    }
+}
+
+/// The line that gives an aim: [`aim`] reads it back the same.
+#[must_use]
+pub fn write_aim(aimed: Aimed, battle: &Battle) -> String {
+    let Aimed { unit, aim, foe } = aimed;
+    let name = |unit: UnitId| written_name(unit, battle);
+    format!("move {} {} {}", name(unit), aim.name(), name(foe))
 }
 
 /// The line that gives an order: [`parse`] reads it back the same.

@@ -1,6 +1,6 @@
 //! Offers: what may be ordered, as families and not as points.
 
-use crate::{Clause, UnitId};
+use crate::{Clause, Order, UnitId};
 use sandtable_geometry::Length;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,28 @@ pub enum Verb {
     Decide,
     /// [`crate::Order::End`]
     End,
+}
+
+impl Verb {
+    /// The orders that it may mean when a unit is to do it to another; none for what
+    /// is not done to anybody.
+    #[must_use]
+    pub fn at(self, unit: UnitId, target: UnitId) -> Vec<Order> {
+        match self {
+            Self::Charge => [false, true]
+                .map(|reach| Order::Charge {
+                    unit,
+                    target,
+                    reach,
+                })
+                .to_vec(),
+            Self::Shoot => vec![Order::Shoot { unit, target }],
+            Self::Fight => vec![Order::Fight { unit, target }],
+            Self::Rally => vec![Order::Rally { unit, target }],
+            Self::Join => vec![Order::Join { unit, to: target }],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A set of kinds of [`crate::Leg`].

@@ -303,24 +303,31 @@ pub(crate) fn matches(left: u8, right: u8, sides: u8, surplus: Surplus) -> Vec<(
     let size = (nl + 1) * (nr + 1) * most * most;
     let mut now = vec![0_u64; size];
     now[0] = 1;
+    let largest = nl.max(nr);
+    let choices: Vec<Vec<u64>> = (0..=largest)
+        .map(|n| (0..=n).map(|k| choose(n, k)).collect())
+        .collect();
     for face in 0..sides {
         let last = face + 1 == sides;
         let mut next = vec![0_u64; size];
-        for i in 0..=nl {
-            for j in 0..=nr {
-                for hl in 0..most {
-                    for hr in 0..most {
-                        let ways = now[place(i, j, hl, hr)];
-                        if ways == 0 {
-                            continue;
-                        }
-                        // On the lowest face all that are left are placed.
-                        for a in if last { nl - i } else { 0 }..=nl - i {
-                            for b in if last { nr - j } else { 0 }..=nr - j {
-                                let (on_left, on_right) =
-                                    placed((i, j), (i + a, j + b), (nl, nr), surplus);
-                                let to = place(i + a, j + b, hl + on_left, hr + on_right);
-                                next[to] += ways * choose(nl - i, a) * choose(nr - j, b);
+        // Before the highest face none are placed.
+        let (rows_i, rows_j) = if face == 0 { (0, 0) } else { (nl, nr) };
+        for i in 0..=rows_i {
+            for j in 0..=rows_j {
+                // On the lowest face all that are left are placed.
+                for a in if last { nl - i } else { 0 }..=nl - i {
+                    for b in if last { nr - j } else { 0 }..=nr - j {
+                        let (on_left, on_right) = placed((i, j), (i + a, j + b), (nl, nr), surplus);
+                        let fall = choices[nl - i][a] * choices[nr - j][b];
+                        // A row has been hit by no more dice than the other laid.
+                        for hl in 0..=j {
+                            let from = place(i, j, hl, 0);
+                            let to = place(i + a, j + b, hl + on_left, on_right);
+                            for hr in 0..=i {
+                                let ways = now[from + hr];
+                                if ways != 0 {
+                                    next[to + hr] += ways * fall;
+                                }
                             }
                         }
                     }

@@ -52,6 +52,17 @@ impl Default for Profile {
     }
 }
 
+/// How far a leader's help reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Influence {
+    /// The clause that says so.
+    pub clause: crate::Clause,
+    /// How far, 1/100 mm.
+    pub reach: Length,
+    /// Measured from the edge of his base, not from its centre.
+    pub from_base: bool,
+}
+
 /// An army table: one of its rows makes up an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
@@ -168,6 +179,12 @@ pub trait Rules: Send + Sync {
 
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
+
+    /// How far the help of a unit that leads others reaches: its command radius.
+    /// None for those who lead nobody, and in rules that know no such radius.
+    fn influence(&self, _battle: &Battle, _unit: UnitId) -> Option<Influence> {
+        None
+    }
 
     /// Opens a battle whose cursor still stands at turn 0: whatever comes
     /// before the first order.

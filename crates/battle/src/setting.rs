@@ -92,6 +92,12 @@ impl Ground {
         }
     }
 
+    /// Levels of ground when nobody says how many: a hill has one.
+    #[must_use]
+    pub const fn usual_level(self) -> u8 {
+        if matches!(self, Self::Hill) { 1 } else { 0 }
+    }
+
     /// Whether it is drawn along a line rather than over an area.
     #[must_use]
     pub const fn is_linear(self) -> bool {
@@ -375,6 +381,10 @@ pub struct Setting {
     pub turns: Option<u16>,
     /// How it is won.
     pub victory: Victory,
+    /// Positions are left to a real table: what an order needs of them is stated
+    /// with it. Rules that pass over what nobody can do must not pass over what
+    /// depends on where units stand.
+    pub stated: bool,
 }
 
 impl Setting {
@@ -404,6 +414,7 @@ impl Setting {
             arrivals: Vec::new(),
             turns: None,
             victory: Victory::default(),
+            stated: false,
         }
     }
 

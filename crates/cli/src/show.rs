@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use sandtable_battle::Thrown;
 use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Clause, Refusals, notation};
 use sandtable_session::Look;
-use sandtable_session::view::{FactorView, LogEntry, OddsRow, OddsView};
+use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView};
 
 use crate::failure::Failure;
 
@@ -132,6 +133,13 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
         out.push_str("What weighs in it:\n");
         out.push_str(&factors(look, &odds.factors));
     }
+    if let Some(tree) = &odds.tree {
+        out.push_str("Step by step:\n");
+        branches(&tree.branches, 1, &mut out);
+    }
+    if odds.others.id != "stop" {
+        let _ = writeln!(out, "Choices on the way: {}.", odds.others.says);
+    }
     if let Some(within) = odds.within {
         let _ = writeln!(
             out,
@@ -149,18 +157,46 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     out
 }
 
+/// Branches of a tree, those that follow set in.
+fn branches(all: &[BranchView], deep: usize, out: &mut String) {
+    for one in all {
+        let (percent, p, says) = (one.percent, &one.p, &one.says);
+        let p = if p.len() > 16 { "" } else { p };
+        let clauses = one.clauses.join(" ");
+        let set_in = "  ".repeat(deep);
+        let _ = writeln!(out, "{set_in}{percent:>6.2} %  {p}  {says}  [{clauses}]");
+        branches(&one.branches, deep + 1, out);
+    }
+}
+
 /// One order's entry in the log.
 pub(crate) fn entry(entry: &LogEntry) -> String {
     let mut out = format!("{:>4}  {}\n", entry.number, entry.order);
+    if let Some(says) = &entry.stated {
+        let _ = writeln!(out, "        stated: {says}");
+    }
     for roll in &entry.rolls {
+        let by_hand = match roll.thrown {
+            Thrown::Engine => "",
+            Thrown::Hand => "  (real dice)",
+        };
         let _ = writeln!(
             out,
-            "        [{}] {}: {}",
+            "        [{}] {}: {}{by_hand}",
             roll.clause, roll.title, roll.says
         );
     }
     for line in &entry.lines {
         let _ = writeln!(out, "        {}  [{}]", line.text, line.clause);
+    }
+    for one in &entry.struck {
+        let rolls: Vec<&str> = one.rolls.iter().map(|roll| roll.says.as_str()).collect();
+        let thrown = if rolls.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", rolls.join("; "))
+        };
+        let _ = writeln!(out, "      struck out: {}{thrown}", one.order);
     }
     out
 }

@@ -1,8 +1,8 @@
 //! What an order comes to, within a budget of runs: exactly where the budget
 //! lets it, else from draws, with how far they are off.
 
-use crate::{Chance, Explorer, Law, follow};
-use sandtable_battle::{Battle, Legal, Rules, Scene};
+use crate::{Chance, Explorer, Law, Others, follow_through};
+use sandtable_battle::{Await, Battle, Legal, Rules, Scene};
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
@@ -25,25 +25,30 @@ pub struct Answer<K> {
 }
 
 /// Answers with what `look` sees in every battle that an order can come to, and in
-/// what `hear` took in on the way (see [`follow`]).
+/// what `hear` and `chose` took in on the way (see [`follow_through`]).
+#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     rules: &dyn Rules,
     battle: &Battle,
     legal: &Legal,
     runs: usize,
+    others: Others,
     hear: impl Fn(&mut T, &Scene),
+    chose: impl Fn(&mut T, &Await, u8),
     look: impl Fn(&Battle, &T) -> K,
 ) -> Answer<K> {
     let mut law = Law::new();
     let mut explorer = Explorer::new().at_most(runs);
     let see = |after: &Battle, told: &T, weight| law.add(look(after, told), weight);
-    let lost = follow(
+    let lost = follow_through(
         &mut explorer,
         rules,
         battle,
         legal,
+        others,
         T::default(),
         &hear,
+        &chose,
         see,
     );
     if !explorer.is_spent() {
@@ -60,13 +65,15 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
             let found = draws.entry(look(after, told)).or_default();
             found[usize::from(draw)] += weight;
         };
-        follow(
+        follow_through(
             &mut explorer,
             rules,
             battle,
             legal,
+            others,
             T::default(),
             &hear,
+            &chose,
             see,
         );
     }

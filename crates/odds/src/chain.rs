@@ -1,71 +1,163 @@
 //! Repeat until: absorbing chains, solved exactly.
 
+use crate::solve::{self, Steps};
 use crate::{Chance, Law, Weight};
 use num_rational::Ratio;
-use num_traits::{CheckedMul, CheckedSub};
-use std::collections::BTreeMap;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// Most states that are followed unless a caller says otherwise.
+const MOST: usize = 4096;
+
+/// A state that waits to be followed: the heaviest first, of equals the oldest.
+struct Waiting(f64, Reverse<usize>);
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0).then(self.1.cmp(&other.1))
+    }
+}
 
 /// A step repeated until nothing more happens: "how many turns until the unit
 /// is gone".
 #[derive(Clone, Debug)]
-pub struct Chain<S> {
+pub struct Chain<S, W = Chance> {
     states: Vec<S>,
-    steps: Vec<Vec<(usize, Chance)>>,
+    steps: Steps<W>,
     done: Vec<bool>,
+    /// States beyond the most: nothing is known of what follows them.
+    cut: Vec<bool>,
+    /// What steps from each state lost themselves.
+    lost: Vec<W>,
 }
 
-impl<S: Ord + Clone> Chain<S> {
+impl<S: Ord + Clone, W: Weight + PartialEq> Chain<S, W> {
     /// The chain from a state: `step` gives the law of the next state, `done`
-    /// says where it ends. At most 4096 states are followed.
-    pub fn new(start: S, done: impl Fn(&S) -> bool, mut step: impl FnMut(&S) -> Law<S>) -> Self {
+    /// says where it ends. At most 4096 states are followed; what goes beyond them
+    /// is lost ([`Chain::lost`]).
+    pub fn new(start: S, done: impl Fn(&S) -> bool, step: impl FnMut(&S) -> Law<S, W>) -> Self {
+        Self::within(MOST, start, done, step)
+    }
+
+    /// The same, following so many states at most.
+    pub fn within(
+        most: usize,
+        start: S,
+        done: impl Fn(&S) -> bool,
+        mut step: impl FnMut(&S) -> Law<S, W>,
+    ) -> Self {
         let mut places = BTreeMap::from([(start.clone(), 0)]);
         let mut chain = Self {
-            states: vec![start],
+            states: Vec::new(),
             steps: Vec::new(),
             done: Vec::new(),
+            cut: Vec::new(),
+            lost: Vec::new(),
         };
-        let mut at = 0;
-        while at < chain.states.len() {
-            let state = chain.states[at].clone();
-            let finished = done(&state) || at >= 4096;
-            let mut steps = Vec::new();
-            if !finished {
-                for (next, chance) in step(&state).iter() {
-                    let fresh = chain.states.len();
-                    let place = *places.entry(next.clone()).or_insert(fresh);
-                    if place == fresh {
-                        chain.states.push(next.clone());
-                    }
-                    steps.push((place, chance));
-                }
+        chain.push(start, &done);
+        // Those that most mass comes to are followed first: when there are too many,
+        // the least is lost.
+        let mut mass = vec![1.0];
+        let mut open = BinaryHeap::from([Waiting(1.0, Reverse(0))]);
+        let mut followed = 0;
+        while let Some(Waiting(_, Reverse(at))) = open.pop() {
+            if !chain.cut[at] || followed >= most {
+                continue;
             }
-            chain.steps.push(steps);
-            chain.done.push(finished);
-            at += 1;
+            followed += 1;
+            let law = step(&chain.states[at]);
+            chain.cut[at] = false;
+            chain.lost[at] = law.lost();
+            let mut steps = Vec::with_capacity(law.len());
+            for (next, chance) in law.iter() {
+                let place = places.get(next).copied().unwrap_or_else(|| {
+                    let fresh = chain.states.len();
+                    places.insert(next.clone(), fresh);
+                    chain.push(next.clone(), &done);
+                    mass.push(0.0);
+                    fresh
+                });
+                mass[place] += mass[at] * chance.number();
+                if chain.cut[place] {
+                    open.push(Waiting(mass[place], Reverse(place)));
+                }
+                steps.push((place, chance));
+            }
+            chain.steps[at] = steps;
         }
         chain
     }
 
+    /// One more state, not yet followed.
+    fn push(&mut self, state: S, done: impl Fn(&S) -> bool) {
+        let done = done(&state);
+        self.states.push(state);
+        self.steps.push(Vec::new());
+        self.done.push(done);
+        self.cut.push(!done);
+        self.lost.push(W::NONE);
+    }
+
+    /// How many states it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Whether it has none: never.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// The mass on each state after each number of steps, from none on.
+    pub fn run(&self) -> impl Iterator<Item = Vec<W>> + '_ {
+        let mut first = vec![W::NONE; self.states.len()];
+        first[0] = W::ONE;
+        std::iter::successors(Some(first), |now| Some(self.next(now)))
+    }
+
+    fn next(&self, now: &[W]) -> Vec<W> {
+        let mut next = vec![W::NONE; self.states.len()];
+        for (at, &mass) in now.iter().enumerate() {
+            if mass == W::NONE {
+                continue;
+            }
+            if self.done[at] || self.cut[at] {
+                next[at] = next[at].plus(mass);
+            }
+            for &(to, chance) in &self.steps[at] {
+                next[to] = next[to].plus(mass.times(chance));
+            }
+        }
+        next
+    }
+
     /// The law of the state after a number of steps.
     #[must_use]
-    pub fn after(&self, steps: u32) -> Law<S> {
-        let mut now = vec![Chance::NONE; self.states.len()];
-        now[0] = Chance::ONE;
-        for _ in 0..steps {
-            let mut next = vec![Chance::NONE; self.states.len()];
-            for (at, &mass) in now.iter().enumerate() {
-                if self.done[at] {
-                    next[at] = next[at].plus(mass);
-                }
-                for &(to, chance) in &self.steps[at] {
-                    next[to] = next[to].plus(mass.times(chance));
-                }
-            }
-            now = next;
-        }
+    pub fn after(&self, steps: u32) -> Law<S, W> {
         let mut law = Law::new();
-        for (state, mass) in self.states.iter().zip(now) {
-            if mass != Chance::NONE {
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
+        for (state, mass) in self
+            .states
+            .iter()
+            .zip(self.run().nth(steps).unwrap_or_default())
+        {
+            if mass != W::NONE {
                 law.add(state.clone(), mass);
             }
         }
@@ -74,65 +166,100 @@ impl<S: Ord + Clone> Chain<S> {
 
     /// The chance that it has ended after a number of steps.
     #[must_use]
-    pub fn ended_by(&self, steps: u32) -> Chance {
-        let law = self.after(steps);
-        let ends: Vec<&S> = self
-            .states
-            .iter()
-            .zip(&self.done)
-            .filter(|(_, done)| **done)
-            .map(|(s, _)| s)
-            .collect();
-        law.where_(|state| ends.contains(&state))
+    pub fn ended_by(&self, steps: u32) -> W {
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
+        let now = self.run().nth(steps).unwrap_or_default();
+        self.ended(&now, |_| true)
     }
 
-    /// The mean number of steps until it ends, as a fraction of whole numbers.
-    ///
-    /// Returns `None` when it may never end, or when the fraction grows beyond
-    /// 128 bits.
-    #[must_use]
-    pub fn mean(&self) -> Option<Ratio<i128>> {
-        let open: Vec<usize> = (0..self.states.len()).filter(|&i| !self.done[i]).collect();
-        let place = |state: usize| open.iter().position(|&o| o == state);
-        let n = open.len();
-        // (I - Q) t = 1, one row a state that is still open.
-        let mut rows = vec![vec![Ratio::from_integer(0_i128); n + 1]; n];
-        for (row, &state) in open.iter().enumerate() {
-            rows[row][row] = Ratio::from_integer(1);
-            rows[row][n] = Ratio::from_integer(1);
-            for &(to, chance) in &self.steps[state] {
-                if let Some(column) = place(to) {
-                    let (top, bottom) = chance.fraction()?;
-                    let part = Ratio::new(i128::try_from(top).ok()?, i128::try_from(bottom).ok()?);
-                    rows[row][column] = rows[row][column].checked_sub(&part)?;
-                }
-            }
-        }
-        eliminate(&mut rows)?;
-        let start = place(0)?;
-        Some(rows[start][n])
+    /// Of the mass on each state, that on ends of which something holds.
+    pub fn ended(&self, now: &[W], holds: impl Fn(&S) -> bool) -> W {
+        let ends = self.states.iter().zip(now).zip(&self.done);
+        let ends = ends.filter(|((state, _), done)| **done && holds(state));
+        ends.fold(W::NONE, |sum, ((_, mass), _)| sum.plus(*mass))
     }
 }
 
-/// Gauss-Jordan elimination with fractions.
-fn eliminate(rows: &mut [Vec<Ratio<i128>>]) -> Option<()> {
-    let nought = Ratio::from_integer(0);
-    for column in 0..rows.len() {
-        let pivot = (column..rows.len()).find(|&r| rows[r][column] != nought)?;
-        rows.swap(column, pivot);
-        let inverse = rows[column][column].recip();
-        for entry in &mut rows[column] {
-            *entry = entry.checked_mul(&inverse)?;
-        }
-        let pivot_row = rows[column].clone();
-        for (r, row) in rows.iter_mut().enumerate() {
-            if r != column && row[column] != nought {
-                let factor = row[column];
-                for (entry, above) in row.iter_mut().zip(&pivot_row) {
-                    *entry = entry.checked_sub(&above.checked_mul(&factor)?)?;
-                }
-            }
-        }
+impl<S: Ord + Clone> Chain<S> {
+    /// The mean number of steps until it ends, as a fraction of whole numbers.
+    ///
+    /// Returns `None` when it may never end, or when the fraction grows beyond
+    /// 128 bits: [`Chain::mean_about`] knows it then as a number.
+    #[must_use]
+    pub fn mean(&self) -> Option<Ratio<i128>> {
+        let ends = self.ends_exactly(|_| true)?;
+        let sure = ends == Ratio::from_integer(1);
+        let steps = solve::exact(&self.steps)?;
+        let reach = self.reach(|_| true);
+        (sure && !self.leaks()).then_some(())?;
+        let one = |at: usize| (!self.done[at]).then(|| Ratio::from_integer(1));
+        solve::sum(&steps, one, &reach, &self.done).map(|all| all[0])
     }
-    Some(())
+
+    /// The mean number of steps of the runs that end, and the chance that one does.
+    #[must_use]
+    pub fn mean_about(&self) -> (f64, f64) {
+        let steps = solve::about(&self.steps);
+        let reach = self.reach(|_| true);
+        let ends = solve::chance(&steps, |at| self.done[at], &reach).unwrap_or_default();
+        let here = |at: usize| (!self.done[at]).then(|| ends[at]);
+        let times = solve::sum(&steps, here, &reach, &self.done).unwrap_or_default();
+        let chance = ends.first().copied().unwrap_or(0.0);
+        let time = times.first().copied().unwrap_or(0.0);
+        (if chance > 0.0 { time / chance } else { 0.0 }, chance)
+    }
+
+    /// The chance that it ever ends where something holds.
+    #[must_use]
+    pub fn ends(&self, holds: impl Fn(&S) -> bool) -> Chance {
+        if let Some(exact) = self.ends_exactly(&holds)
+            && let (Ok(top), Ok(bottom)) = (
+                u128::try_from(*exact.numer()),
+                u128::try_from(*exact.denom()),
+            )
+        {
+            return Chance::of(top, bottom);
+        }
+        let steps = solve::about(&self.steps);
+        let here = |at: usize| self.done[at] && holds(&self.states[at]);
+        let all = solve::chance(&steps, here, &self.reach(&holds)).unwrap_or_default();
+        Chance::about(all.first().copied().unwrap_or(0.0))
+    }
+
+    fn ends_exactly(&self, holds: impl Fn(&S) -> bool) -> Option<Ratio<i128>> {
+        let steps = solve::exact(&self.steps)?;
+        let here = |at: usize| self.done[at] && holds(&self.states[at]);
+        solve::chance(&steps, here, &self.reach(&holds)).map(|all| all[0])
+    }
+
+    /// The mass that is lost for good: beyond the most states, or by steps.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        if !self.leaks() {
+            return 0.0;
+        }
+        let steps = solve::about(&self.steps);
+        // Lost where a step loses, or where nothing is known any more.
+        let lost = |at: usize| self.cut[at] || self.lost[at] != Chance::NONE;
+        let reach = solve::reach(&self.steps, lost);
+        let here = |at: usize| {
+            if self.cut[at] {
+                Some(1.0)
+            } else {
+                Some(self.lost[at].number())
+            }
+        };
+        let none = vec![false; self.states.len()];
+        let all = solve::sum(&steps, here, &reach, &none).unwrap_or_default();
+        all.first().copied().unwrap_or(0.0)
+    }
+
+    fn leaks(&self) -> bool {
+        self.cut.contains(&true) || self.lost.iter().any(|lost| *lost != Chance::NONE)
+    }
+
+    /// From which states an end of which something holds can be come to.
+    fn reach(&self, holds: impl Fn(&S) -> bool) -> Vec<bool> {
+        solve::reach(&self.steps, |at| self.done[at] && holds(&self.states[at]))
+    }
 }

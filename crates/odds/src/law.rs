@@ -34,6 +34,22 @@ impl<K: Ord, W: Weight> Law<K, W> {
             .or_insert(weight);
     }
 
+    /// The law of what two laws that know nothing of each other come to together.
+    #[must_use]
+    pub fn with<L: Ord, M: Ord>(&self, other: &Law<L, W>, f: impl Fn(&K, &L) -> M) -> Law<M, W> {
+        let mut both = Law::new();
+        for (one, weight) in self.iter() {
+            for (two, more) in other.iter() {
+                both.add(f(one, two), weight.times(more));
+            }
+        }
+        // What is lost of either is lost of both; nothing is counted twice.
+        both.lose(self.lost);
+        let kept = self.iter().fold(W::NONE, |sum, (_, w)| sum.plus(w));
+        both.lose(kept.times(other.lost));
+        both
+    }
+
     /// Declares mass that was cut.
     pub fn lose(&mut self, weight: W) {
         self.lost = self.lost.plus(weight);
@@ -106,5 +122,61 @@ impl<W: Weight> Law<u16, W> {
     /// Outcomes and weights, for use as a custom die.
     pub(crate) fn into_branches(self) -> Vec<(u16, W)> {
         self.values.into_iter().collect()
+    }
+}
+
+impl<W: Weight> Law<u16, W> {
+    /// The law of the sum of so many of these numbers, none of which knows of the
+    /// others: eight dice of a kind.
+    #[must_use]
+    pub fn sum_of(&self, count: u8) -> Self {
+        let mut sum = Self::new();
+        sum.add(0, W::ONE);
+        let (mut power, mut left) = (self.clone(), count);
+        while left > 0 {
+            if left & 1 == 1 {
+                sum = sum.plus(&power);
+            }
+            left >>= 1;
+            if left > 0 {
+                power = power.plus(&power);
+            }
+        }
+        sum
+    }
+
+    /// The law of the sum of two numbers that know nothing of each other.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let ends = |law: &Self| {
+            let first = law.values.keys().next().copied()?;
+            Some((first, law.values.keys().next_back().copied()?))
+        };
+        let (Some((low, high)), Some((least, most))) = (ends(self), ends(other)) else {
+            return self.with(other, |a, b| a.saturating_add(*b));
+        };
+        let span = usize::from(high - low) + usize::from(most - least) + 1;
+        if span > 1 << 16 || low.checked_add(least).is_none() {
+            return self.with(other, |a, b| a.saturating_add(*b));
+        }
+        // A place for every sum: numbers that dice come to lie close together.
+        let mut places: Vec<Option<W>> = vec![None; span];
+        for (one, weight) in self.iter() {
+            for (two, more) in other.iter() {
+                let at = usize::from(one - low) + usize::from(two - least);
+                let both = weight.times(more);
+                places[at] = Some(places[at].map_or(both, |sum| sum.plus(both)));
+            }
+        }
+        let first = usize::from(low) + usize::from(least);
+        let values = places.into_iter().enumerate();
+        let mut sum = Self::new();
+        sum.values = values
+            .filter_map(|(at, weight)| Some((u16::try_from(first + at).ok()?, weight?)))
+            .collect();
+        let kept = self.iter().fold(W::NONE, |sum, (_, w)| sum.plus(w));
+        sum.lose(self.lost);
+        sum.lose(kept.times(other.lost));
+        sum
     }
 }

@@ -21,11 +21,24 @@ mod chain;
 mod chance;
 mod explorer;
 mod law;
+mod luck;
+mod mix;
 mod order;
+mod others;
+mod outcome;
+mod solve;
+pub mod stats;
 
 pub use answer::{Answer, answer};
 pub use chain::Chain;
 pub use chance::{Chance, Weight};
 pub use explorer::{Explorer, Memo};
 pub use law::Law;
+pub use luck::{Luck, OrderLuck};
+pub use mix::mix;
 pub use order::{follow, of_battle, of_order, visit};
+pub use others::{Others, follow_through};
+pub use outcome::view::{
+    BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
+};
+pub use outcome::{Effect, Outcomes, Outlook, Terms, Told, Went};

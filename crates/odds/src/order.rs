@@ -76,13 +76,25 @@ pub fn follow<W: Weight, T: Clone + Eq + Hash>(
     legal: &Legal,
     told: T,
     hear: impl Fn(&mut T, &Scene),
+    each: impl FnMut(&Battle, &T, W),
+) -> W {
+    follow_from(explorer, rules, battle, (legal, told, W::ONE), &hear, each)
+}
+
+/// The same from a battle that is come to with a weight.
+pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
+    explorer: &mut Explorer<W>,
+    rules: &dyn Rules,
+    battle: &Battle,
+    (legal, told, start): (&Legal, T, W),
+    hear: &impl Fn(&mut T, &Scene),
     mut each: impl FnMut(&Battle, &T, W),
 ) -> W {
     // One scene is used for all paths: its memory is what a path costs.
     let scene = RefCell::new(Scene::new(battle.clone()));
     let mut waiting = Waiting::new(battle);
     let mut lost = W::NONE;
-    let mut next = Some((State::new(battle, &[], told), W::ONE));
+    let mut next = Some((State::new(battle, &[], told), start));
     let mut fresh = true;
     while let Some((state, weight)) = next {
         let cut = explorer.explore_stopping(
@@ -114,10 +126,10 @@ pub fn follow<W: Weight, T: Clone + Eq + Hash>(
 }
 
 /// Everything on which the rest of a resolution depends, and what was told.
-struct State<T> {
-    battle: Battle,
+pub(crate) struct State<T> {
+    pub(crate) battle: Battle,
     left: Vec<i32>,
-    told: T,
+    pub(crate) told: T,
 }
 
 impl<T> State<T> {
@@ -134,21 +146,21 @@ impl<T> State<T> {
 type Alike<T, W> = Vec<(State<T>, W)>;
 
 /// States that resolutions stopped in, each with all the mass that came to it.
-struct Waiting<'a, T, W> {
+pub(crate) struct Waiting<'a, T, W> {
     start: &'a Battle,
     /// By rank and fingerprint.
     states: BTreeMap<(i32, u64), Alike<T, W>>,
 }
 
 impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
-    const fn new(start: &'a Battle) -> Self {
+    pub(crate) const fn new(start: &'a Battle) -> Self {
         Self {
             start,
             states: BTreeMap::new(),
         }
     }
 
-    fn add(&mut self, rank: i32, battle: &Battle, left: &[i32], told: T, weight: W) {
+    pub(crate) fn add(&mut self, rank: i32, battle: &Battle, left: &[i32], told: T, weight: W) {
         let print = self.fingerprint(battle, left, &told);
         // Hardly ever do two come to the same number.
         let states = self.states.entry((rank, print));
@@ -162,8 +174,19 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
     }
 
     /// The least advanced of the states, those lighter than the cut left out.
-    fn take(&mut self, cut: f64, lost: &mut W) -> Option<(State<T>, W)> {
+    pub(crate) fn take(&mut self, cut: f64, lost: &mut W) -> Option<(State<T>, W)> {
+        self.take_at(cut, lost, &mut 0)
+    }
+
+    /// The same, telling its rank.
+    pub(crate) fn take_at(
+        &mut self,
+        cut: f64,
+        lost: &mut W,
+        rank: &mut i32,
+    ) -> Option<(State<T>, W)> {
         while let Some(mut first) = self.states.first_entry() {
+            *rank = first.key().0;
             let found = first.get_mut().pop();
             if first.get().is_empty() {
                 first.remove();
@@ -186,6 +209,7 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
                 (id, unit).hash(&mut mix);
             }
         }
+        battle.cursor.hash(&mut mix);
         left.hash(&mut mix);
         told.hash(&mut mix);
         mix.finish()

@@ -26,7 +26,7 @@ pub(crate) fn candidates(
         (Scope::Way(reach), Some(unit)) => moves(rules, battle, unit, reach, foes),
         (Scope::Targets(targets), Some(unit)) => targets
             .iter()
-            .flat_map(|&t| directed(offer.verb, unit, t))
+            .flat_map(|&t| offer.verb.at(unit, t))
             .filter_map(judge)
             .collect(),
         (Scope::Facing(most), Some(unit)) => facings(battle, unit, *most)
@@ -56,23 +56,6 @@ pub(crate) fn candidates(
             .and_then(judge)
             .into_iter()
             .collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn directed(verb: Verb, unit: UnitId, target: UnitId) -> Vec<Order> {
-    match verb {
-        Verb::Charge => [false, true]
-            .map(|reach| Order::Charge {
-                unit,
-                target,
-                reach,
-            })
-            .to_vec(),
-        Verb::Shoot => vec![Order::Shoot { unit, target }],
-        Verb::Fight => vec![Order::Fight { unit, target }],
-        Verb::Rally => vec![Order::Rally { unit, target }],
-        Verb::Join => vec![Order::Join { unit, to: target }],
         _ => Vec::new(),
     }
 }

@@ -18,6 +18,8 @@ pub use router::router;
 pub struct Options {
     /// The port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
+    /// Whether any free port will do when that one is taken.
+    pub or_any: bool,
     /// The text of the battle to open, served at `/opened.battle.toml`.
     pub opened: Option<String>,
     /// The files of the page.
@@ -66,9 +68,11 @@ impl Server {
             return Err(Error::NoPage);
         }
         let port = options.port;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .await
-            .map_err(|source| Error::Port { port, source })?;
+        let bound = match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            Err(_) if options.or_any => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await,
+            bound => bound,
+        };
+        let listener = bound.map_err(|source| Error::Port { port, source })?;
         let address = listener.local_addr()?;
         Ok(Self {
             listener,

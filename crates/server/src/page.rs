@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 
 use rust_embed::RustEmbed;
@@ -32,6 +33,27 @@ pub struct File {
 }
 
 impl Page {
+    /// The files of a folder, all of them read at once.
+    ///
+    /// # Errors
+    /// When the folder or a file in it cannot be read.
+    pub fn read(folder: &Path) -> std::io::Result<Self> {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![(folder.to_path_buf(), String::new())];
+        while let Some((folder, before)) = folders.pop() {
+            for entry in std::fs::read_dir(&folder)? {
+                let entry = entry?;
+                let name = format!("{before}{}", entry.file_name().to_string_lossy());
+                if entry.file_type()?.is_dir() {
+                    folders.push((entry.path(), format!("{name}/")));
+                } else {
+                    files.insert(name, std::fs::read(entry.path())?);
+                }
+            }
+        }
+        Ok(Self::Given(Arc::new(files)))
+    }
+
     /// The file at a path without a leading slash.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<File> {

@@ -34,6 +34,7 @@ fn runtime() -> tokio::runtime::Runtime {
 fn start(opened: Option<&str>) -> Running {
     let options = Options {
         port: 0,
+        or_any: false,
         opened: opened.map(str::to_owned),
         page: page(),
     };
@@ -181,13 +182,23 @@ fn a_taken_port_and_a_missing_page_are_named() {
         .expect("a port");
     let taken = runtime().block_on(Server::bind(Options {
         port,
+        or_any: false,
         opened: None,
         page: page(),
     }));
     assert!(matches!(taken, Err(Error::Port { port: named, .. }) if named == port));
+    let other = runtime().block_on(Server::bind(Options {
+        port,
+        or_any: true,
+        opened: None,
+        page: page(),
+    }));
+    let address = other.expect("any free port").address();
+    assert!(!address.contains(&format!(":{port}/")), "{address}");
     let empty = Page::Given(Arc::default());
     let absent = runtime().block_on(Server::bind(Options {
         port: 0,
+        or_any: false,
         opened: None,
         page: empty,
     }));
@@ -204,4 +215,12 @@ fn the_server_stops_when_it_is_told() {
         let server = Server::bind(options).await.expect("a free port");
         server.run(std::future::ready(())).await.expect("it stops");
     });
+}
+
+#[test]
+fn a_page_is_read_from_a_folder() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = Page::read(folder).expect("this crate is a folder");
+    assert!(page.get("src/lib.rs").is_some() && page.get("Cargo.toml").is_some());
+    assert!(Page::read(&folder.join("absent")).is_err());
 }

@@ -30,8 +30,25 @@ pub fn rules_of(text: &str) -> Option<String> {
     } else if files::is_house(text) {
         files::peek_house(text, &sandtable_register::NAMES).ok()
     } else {
-        files::peek_rules(text).ok().map(|found| found.0)
+        let found = files::peek_rules(text).ok().map(|found| found.0);
+        found.or_else(|| of_study(text))
     }
+}
+
+/// The rule set of a study: that of the first shipped scenario which it names. Only
+/// the folder is read here; what the name is worth is for the engine to say.
+fn of_study(text: &str) -> Option<String> {
+    let is_key = |line: &&str| {
+        let key = line.split_once('=').map(|(key, _)| key.trim());
+        matches!(key, Some("scenario" | "scenarios"))
+    };
+    let line = text.lines().find(is_key)?;
+    let from = text.find(line)?;
+    let name = text[from..].split('"').nth(1)?;
+    let (folder, _) = name.split_once('/')?;
+    sandtable_register::NAMES
+        .contains(&folder)
+        .then(|| folder.to_owned())
 }
 
 /// Reads a battle file under the rule set and the switches it asks for.
@@ -147,7 +164,8 @@ fn open(shelf: &Shelf, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, 
 }
 
 /// The first flaw of a file, and how many more there are.
-pub(crate) fn flawed(flaws: &Flaws) -> EngineError {
+#[must_use]
+pub fn flawed(flaws: &Flaws) -> EngineError {
     let Some(first) = flaws.flaws.first() else {
         return EngineError::new("this file cannot be read");
     };

@@ -7,9 +7,14 @@
 //! No rule lives here and no rule text: verbs, titles and readings come from the
 //! rule set's card, judgements and chances from the rule set itself.
 
-mod call;
+mod ahead;
+mod aloud;
+mod build;
+pub mod call;
 mod catalogue;
+mod chances;
 mod error;
+mod intent;
 mod ledger;
 mod lesson;
 mod log;
@@ -24,14 +29,19 @@ mod scene;
 mod selfplay;
 mod session;
 mod shelf;
+mod stated;
 mod table;
+mod threat;
 pub mod view;
+mod wanted;
+mod whynot;
 mod words;
 
 pub use error::EngineError;
-pub use ledger::rules_of;
+pub use ledger::{flawed, rules_of};
+pub use log::told;
 pub use look::Look;
-pub use odds::Budget;
+pub use sandtable_odds::{Others, Terms};
 pub use scene::Place;
 pub use selfplay::Selfplay;
 pub use session::{Session, Source};

@@ -4,7 +4,39 @@
 use crate::Look;
 use crate::measure::stance;
 use crate::view::{LogEntry, LogLine, Motion, RollView};
-use sandtable_battle::{Ask, Cursor, Event, Gait, Order, Roll, UnitId, tell};
+use sandtable_battle::journal::Line;
+use sandtable_battle::{
+    Ask, Battle, Cursor, Event, Gait, Journal, Order, Roll, Rules, Stated, UnitId, tell,
+};
+use sandtable_geometry::Facing;
+
+/// A journal as its log: every order, and after it what was entered there and
+/// struck out again.
+#[must_use]
+pub fn told(rules: &dyn Rules, journal: &Journal) -> Vec<LogEntry> {
+    let mut now = journal.start().clone();
+    let entry = |battle: &Battle, line: &Line| {
+        let look = Look::new(rules, battle);
+        let (order, stated) = (line.order.as_ref(), line.stated.as_deref());
+        look.entry_stated(line.n as usize, stated, order, &line.rolls, &line.events)
+    };
+    let mut entries = Vec::with_capacity(journal.lines().len());
+    for line in journal.lines() {
+        line.arrange(&mut now);
+        let mut told = entry(&now, line);
+        line.events.iter().for_each(|event| now.apply(event));
+        told.struck = Journal::struck(line, &now)
+            .iter()
+            .map(|(before, one)| {
+                let mut before = before.clone();
+                one.arrange(&mut before);
+                entry(&before, one)
+            })
+            .collect();
+        entries.push(told);
+    }
+    entries
+}
 
 impl Look<'_> {
     /// The log entry of an order given to this battle; the opening has none.
@@ -16,6 +48,20 @@ impl Look<'_> {
         rolls: &[Roll],
         events: &[Event],
     ) -> LogEntry {
+        self.entry_stated(number, None, order, rolls, events)
+    }
+
+    /// The same of an order that something was stated with: this battle is arranged
+    /// so already.
+    #[must_use]
+    pub fn entry_stated(
+        &self,
+        number: usize,
+        stated: Option<&Stated>,
+        order: Option<&Order>,
+        rolls: &[Roll],
+        events: &[Event],
+    ) -> LogEntry {
         let (battle, card) = (self.battle, self.card());
         let mut now = battle.clone();
         let mut lines = Vec::new();
@@ -23,7 +69,8 @@ impl Look<'_> {
             let told = order.is_none_or(|order| {
                 !only_acts(order, event) && !self.only_rolled(order, rolls, event)
             });
-            if let Some(text) = tell::event(&now, card, event).filter(|_| told) {
+            let text = tell::event(&now, card, event).filter(|_| told);
+            if let Some(text) = text.map(|text| self.placed_in_words(&now, event, text)) {
                 lines.push(LogLine {
                     text,
                     clause: self.cite(event.why()),
@@ -36,7 +83,7 @@ impl Look<'_> {
         if order.is_some_and(|order| rolls.is_empty() && self.only_told_again(order, events)) {
             lines.clear();
         }
-        let phase = usize::from(if order.is_some() {
+        let phase = usize::from(if order.is_some() || stated.is_some() {
             battle.cursor.phase
         } else {
             now.cursor.phase
@@ -44,18 +91,117 @@ impl Look<'_> {
         LogEntry {
             number,
             side: battle.to_move().into(),
-            order: order.map_or_else(
-                || "The battle begins".to_owned(),
-                |order| tell::order(battle, card, order),
-            ),
+            order: match (order, stated) {
+                (Some(order), _) => self.ordered(order),
+                (None, Some(stated)) => self.told_of(stated).unwrap_or_default(),
+                (None, None) => "The battle begins".to_owned(),
+            },
+            stated: stated
+                .filter(|_| order.is_some())
+                .and_then(|s| self.told_of(s)),
             rolls: rolls.iter().map(|roll| self.roll(roll)).collect(),
             lines,
-            turn: battle.cursor.turn.max(u16::from(order.is_none())),
+            turn: battle.cursor.turn.max(u16::from(number == 0)),
             phase: card
                 .phases
                 .get(phase)
                 .map_or_else(String::new, |p| p.title.clone()),
+            clauses: self.used(order, rolls, events),
+            struck: Vec::new(),
         }
+    }
+
+    /// An order in words; where positions are left to the table no place of a map is
+    /// named.
+    fn ordered(&self, order: &Order) -> String {
+        let told = tell::order(self.battle, self.card(), order);
+        let (true, Some(unit)) = (self.battle.setting.stated, order.unit()) else {
+            return told;
+        };
+        let name = self.name(unit);
+        let legal = self.rules.judge(self.battle, order).ok();
+        let far = legal.map_or(0, |legal| {
+            let from = self.battle.unit(unit).pose.point();
+            legal
+                .path()
+                .last()
+                .map_or(0, |to| to.point().distance(from))
+        });
+        match order {
+            Order::Move { .. } => format!("{name}: moves {}", self.far(far)),
+            Order::Face { to, .. } => {
+                let turned = self.battle.unit(unit).pose.facing.turn_to(*to);
+                format!("{name}: turns{}", turned_by(turned))
+            }
+            _ => told,
+        }
+    }
+
+    /// Where a miniature goes, for those who move it on a real table: no compass and
+    /// no place of a map, but how far and how it is turned.
+    fn placed_in_words(&self, now: &Battle, event: &Event, text: String) -> String {
+        let Event::Moved {
+            unit,
+            from,
+            to,
+            gait,
+            ..
+        } = *event
+        else {
+            return text;
+        };
+        if !now.setting.stated {
+            return text;
+        }
+        let name = self.name(unit);
+        let by = from.facing.turn_to(to.facing);
+        match gait {
+            Gait::Placed => format!("{name} is put on the table"),
+            Gait::Turned => format!("{name} turns{}", turned_by(by)),
+            _ => {
+                let plain = text
+                    .split(", facing ")
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+                let (rect, away) = (self.rules.footprint(now, unit), from.point() != to.point());
+                let way = Facing::towards(from.point(), to.point());
+                let side = if !away {
+                    String::new()
+                } else {
+                    match rect.facing().turn_to(way).abs() {
+                        0..0x1000 => " ahead".to_owned(),
+                        0x7000.. => " straight back".to_owned(),
+                        0x5000.. => " back aslant".to_owned(),
+                        0x3000.. => " to the side".to_owned(),
+                        _ => " ahead aslant".to_owned(),
+                    }
+                };
+                let turned = if by == 0 {
+                    String::new()
+                } else {
+                    format!(", turned{}", turned_by(by))
+                };
+                format!("{plain}{side}{turned}")
+            }
+        }
+    }
+
+    /// Every clause that was used in an order: those of its factors, of its dice and
+    /// of what happened, each once, in that order.
+    fn used(&self, order: Option<&Order>, rolls: &[Roll], events: &[Event]) -> Vec<String> {
+        let legal = order.and_then(|order| self.rules.judge(self.battle, order).ok());
+        let factors = legal.map_or_else(Vec::new, |l| self.rules.factors(self.battle, &l));
+        let weighed = factors.iter().map(|factor| factor.clause);
+        let all = weighed.chain(rolls.iter().map(|roll| roll.why));
+        let mut out: Vec<String> = Vec::new();
+        for clause in all.chain(events.iter().map(Event::why)) {
+            let id = self.cite(clause);
+            if !out.contains(&id) {
+                out.push(id);
+            }
+        }
+        out
     }
 
     fn roll(&self, roll: &Roll) -> RollView {
@@ -68,6 +214,7 @@ impl Look<'_> {
             title: self.title(roll.why).to_owned(),
             says: tell::roll(self.card(), roll),
             drawn: matches!(roll.ask, Ask::Draw { .. }),
+            thrown: roll.thrown,
         }
     }
 
@@ -139,6 +286,17 @@ impl Look<'_> {
             }
         }
         out
+    }
+}
+
+/// How far something turned, in words.
+fn turned_by(steps: i32) -> String {
+    match (steps.abs(), steps < 0) {
+        (0x7800.., _) => " about".to_owned(),
+        (by, left) => {
+            let degrees = (f64::from(by) * 360.0 / 65536.0).round();
+            format!(" {degrees}° to the {}", if left { "left" } else { "right" })
+        }
     }
 }
 

@@ -56,11 +56,6 @@ impl<'a> Look<'a> {
             .map(String::as_str)
     }
 
-    /// Whether what is told under a clause is a count of losses or hits.
-    pub(crate) fn counts(&self, clause: Clause) -> bool {
-        self.card().clause(clause).is_some_and(|text| text.counts)
-    }
-
     /// A unit's name.
     #[must_use]
     pub fn name(&self, unit: UnitId) -> &'a str {

@@ -4,6 +4,7 @@ use crate::Look;
 use crate::measure::{outline, turn};
 use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
+use sandtable_battle::tell;
 use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::reachable;
 use sandtable_geometry::{Facing, Length, Point};
@@ -52,7 +53,7 @@ impl Look<'_> {
                     format!(
                         "{}: {}",
                         words::verb(offer.verb),
-                        words::lower(self.title(offer.clause))
+                        tell::words::lower(self.title(offer.clause))
                     )
                 },
                 ToOwned::to_owned,
@@ -173,7 +174,7 @@ impl Look<'_> {
         all.into_iter().map(|(_, id)| id).collect()
     }
 
-    fn button(&self, offer: &Offer, legal: &Legal) -> OfferOrder {
+    pub(crate) fn button(&self, offer: &Offer, legal: &Legal) -> OfferOrder {
         let order = legal.order();
         let mut target = order.target();
         let label = match order {
@@ -188,7 +189,7 @@ impl Look<'_> {
                     |foe| format!("Turn towards {}", self.name(foe)),
                 )
             }
-            _ if offer.verb == Verb::Form => words::capital(&self.label(order)),
+            _ if offer.verb == Verb::Form => tell::words::capital(&self.label(order)),
             _ => self.label(order),
         };
         OfferOrder {
@@ -247,7 +248,7 @@ impl Look<'_> {
 }
 
 /// Whether two legal orders come to the same but for their own words.
-fn same(a: &Legal, b: &Legal) -> bool {
+pub(crate) fn same(a: &Legal, b: &Legal) -> bool {
     a.path() == b.path()
         && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
         && a.factors() == b.factors()

@@ -3,9 +3,9 @@
 
 use crate::Look;
 use crate::measure::{long, outline, tape, xy};
-use crate::view::{Overlay, RangeView, SightView};
-use sandtable_battle::{Cursor, Legal, Order, Refusals, UnitId, Witness};
-use sandtable_geometry::{Length, Point, Rect, Tape};
+use crate::view::{CommandView, Overlay, RangeView, SightView};
+use sandtable_battle::{Cursor, Legal, Order, Refusals, Unit, UnitId, Witness};
+use sandtable_geometry::{Length, Point, Rect, Tape, within};
 
 /// Bends in which the round of an outline is drawn.
 const BENDS: i32 = 8;
@@ -14,9 +14,9 @@ impl Look<'_> {
     /// What a unit can see and reach.
     #[must_use]
     pub fn overlay(&self, unit: UnitId) -> Overlay {
-        let Some(me) = self.battle.get(unit).filter(|u| u.on_table()) else {
+        if !self.battle.get(unit).is_some_and(Unit::on_table) {
             return Overlay::default();
-        };
+        }
         let own = self.rules.footprint(self.battle, unit);
         let profile = self.rules.profile(self.battle, unit);
         let mut out = Overlay::default();
@@ -41,7 +41,7 @@ impl Look<'_> {
             out.sight = self
                 .foes(unit)
                 .into_iter()
-                .filter_map(|foe| self.sight(unit, foe, me.group))
+                .map(|foe| self.sight(unit, foe))
                 .collect();
         }
         if profile.charge > 0 {
@@ -50,27 +50,52 @@ impl Look<'_> {
                 &fan(&own, profile.charge, profile.arc),
             ));
         }
+        out.command = self.command(unit);
         out
     }
 
-    /// Sight to an enemy: what the rules say of a shot at it, now or in the
-    /// phase in which they object least.
-    fn sight(
-        &self,
-        unit: UnitId,
-        foe: UnitId,
-        group: sandtable_battle::Group,
-    ) -> Option<SightView> {
+    /// How far its help reaches, and whom.
+    fn command(&self, unit: UnitId) -> Option<CommandView> {
+        let found = self.rules.influence(self.battle, unit)?;
+        let own = self.rules.footprint(self.battle, unit);
+        let me = self.battle.get(unit)?;
+        let far = |id: UnitId| {
+            let rect = self.rules.footprint(self.battle, id);
+            if found.from_base {
+                own.distance(&rect).length
+            } else {
+                rect.distance_from(own.centre()).length
+            }
+        };
+        let others = self.battle.side(me.side).filter(|&(id, _)| id != unit);
+        Some(CommandView {
+            clause: self.cite(found.clause),
+            title: self.title(found.clause).to_owned(),
+            radius: long(self.ruler(), found.reach),
+            outline: outline(self.ruler(), &round(&own, found.reach, found.from_base)),
+            units: others
+                .filter(|&(id, _)| within(far(id), found.reach))
+                .map(|(id, _)| id.0)
+                .collect(),
+        })
+    }
+
+    /// What the rules say of a shot at another, now or in the phase in which they
+    /// object least.
+    pub(crate) fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
         let me = self.battle.get(unit)?;
         let now = self.battle.cursor;
         let own_turn = Cursor {
             side: me.side,
-            group: Some(group),
+            group: Some(me.group),
             unit: Some(unit),
             waits: None,
             ..now
         };
-        let mut cursors = vec![now, own_turn];
+        // In another's moment the only reason would be that it is his.
+        let mine = self.battle.to_move() == me.side && now.waits.is_none();
+        let mut cursors: Vec<Cursor> = mine.then_some(now).into_iter().collect();
+        cursors.push(own_turn);
         for phase in 0..self.card().phases.len() {
             let phase = u8::try_from(phase).unwrap_or(u8::MAX);
             cursors.push(Cursor { phase, ..own_turn });
@@ -95,6 +120,12 @@ impl Look<'_> {
                 break;
             }
         }
+        best
+    }
+
+    /// Sight to an enemy, by the shot at it.
+    fn sight(&self, unit: UnitId, foe: UnitId) -> SightView {
+        let best = self.shot(unit, foe);
         let measured = match &best {
             Some(Ok(legal)) => legal.tape(),
             Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
@@ -114,13 +145,13 @@ impl Look<'_> {
             }),
             _ => None,
         };
-        Some(SightView {
+        SightView {
             unit: foe.0,
             from: shown.from,
             to: stop.map_or(shown.to, |at| xy(self.ruler(), at)),
             clear,
             length: shown.length,
-        })
+        }
     }
 
     /// The shortest tape from a unit's front to another's base.
@@ -146,5 +177,23 @@ fn fan(own: &Rect, radius: Length, spread: i32) -> Vec<Point> {
         out.push(right.moved(facing.turned(spread * bend / BENDS), radius));
     }
     out.push(right);
+    out
+}
+
+/// The outline of the ground within a distance of a base, or of its centre.
+fn round(own: &Rect, reach: Length, from_base: bool) -> Vec<Point> {
+    let facing = own.facing();
+    let mut out = Vec::new();
+    for (quarter, corner) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        let hub = if from_base {
+            own.corners()[corner]
+        } else {
+            own.centre()
+        };
+        for bend in 0..=BENDS {
+            let turn = 0x4000 * quarter + 0x4000 * bend / BENDS;
+            out.push(hub.moved(facing.turned(turn), reach));
+        }
+    }
     out
 }

@@ -7,6 +7,7 @@ use crate::view::{FactorView, Placed, Preview, TerrainView};
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
 use sandtable_drill::nearest;
 use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_odds::Outlook;
 
 /// How far round a point a free place is looked for while deploying.
 const RINGS: i32 = 24;
@@ -74,15 +75,7 @@ impl Look<'_> {
 
     /// Factors as a page shows them.
     pub(crate) fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
-        factors
-            .iter()
-            .map(|factor| FactorView {
-                clause: self.cite(factor.clause),
-                title: self.title(factor.clause).to_owned(),
-                value: factor.value,
-                unit: factor.unit.map(|u| u.0),
-            })
-            .collect()
+        Outlook::new(self.rules, self.battle).factors(factors)
     }
 
     /// The rectangles a legal order leads through.
@@ -112,6 +105,17 @@ impl Look<'_> {
     /// point, and its front to a facing if one is wanted.
     #[must_use]
     pub fn nearest(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Preview> {
+        let legal = self.nearest_legal(unit, to, facing)?;
+        Some(self.preview_of(&legal))
+    }
+
+    /// The same, as the rules found it legal.
+    pub(crate) fn nearest_legal(
+        &self,
+        unit: UnitId,
+        to: Point,
+        facing: Option<Facing>,
+    ) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let mut offers = Vec::new();
         if self.battle.ended.is_none() && !me.status.is_gone() {
@@ -123,8 +127,7 @@ impl Look<'_> {
             .map(|legal| (self.miss(&legal, unit, to, facing), legal))
             .collect();
         found.sort_by_key(|(miss, _)| *miss);
-        let (_, best) = found.into_iter().next()?;
-        Some(self.preview_of(&best))
+        found.into_iter().next().map(|(_, best)| best)
     }
 
     /// The order of one offer that comes nearest.

@@ -75,6 +75,7 @@ impl Look<'_> {
             can_undo: place.can_undo,
             seed: place.seed,
             house: self.battle.setting.house.clone(),
+            left: None,
             house_rules: rulebook::changes(self.card()),
         }
     }
@@ -115,6 +116,11 @@ impl Look<'_> {
             .all()
             .map(|(id, _)| self.unit(id, &fresh, &rects, ready.contains(&id)))
             .collect()
+    }
+
+    /// Every unit as it stands, in a battle that need not have begun.
+    pub(crate) fn bodies(&self) -> Vec<UnitView> {
+        self.units(&[])
     }
 
     /// The battle with every unit at its first strength and without the marks
@@ -198,7 +204,7 @@ impl Look<'_> {
         (part * 1000.0).round() / 1000.0
     }
 
-    fn marks(&self, id: UnitId) -> Vec<MarkView> {
+    pub(crate) fn marks(&self, id: UnitId) -> Vec<MarkView> {
         let unit = self.battle.unit(id);
         unit.marks
             .iter()
@@ -248,7 +254,7 @@ impl Look<'_> {
             if card.formations.len() > 1
                 && let Some(formation) = card.formations.get(usize::from(unit.formation))
             {
-                parts.push(format!("in {}", words::plain(formation)));
+                parts.push(format!("in {}", tell::words::plain(formation)));
             }
             if unit.started > 1 {
                 let all = card.strength.count(unit.started);
@@ -290,7 +296,7 @@ impl Look<'_> {
         offers.iter().any(|o| o.scope == Scope::Piece(piece))
     }
 
-    fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {
+    pub(crate) fn table_orders(&self, ready: &[UnitId]) -> Vec<TableOrder> {
         if self.battle.ended.is_some() {
             return Vec::new();
         }
@@ -344,7 +350,7 @@ impl Look<'_> {
         })
     }
 
-    fn ended(&self, by: Option<Clause>) -> Option<EndView> {
+    pub(crate) fn ended(&self, by: Option<Clause>) -> Option<EndView> {
         let outcome = self.battle.ended?;
         let winner = match outcome {
             Outcome::Won(side) => Some(side),
@@ -354,7 +360,7 @@ impl Look<'_> {
         Some(EndView {
             winner: winner.map(Into::into),
             title: self.outcome(outcome),
-            says: words::capital(why),
+            says: tell::words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }

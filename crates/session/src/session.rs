@@ -3,13 +3,18 @@
 use crate::lesson::{self, Hint};
 use crate::scene::Place;
 use crate::view::{
-    Answer, ArmyInfo, Catalogue, HouseView, LogEntry, OddsView, OfferView, Overlay, Played,
-    Preview, RefusalView, Rulebook, View, Wanted, Xy,
+    Answer, ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView,
+    Overlay, Played, Preview, ReachView, RefusalView, Rulebook, Saying, TableWords, Threats, View,
+    Wanted, WhyNot, Xy,
 };
-use crate::{ArmyText, Budget, EngineError, Look, Shelf, catalogue, ledger, measure, rulebook};
+use crate::{
+    ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure, rulebook,
+};
+use sandtable_battle::aim::Aimed;
+use sandtable_battle::journal::Line;
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
-    Side, UnitId, Witness, c, files,
+    Aim, Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
+    Side, Stated, UnitId, Witness, c, files, notation,
 };
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_tutorial::Guide;
@@ -33,6 +38,8 @@ pub enum Source<'a> {
 pub struct Session {
     shelf: Shelf,
     game: Option<Game>,
+    /// The chances of the battle, while they are worked out.
+    chances: Option<crate::chances::Work>,
 }
 
 /// A battle with its rules, its journal and the players who think in it.
@@ -66,12 +73,18 @@ impl Game {
     /// Whether the last order can be taken back: no dice fell in it.
     fn can_undo(&self) -> bool {
         let last = self.journal.lines().last();
-        last.is_some_and(|line| line.order.is_some() && line.rolls.is_empty())
+        let given = |line: &Line| line.order.is_some() || line.stated.is_some();
+        last.is_some_and(|line| given(line) && line.rolls.is_empty())
     }
 
     /// By which clause the battle ended, up to a line.
     fn ended_by(&self, number: u32) -> Option<Clause> {
         let until = self.journal.lines().iter().take_while(|l| l.n <= number);
+        if let Some(stated) = until.clone().last().and_then(|line| line.stated.as_ref())
+            && stated.ended.is_some()
+        {
+            return Some(c::DECLARED);
+        }
         let events: Vec<_> = until.flat_map(|line| &line.events).collect();
         let end = |e: &&Event| matches!(e, Event::Ended { .. }).then(|| e.why());
         events.iter().rev().find_map(end)
@@ -80,12 +93,21 @@ impl Game {
     /// The view of the battle after a line.
     fn view_of(&self, battle: &Battle, number: u32) -> View {
         let now = number == self.number();
-        Look::new(self.rules.as_ref(), battle).view(Place {
+        let mut view = Look::new(self.rules.as_ref(), battle).view(Place {
             number: number as usize,
             can_undo: now && self.can_undo(),
             seed: self.journal.header.seed,
             ended_by: battle.ended.and_then(|_| self.ended_by(number)),
-        })
+        });
+        view.left = self.left(battle);
+        if now && view.left.is_some() {
+            let ready = sandtable_stated::ready(self.rules.as_ref(), battle, &self.kept());
+            view.ready = ready.iter().map(|id| id.0).collect();
+            for unit in &mut view.units {
+                unit.ready = view.ready.contains(&unit.id);
+            }
+        }
+        view
     }
 
     pub(crate) fn view(&self) -> View {
@@ -93,12 +115,29 @@ impl Game {
     }
 
     /// Keeps what an order came to.
-    fn keep(&mut self, order: &Order, rolls: Vec<Roll>, events: Vec<Event>) -> Played {
-        let look = self.look();
+    fn keep(
+        &mut self,
+        stated: Option<(Battle, Stated)>,
+        order: &Order,
+        rolls: Vec<Roll>,
+        events: Vec<Event>,
+    ) -> Played {
+        let look = match &stated {
+            Some((there, _)) => Look::new(self.rules.as_ref(), there),
+            None => self.look(),
+        };
         let number = self.number() as usize + 1;
-        let entry = look.entry(number, Some(order), &rolls, &events);
-        let motions = look.motions(&events);
-        self.journal.append(Some(order.clone()), rolls, events);
+        let told = stated.as_ref().map(|(_, stated)| stated);
+        let entry = look.entry_stated(number, told, Some(order), &rolls, &events);
+        // Where nobody gives positions nothing is seen to move.
+        let motions = if look.battle.setting.stated {
+            Vec::new()
+        } else {
+            look.motions(&events)
+        };
+        let stated = stated.map(|(_, stated)| stated);
+        self.journal
+            .append_stated(stated, Some(order.clone()), rolls, events);
         self.settle();
         Played {
             view: self.view(),
@@ -108,7 +147,7 @@ impl Game {
     }
 
     /// Brings the guide up to the journal.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         if let Some(guide) = &mut self.guide {
             guide.settle(self.rules.as_ref(), &self.journal);
         }
@@ -124,7 +163,7 @@ impl Game {
             .hint(format!("it has the lines 0 to {}", self.number()))
     }
 
-    fn unit(&self, unit: u8) -> Result<UnitId, EngineError> {
+    pub(crate) fn unit(&self, unit: u8) -> Result<UnitId, EngineError> {
         let id = UnitId(unit);
         match self.journal.now().get(id) {
             Some(_) => Ok(id),
@@ -137,7 +176,11 @@ impl Session {
     /// A session that plays from a shelf; no battle is started yet.
     #[must_use]
     pub const fn new(shelf: Shelf) -> Self {
-        Self { shelf, game: None }
+        Self {
+            shelf,
+            game: None,
+            chances: None,
+        }
     }
 
     /// What the session plays from.
@@ -152,6 +195,14 @@ impl Session {
 
     pub(crate) fn game_mut(&mut self) -> Result<&mut Game, EngineError> {
         self.game.as_mut().ok_or_else(none_yet)
+    }
+
+    /// The battle as it stands, to be shown by other means than views.
+    ///
+    /// # Errors
+    /// When none was started.
+    pub fn shown(&self) -> Result<Look<'_>, EngineError> {
+        self.game().map(Game::look)
     }
 
     /// The battle as it stands, if one was started.
@@ -223,17 +274,15 @@ impl Session {
     pub fn armies(&self, scenario: &str) -> Result<Vec<ArmyInfo>, EngineError> {
         let (rules, battle) = ledger::read_battle(&self.shelf, self.scenario(scenario)?)?;
         let card = rules.card();
+        let points = self.shelf.points(&card.id);
+        let points = points.and_then(|text| files::read_points(text, card).ok());
         let info = |army: &ArmyText| {
             let found = files::read_army(&army.text, card).ok()?;
             let fits = |side| files::muster(&battle, side, &found, rules.as_ref()).is_ok();
-            let counted = card.kinds.iter().enumerate().filter_map(|(at, kind)| {
-                let own = found.units.iter().filter(|u| usize::from(u.kind) == at);
-                let count = own.count();
-                (count > 0).then(|| format!("{count} {}", crate::words::lower(&kind.title)))
-            });
             Side::BOTH.into_iter().all(fits).then(|| ArmyInfo {
                 id: army.id.clone(),
-                units: counted.collect::<Vec<_>>().join(", "),
+                units: build::counted(&found, card),
+                points: points.as_ref().map(|p| f64::from(p.army(&found).0) / 100.0),
                 name: found.name.clone(),
                 says: found.says.clone(),
             })
@@ -274,7 +323,16 @@ impl Session {
         self.start(Source::Text(text), seed)
     }
 
+    pub(crate) fn set_chances(&mut self, work: crate::chances::Work) {
+        self.chances = Some(work);
+    }
+
+    pub(crate) const fn chances_mut(&mut self) -> Option<&mut crate::chances::Work> {
+        self.chances.as_mut()
+    }
+
     pub(crate) fn take(&mut self, game: Game) -> View {
+        self.chances = None;
         self.game.insert(game).view()
     }
 
@@ -347,17 +405,34 @@ impl Session {
         Ok(game.look().laying(piece, to, turned))
     }
 
-    /// The exact odds of an order.
+    /// The exact odds of an order, on terms: how choices on the way are made,
+    /// whether they are unfolded step by step.
     ///
     /// # Errors
     /// When it is refused.
-    pub fn odds(&self, order: &Order) -> Result<OddsView, EngineError> {
+    pub fn odds(&self, order: &Order, terms: Terms) -> Result<OddsView, EngineError> {
+        self.odds_stated(order, terms, None)
+    }
+
+    /// The same of an order that something is stated with.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody can stand as stated.
+    pub fn odds_stated(
+        &self,
+        order: &Order,
+        terms: Terms,
+        says: Option<&Saying>,
+    ) -> Result<OddsView, EngineError> {
         let game = self.game()?;
-        let legal = game
-            .rules
-            .judge(game.journal.now(), order)
-            .map_err(|r| game.refused(&r))?;
-        Ok(game.look().odds(&legal, Budget::default()))
+        let stated = says.map(|says| game.stated(says)).transpose()?;
+        let there = stated
+            .as_ref()
+            .map_or(game.journal.now(), |(there, _)| there);
+        let look = Look::new(game.rules.as_ref(), there);
+        let legal = game.rules.judge(there, order);
+        let legal = legal.map_err(|r| EngineError::refused(look.refusals(&r)))?;
+        Ok(look.odds(&legal, terms))
     }
 
     /// What a unit can see and reach.
@@ -369,10 +444,90 @@ impl Session {
         Ok(game.look().overlay(game.unit(unit)?))
     }
 
+    /// The whole table in words.
+    ///
+    /// # Errors
+    /// When no battle was started.
+    pub fn words(&self) -> Result<TableWords, EngineError> {
+        let game = self.game()?;
+        let ended = game
+            .journal
+            .now()
+            .ended
+            .and_then(|_| game.ended_by(game.number()));
+        Ok(game.look().table_words(ended))
+    }
+
+    /// What lies round a unit, in words; with what its orders may come to if asked.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn around(&self, unit: u8, chances: bool) -> Result<AroundView, EngineError> {
+        let game = self.game()?;
+        Ok(game.look().around(game.unit(unit)?, chances))
+    }
+
+    /// What can be done to a unit before the next turn is over, and by it.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn threats(&self, unit: u8) -> Result<Threats, EngineError> {
+        let game = self.game()?;
+        Ok(game.look().threats(game.unit(unit)?))
+    }
+
+    /// The odds of a charge or a shot that threatens, in the moment in which it can
+    /// be ordered; none when it cannot.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn threat_odds(
+        &self,
+        who: u8,
+        whom: u8,
+        verb: &str,
+    ) -> Result<Option<OddsView>, EngineError> {
+        let game = self.game()?;
+        let (who, whom) = (game.unit(who)?, game.unit(whom)?);
+        Ok(game.look().threat_odds(who, whom, verb))
+    }
+
+    /// The ground on which a unit could be charged or shot at by another.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn threat_reach(&self, who: u8, whom: u8) -> Result<Vec<ReachView>, EngineError> {
+        let game = self.game()?;
+        Ok(game.look().threat_reach(game.unit(who)?, game.unit(whom)?))
+    }
+
+    /// The orders that are not offered to a unit, and why not.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn why_not(&self, unit: u8) -> Result<Vec<WhyNot>, EngineError> {
+        let game = self.game()?;
+        Ok(game.look().why_not(game.unit(unit)?))
+    }
+
+    /// The legal move by which a unit reaches an aim with respect to an enemy.
+    ///
+    /// # Errors
+    /// When there is no such unit or aim, or one of them is not on the table.
+    pub fn intent(&self, unit: u8, aim: &str, foe: u8) -> Result<IntentView, EngineError> {
+        let game = self.game()?;
+        let aim = Aim::named(aim).ok_or_else(|| {
+            EngineError::new(format!("there is no aim `{aim}`"))
+                .hint(format!("there are: {}", Aim::ALL.map(Aim::name).join(", ")))
+        })?;
+        let (unit, foe) = (game.unit(unit)?, game.unit(foe)?);
+        game.look().intent(Aimed { unit, aim, foe })
+    }
+
     /// Gives an order. `number` is that of the view it was chosen on. Without
-    /// faces the dice are rolled; with faces they are those thrown by hand, and
-    /// when they run short the answer says what to throw next and nothing has
-    /// happened.
+    /// faces the dice are rolled; with faces they are those thrown by hand, a 0
+    /// for each throw that is left to the engine, and when they run short the
+    /// answer says what to throw next and nothing has happened.
     ///
     /// # Errors
     /// When it is stale or refused, or when faces do not fit the dice asked.
@@ -382,10 +537,26 @@ impl Session {
         number: usize,
         faces: Option<&[u8]>,
     ) -> Result<Answer, EngineError> {
+        self.play_stated(order, number, faces, None)
+    }
+
+    /// The same with what is stated of the real table, where positions are left to
+    /// it.
+    ///
+    /// # Errors
+    /// As [`Session::play`], and when nobody can stand as stated.
+    pub fn play_stated(
+        &mut self,
+        order: &Order,
+        number: usize,
+        faces: Option<&[u8]>,
+        says: Option<&Saying>,
+    ) -> Result<Answer, EngineError> {
         let game = self.game_mut()?;
         if number != game.number() as usize {
             return Err(stale(game, number));
         }
+        let stated = says.map(|says| game.stated(says)).transpose()?;
         // A learner may go on to the next step by doing what it asks for.
         let mut guide = game.guide.clone();
         if let Some(guide) = &mut guide {
@@ -395,35 +566,30 @@ impl Session {
             Some(guide) => guide.dice(&game.journal),
             None => Rolled::new(game.journal.header.seed, game.journal.next()),
         };
-        let mut thrown = Recorded::new(faces.unwrap_or_default());
+        let mut thrown = Recorded::by_hand(faces.unwrap_or_default(), rolled.clone());
         let dice: &mut dyn Dice = match faces {
             Some(_) => &mut thrown,
             None => &mut rolled,
         };
-        let (_, events) = game
-            .rules
-            .play(game.journal.now(), order, dice)
-            .map_err(|r| game.refused(&r))?;
-        if let Some((face, ask)) = thrown.wrong() {
-            return Err(wrong_face(face, ask));
-        }
-        if let Some((ask, by, why)) = thrown.wanted() {
-            let wanted = wanted(game, ask, by, why);
+        let there = stated
+            .as_ref()
+            .map_or(game.journal.now(), |(there, _)| there);
+        let (_, events) = game.rules.play(there, order, dice).map_err(|r| {
+            EngineError::refused(Look::new(game.rules.as_ref(), there).refusals(&r))
+        })?;
+        if faces.is_some()
+            && let Some(wanted) = checked(game, &thrown, Some(order))?
+        {
             return Ok(Answer::Wanted { wanted });
-        }
-        if thrown.left_over() > 0 {
-            return Err(EngineError::new(format!(
-                "{} more faces were given than dice were asked",
-                thrown.left_over()
-            ))
-            .hint("give [] first; the answer says what to throw"));
         }
         let rolls = match faces {
             Some(_) => thrown.rolls().to_vec(),
             None => rolled.into_rolls(),
         };
         game.guide = guide;
-        Ok(Answer::Played(Box::new(game.keep(order, rolls, events))))
+        Ok(Answer::Played(Box::new(
+            game.keep(stated, order, rolls, events),
+        )))
     }
 
     /// The computer's next order for the side to move, not yet given.
@@ -436,6 +602,12 @@ impl Session {
             Hint::Order(order) => return Ok(order),
             Hint::Level(id) => id,
         };
+        if game.journal.now().setting.stated {
+            return Err(
+                EngineError::new("the computer does not see where the miniatures stand")
+                    .hint("positions are left to the table: people play both sides"),
+            );
+        }
         let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
             return Err(no_level(id));
         };
@@ -474,21 +646,78 @@ impl Session {
         Ok(game.view())
     }
 
-    /// Everything that was ordered, thrown and done.
+    /// Opens the battle again with dice that are thrown by hand, as `play` takes
+    /// them, before the first order is given.
+    ///
+    /// # Errors
+    /// When an order was given, or when faces do not fit the dice asked.
+    pub fn opening(&mut self, faces: &[u8]) -> Result<Answer, EngineError> {
+        let game = self.game_mut()?;
+        if game.number() > 0 {
+            return Err(
+                EngineError::new("the battle was opened before its first order")
+                    .hint("take its orders back first"),
+            );
+        }
+        let seed = game.journal.header.seed;
+        let mut thrown = Recorded::by_hand(faces, Rolled::new(seed, 0));
+        let events = game.journal.opening(game.rules.as_ref(), &mut thrown);
+        if let Some(wanted) = checked(game, &thrown, None)? {
+            return Ok(Answer::Wanted { wanted });
+        }
+        let mut journal = Journal::begin(game.journal.start().clone(), game.rules.card(), seed);
+        let entry =
+            Look::new(game.rules.as_ref(), journal.now()).entry(0, None, thrown.rolls(), &events);
+        journal.append(None, thrown.rolls().to_vec(), events);
+        game.journal = journal;
+        game.players.clear();
+        Ok(Answer::Played(Box::new(Played {
+            view: game.view(),
+            entry,
+            motions: Vec::new(),
+        })))
+    }
+
+    /// Takes back every order after a line, and keeps them struck out in the
+    /// journal: what was entered wrongly at a real table is seen to have been.
+    ///
+    /// # Errors
+    /// When there is no such line.
+    pub fn strike(&mut self, number: usize) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        let line = u32::try_from(number).ok();
+        if !line.is_some_and(|n| game.journal.strike(n)) {
+            return Err(game.no_line(number));
+        }
+        game.players.clear();
+        game.settle();
+        Ok(game.view())
+    }
+
+    /// An order typed as a line of text, judged but not given.
+    ///
+    /// # Errors
+    /// Where and why the line is no order, with its column.
+    pub fn typed(&self, line: &str) -> Result<Preview, EngineError> {
+        let game = self.game()?;
+        let aim = notation::aim(line, game.journal.now(), game.rules.card());
+        if let Some(aimed) = aim.map_err(untyped)? {
+            let found = game.look().intent(aimed)?;
+            return found.preview.ok_or_else(|| EngineError::new(found.says));
+        }
+        let order =
+            notation::parse(line, game.journal.now(), game.rules.card()).map_err(untyped)?;
+        Ok(game.look().preview(&order))
+    }
+
+    /// Everything that was ordered, thrown and done, and after each order what
+    /// was entered there and struck out again.
     ///
     /// # Errors
     /// When no battle was started.
     pub fn log(&self) -> Result<Vec<LogEntry>, EngineError> {
         let game = self.game()?;
-        let mut now = game.journal.start().clone();
-        let mut entries = Vec::with_capacity(game.journal.lines().len());
-        for line in game.journal.lines() {
-            let look = Look::new(game.rules.as_ref(), &now);
-            let number = line.n as usize;
-            entries.push(look.entry(number, line.order.as_ref(), &line.rolls, &line.events));
-            line.events.iter().for_each(|event| now.apply(event));
-        }
-        Ok(entries)
+        Ok(crate::log::told(game.rules.as_ref(), &game.journal))
     }
 
     /// The battle after a line, for replay; the battle itself is not changed.
@@ -565,6 +794,15 @@ impl Player for Nobody {
     }
 }
 
+/// What is wrong with a typed line.
+fn untyped(trouble: notation::Trouble) -> EngineError {
+    let error = EngineError::new(trouble.message).at(1, trouble.column);
+    match trouble.hint {
+        Some(hint) => error.hint(hint),
+        None => error,
+    }
+}
+
 fn none_yet() -> EngineError {
     EngineError::new("no battle was started yet").hint("call start or load first")
 }
@@ -595,15 +833,24 @@ fn wrong_face(face: u8, ask: Ask) -> EngineError {
         .hint(format!("faces are whole numbers from 1 to {sides}"))
 }
 
-fn wanted(game: &Game, ask: Ask, by: Side, why: Clause) -> Wanted {
-    let look = game.look();
-    let (count, sides) = ask.dice();
-    Wanted {
-        by: by.into(),
-        count,
-        sides,
-        clause: look.cite(why),
-        says: look.title(why).to_owned(),
-        drawn: matches!(ask, Ask::Draw { .. }),
+/// What is still to be thrown, after dice that were entered by hand.
+fn checked(
+    game: &Game,
+    thrown: &Recorded,
+    order: Option<&Order>,
+) -> Result<Option<Wanted>, EngineError> {
+    if let Some((face, ask)) = thrown.wrong() {
+        return Err(wrong_face(face, ask));
     }
+    if let Some((ask, by, why)) = thrown.wanted() {
+        return Ok(Some(game.look().wanted(order, ask, by, why)));
+    }
+    if thrown.left_over() > 0 {
+        return Err(EngineError::new(format!(
+            "{} more faces were given than dice were asked",
+            thrown.left_over()
+        ))
+        .hint("give [] first; the answer says what to throw"));
+    }
+    Ok(None)
 }

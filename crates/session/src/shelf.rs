@@ -45,6 +45,7 @@ pub struct Shelf {
     scenarios: Vec<Scenario>,
     lessons: Vec<Lessons>,
     armies: Vec<ArmyText>,
+    points: Vec<(&'static str, &'static str)>,
 }
 
 impl Shelf {
@@ -99,8 +100,18 @@ impl Shelf {
             names: NAMES.map(str::to_owned).to_vec(),
             lessons: lessons.collect(),
             armies,
+            points: entries
+                .iter()
+                .filter_map(|e| Some((e.id, e.points()?)))
+                .collect(),
             ..shelf
         }
+    }
+
+    /// What units are worth in a rule set: a `*.points.toml`, if one ships.
+    pub(crate) fn points(&self, rules: &str) -> Option<&'static str> {
+        let found = self.points.iter().find(|(id, _)| *id == rules);
+        found.map(|(_, text)| *text)
     }
 
     /// Its armies.
@@ -128,6 +139,7 @@ impl Shelf {
             scenarios,
             lessons: Vec::new(),
             armies: Vec::new(),
+            points: Vec::new(),
         }
     }
 

@@ -4,9 +4,9 @@
 use crate::Look;
 use crate::measure::{say, tape, trim, turn, xy};
 use crate::view::RefusalView;
+use sandtable_battle::tell::words::{capital, plain, wins};
 use sandtable_battle::{
-    Await, Clause, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
-    tell,
+    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Facing, Length, Tape};
 
@@ -73,12 +73,6 @@ impl Look<'_> {
             Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
             Outcome::Draw => "A drawn battle".to_owned(),
         }
-    }
-
-    /// What an outcome under a clause means; the number when no one says.
-    pub(crate) fn meaning(&self, clause: Clause, outcome: u16) -> String {
-        self.reading(clause, outcome)
-            .map_or_else(|| outcome.to_string(), ToOwned::to_owned)
     }
 
     /// Every reason against an order.
@@ -176,7 +170,7 @@ impl Look<'_> {
     }
 
     /// A length in words: "4.2 inches".
-    fn far(&self, length: Length) -> String {
+    pub(crate) fn far(&self, length: Length) -> String {
         self.ruler().with_word(&say(self.ruler(), length))
     }
 
@@ -316,73 +310,5 @@ const fn absent(status: Status) -> &'static str {
         Status::Fled => "has fled",
         Status::Captured => "is captured",
         Status::Exited => "has marched off",
-    }
-}
-
-/// A card's name as a word in a sentence.
-pub(crate) fn plain(name: &str) -> String {
-    name.replace(['_', '-'], " ").to_lowercase()
-}
-
-/// A number of things: "1 hit", "2 hits"; titles are in the singular or plural
-/// as the card has them.
-pub(crate) fn count(value: i32, title: &str) -> String {
-    let word = title.to_lowercase();
-    match value {
-        1 => match word.split_once("s ") {
-            Some((one, how)) => format!("1 {one} {how}"),
-            None => format!("1 {}", word.strip_suffix('s').unwrap_or(&word)),
-        },
-        _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
-        _ => format!("{value} {word}s"),
-    }
-}
-
-/// Who wins: `Blue wins`, `the Danes win`.
-pub(crate) fn wins(side: &str) -> String {
-    let verb = if tell::plural(side) { "win" } else { "wins" };
-    format!("{side} {verb}")
-}
-
-/// A sentence's first letter made great.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-/// A title's first letter made small, for the middle of a sentence.
-pub(crate) fn lower(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(letters).collect()
-    })
-}
-
-/// Whether a card's title is a phrase and no thing that can be counted.
-pub(crate) fn is_phrase(title: &str) -> bool {
-    title.split_whitespace().count() > 2
-}
-
-/// The one there can be of a thing: "a morale marker".
-pub(crate) fn one(title: &str) -> String {
-    let word = title.to_lowercase();
-    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {word}")
-}
-
-/// A card's title for more than one of a thing.
-pub(crate) fn many(title: &str) -> String {
-    let word = title.to_lowercase();
-    let several = |word: &str| word.ends_with('s');
-    if several(&word) || word.split(' ').next().is_some_and(several) {
-        word
-    } else {
-        format!("{word}s")
     }
 }

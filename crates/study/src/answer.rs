@@ -1,8 +1,10 @@
 //! What a study can be asked for by a name: answers that claims are held
 //! against and that sweeps plot.
 
-use crate::stats::{Estimate, wilson};
-use crate::tally::Tally;
+use crate::read::Arm;
+use crate::stats::{Estimate, Sums, wilson};
+use crate::tally::{ClauseTally, Tally, sums};
+use crate::tell::luck::luck;
 use sandtable_battle::Side;
 
 /// A question to which battles are the answer.
@@ -28,11 +30,23 @@ pub enum Answer {
     Orders,
     /// How much of a side's strength is lost, in per cent.
     Losses,
+    /// From the end of which turn on the later winner leads.
+    Settled,
+    /// How much luck a side usually has in a battle, in per cent of an army.
+    Luck,
+    /// How much of the results luck explains, in per cent.
+    Explained,
+    /// How many times a clause fires in a battle.
+    Fired,
+    /// In how many battles a clause fires, in per cent.
+    Seen,
+    /// How many units of a kind are lost, in per cent of them.
+    Lost,
 }
 
 impl Answer {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 13] = [
         Self::Wins,
         Self::Draws,
         Self::Ended,
@@ -40,6 +54,12 @@ impl Answer {
         Self::Turns,
         Self::Orders,
         Self::Losses,
+        Self::Settled,
+        Self::Luck,
+        Self::Explained,
+        Self::Fired,
+        Self::Seen,
+        Self::Lost,
     ];
 
     /// Its name in files.
@@ -53,36 +73,133 @@ impl Answer {
             Self::Turns => "turns",
             Self::Orders => "orders",
             Self::Losses => "losses",
+            Self::Settled => "settled",
+            Self::Luck => "luck",
+            Self::Explained => "explained",
+            Self::Fired => "fired",
+            Self::Seen => "seen",
+            Self::Lost => "lost",
         }
     }
 
+    /// Whether it is asked of a clause.
+    #[must_use]
+    pub const fn is_of_a_clause(self) -> bool {
+        matches!(self, Self::Fired | Self::Seen)
+    }
+
+    /// Whether it is asked of a kind of unit.
+    #[must_use]
+    pub const fn is_of_a_kind(self) -> bool {
+        matches!(self, Self::Lost)
+    }
+
+    /// Whether it needs the luck of every order measured.
+    #[must_use]
+    pub const fn is_of_luck(self) -> bool {
+        matches!(self, Self::Luck | Self::Explained)
+    }
+}
+
+/// An answer, with what it is asked of where that must be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What is asked.
+    pub answer: Answer,
+    /// Of which clause, by its number, with its id.
+    pub clause: Option<(u16, String)>,
+    /// How often it fires less how often this one does.
+    pub less: Option<(u16, String)>,
+    /// Of which kind of unit, by its place in the card, with its title.
+    pub kind: Option<(u8, String)>,
+}
+
+impl From<Answer> for Asked {
+    fn from(answer: Answer) -> Self {
+        Self {
+            answer,
+            clause: None,
+            less: None,
+            kind: None,
+        }
+    }
+}
+
+impl Asked {
     /// What it tells, for people.
     #[must_use]
-    pub fn title(self, side: &str) -> String {
-        match self {
-            Self::Wins => format!("battles that {side} wins, %"),
-            Self::Draws => "draws, %".to_owned(),
-            Self::Ended => "battles that end by the rules, %".to_owned(),
-            Self::First => "wins of the side that orders first, % of battles won".to_owned(),
-            Self::Turns => "game turns".to_owned(),
-            Self::Orders => "orders".to_owned(),
-            Self::Losses => format!("strength that {side} loses, %"),
+    pub fn title(&self, side: &str) -> String {
+        let clause = || self.clause.as_ref().map_or("", |c| &c.1);
+        match self.answer {
+            Answer::Wins => format!("battles that {side} wins, %"),
+            Answer::Draws => "draws, %".to_owned(),
+            Answer::Ended => "battles that end by the rules, %".to_owned(),
+            Answer::First => "wins of the side that orders first, % of battles won".to_owned(),
+            Answer::Turns => "game turns".to_owned(),
+            Answer::Orders => "orders".to_owned(),
+            Answer::Losses => format!("strength that {side} loses, %"),
+            Answer::Settled => "turn from whose end on the later winner leads".to_owned(),
+            Answer::Luck => "usual luck in a battle, % of an army".to_owned(),
+            Answer::Explained => "results that luck explains, %".to_owned(),
+            Answer::Fired => match &self.less {
+                Some((_, other)) => format!("times {} fires in a battle, less {other}", clause()),
+                None => format!("times {} fires in a battle", clause()),
+            },
+            Answer::Seen => format!("battles in which {} fires, %", clause()),
+            Answer::Lost => {
+                let kind = self.kind.as_ref().map_or("", |k| &k.1);
+                format!("units lost, % ({})", kind.to_lowercase())
+            }
         }
     }
 
-    /// The answer by the battles of an arm.
+    /// The answer by the battles of an arm; `seed` is that of the study.
     #[must_use]
-    pub fn of(self, tally: &Tally, side: Side) -> Estimate {
+    pub fn of(&self, arm: &Arm, tally: &Tally, side: Side, seed: u64) -> Estimate {
         let n = tally.battles();
-        match self {
-            Self::Wins => wilson(tally.wins[side.index()], n).times(100.0),
-            Self::Draws => wilson(tally.draws, n).times(100.0),
-            Self::Ended => wilson(n - tally.stopped(), n).times(100.0),
-            Self::First => wilson(tally.first_won, tally.first_known).times(100.0),
-            Self::Turns => tally.turns_sums().mean(),
-            Self::Orders => tally.orders_sums().mean(),
+        let of = |clause: &Option<(u16, String)>| {
+            let number = clause.as_ref().map_or(0, |c| c.0);
+            tally.clauses.get(&number).copied().unwrap_or_default()
+        };
+        let fired = || of(&self.clause);
+        match self.answer {
+            Answer::Wins => wilson(tally.wins[side.index()], n).times(100.0),
+            Answer::Draws => wilson(tally.draws, n).times(100.0),
+            Answer::Ended => wilson(n - tally.stopped(), n).times(100.0),
+            Answer::First => wilson(tally.first_won, tally.first_known).times(100.0),
+            Answer::Turns => tally.turns_sums().mean(),
+            Answer::Orders => tally.orders_sums().mean(),
             // Kept in thousandths of the strength at the start.
-            Self::Losses => tally.losses[side.index()].mean().times(0.1),
+            Answer::Losses => tally.losses[side.index()].mean().times(0.1),
+            Answer::Settled => sums(&tally.settled).mean(),
+            Answer::Luck => luck(arm, tally, seed).map_or_else(unknown, |l| l.typical),
+            Answer::Explained => luck(arm, tally, seed).map_or_else(unknown, |l| l.explained),
+            // Battles in which it did not fire count as noughts.
+            Answer::Fired => {
+                let mean = |tally: ClauseTally| Sums { n, ..tally.times }.mean();
+                match self.less {
+                    Some(_) => mean(fired()).less(mean(of(&self.less))),
+                    None => mean(fired()),
+                }
+            }
+            Answer::Seen => wilson(fired().battles, n).times(100.0),
+            Answer::Lost => {
+                let kind = self.kind.as_ref().map(|k| k.0);
+                let each = arm.start.units.iter().zip(&tally.units);
+                let of = each.filter(|(unit, _)| Some(unit.kind) == kind);
+                let (units, lost) =
+                    of.fold((0, 0), |(units, lost), (_, t)| (units + 1, lost + t.lost));
+                wilson(lost, units * n).times(100.0)
+            }
         }
+    }
+}
+
+/// Of what was not measured nothing is known.
+const fn unknown() -> Estimate {
+    Estimate {
+        value: 0.0,
+        low: f64::MIN,
+        high: f64::MAX,
     }
 }

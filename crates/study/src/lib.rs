@@ -1,53 +1,62 @@
-//! Studies: many whole battles in parallel, variants of rules, armies and
-//! players against each other on the same dice, and what they tell with its
-//! error.
+//! Studies: many whole battles, variants of rules, armies and players against
+//! each other on the same dice, and what they tell with its error.
 //!
 //! A study splits into (variant, battle number). The dice of a battle and the
 //! luck of its players come from the study's seed and the battle's number
 //! alone, a result is a line of whole numbers, and lines add up in any order:
 //! so a study can be killed, gone on with, and spread over threads or machines,
 //! and still gives the same report to the last bit.
+//!
+//! Where there are neither threads nor files, as in a browser's worker,
+//! [`Steps`] plays a study battle by battle.
 
 mod answer;
-mod chapter;
-mod claims;
-mod compare;
 mod csv;
-mod difference;
-mod file;
-mod html;
-mod open;
+mod draw;
+mod exact;
+mod fingerprint;
+mod fit;
+mod page;
+mod plan;
 mod play;
-mod plot;
-mod reader;
-mod report;
+mod read;
+#[cfg(not(target_family = "wasm"))]
 mod results;
+#[cfg(not(target_family = "wasm"))]
 mod run;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod seed;
 pub mod stats;
-mod sweep;
+mod steps;
 mod tally;
 mod tell;
-mod words;
 
-pub use answer::Answer;
-pub use compare::compared;
+pub use answer::{Answer, Asked};
+#[cfg(not(target_family = "wasm"))]
 pub use csv::csv;
-pub use file::{Claim, STUDY_FILE, Study, Sweep, Variant, read_study};
-pub use html::html;
-pub use open::{Arm, Files, Shipped};
+pub use csv::{HEAD as CSV_HEAD, cells as csv_cells, row as csv_row};
+pub use draw::{Draw, Drawn};
+pub use exact::{Asking, Counted, Exact};
+pub use fingerprint::fingerprint;
+pub use page::html;
 pub use play::{End, Record, play};
-pub use report::{
-    ArmReport, Change, ClauseReport, Difference, Ends, Lead, Report, ScenarioReport, Seat, Spread,
-    SweepPoint, SweepReport, UnitReport, Verdict,
+pub use read::{
+    Arm, Axis, Bundle, Check, Claim, Files, STUDY_FILE, Shipped, Study, Sweep, Variant, compared,
+    read_study,
 };
+#[cfg(not(target_family = "wasm"))]
 pub use results::{Found, Results, Trouble};
+#[cfg(not(target_family = "wasm"))]
 pub use run::{Progress, run};
+pub use sandtable_odds::{Luck, OrderLuck};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use stats::Estimate;
+pub use steps::Steps;
 pub use tally::Tally;
-pub use tell::report;
-pub use words::{extent, text};
+pub use tell::{
+    ArmReport, Bin, Change, ClauseReport, Difference, Dominance, Ends, Fifth, GridReport, HeldOut,
+    Importance, KindPoints, Lead, LuckReport, Part, PointsReport, Report, ScenarioReport, Seat,
+    Spread, SweepPoint, SweepReport, UnitReport, Verdict, points_file, report, text, words::extent,
+};

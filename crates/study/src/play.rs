@@ -1,9 +1,11 @@
 //! One battle of a study, and what is kept of it: a line of whole numbers.
 
-use crate::open::Arm;
+use crate::read::Arm;
+use crate::read::Study;
 use crate::seed;
 use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Side};
-use sandtable_opponents::{Limits, Report, battle, level};
+use sandtable_odds::Luck;
+use sandtable_opponents::{Report, battle, level};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -73,18 +75,24 @@ pub struct Record {
     pub stands: Vec<u8>,
     /// How often each clause fired: by events or by dice, by the clause's number.
     pub fired: BTreeMap<u16, u32>,
+    /// The first side's luck, where it was measured, in thousandths of an army's
+    /// strength: by the dice of its own orders, by those of the other side's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<[i32; 2]>,
     /// The fingerprint of the battle at its end, sixteen hexadecimal digits.
     pub hash: String,
 }
 
-/// Plays a battle of an arm. The same study seed and number give the same dice
+/// Plays a battle of the arm at a place. The same study seed and number give the same dice
 /// and the same luck of the players in every arm; on every other battle the
 /// players change sides, unless `swap` is off.
 ///
 /// # Panics
-/// When the arm names a player that there is not; none that was read does.
+/// When there is no such arm, and when it names a player that there is not; none that was read does.
 #[must_use]
-pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: Limits) -> Record {
+pub fn play(study: &Study, place: usize, number: u32) -> Record {
+    let arm = &study.arms[place];
+    let (seed, swap, limits) = (study.seed, study.swap, study.limits);
     let player = |p: usize| level(&arm.players[p], seed::player(seed, number, p));
     let (Some(one), Some(two)) = (player(0), player(1)) else {
         unreachable!("a study is read only when its players are known");
@@ -94,7 +102,10 @@ pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: L
     } else {
         [one, two]
     };
-    let mut watch = Watch::new(arm);
+    let start = arm.begin(number);
+    let mut watch = Watch::new(arm, &start);
+    let dice = seed::dice(seed, number);
+    let mut luck = (study.luck).then(|| (Luck::new(&*arm.rules, &start, dice), [0.0; 2]));
     let Report {
         outcome,
         why,
@@ -103,11 +114,18 @@ pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: L
         last: now,
     } = battle(
         &*arm.rules,
-        &arm.start,
+        &start,
         &mut players,
-        seed::dice(seed, number),
+        dice,
         limits,
-        |before, order, rolls, events| watch.see(arm, before, order, rolls, events),
+        |before, order, rolls, events| {
+            watch.see(arm, before, order, rolls, events);
+            if let (Some((meter, sums)), Some(order)) = (&mut luck, order)
+                && let Some(line) = meter.order(&*arm.rules, before, order, rolls, events)
+            {
+                sums[usize::from(line.side)] += line.luck();
+            }
+        },
     );
     let end = match outcome {
         Some(Outcome::Won(Side::A)) => End::A,
@@ -124,7 +142,7 @@ pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: L
         if lost { 0 } else { unit.stands }
     });
     Record {
-        arm: place,
+        arm: u16::try_from(place).unwrap_or(u16::MAX),
         battle: number,
         end,
         why: why.map(Clause::number),
@@ -135,8 +153,24 @@ pub fn play(arm: &Arm, place: u16, number: u32, seed: u64, swap: bool, limits: L
         lead: watch.lead,
         stands: stands.collect(),
         fired: watch.fired,
+        luck: luck.map(|(_, sums)| sums.map(whole)),
         hash: format!("{:016x}", now.fingerprint()),
     }
+}
+
+/// The sides of the units of an arm; none where every battle has other units.
+pub(crate) fn sides(study: &Study, arm: usize) -> Vec<Side> {
+    if study.arms[arm].draw.is_some() {
+        return Vec::new();
+    }
+    study.arms[arm].start.units.iter().map(|u| u.side).collect()
+}
+
+/// A number rounded to a whole one.
+fn whole(x: f64) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "bounded, and never NaN")]
+    let x = x.clamp(-1e9, 1e9).round() as i32;
+    x
 }
 
 /// Whether the players have changed sides in a battle.
@@ -153,12 +187,12 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(arm: &Arm) -> Self {
+    fn new(arm: &Arm, begun: &Battle) -> Self {
         // Units that come later count from the start: what has not arrived is
         // not lost.
         let start = Side::BOTH.map(|side| {
-            let mine = arm.start.all().filter(|(_, unit)| unit.side == side);
-            mine.map(|(id, _)| arm.rules.profile(&arm.start, id).worth)
+            let mine = begun.all().filter(|(_, unit)| unit.side == side);
+            mine.map(|(id, _)| arm.rules.profile(begun, id).worth)
                 .sum::<i32>()
                 .max(1)
         });

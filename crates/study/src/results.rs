@@ -2,8 +2,9 @@
 //! each written whole. Whatever happens to the program, what was played is kept,
 //! and the study goes on from there.
 
-use crate::file::Study;
-use crate::play::{Record, play};
+use crate::fingerprint::fingerprint;
+use crate::play::{Record, play, sides};
+use crate::read::Study;
 use crate::tally::Tally;
 use sandtable_battle::Side;
 use serde::{Deserialize, Serialize};
@@ -63,31 +64,6 @@ pub struct Found {
 pub struct Results {
     file: File,
     path: PathBuf,
-}
-
-/// A fingerprint of what a study plays: all that a battle's course depends on,
-/// and nothing else, so that more battles of the same may be asked for.
-#[must_use]
-pub fn fingerprint(study: &Study) -> String {
-    let mut words = format!("{} {} {:?}\n", study.seed, study.swap, study.limits);
-    for arm in &study.arms {
-        let card = arm.rules.card();
-        let battle = sandtable_battle::files::write_battle(&arm.start, card);
-        words.push_str(&format!(
-            "{} {} {:016x} {:?}\n{battle}\n",
-            card.id, card.edition, card.hash, arm.players
-        ));
-    }
-    // FNV-1a, 64 bits.
-    let hash = words.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
-}
-
-/// The sides of the units of an arm.
-pub(crate) fn sides(study: &Study, arm: usize) -> Vec<Side> {
-    study.arms[arm].start.units.iter().map(|u| u.side).collect()
 }
 
 impl Results {
@@ -216,9 +192,9 @@ impl Results {
         // The last battle is played again: an engine that has changed without
         // saying so must not go on with results of the old one.
         if let Some(record) = last {
-            let arm = &study.arms[usize::from(record.arm)];
-            let (place, number) = (record.arm, record.battle);
-            if play(arm, place, number, study.seed, study.swap, study.limits) != record {
+            let (place, number) = (usize::from(record.arm), record.battle);
+            if play(study, place, number) != record {
+                let arm = &study.arms[place];
                 let variant = study.variants[arm.variant].name.clone();
                 return Err(Trouble::Changed(name, number, variant));
             }

@@ -1,8 +1,9 @@
 //! Playing what is still to be played, on several threads.
 
-use crate::file::Study;
-use crate::play::play;
-use crate::results::{Results, Trouble, sides};
+use crate::plan::{self, Due};
+use crate::play::{play, sides};
+use crate::read::Study;
+use crate::results::{Results, Trouble};
 use crate::tally::Tally;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,22 +21,40 @@ pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 /// When a battle cannot be written; those before it are kept.
 pub fn run(
     study: &Study,
-    results: Option<&mut Results>,
+    mut results: Option<&mut Results>,
     tallies: &mut [Tally],
     threads: Option<usize>,
     progress: Progress<'_>,
 ) -> Result<(), Trouble> {
-    let mut pending: Vec<(u32, usize)> = Vec::new();
-    for battle in 1..=study.battles {
-        let missing = tallies.iter().enumerate().filter(|(_, t)| !t.has(battle));
-        pending.extend(missing.map(|(arm, _)| (battle, arm)));
+    let all = plan::all(study);
+    let mut pending = plan::due(study, tallies);
+    let mut done: u64 = tallies.iter().map(Tally::battles).sum();
+    progress(done.min(all), all);
+    while !pending.is_empty() {
+        round(
+            study,
+            results.as_deref_mut(),
+            tallies,
+            threads,
+            (&pending, done, all),
+            progress,
+        )?;
+        done += pending.len() as u64;
+        pending = plan::due(study, tallies);
     }
-    let all = study.arms.len() as u64 * u64::from(study.battles);
-    let before = all - pending.len() as u64;
-    progress(before, all);
-    if pending.is_empty() {
-        return Ok(());
-    }
+    progress(all, all);
+    Ok(())
+}
+
+/// Plays some battles.
+fn round(
+    study: &Study,
+    results: Option<&mut Results>,
+    tallies: &mut [Tally],
+    threads: Option<usize>,
+    (pending, before, all): (&[Due], u64, u64),
+    progress: Progress<'_>,
+) -> Result<(), Trouble> {
     let sides: Vec<_> = (0..study.arms.len()).map(|arm| sides(study, arm)).collect();
     let sink = Mutex::new((results, tallies, Ok(()), before));
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -45,15 +64,7 @@ pub fn run(
             let Some(&(battle, arm)) = pending.get(taken) else {
                 return;
             };
-            let place = u16::try_from(arm).unwrap_or(u16::MAX);
-            let record = play(
-                &study.arms[arm],
-                place,
-                battle,
-                study.seed,
-                study.swap,
-                study.limits,
-            );
+            let record = play(study, arm, battle);
             // A thread that panicked has written nothing; the others go on.
             let mut sink = sink
                 .lock()
@@ -70,7 +81,7 @@ pub fn run(
             }
             tallies[arm].add(&record, &sides[arm], study.swap);
             *done += 1;
-            progress(*done, all);
+            progress((*done).min(all), all);
         }
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));

@@ -84,12 +84,19 @@ pub struct Tally {
     pub units: Vec<UnitTally>,
     /// By clause.
     pub clauses: BTreeMap<u16, ClauseTally>,
+    /// Battles by the turn from whose end on the later winner led.
+    pub settled: BTreeMap<u32, u64>,
+    /// Battles won while the first side, and while the second ordered first; of
+    /// these, those that the first side won.
+    pub opened: [(u64, u64); 2],
     /// By turn, from the first.
     pub leads: Vec<LeadTally>,
     /// Who won each battle.
     pub(crate) fates: Vec<Fate>,
     /// Turns and orders of each battle, for pairing.
     pub(crate) lengths: Vec<(u16, u32)>,
+    /// The first side's luck in each battle, where it was measured.
+    pub(crate) luck: Vec<i32>,
 }
 
 impl Tally {
@@ -152,6 +159,12 @@ impl Tally {
             None => Fate::Nobody,
         };
         self.lengths[at] = (record.turns, record.orders);
+        if let Some(luck) = record.luck {
+            if self.luck.is_empty() {
+                self.luck = vec![0; self.fates.len()];
+            }
+            self.luck[at] = luck[0].saturating_add(luck[1]);
+        }
         match record.end {
             End::A => self.wins[0] += 1,
             End::B => self.wins[1] += 1,
@@ -166,6 +179,9 @@ impl Tally {
             if let Some(first) = record.first {
                 self.first_known += 1;
                 self.first_won += u64::from(first == winner);
+                let (won, by_a) = &mut self.opened[first.index()];
+                *won += 1;
+                *by_a += u64::from(winner == Side::A);
             }
         }
         self.first_a += u64::from(record.first == Some(Side::A));
@@ -188,6 +204,9 @@ impl Tally {
     }
 
     fn add_units(&mut self, record: &Record, sides: &[Side]) {
+        if sides.is_empty() {
+            return;
+        }
         if self.units.len() < record.stands.len() {
             self.units.resize(record.stands.len(), UnitTally::default());
         }
@@ -206,6 +225,15 @@ impl Tally {
         let Some(winner) = record.end.winner() else {
             return;
         };
+        // The end of the last turn is the end of the battle: he leads who won.
+        let before = &record.lead[..record.lead.len().saturating_sub(1)];
+        let sign = if winner == Side::A { 1 } else { -1 };
+        let behind = before.iter().rposition(|lead| lead.signum() != sign);
+        let turn = behind.map_or(1, |at| at + 2);
+        *self
+            .settled
+            .entry(u32::try_from(turn).unwrap_or(u32::MAX))
+            .or_default() += 1;
         if self.leads.len() < record.lead.len() {
             // Battles that were over before are over in later turns too.
             let last = LeadTally {
@@ -236,7 +264,7 @@ impl Tally {
     }
 }
 
-fn sums(of: &BTreeMap<u32, u64>) -> Sums {
+pub(crate) fn sums(of: &BTreeMap<u32, u64>) -> Sums {
     let mut sums = Sums::default();
     for (&value, &times) in of {
         let x = u64::from(value);

@@ -239,7 +239,7 @@ impl Guide {
             }
             walk.cited.extend(line.rolls.iter().map(|roll| roll.why));
             walk.cited.extend(line.events.iter().map(Event::why));
-            line.events.iter().for_each(|event| walk.now.apply(event));
+            line.fold(&mut walk.now);
         }
         walk
     }

@@ -8,6 +8,9 @@
 #[macro_export]
 macro_rules! engine {
     ($entry:expr) => {
+        $crate::engine!($entry, $crate::Inner, $crate::session);
+    };
+    ($entry:expr, $inner:ty, $new:expr) => {
         use wasm_bindgen::prelude::wasm_bindgen;
 
         /// Runs once when the module is loaded.
@@ -40,7 +43,7 @@ macro_rules! engine {
         /// One battle being played by this rule set.
         #[wasm_bindgen]
         pub struct Session {
-            inner: $crate::Inner,
+            inner: $inner,
         }
 
         impl Default for Session {
@@ -57,7 +60,72 @@ macro_rules! engine {
             pub fn new() -> Self {
                 const ENTRIES: &[$crate::Entry] = &[$entry];
                 Self {
-                    inner: $crate::session(ENTRIES),
+                    inner: $new(ENTRIES),
+                }
+            }
+
+            /// Answers a call of the contract: its name and a JSON array of
+            /// arguments in, `{"ok": value}` or `{"err": EngineError}` out.
+            #[must_use]
+            pub fn call(&mut self, method: &str, args: &str) -> String {
+                self.inner.call(method, args)
+            }
+        }
+    };
+}
+
+/// Writes the desk of a rule set: an engine that also answers whoever builds a battle,
+/// prints one, or looks back on one. Who plays does not fetch it.
+#[macro_export]
+macro_rules! desk {
+    ($entry:expr) => {
+        $crate::engine!($entry, $crate::Desk, $crate::Desk::new);
+    };
+}
+
+/// Writes the lab of a rule set: a program whose module has a `Lab` that knows the
+/// rule set and its scenarios, and two functions beside it.
+///
+/// It is an engine of its own: who plays does not fetch what studies rules.
+#[macro_export]
+macro_rules! lab {
+    ($entry:expr) => {
+        use wasm_bindgen::prelude::wasm_bindgen;
+
+        /// Runs once when the module is loaded.
+        fn main() {
+            $crate::report_panics();
+        }
+
+        /// The rule set that a study, a fight or house rules are for, if they say so:
+        /// they may need another lab.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn rules_of(text: &str) -> Option<String> {
+            $crate::rules_of(text)
+        }
+
+        /// The rules lab of this rule set.
+        #[wasm_bindgen]
+        pub struct Lab {
+            inner: $crate::InnerLab,
+        }
+
+        impl Default for Lab {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        #[wasm_bindgen]
+        impl Lab {
+            /// A lab in which nothing is asked yet.
+            #[wasm_bindgen(constructor)]
+            #[must_use]
+            pub fn new() -> Self {
+                const ENTRIES: &[$crate::Entry] = &[$entry];
+                Self {
+                    inner: $crate::InnerLab::new(ENTRIES),
                 }
             }
 

@@ -1,15 +1,19 @@
-//! The engines for browsers, one a rule set (`src/bin`).
+//! The engines for browsers, one a rule set, and the desk and the rules lab of each
+//! (`src/bin`).
 //!
 //! Everything the page knows of a battle comes through here, as plain views in
 //! the page's words: `web/src/engine/contract.ts` says which. What is answered
 //! is the business of the `session` crate; this one only binds it.
 
+mod desk;
 mod engine;
 mod panics;
 
 use sandtable_session::Shelf;
 
+pub use desk::Desk;
 pub use panics::report as report_panics;
+pub use sandtable_lab::Lab as InnerLab;
 pub use sandtable_register as register;
 pub use sandtable_register::Entry;
 pub use sandtable_session::{Session as Inner, rules_of};
@@ -35,17 +39,24 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn every_rule_set_has_its_engine() {
+    fn every_rule_set_has_its_engine_its_desk_and_its_lab() {
         let crate_ = Path::new(env!("CARGO_MANIFEST_DIR"));
         let manifest = std::fs::read_to_string(crate_.join("Cargo.toml")).expect("a manifest");
         for name in sandtable_register::NAMES {
-            let file = crate_.join(format!("src/bin/{name}.rs"));
-            assert!(file.exists(), "{name} has no engine: {}", file.display());
-            let listed = format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
-            assert!(
-                manifest.contains(&listed),
-                "Cargo.toml does not list {name}"
-            );
+            for name in [
+                name.to_owned(),
+                format!("{name}-desk"),
+                format!("{name}-lab"),
+            ] {
+                let file = crate_.join(format!("src/bin/{name}.rs"));
+                assert!(file.exists(), "{name} is missing: {}", file.display());
+                let listed =
+                    format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
+                assert!(
+                    manifest.contains(&listed),
+                    "Cargo.toml does not list {name}"
+                );
+            }
         }
     }
 }

@@ -4,13 +4,17 @@ import { readFile, readdir } from "node:fs/promises";
 export const FOLDER = new URL("../../../web/src/engine/pkg/", import.meta.url);
 
 const END = "_bg.wasm";
+/** How the labs and the desks end, which stand beside the engines. */
+export const LAB = "-lab";
+const DESK = "-desk";
 
 /** The names of the engines: those of the rule sets. */
 export async function names() {
   const files = await readdir(FOLDER);
   return files
     .filter((file) => file.endsWith(END))
-    .map((file) => file.slice(0, -END.length));
+    .map((file) => file.slice(0, -END.length))
+    .filter((name) => !name.endsWith(LAB) && !name.endsWith(DESK));
 }
 
 const loaded = new Map();

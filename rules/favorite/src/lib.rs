@@ -38,8 +38,8 @@ pub mod volley;
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
-    Switches, UnitId, Witness, c as table,
+    Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -198,6 +198,15 @@ impl Rules for Favorite {
             }
             _ => self.resolve(legal, scene, dice),
         }
+    }
+
+    fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
+        let leads = |u: &&Unit| !self.fights(u) && u.on_table();
+        battle.get(unit).filter(leads).map(|_| Influence {
+            clause: c::CMD_07,
+            reach: self.chosen.command_radius,
+            from_base: false,
+        })
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {

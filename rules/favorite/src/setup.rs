@@ -264,7 +264,7 @@ impl Favorite {
             if let Some((at, clause)) = self.bad_ground(b, u, &base, None) {
                 let ground = b.setting.terrain[at].ground.name();
                 let cite = self.card.cite(clause);
-                out.push((Some(id), format!("stands in {ground} ({cite})")));
+                out.push((Some(id), format!("may not stand in {ground} ({cite})")));
             }
         }
         out

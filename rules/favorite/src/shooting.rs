@@ -267,7 +267,7 @@ impl Favorite {
                 });
             }
         }
-        let far = !guns && place + 1 == self.numbers.musketry.len();
+        let far = !guns && place.checked_add(1) == Some(self.numbers.musketry.len());
         if far && self.chosen.two_hits_at_long {
             by!(c::FIRE_13);
         }
@@ -332,7 +332,14 @@ impl Favorite {
         let mut then = b.clone();
         (then.cursor.phase, then.cursor.side) = (phase, side);
         let mut own = self.fighters(&then, side);
-        own.any(|(id, _)| !self.targets(&then, id).is_empty())
+        own.any(|(id, u)| {
+            // Where nobody gives positions, nobody knows who has a target.
+            let mut r = Ruling::new();
+            then.setting.stated && self.range(u) > 0 && {
+                self.judge_shooter(&then, id, &mut r);
+                r.clean()
+            } || !self.targets(&then, id).is_empty()
+        })
     }
 
     /// Judges a volley.

@@ -41,8 +41,8 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Scene,
-    Switches, UnitId, Witness,
+    Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Scene, Switches, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -180,6 +180,15 @@ impl Rules for OtrD6 {
             _ => turn::resolve(self, legal, scene, dice),
         }
         victory::judge(self, scene);
+    }
+
+    fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
+        let free = |u: &&Unit| !units::fights(u) && u.on_table() && u.with.is_none();
+        battle.get(unit).filter(free).map(|_| Influence {
+            clause: c::GEO_14,
+            reach: self.numbers.geometry.near_general + self.numbers.stand.general_radius,
+            from_base: false,
+        })
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {

@@ -298,7 +298,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
             ));
         }
         if barred(b, &rect).is_some() && !units::in_column(u) {
-            out.push((Some(id), "stands in impassable ground".to_owned()));
+            out.push((Some(id), "may not stand in impassable ground".to_owned()));
         }
     }
     company_flaws(b, &mut out);

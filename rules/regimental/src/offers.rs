@@ -39,12 +39,12 @@ impl Regimental {
             }
             CHARGE => {
                 clean(&|r| self.judge_charger(battle, id, r))
-                    && self.charges(battle, id).next().is_some()
+                    && (battle.setting.stated || self.charges(battle, id).next().is_some())
             }
             ASSAULT => Self::announced(battle, id).is_some(),
             FIRING => {
                 clean(&|r| self.judge_firer(battle, id, r))
-                    && self.targets(battle, id).next().is_some()
+                    && (battle.setting.stated || self.targets(battle, id).next().is_some())
             }
             _ => false,
         }

@@ -172,6 +172,7 @@ impl Regimental {
                     u.mark(marks::ACTED) & marks::TURNED != 0
                         && u.mark(marks::CHARGING) == 0
                         && self.has_offer(battle, id)
+                        && self.charges(battle, id).next().is_some()
                 });
                 if let Some((id, _)) = turned {
                     r.refuse(c::CHARGE_03, Witness::Unit(id));

@@ -2,6 +2,7 @@
 //! with them.
 
 mod armies;
+mod points;
 mod scenarios;
 mod tutorials;
 
@@ -21,6 +22,7 @@ pub struct Entry {
     scenarios: &'static [(&'static str, &'static str)],
     tutorial: Option<(&'static str, &'static str)>,
     armies: armies::Texts,
+    points: Option<&'static str>,
 }
 
 /// An entry: the name of the rule set, its type, its scenarios, its tutorial.
@@ -32,6 +34,7 @@ macro_rules! entry {
             scenarios: $scenarios,
             tutorial: $tutorial,
             armies: armies::of($id),
+            points: points::of($id),
         }
     };
 }
@@ -141,6 +144,12 @@ impl Entry {
             id: id.to_owned(),
             text: text.to_owned(),
         })
+    }
+
+    /// The points that ship for it: what units are worth, a `*.points.toml`.
+    #[must_use]
+    pub const fn points(&self) -> Option<&'static str> {
+        self.points
     }
 
     /// The tutorial that ships for it, if there is one.

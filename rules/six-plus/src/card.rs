@@ -7,7 +7,7 @@ use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_rulings,
-    read_switches,
+    read_sheet, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -68,6 +68,7 @@ pub(crate) fn card(
         group: String::new(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         rulings: read_rulings(RULINGS).map_err(|e| format!("rulings.toml: {e}"))?,
+        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         // SETUP-01: the default map.
         table: (numbers.map.0.0, numbers.map.1.0),

@@ -212,7 +212,10 @@ impl SixPlus {
                 let forced = clause == c::TERR_02 && self.choices.charge_into_town;
                 if !forced {
                     let ground = battle.setting.terrain[at].ground.name();
-                    say(format!("stands in {ground} ({})", self.card.cite(clause)));
+                    say(format!(
+                        "may not stand in {ground} ({})",
+                        self.card.cite(clause)
+                    ));
                 }
             }
             if unit.formation != 0 && !self.may_form(unit) {

@@ -117,7 +117,10 @@ impl SixPlus {
             Step::Deploy => false,
             Step::Move => unit.mark(marks::DID) == marks::STOOD && self.may_act(unit),
             Step::Rally => self.rallied_by(battle, id).next().is_some(),
-            Step::Shoot => self.may_shoot(battle, id) && self.targets(battle, id).next().is_some(),
+            Step::Shoot => {
+                self.may_shoot(battle, id)
+                    && (battle.setting.stated || self.targets(battle, id).next().is_some())
+            }
             Step::Fight => self.owes(battle, id),
         }
     }

@@ -6,7 +6,7 @@ use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_rulings, read_switches,
+    read_rulings, read_sheet, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -87,6 +87,7 @@ pub(crate) fn card(
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         rulings: read_rulings(RULINGS).map_err(|e| format!("rulings.toml: {e}"))?,
+        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         // SET-01: the table.
         table: (numbers.table.width.0, numbers.table.depth.0),

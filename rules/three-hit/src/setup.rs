@@ -360,7 +360,7 @@ impl ThreeHit {
                 let ground = battle.setting.terrain[at].ground.name();
                 say(
                     id,
-                    &format!("stands in {ground} ({})", self.card.cite(clause)),
+                    &format!("may not stand in {ground} ({})", self.card.cite(clause)),
                 );
             }
             let late = self.removes_late() || self.choices.both_strike();

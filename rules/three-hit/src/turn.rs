@@ -77,7 +77,8 @@ impl ThreeHit {
         match phase {
             MOVE => self.may_act_in_move(battle, id),
             SHOOT => {
-                (self.may_shoot(battle, id) && self.targets(battle, id).next().is_some())
+                (self.may_shoot(battle, id)
+                    && (battle.setting.stated || self.targets(battle, id).next().is_some()))
                     || (self.choices.general && self.rallied_by(battle, id).next().is_some())
             }
             MELEE => self.must_fight(battle, id),

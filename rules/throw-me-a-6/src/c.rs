@@ -18,7 +18,7 @@ pub const SCALE_01: Clause = Clause::new(201);
 pub const SCALE_02: Clause = Clause::new(202);
 /// T6-SCALE-03: Length of a game.
 pub const SCALE_03: Clause = Clause::new(203);
-/// T6-UNIT-01: Four stands.
+/// T6-UNIT-01: Four bases.
 pub const UNIT_01: Clause = Clause::new(301);
 /// T6-UNIT-02: Elephants, chariots, artillery.
 pub const UNIT_02: Clause = Clause::new(302);
@@ -30,7 +30,7 @@ pub const UNIT_04: Clause = Clause::new(304);
 pub const UNIT_05: Clause = Clause::new(305);
 /// T6-UNIT-06: Experience.
 pub const UNIT_06: Clause = Clause::new(306);
-/// T6-UNIT-07: Reduced to one stand.
+/// T6-UNIT-07: Reduced to one base.
 pub const UNIT_07: Clause = Clause::new(307);
 /// T6-UNIT-08: Types and traits.
 pub const UNIT_08: Clause = Clause::new(308);
@@ -272,7 +272,7 @@ pub const RES_04: Clause = Clause::new(1404);
 pub const RES_05: Clause = Clause::new(1405);
 /// T6-RES-06: Cavalry recoils.
 pub const RES_06: Clause = Clause::new(1406);
-/// T6-RES-07: The last stand goes.
+/// T6-RES-07: The last base goes.
 pub const RES_07: Clause = Clause::new(1407);
 /// T6-RES-08: Pursuit.
 pub const RES_08: Clause = Clause::new(1408);

@@ -19,7 +19,7 @@ impl ThrowMeA6 {
             if let Some(at) = self.closed_ground(battle, &base) {
                 let ground = battle.setting.terrain[at].ground.name();
                 let clause = self.card.cite(c::GEO_11);
-                out.push((Some(id), format!("stands in {ground} ({clause})")));
+                out.push((Some(id), format!("may not stand in {ground} ({clause})")));
             }
             if self.lethal(unit) == 0 {
                 let clause = self.card.cite(c::UNIT_07);

@@ -47,8 +47,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Element, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Switches, UnitId, Witness, c as table,
+    Battle, Card, Dice, Element, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -154,6 +154,15 @@ impl Rules for ThrowMeA6 {
 
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.foretell(legal, scene, dice);
+    }
+
+    fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
+        let leads = |u: &&Unit| self.choices.general && self.is_general(u) && u.on_table();
+        battle.get(unit).filter(leads).map(|_| Influence {
+            clause: c::GEN_02,
+            reach: self.numbers.retreat.general_within.0,
+            from_base: true,
+        })
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {

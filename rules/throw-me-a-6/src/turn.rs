@@ -142,7 +142,8 @@ impl ThrowMeA6 {
     }
 
     fn has_target(&self, battle: &Battle, id: UnitId) -> bool {
-        self.may_shoot(battle, id) && self.targets(battle, id).next().is_some()
+        self.may_shoot(battle, id)
+            && (battle.setting.stated || self.targets(battle, id).next().is_some())
     }
 
     /// Whether a unit may do anything in its player's actions.

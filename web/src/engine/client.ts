@@ -1,6 +1,8 @@
-// The engine as the page sees it: every call is a message to the worker and back.
+// The engines as the page sees them: every call is a message to a worker and back.
 
-import type { Engine } from './contract';
+import type { DeskCalls, Engine, PaperCalls } from './contract';
+import type { BuildCalls } from '../build/contract';
+import type { LabCalls } from '../lab/contract';
 import { EngineFailure, METHODS, type Answer, type Method, type Question } from './protocol';
 
 interface Call {
@@ -8,8 +10,26 @@ interface Call {
   reject: (error: EngineFailure) => void;
 }
 
-/** Starts the engine. */
+/** What a desk answers: of the calls of an engine only the one that lays a battle on it. */
+export type Desk = Pick<Engine, 'load'> & BuildCalls & DeskCalls & PaperCalls;
+
+/** Starts the engine that plays. */
 export function start(worker: Worker = newWorker()): Engine {
+  return connect(worker);
+}
+
+/** Starts a desk: an engine of its own that builds, prints and looks back. */
+export function startDesk(worker: Worker): Desk {
+  return connect(worker);
+}
+
+/** Starts a lab. */
+export function startLab(worker: Worker): LabCalls {
+  return connect(worker);
+}
+
+/** Every call as a message; the worker refuses those that it does not know. */
+function connect(worker: Worker): Engine & Desk & LabCalls {
   let last = 0;
   let broken: EngineFailure | null = null;
   const waiting = new Map<number, Call>();
@@ -42,7 +62,7 @@ export function start(worker: Worker = newWorker()): Engine {
 
   return Object.fromEntries(
     METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
-  ) as unknown as Engine;
+  ) as unknown as Engine & Desk & LabCalls;
 }
 
 /** The arguments as a JSON array, without those left off at the end. */
@@ -65,6 +85,11 @@ export function unwrap(json: string): unknown {
     if ('err' in answer) throw new EngineFailure(answer.err as EngineFailure);
   }
   throw new EngineFailure({ message: `The engine answered out of turn: ${json.slice(0, 80)}` });
+}
+
+/** The worker of a desk; the rule set that is wanted first, where it is known. */
+export function newDesk(rules = ''): Worker {
+  return new Worker(new URL('./desk.ts', import.meta.url), { type: 'module', name: rules });
 }
 
 function newWorker(): Worker {

@@ -13,6 +13,8 @@ export type SideKey = 'a' | 'b';
 export type Xy = [number, number];
 export type Ruler = 'inches' | 'centimetres';
 
+export type PaperSize = 'a4' | 'letter';
+
 export interface Catalogue {
   version: string;
   rulesets: RulesetInfo[];
@@ -137,8 +139,96 @@ export interface View {
   seed: number;
   /** What the house rules are called; empty when they have no name. */
   house: string;
+  /** Set when positions are left to a real table: those of the view are invented then. */
+  left: LeftView | null;
   /** Switches and numbers that differ from the printed rules. */
   houseRules: HouseRule[];
+}
+
+/** That positions are left to a real table. */
+export interface LeftView {
+  /** Since which line. */
+  since: number;
+  /** Enemies in contact, as far as the battle knows: unit and unit. */
+  contacts: [number, number][];
+  /** Places that something is won for, which the umpire judges at the end. */
+  holds: string[];
+}
+
+export type Face = 'front' | 'left' | 'right' | 'rear';
+export type Beside = 'within' | 'behind' | 'left' | 'right';
+
+export interface SoilView {
+  ground: string;
+  level: number | null;
+}
+
+/** Another unit that matters because of where it stands. */
+export interface BesideView {
+  unit: number;
+  /** By the target rather than by the unit. */
+  target: boolean;
+  place: Beside;
+  gap: number;
+}
+
+/** What the table shows of an order. */
+export interface Saying {
+  unit: number;
+  target: number | null;
+  /** Distance between the nearest edges. */
+  range: number;
+  /** Which side of the target the unit sees. */
+  met: Face;
+  /** Which of its own sides the target lies before. */
+  through: Face;
+  under: SoilView | null;
+  beneath: SoilView | null;
+  between: SoilView | null;
+  near: BesideView[];
+}
+
+/** Something that a unit may do where positions are left to the table. */
+export interface ActView {
+  verb: string;
+  label: string;
+  targets: number[];
+  /** Orders that need nothing stated. */
+  orders: { label: string; order: Order; target: number | null }[];
+}
+
+/** The distances at which an order may be given. */
+export interface SpanView {
+  least: number;
+  most: number;
+  /** The ends of bands in which the same weighs, the farthest last. */
+  bands: number[];
+}
+
+/** A way in which a unit may move. */
+export interface GoView {
+  name: string;
+  /** Nought for a turn in place. */
+  most: number;
+}
+
+/** What is asked of the table for an order, and what goes without saying. */
+export interface FormView {
+  says: Saying;
+  /** Something was stated of these two before. */
+  before: boolean;
+  /** At what distances it may be done as stated; null when it may not. */
+  span: SpanView | null;
+  ways: GoView[];
+  /** Kinds of ground: in files and for people. */
+  grounds: [string, string][];
+}
+
+/** An order supposed on what was stated. */
+export interface Supposed {
+  label: string;
+  order: Order;
+  preview: Preview;
 }
 
 export interface HouseRule {
@@ -155,6 +245,7 @@ export interface ArmyInfo {
   name: string;
   says: string;
   units: string; // "4 infantry, 1 cavalry"
+  points: number | null; // suggested, as fitted by a study
 }
 
 /** House rules as a file holds them, checked. */
@@ -295,6 +386,29 @@ export interface OddsView {
   lost: string;
   /** Null when exact; else some ways were drawn to stand for others: off by no more per cent. */
   within: number | null;
+  /** How choices on the way were made: stop, never, always, best; and what that means. */
+  others: { id: string; says: string };
+  /** Unfolded step by step, where it was asked for. */
+  tree: OddsTree | null;
+}
+
+/** How choices on the way are made: not at all, by declining, by the first thing there is, by what is best. */
+export type Policy = 'stop' | 'never' | 'always' | 'best';
+
+/** Odds unfolded step by step. */
+export interface OddsTree {
+  branches: OddsBranch[];
+  lost: string;
+  within: number | null;
+}
+
+/** Steps without a fork between them; the chances of its branches add up to its own. */
+export interface OddsBranch {
+  says: string;
+  clauses: string[];
+  p: string;
+  percent: number;
+  branches: OddsBranch[];
 }
 
 export interface RollView {
@@ -306,6 +420,8 @@ export interface RollView {
   says: string; // "4: disrupt"
   /** A card was drawn and no die thrown; the face is its place. */
   drawn: boolean;
+  /** With whose dice: the engine's, or real ones entered by hand. */
+  thrown: 'engine' | 'hand';
 }
 
 export interface LogEntry {
@@ -317,6 +433,68 @@ export interface LogEntry {
   lines: { text: string; clause: string; unit: number | null }[];
   turn: number;
   phase: string;
+  /** What was stated of the real table with it. */
+  stated: string | null;
+  /** Every clause that was used in it: factors, dice and events. */
+  clauses: string[];
+  /** What was entered after it and taken back, struck out. */
+  struck: LogEntry[];
+}
+
+/** How the chances of a battle went, as far as they are worked out. */
+export interface Chances {
+  /** The computer player who plays every place out, against itself. */
+  player: string;
+  /** Battles to be played from each place. */
+  playouts: number;
+  done: number;
+  all: number;
+  places: ChancePlace[];
+  steps: ChanceStep[];
+  /** The greatest steps that are greater than their error, greatest first. */
+  moments: ChanceStep[];
+  sides: ChanceSide[];
+  /** Playouts that did not end of their own: they count as drawn. */
+  stopped: number;
+}
+
+/** A place in the battle from which it was played out. */
+export interface ChancePlace {
+  /** After which line; or in which, where its dice are still to fall. */
+  number: number;
+  /** The order of that line is given, its dice are still to fall. */
+  given: boolean;
+  turn: number;
+  /** How often the first side won, in per cent; a draw counts half. */
+  percent: number;
+  low: number;
+  high: number;
+  playouts: number;
+}
+
+/** A change of the chances. */
+export interface ChanceStep {
+  number: number;
+  side: SideKey;
+  /** Dice did it; else decisions. */
+  dice: boolean;
+  /** Lesser throws that are not taken apart from the decisions around them. */
+  lesser: number;
+  says: string;
+  /** How much it changed the first side's chance, in per cent, give or take `within`. */
+  by: number;
+  within: number;
+}
+
+/** What decisions and dice brought a side, in per cent of chance to win. */
+export interface ChanceSide {
+  side: SideKey;
+  decisions: number;
+  decisions_within: number;
+  dice: number;
+  dice_within: number;
+  /** The same dice by what units are worth, in per cent of an army: worked out, not played out. */
+  luck: number;
 }
 
 /** What moved, for animation, in order. */
@@ -336,14 +514,28 @@ export interface Played {
 /** Hand-entered dice ran short: what to throw next. */
 export interface Wanted {
   wanted: {
+    /** For what order, plainly. */
+    order: string;
     by: SideKey;
     count: number;
     sides: number;
+    /** Whose dice they are, in the order they are entered. */
+    rows: WantedRow[];
     clause: string;
     says: string;
+    /** What counts: "4 or more counts"; empty where faces are just added or read. */
+    needs: string;
+    /** What each face of one die means, from the first; empty where it alone means nothing. */
+    faces: string[];
     /** A card is to be drawn, one of so many. */
     drawn: boolean;
   };
+}
+
+/** Some of the dice that are wanted. */
+export interface WantedRow {
+  by: SideKey;
+  count: number;
 }
 
 export interface Overlay {
@@ -351,6 +543,127 @@ export interface Overlay {
   ranges: { radius: number; label: string; outline: Xy[] }[];
   charge: Xy[][];
   sight: { unit: number; from: Xy; to: Xy; clear: boolean; length: number }[];
+  /** How far the help of one who leads reaches, where the rules know a command radius. */
+  command: CommandView | null;
+}
+
+export interface CommandView {
+  clause: string;
+  title: string;
+  radius: number;
+  outline: Xy[];
+  /** Units of its side that stand in it. */
+  units: number[];
+}
+
+/** What can be done to a unit, and what it can do, before the next turn is over. */
+export interface Threats {
+  on: Threat[];
+  by: Threat[];
+  /** Where it can come to when it next may move. */
+  moves: Xy[][];
+  /** The last game turn that was looked at. */
+  until: number;
+  /** What was taken to happen meanwhile. */
+  says: string;
+}
+
+/** A charge or a shot that can be ordered. */
+export interface Threat {
+  unit: number;
+  target: number;
+  verb: string; // charge shoot
+  says: string;
+  clause: string;
+  turn: number;
+  phase: string;
+  /** Where it must move to first; null when it can be done from where it stands. */
+  from: { centre: Xy; facing: number; size: Xy } | null;
+  tape: { from: Xy; to: Xy; length: number } | null;
+}
+
+/** The ground on which a unit, faced as it is, could be charged or shot at. */
+export interface ReachView {
+  verb: string;
+  outline: Xy[][];
+}
+
+/** Why an order is not offered. */
+export interface WhyNot {
+  verb: string;
+  label: string;
+  /** The order that was asked about, in words. */
+  asks: string;
+  order: Order;
+  refusals: RefusalView[];
+}
+
+/** What a move is for, with respect to an enemy. */
+export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
+
+/** A place found for what it is for. */
+export interface IntentView {
+  /** The move that comes to it; null when none does, or none is needed. */
+  preview: Preview | null;
+  says: string; // "0.1 inches outside the charge of Red Hussars."
+  /** By how much it is out or in: a length, or degrees of an arc. */
+  margin: number | null;
+  clauses: string[];
+  /** The line that asks for it, typed. */
+  line: string;
+}
+
+/** The whole table in words, a sentence each. */
+export interface TableWords {
+  /** What is played, how large the table is, whose turn it is, who may act. */
+  says: string[];
+  ground: string[];
+  /** Deployment zones and objectives. */
+  zones: string[];
+  sides: [SideWords, SideWords];
+}
+
+/** A side in words. */
+export interface SideWords {
+  key: SideKey;
+  says: string; // "Blue: 5 on the table, 1 lost."
+  units: { unit: number; says: string }[];
+}
+
+/** What lies round a unit, as it sees it. */
+export interface AroundView {
+  unit: number;
+  says: string;
+  /** How it may move, a sentence each. */
+  ways: string[];
+  /** A move of it as a line that may be typed; null when it may not move. */
+  example: string | null;
+  /** Orders at nobody. */
+  orders: SaidOrder[];
+  /** Everybody else on the table and every piece of ground, nearest first. */
+  near: NearView[];
+}
+
+/** Something that lies near a unit. */
+export interface NearView {
+  /** Null for ground. */
+  unit: number | null;
+  name: string;
+  foe: boolean;
+  says: string; // "Red Hussars: enemy cavalry, 14.5 inches, north-east (bearing 40), …"
+  orders: SaidOrder[];
+}
+
+/** An order that may be given now, in words. */
+export interface SaidOrder {
+  label: string;
+  verb: string;
+  order: Order;
+  target: number | null;
+  /** The line that gives it when it is typed. */
+  line: string;
+  /** What it may come to; empty when nothing is left to chance or it was not asked for. */
+  chance: string; // "44 % 1 hit; 33 % no effect; 22 % else"
 }
 
 export interface Rulebook {
@@ -475,15 +788,53 @@ export interface Engine {
   nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
   /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
   laying(piece: number, to: Xy, turned: number): Promise<Preview>;
-  odds(order: Order): Promise<OddsView>;
+  /**
+   * The odds of an order. How choices on the way are made: `stop` (the odds end there) unless
+   * something else is asked for; with their tree if it is.
+   */
+  odds(
+    order: Order,
+    others?: Policy | null,
+    tree?: boolean | null,
+    says?: Saying,
+  ): Promise<OddsView>;
   overlay(unit: number): Promise<Overlay>;
+  /** The whole table in words. */
+  words(): Promise<TableWords>;
+  /** What lies round a unit, in words; with what its orders may come to if that is asked for. */
+  around(unit: number, chances?: boolean): Promise<AroundView>;
+  threats(unit: number): Promise<Threats>;
+  /** The odds of a threat in the moment in which it can be ordered; null when it cannot. */
+  threatOdds(unit: number, target: number, verb: string): Promise<OddsView | null>;
+  /** The ground on which the target could be charged or shot at by the unit where it stands. */
+  threatReach(unit: number, target: number): Promise<ReachView[]>;
+  /** The orders that are not offered to a unit, and why not. */
+  whyNot(unit: number): Promise<WhyNot[]>;
+  /** The legal move by which a unit reaches an aim with respect to an enemy. */
+  intent(unit: number, aim: Aim, foe: number): Promise<IntentView>;
   /**
    * Give an order. `number` is the view's. Without `faces` the engine rolls.
    * With `faces` they are dice thrown by hand, in the order asked: `[]` at
    * first; when they run short the answer is `Wanted` and nothing has happened,
-   * and the page calls again with all faces so far and the new ones.
+   * and the page calls again with all faces so far and the new ones. A single 0
+   * leaves one throw to the engine.
    */
-  play(order: Order, number: number, faces?: number[]): Promise<Played | Wanted>;
+  play(
+    order: Order,
+    number: number,
+    faces?: number[] | null,
+    says?: Saying,
+  ): Promise<Played | Wanted>;
+  /** Leaves positions to the real table; what is left of setting up is passed over. */
+  leaveToTable(): Promise<View>;
+  /** What a unit may do where positions are left to the table. */
+  acts(unit: number): Promise<ActView[]>;
+  /** What is asked of the table for an order, with what goes without saying. */
+  form(unit: number, verb: string, target?: number): Promise<FormView>;
+  /** The orders of a verb on what was stated, judged and not given; a move by way and distance. */
+  suppose(says: Saying, verb: string, way?: string, by?: number): Promise<Supposed[]>;
+  /** Declares what is seen: units that left the table, how the battle ended. */
+  declare(left: [number, string][], ended?: 'a' | 'b' | 'draw'): Promise<View>;
   /** The computer's next order for the side to move, not yet given. */
   think(level: string): Promise<Order>;
   /** Back to before the last order, at most to the last roll of dice. */
@@ -493,6 +844,12 @@ export interface Engine {
   at(n: number): Promise<View>;
   /** Go on from line n, dropping what came after. */
   fork(n: number): Promise<View>;
+  /** Opens the battle again with dice thrown by hand, before the first order; as `play`. */
+  opening(faces: number[]): Promise<Played | Wanted>;
+  /** Takes back every order after line n, and keeps them struck out in the journal. */
+  strike(n: number): Promise<View>;
+  /** An order typed in the notation of `sandtable try`, judged but not given. */
+  typed(line: string): Promise<Preview>;
   journal(): Promise<string>;
   position(): Promise<string>;
   load(text: string): Promise<View>;
@@ -508,4 +865,21 @@ export interface Engine {
   next(): Promise<Lesson | null>;
   /** Leaves the guided battle: it goes on as any other. */
   leave(): Promise<View>;
+}
+
+/** The calls of whoever looks back on a battle: a desk answers them, as it does `load`. */
+export interface DeskCalls {
+  /** Begins to work out how the chances went: who plays, how many battles from each place. */
+  chances(player: string, playouts: number): Promise<Chances>;
+  /** Goes on with it by so many pieces of work. */
+  chancesOn(pieces: number): Promise<Chances>;
+}
+
+/** The call of whoever wants paper: a desk answers it too. */
+export interface PaperCalls {
+  /**
+   * The battle as it stands on paper, a PDF file as text, a letter a byte. Parts:
+   * map, roster, templates, sheet.
+   */
+  print(paper: PaperSize, parts: string[]): Promise<string>;
 }

@@ -7,6 +7,7 @@ import type {
   Played,
   Preview,
   RollView,
+  Saying,
   SideKey,
   UnitView,
   View,
@@ -29,6 +30,20 @@ const refuse = (message: string, clause = 'THR-TURN-04') =>
       { clause, title: 'Order of play', says: message, unit: null, point: null, tape: null },
     ],
   });
+
+const STEP = {
+  says: '6: one hit',
+  clauses: ['THR-SHOOT-06'],
+  p: '1',
+  percent: 100,
+  branches: [],
+};
+
+const sideWords = (view: View, key: SideKey) => ({
+  key,
+  says: view.sides[key === 'a' ? 0 : 1].name,
+  units: view.units.filter((u) => u.side === key).map((u) => ({ unit: u.id, says: u.says })),
+});
 
 export function fakeEngine(): Engine {
   let states: View[] = [];
@@ -117,6 +132,7 @@ export function fakeEngine(): Engine {
       canUndo: false,
       seed,
       house: 'Good roads',
+      left: null,
       houseRules: [
         {
           name: 'road_bonus',
@@ -189,7 +205,11 @@ export function fakeEngine(): Engine {
     { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, unit: null },
   ];
 
-  async function play(raw: unknown, number: number, faces?: number[]): Promise<Played | Wanted> {
+  async function play(
+    raw: unknown,
+    number: number,
+    faces?: number[] | null,
+  ): Promise<Played | Wanted> {
     const order = raw as FakeOrder;
     const before = now();
     if (number !== before.number) throw refuse('The battle has gone on since that order was made.');
@@ -232,16 +252,21 @@ export function fakeEngine(): Engine {
         if (faces?.length === 0) {
           return {
             wanted: {
+              order: says,
               by: u.side,
               count: 1,
               sides: 6,
+              rows: [{ by: u.side, count: 1 }],
               clause: 'THR-UNIT-02',
               says: `${u.name} shoot: one die`,
+              needs: '4 or more counts',
+              faces: [],
               drawn: false,
             },
           };
         }
-        const face = faces?.[0] ?? die();
+        const hand = Boolean(faces?.[0]);
+        const face = faces?.[0] || die();
         const hits = face >= 4 ? 1 : 0;
         rolls.push({
           by: u.side,
@@ -251,6 +276,7 @@ export function fakeEngine(): Engine {
           title: 'Shooting',
           says: hits ? `${face}: one hit` : `${face}: no effect`,
           drawn: false,
+          thrown: hand ? 'hand' : 'engine',
         });
         if (hits) {
           t.strength = Math.max(0, t.strength - 1 / 3);
@@ -285,10 +311,25 @@ export function fakeEngine(): Engine {
       lines,
       turn: before.turn,
       phase: before.phase,
+      clauses: [],
+      stated: null,
+      struck: [],
     };
     entries.push(entry);
     return { view: copy(view), entry, motions };
   }
+
+  const saying = (id: number, target: number | null): Saying => ({
+    unit: id,
+    target,
+    range: 6,
+    met: 'front',
+    through: 'front',
+    under: null,
+    beneath: null,
+    between: null,
+    near: [],
+  });
 
   return {
     catalogue: async () => CATALOGUE,
@@ -329,10 +370,40 @@ export function fakeEngine(): Engine {
       ];
       return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
     },
+    leaveToTable: async () => {
+      const view = copy(now());
+      view.left = { since: view.number, contacts: [], holds: [] };
+      return view;
+    },
+    acts: async (id) =>
+      offersOf(now(), unit(now(), id)).map(({ verb, label, orders }) => ({
+        verb,
+        label,
+        targets: orders.flatMap((order) => (order.target === null ? [] : [order.target])),
+        orders: [],
+      })),
+    form: async (id, _, target) => ({
+      says: saying(id, target ?? null),
+      before: false,
+      span: { least: 0, most: 12, bands: [6, 12] },
+      ways: [{ name: 'ahead', most: 6 }],
+      grounds: [['woods', 'Woods']],
+    }),
+    suppose: async (says, verb) => {
+      const order: FakeOrder = {
+        verb,
+        unit: says.unit,
+        ...(says.target === null ? {} : { target: says.target }),
+      };
+      return [{ label: verb, order, preview: { ...judge(order), order } }];
+    },
+    declare: async () => {
+      throw new EngineFailure({ message: 'Positions are kept on the map in this battle.' });
+    },
     laying: async () => {
       throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
     },
-    odds: async () => ({
+    odds: async (_, others = 'stop', tree = false) => ({
       rows: [
         { label: 'No effect', p: '1/2', percent: 50 },
         { label: 'One hit', p: '4/9', percent: 44.4444 },
@@ -343,8 +414,43 @@ export function fakeEngine(): Engine {
       factors: FACTORS,
       lost: '0',
       within: null,
+      others: { id: others ?? 'stop', says: 'where a player must choose, the odds end' },
+      tree: tree ? { branches: [STEP], lost: '0', within: null } : null,
     }),
     overlay: async (id) => overlayOf(now(), unit(now(), id)),
+    words: async () => ({
+      says: [`${now().title}.`],
+      ground: [],
+      zones: [],
+      sides: [sideWords(now(), 'a'), sideWords(now(), 'b')],
+    }),
+    around: async (id) => ({
+      unit: id,
+      says: unit(now(), id).says,
+      ways: [],
+      example: null,
+      orders: [],
+      near: [],
+    }),
+    threats: async () => ({ on: [], by: [], moves: [], until: 2, says: '' }),
+    threatOdds: async () => null,
+    threatReach: async () => [],
+    whyNot: async (id) => [
+      {
+        verb: 'charge',
+        label: 'Charge',
+        asks: `${unit(now(), id).name} charges`,
+        order: { verb: 'charge', unit: id },
+        refusals: refuse('Out of reach').refusals,
+      },
+    ],
+    intent: async (id) => ({
+      preview: judge({ verb: 'move', unit: id, to: unit(now(), id).centre }),
+      says: '0.1 inches outside the charge.',
+      margin: 0.1,
+      clauses: ['THR-CHG-03'],
+      line: 'move U out-of-charge T',
+    }),
     play,
     think: async () => {
       const view = now();
@@ -369,6 +475,29 @@ export function fakeEngine(): Engine {
       states = states.slice(0, n + 1);
       entries = entries.slice(0, n);
       return copy(now());
+    },
+    opening: async () => {
+      throw refuse('This battle opens without dice.');
+    },
+    strike: async (n) => {
+      const back = entries.slice(n);
+      states = states.slice(0, n + 1);
+      entries = entries.slice(0, n);
+      entries.at(-1)?.struck.push(...back);
+      return copy(now());
+    },
+    typed: async (line) => {
+      const [, name, x, y] = /^move (\w+) to ([\d.]+),([\d.]+)$/.exec(line) ?? [];
+      const u = now().units.find((one) => one.name === name);
+      if (line === 'end') return judge({ verb: 'end' });
+      if (!u)
+        throw new EngineFailure({
+          message: 'there is no such order',
+          line: 1,
+          column: 1,
+          hint: '',
+        });
+      return judge({ verb: 'move', unit: u.id, to: [Number(x), Number(y)] });
     },
     journal: async () =>
       JSON.stringify({ states: states.map((s) => ({ ...s, terrain: [] })), entries }),

@@ -65,6 +65,7 @@ export function overlayOf(view: View, u: UnitView) {
     arc: [arc(12)],
     ranges: [6, 12].map((r) => ({ radius: r, label: `${r}″`, outline: arc(r) })),
     charge: [],
+    command: null,
     sight: view.units
       .filter((t) => t.side !== u.side && t.status === 'table')
       .map((t) => ({

@@ -1,8 +1,11 @@
 // The messages between the page and its worker.
 
-import type { Engine, EngineError } from './contract';
+import type { DeskCalls, Engine, EngineError, PaperCalls } from './contract';
+import type { BuildCalls } from '../build/contract';
+import type { LabCalls } from '../lab/contract';
 
-export type Method = keyof Engine;
+export type Method =
+  keyof Engine | keyof DeskCalls | keyof PaperCalls | keyof BuildCalls | keyof LabCalls;
 
 export interface Question {
   id: number;
@@ -55,12 +58,30 @@ export const METHODS: readonly Method[] = [
   'laying',
   'odds',
   'overlay',
+  'words',
+  'around',
+  'threats',
+  'threatOdds',
+  'threatReach',
+  'whyNot',
+  'intent',
   'play',
+  'leaveToTable',
+  'acts',
+  'form',
+  'suppose',
+  'declare',
   'think',
   'undo',
   'log',
   'at',
   'fork',
+  'strike',
+  'opening',
+  'typed',
+  'print',
+  'chances',
+  'chancesOn',
   'journal',
   'position',
   'load',
@@ -69,4 +90,17 @@ export const METHODS: readonly Method[] = [
   'lesson',
   'next',
   'leave',
+  'choices',
+  'fight',
+  'course',
+  'grid',
+  'study',
+  'studyOn',
+  'studyReport',
+  'studyCsv',
+  'kit',
+  'scenario',
+  'draft',
+  'generate',
+  'army',
 ];

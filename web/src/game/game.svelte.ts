@@ -3,21 +3,34 @@ import type {
   Engine,
   From,
   LogEntry,
+  Motion,
   Order,
   Played,
+  Saying,
   SideKey,
   View,
   Wanted,
 } from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
+import { Knowing } from '../know/knowing.svelte';
 import { GUIDE, Tutor } from '../lesson/tutor.svelte';
+import { actOf, Effects, suffered, type Act } from './effects.svelte';
 import { Hand } from './hand.svelte';
+import { Hold } from './hold.svelte';
 import { Laying } from './laying.svelte';
 import { Motions } from './motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
-import { isComputer, keep, type Begun, type Players } from './save';
+import { isComputer, newId, type Begun, type Pending, type Players } from './save';
 import { pace, settings } from './settings.svelte';
+import { shelf } from './shelf.svelte';
+import type { Sound } from './sound';
+import { t } from '../words/page';
+
+/** Sounds are fetched by those who want them. */
+function sound(what: Sound): void {
+  if (settings.sound) void import('./sound').then(({ play }) => play(what));
+}
 
 export type Start =
   /** A scenario or a battle file, under house rules and with armies if they are given. */
@@ -25,6 +38,29 @@ export type Start =
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
+
+/** How a battle is played. */
+export interface Manner {
+  /** Under which name it is kept; a new one when nothing is said. */
+  id?: string;
+  /** On a real table: every throw is asked of the people. */
+  umpire?: boolean;
+  /** It is taken over from another tab that plays it. */
+  steal?: boolean;
+  /** On a real table: positions are left to it from the beginning. */
+  left?: boolean;
+  /** An order whose dice were being entered when the page was closed. */
+  pending?: Pending | null;
+}
+
+/** What is said to a throw that is wanted: the faces, one throw back, the order back. */
+export type Thrown = number[] | 'back' | null;
+
+/** The face that leaves a throw to the engine. */
+export const ENGINE_THROWS = 0;
+
+/** Orders of the computer that are told one by one, the last of them. */
+const MOST_TOLD = 3;
 
 export class Game {
   view: View = $state.raw() as View;
@@ -36,6 +72,8 @@ export class Game {
   thrown: LogEntry | null = $state.raw(null);
   rolling = $state(false);
   wanted: Wanted['wanted'] | null = $state.raw(null);
+  /** What was thrown already for the order whose dice are wanted. */
+  before: { wanted: Wanted['wanted']; faces: number[] }[] = $state.raw([]);
   busy = $state(false);
   /** The result has been looked at. */
   resultSeen = $state(false);
@@ -43,16 +81,29 @@ export class Game {
   spoken = $state('');
 
   readonly motions = new Motions();
+  readonly know = new Knowing();
+  readonly effects = new Effects();
   readonly hand: Hand;
   readonly laying: Laying;
   readonly robot: Robot;
   readonly replay: Replay;
   readonly tutor: Tutor;
+  /** This tab's right to play the battle. */
+  readonly hold: Hold;
 
-  #answer: ((faces: number[] | null) => void) | null = null;
+  #answer: ((faces: Thrown) => void) | null = null;
   #skip: (() => void) | null = null;
+  #pending: Pending | null = null;
   #saving: Promise<void> | null = null;
+  #changed = false;
   #closed = false;
+  /** What the computer did since a person last could. */
+  #heard: string[] = [];
+  readonly id: string;
+  /** On a real table: every throw is asked of the people. */
+  readonly umpire: boolean;
+  /** Whether it is known who led the sides: a journal from elsewhere does not say. */
+  readonly playersKnown: boolean;
 
   private constructor(
     readonly engine: Engine,
@@ -60,7 +111,11 @@ export class Game {
     players: Players,
     /** How the battle was started, to start it again. */
     readonly from: Start,
+    manner: Manner,
   ) {
+    this.id = manner.id ?? newId();
+    this.umpire = manner.umpire ?? false;
+    this.playersKnown = !('journal' in from) || manner.id !== undefined;
     this.view = view;
     this.players = players;
     this.hand = new Hand(this);
@@ -68,24 +123,47 @@ export class Game {
     this.robot = new Robot(this);
     this.replay = new Replay(this);
     this.tutor = new Tutor(this);
+    this.hold = new Hold(this.id);
   }
 
-  static async start(engine: Engine, from: Start, players: Players, seed: number): Promise<Game> {
+  static async start(
+    engine: Engine,
+    from: Start,
+    players: Players,
+    seed: number,
+    manner: Manner = {},
+  ): Promise<Game> {
     const view = await begun(engine, from, seed);
     const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
     if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
-    const game = new Game(engine, view, players, from);
+    const game = new Game(engine, view, players, from, manner);
     game.tutor.lesson = lesson;
+    await game.hold.take(manner.steal);
     game.log = await engine.log();
     game.resultSeen = false;
-    void game.#save();
+    game.keep();
     game.hand.ready();
-    game.robot.wake();
+    const { pending } = manner;
+    if (pending && pending.number === view.number) {
+      const { order, throws, says } = pending;
+      void (order ? game.give(order, throws, says ?? undefined) : game.open(throws));
+    } else if (game.umpire && !('journal' in from) && game.log[0]?.rolls.length) {
+      // On a real table people throw for the opening too.
+      void game.open().then(() => (manner.left ? game.leave() : undefined));
+    } else if (manner.left && !view.left) void game.leave();
+    else game.robot.wake();
     return game;
   }
 
   close(): void {
+    // What is not kept yet is asked for before another battle is begun.
+    if (this.#changed) {
+      const rest = [this.#saving, this.#write()];
+      this.#saving = Promise.all(rest).then(() => undefined);
+    }
     this.#closed = true;
+    const rest = this.#saving ?? Promise.resolve();
+    void rest.finally(() => this.hold.release());
     this.robot.pause();
     this.replay.stop();
     this.#answer?.(null);
@@ -106,17 +184,57 @@ export class Game {
 
   /** A person at this screen may give orders now. */
   get mine(): boolean {
-    return !this.view.ended && !this.computerToMove && !this.replay.on && !this.busy;
+    const free = !this.replay.on && !this.busy && this.hold.own;
+    return !this.view.ended && !this.computerToMove && free;
   }
 
-  async give(order: Order): Promise<boolean> {
-    if (this.busy || this.#closed) return false;
+  /** The opening, with dice that are thrown by hand; left to the engine's when it is put off. */
+  async open(throws: number[][] = []): Promise<void> {
+    this.busy = true;
+    try {
+      const what = { order: null, number: 0 };
+      this.#pending = { ...what, throws };
+      this.keep();
+      const played = await this.#ask(throws, (faces) => this.engine.opening(faces), what);
+      if (!played) return;
+      this.view = played.view;
+      this.log = [played.entry];
+      this.spoken = played.entry.lines.map((line) => line.text).join('. ');
+    } catch (error) {
+      this.trouble = failure(error);
+    } finally {
+      this.busy = false;
+      this.wanted = null;
+      this.before = [];
+      this.#pending = null;
+      if (!this.#closed) this.keep();
+      this.hand.ready();
+      this.robot.wake();
+    }
+  }
+
+  /** Leaves positions to the real table: people lead both sides, for only they see it. */
+  async leave(): Promise<void> {
+    if (this.#closed) return;
+    for (const side of ['a', 'b'] as const) {
+      if (isComputer(this.players[side])) this.players[side] = side === 'a' ? 'you' : 'friend';
+    }
+    await this.change(() => this.engine.leaveToTable());
+  }
+
+  /** Gives an order; with throws of its dice that were entered before, and with what is stated. */
+  async give(order: Order, throws: number[][] = [], says?: Saying): Promise<boolean> {
+    if (this.busy || this.#closed || !this.hold.own) return false;
     this.busy = true;
     this.trouble = null;
     try {
-      const played = await this.#play(order);
-      if (!played) return false;
-      await this.#accept(played);
+      const played = await this.#play(order, throws, says);
+      this.#pending = null;
+      if (!played) {
+        this.keep();
+        return false;
+      }
+      await this.#accept(played, order);
       await this.tutor.refresh();
       return true;
     } catch (error) {
@@ -127,6 +245,8 @@ export class Game {
     } finally {
       this.busy = false;
       this.wanted = null;
+      this.before = [];
+      this.#pending = null;
       this.motions.clear();
       this.hand.ready();
       this.robot.wake();
@@ -145,25 +265,56 @@ export class Game {
     }
   }
 
-  async #play(order: Order): Promise<Played | null> {
-    const number = this.view.number;
+  /** Whether the throws of the next order are asked of the people. */
+  get #asks(): boolean {
     // A guided battle tells what its own dice did.
-    if (!settings.handDice || this.computerToMove || this.tutor.on) {
-      return (await this.engine.play(order, number)) as Played;
-    }
-    const faces: number[] = [];
+    if (this.tutor.on) return false;
+    return this.umpire || (settings.handDice && !this.computerToMove);
+  }
+
+  async #play(order: Order, given: number[][], says?: Saying): Promise<Played | null> {
+    const number = this.view.number;
+    if (!this.#asks) return (await this.engine.play(order, number, null, says)) as Played;
+    return this.#ask(given, (faces) => this.engine.play(order, number, faces, says), {
+      order,
+      number,
+      ...(says ? { says } : {}),
+    });
+  }
+
+  /** Asks for throw after throw until the engine has what it wants; null when it was put off. */
+  async #ask(
+    given: number[][],
+    play: (faces: number[]) => Promise<Played | Wanted>,
+    what: { order: Order | null; number: number; says?: Saying },
+  ): Promise<Played | null> {
+    const throws: { wanted: Wanted['wanted'] | null; faces: number[] }[] = given.map((faces) => ({
+      wanted: null,
+      faces,
+    }));
+    const pend = () => {
+      this.#pending = { ...what, throws: throws.map((one) => one.faces) };
+      this.keep();
+    };
     for (;;) {
-      const answer = await this.engine.play(order, number, faces);
+      const answer = await play(throws.flatMap((one) => one.faces));
       if (!('wanted' in answer)) return answer;
+      this.before = throws.flatMap(({ wanted, faces }) => (wanted ? [{ wanted, faces }] : []));
+      // Before anything is entered too: an order that was given is not forgotten.
+      pend();
       const more = await this.#askDice(answer.wanted);
       if (!more) return null;
-      faces.push(...more);
+      if (more === 'back') throws.pop();
+      else throws.push({ wanted: answer.wanted, faces: more });
+      pend();
     }
   }
 
-  #askDice(wanted: Wanted['wanted']): Promise<number[] | null> {
+  #askDice(wanted: Wanted['wanted']): Promise<Thrown> {
     this.wanted = wanted;
-    this.spoken = wanted.says;
+    this.spoken = [`${this.side(wanted.by).name}: ${wanted.says}`, wanted.needs]
+      .filter(Boolean)
+      .join(', ');
     return new Promise((resolve) => {
       this.#answer = (faces) => {
         this.#answer = null;
@@ -173,45 +324,89 @@ export class Game {
     });
   }
 
-  /** The dice that were wanted; null takes the order back. */
-  throwDice(faces: number[] | null): void {
+  /** The dice that were wanted; 'back' goes to the throw before, null takes the order back. */
+  throwDice(faces: Thrown): void {
     this.#answer?.(faces);
   }
 
-  async #accept({ view, entry, motions }: Played): Promise<void> {
+  async #accept({ view, entry, motions }: Played, order: Order): Promise<void> {
+    this.struck = null;
     this.hand.clear();
+    // First of all it is kept: what is shown of it may take its time.
+    this.#pending = null;
+    this.#kept(view);
+    this.keep();
     const { move, dice } = pace();
     if (entry.rolls.length > 0) {
       this.thrown = entry;
-      if (dice > 0) {
+      // Dice that lie on the real table roll no more.
+      if (dice > 0 && entry.rolls.some((roll) => roll.thrown === 'engine')) {
         this.rolling = true;
+        sound('dice');
         await this.#wait(dice);
         this.rolling = false;
       }
     } else if (!this.computerToMove) {
       this.thrown = null;
     }
+    await this.#explain(actOf(order), view, motions, move);
     await this.motions.run(motions, move);
     const turned = view.toMove !== this.view.toMove;
+    const mover = this.view.toMove;
+    const computer = this.computerToMove;
     this.view = view;
     this.motions.clear();
     this.log = [...this.log, entry];
-    this.spoken = [
+    const told = [
       entry.order,
       ...entry.rolls.map((roll) => roll.says),
       ...entry.lines.map((line) => line.text),
-      turned && !view.ended ? `${this.side(view.toMove).name} to move.` : '',
+    ].join('. ');
+    // While the computer goes on nothing is said: it is told together when it has done.
+    if (computer && this.computerToMove && !view.ended) {
+      this.#heard.push(told);
+      return;
+    }
+    const before = this.#heard;
+    this.#heard = [];
+    this.spoken = [
+      before.length > 0 ? t.gave(this.side(mover).name, before.length + 1) : '',
+      ...before.slice(-MOST_TOLD),
+      told,
+      turned && !view.ended ? `${t.yourTurn(this.side(view.toMove).name)}.` : '',
       view.ended?.title ?? '',
     ]
       .filter(Boolean)
       .join('. ');
-    void this.#save();
+  }
+
+  /** Shows who shot at whom, and the dust of those who charge. */
+  async #explain(act: Act | null, after: View, motions: Motion[], time: number): Promise<void> {
+    const unit = (id: number) =>
+      this.view.units.find((one) => one.id === id && one.status === 'table');
+    const [from, to] = [act && unit(act.unit), act && unit(act.target)];
+    const charged = motions.find((motion) => motion.gait === 'charged');
+    if (charged) sound('drum');
+    if (time <= 0) return;
+    if (charged && from)
+      this.effects.show({
+        kind: 'dust',
+        from: charged.from.centre,
+        to: charged.to.centre,
+        wide: from.size[0],
+        time: time * 2.4,
+      });
+    if (act?.verb !== 'shoot' || !from || !to) return;
+    sound('volley');
+    this.effects.show({ kind: 'volley', from, to, hit: suffered(to, after), time: time * 4 });
+    await this.#wait(time * 1.3);
   }
 
   /** Ends what is being shown at once. */
   skip(): void {
     this.#skip?.();
     this.motions.skip();
+    this.effects.clear();
   }
 
   #wait(time: number): Promise<void> {
@@ -232,19 +427,49 @@ export class Game {
     this.robot.interrupt();
     this.hand.clear();
     this.hand.ready();
-    void this.#save();
+    this.keep();
     this.robot.wake();
   }
 
   async undo(): Promise<void> {
+    if (this.umpire) return this.strike();
     if (this.busy || !this.view.canUndo || this.replay.on) return;
     await this.change(async () => {
       let view = await this.engine.undo();
       // Back to a player: the computer would only do the same again.
       while (view.canUndo && isComputer(this.players[view.toMove])) view = await this.engine.undo();
-      this.spoken = 'The last order is taken back.';
+      this.spoken = t.tookBack;
       return view;
     });
+  }
+
+  /** Whether the last order can be taken back. */
+  get canUndo(): boolean {
+    if (this.busy || this.replay.on || !this.hold.own) return false;
+    return this.umpire ? this.view.number > 0 : this.view.canUndo;
+  }
+
+  /** Takes back what was entered wrongly, dice and all; the log shows it struck out. */
+  async strike(n = this.view.number - 1): Promise<void> {
+    if (this.busy || n < 0 || this.replay.on) return;
+    const before = await this.engine.journal();
+    const entry = this.log.find((one) => one.number === n + 1);
+    await this.change(() => this.engine.strike(n));
+    if (this.trouble) return;
+    this.spoken = t.struckSays;
+    this.struck = { says: t.struckOf(entry?.order ?? ''), number: n, before };
+  }
+
+  /** What was just struck out, until the next order: it can be put back. */
+  struck: { says: string; number: number; before: string } | null = $state.raw(null);
+
+  /** Puts back what was just struck out, with its dice, as if it had not been. */
+  async putBack(): Promise<void> {
+    const struck = this.struck;
+    if (!struck || this.busy || struck.number !== this.view.number) return;
+    this.struck = null;
+    await this.change(() => this.engine.load(struck.before));
+    if (!this.trouble) this.spoken = t.putBackSays;
   }
 
   /** Goes on from an earlier order; what came after is dropped. */
@@ -263,7 +488,8 @@ export class Game {
       await this.tutor.refresh();
       this.thrown = null;
       this.resultSeen = false;
-      void this.#save();
+      this.#kept(this.view);
+      this.keep();
     } catch (error) {
       this.trouble = failure(error);
     } finally {
@@ -274,39 +500,57 @@ export class Game {
     }
   }
 
-  /** Keeps the battle, where something has changed but no order was given. */
-  keep(): void {
-    void this.#save();
+  /** What is kept beside the journal: of the battle as the engine holds it. */
+  #shown: View | null = null;
+  #kept(view: View): void {
+    this.#shown = view;
   }
 
   /** Keeps the battle in the browser; one save at a time, the last one counts. */
-  async #save(): Promise<void> {
-    if (this.#saving) return;
-    let saved = -1;
-    this.#saving = (async () => {
-      while (saved !== this.view.number && !this.#closed) {
-        const { number, title, turn, ended } = this.view;
-        const journal = await this.engine.journal();
-        saved = number;
-        if (!this.#closed) {
-          const lesson = this.tutor.lesson;
-          keep({
-            journal,
-            players: { ...this.players },
-            title,
-            turn,
-            ended: ended !== null,
-            lesson: lesson && { rules: lesson.rules, begun: lesson.begun },
-          });
-        }
-      }
-    })();
-    try {
-      await this.#saving;
-    } catch {
-      // Not kept this time; the next order tries again.
-    } finally {
+  keep(): void {
+    // What another tab plays is that tab's to keep.
+    if (!this.hold.own) return;
+    this.#changed = true;
+    if (this.#closed) return;
+    this.#saving ??= this.#save().finally(() => {
       this.#saving = null;
+    });
+  }
+
+  /** When everything that happened so far is kept. */
+  async keptNow(): Promise<void> {
+    await this.#saving;
+  }
+
+  async #save(): Promise<void> {
+    while (this.#changed && !this.#closed) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.#changed = false;
+    if (!this.hold.own) return;
+    const { number, title, turn, ended, rules, sides } = this.#shown ?? this.view;
+    const lesson = this.tutor.lesson;
+    // A battle in which nothing was done is not worth its place.
+    if (number === 0 && !lesson && !this.umpire) return;
+    const head = {
+      id: this.id,
+      players: { ...this.players },
+      title,
+      rules,
+      sides: [sides[0].name, sides[1].name] as [string, string],
+      turn,
+      orders: number,
+      ended: ended !== null,
+      umpire: this.umpire,
+      pending: this.#pending && { ...this.#pending },
+      lesson: lesson && { rules: lesson.rules, begun: [...lesson.begun] },
+    };
+    try {
+      const journal = await this.engine.journal();
+      await shelf.keep({ ...head, journal, date: Date.now() });
+    } catch {
+      // The engine has no journal to give: what is wrong is told where it went wrong.
     }
   }
 }

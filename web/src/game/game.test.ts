@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Engine } from '../engine/contract';
 import { fakeEngine } from '../engine/fake';
-import { Game } from './game.svelte';
-import { kept } from './save';
+import { ENGINE_THROWS, Game } from './game.svelte';
+import { shelf } from './shelf.svelte';
 import { set } from './settings.svelte';
 
 const ALONE = { a: 'you', b: 'friend' };
@@ -111,8 +111,10 @@ test('the computer can be paused', async () => {
 test('every order is kept in the browser, and can be continued', async () => {
   const game = await begin();
   await game.give({ verb: 'move', unit: 0, to: [14, 10] });
-  await vi.waitFor(() => expect(JSON.parse(kept()?.journal ?? '{}').entries).toHaveLength(1));
-  const again = await Game.start(fakeEngine(), { journal: kept()?.journal ?? '' }, ALONE, 0);
+  await game.keptNow();
+  const kept = await shelf.find(game.id);
+  expect(JSON.parse(kept?.journal ?? '{}').entries).toHaveLength(1);
+  const again = await Game.start(fakeEngine(), { journal: kept?.journal ?? '' }, ALONE, 0);
   expect(again.view.units[0]?.centre).toEqual([14, 10]);
   expect(again.log).toHaveLength(1);
 });
@@ -139,4 +141,60 @@ test('ready units come round', async () => {
   expect(game.hand.cycle(1)).toBe(1);
   expect(game.hand.cycle(-1)).toBe(0);
   expect(game.hand.cycle(-1)).toBe(6);
+});
+
+test('on a real table every throw is asked, of both sides; a wrong one is struck out', async () => {
+  const game = await Game.start(engine, { scenario: 'three-hit/two-hills' }, ALONE, 7, {
+    umpire: true,
+  });
+  await game.give({ verb: 'end' });
+  const shot = game.give({ verb: 'shoot', unit: 4, target: 10 });
+  await settle();
+  expect(game.wanted?.needs).toBe('4 or more counts');
+  game.throwDice([6]);
+  await shot;
+  expect(game.log.at(-1)?.rolls[0]?.thrown).toBe('hand');
+  expect(game.canUndo).toBe(true);
+  await game.undo();
+  expect(game.log.at(-1)?.struck.map((one) => one.rolls[0]?.faces)).toEqual([[6]]);
+  const again = game.give({ verb: 'shoot', unit: 4, target: 10 });
+  await settle();
+  game.throwDice([ENGINE_THROWS]);
+  await again;
+  expect(game.log.at(-1)?.rolls[0]?.thrown).toBe('engine');
+});
+
+test('dice that were being entered when the page went away are asked for again', async () => {
+  const game = await Game.start(engine, { scenario: 'three-hit/two-hills' }, ALONE, 7, {
+    umpire: true,
+  });
+  await game.give({ verb: 'end' });
+  const order = { verb: 'shoot', unit: 4, target: 10 };
+  await game.keptNow();
+  const saved = await shelf.find(game.id);
+  const again = await Game.start(fakeEngine(), { journal: saved?.journal ?? '' }, ALONE, 0, {
+    id: game.id,
+    umpire: true,
+    pending: { order, number: 1, throws: [] },
+  });
+  await settle();
+  expect(again.wanted?.count).toBe(1);
+  again.throwDice([2]);
+  await vi.waitFor(() => expect(again.log).toHaveLength(2));
+});
+
+test('full storage is told once, and the battle goes on', async () => {
+  const put = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => {
+    if (!key.includes('probe')) throw new DOMException('full', 'QuotaExceededError');
+  });
+  const game = await begin();
+  await game.give({ verb: 'move', unit: 0, to: [14, 10] });
+  await game.keptNow();
+  expect(shelf.trouble?.message).toContain('no room left');
+  shelf.trouble = null;
+  await game.give({ verb: 'move', unit: 1, to: [19.5, 10] });
+  await game.keptNow();
+  expect(shelf.trouble).toBe(null);
+  expect(game.view.number).toBe(2);
+  put.mockRestore();
 });

@@ -13,6 +13,7 @@ import type { Game } from './game.svelte';
 import { Latest } from './latest';
 import { settings } from './settings.svelte';
 import { targetsOf, type Choice } from './targets';
+import { t } from '../words/page';
 import { toward, type Direction } from './toward';
 
 export interface Armed {
@@ -196,7 +197,7 @@ export class Hand {
     const preview = this.ghost;
     if (!preview) {
       this.drop();
-      this.game.trouble = failure({ message: 'No legal move leads that way.' });
+      this.game.trouble = failure({ message: t.noMove });
       return;
     }
     this.armed = {
@@ -210,6 +211,24 @@ export class Hand {
     };
     this.game.spoken = [preview.says, ...preview.refusals.map((r) => r.says)].join('. ');
     if (give && preview.legal) await this.confirm();
+  }
+
+  /** Takes a move in hand that was found for what it is for. */
+  hold(unit: number, preview: Preview): void {
+    if (this.selected !== unit || !this.game.mine) return;
+    this.drop();
+    this.ghost = preview.path.length > 0 ? preview : null;
+    const end = preview.path.at(-1);
+    if (end) this.wish = { unit, centre: end.centre, facing: end.facing };
+    this.armed = {
+      label: preview.says,
+      verb: this.way?.verb ?? 'face',
+      order: preview.order,
+      unit,
+      target: null,
+      preview,
+      odds: null,
+    };
   }
 
   /** Takes an order in hand, with its odds; plain orders are given at once. */
@@ -231,6 +250,27 @@ export class Hand {
     this.armed = { ...armed, preview, odds };
     // Where it would take the unit is drawn like a drag.
     this.ghost = preview && preview.path.length > 1 ? preview : null;
+  }
+
+  /** An order that was typed: given at once where nothing is left to chance, else in hand. */
+  async typed(line: string, preview: Preview): Promise<boolean> {
+    const game = this.game;
+    if (!game.mine) return false;
+    if (!preview.legal) {
+      game.trouble = failure({ message: t.refused, refusals: preview.refusals });
+      game.spoken = preview.refusals.map((refusal) => refusal.says).join('. ');
+      return false;
+    }
+    this.drop();
+    game.trouble = null;
+    const verb = /^\s*([\w-]+)/.exec(line)?.[1] ?? '';
+    const odds = await this.odds(preview.order);
+    const unit = unitOf(preview.order);
+    if (!odds || odds.rows.length < 2 || unit === null) return game.give(preview.order);
+    this.select(unit);
+    this.armed = { label: line, verb, order: preview.order, unit, target: null, preview, odds };
+    game.spoken = preview.says;
+    return true;
   }
 
   async confirm(): Promise<void> {
@@ -298,4 +338,15 @@ export class Hand {
     if (next !== null) this.select(next);
     return next;
   }
+}
+
+/** The unit of an order, which is otherwise the engine's own affair. */
+function unitOf(order: Order): number | null {
+  const inner = order && typeof order === 'object' ? Object.values(order) : [];
+  for (const one of [order, ...inner]) {
+    if (one && typeof one === 'object' && 'unit' in one && typeof one.unit === 'number') {
+      return one.unit;
+    }
+  }
+  return null;
 }

@@ -88,6 +88,10 @@ export function key(event: KeyboardEvent, table: Table): boolean {
     case '0':
       camera.fit();
       return true;
+    case '/':
+      if (game.umpire && page.board) return false;
+      page.find();
+      return true;
     case '?':
       page.help = true;
       return true;
@@ -97,6 +101,10 @@ export function key(event: KeyboardEvent, table: Table): boolean {
   if (letter === 'n') {
     const next = hand.cycle(event.shiftKey ? -1 : 1);
     if (next !== null) table.focus(next);
+    return true;
+  }
+  if (letter === 'w') {
+    page.words = !page.words;
     return true;
   }
   if (letter === 'a' || letter === 'v') {

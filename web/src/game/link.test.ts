@@ -31,3 +31,9 @@ test('what a link asks for', () => {
     id: 'three-hit/two-hills',
   });
 });
+
+test('a link leads to the rules lab, with or without a question', () => {
+  expect(readHash('#lab')).toEqual({ kind: 'lab', asks: null, data: '' });
+  expect(readHash('#lab=study.abc-_9')).toEqual({ kind: 'lab', asks: 'study', data: 'abc-_9' });
+  expect(readHash('#lab=else.abc')).toBeNull();
+});

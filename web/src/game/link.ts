@@ -1,11 +1,26 @@
 // A battle in a link: the journal, deflated, in the letters a link may have.
 
 export type Hash =
-  { kind: 'battle'; data: string } | { kind: 'open' } | { kind: 'scenario'; id: string } | null;
+  | { kind: 'battle'; data: string }
+  | { kind: 'open' }
+  | { kind: 'build' }
+  | { kind: 'scenario'; id: string }
+  | Lab
+  | null;
+
+/** The rules lab, with the question that is asked there. */
+export interface Lab {
+  kind: 'lab';
+  asks: 'study' | 'fight' | null;
+  data: string;
+}
 
 export function readHash(hash: string): Hash {
   const text = hash.replace(/^#/, '');
   if (text === 'open') return { kind: 'open' };
+  if (text === 'build') return { kind: 'build' };
+  const lab = /^lab(?:=(study|fight)\.([\w-]*))?$/.exec(text);
+  if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };
   if (text.startsWith('s=')) return { kind: 'scenario', id: decodeURIComponent(text.slice(2)) };
   return null;

@@ -7,6 +7,8 @@ export type { Pose } from './pose';
 export class Motions {
   /** Units drawn elsewhere than the view says. */
   poses: Record<number, Pose> = $state.raw({});
+  /** The ways that are gone, to be seen as far as they are gone. */
+  trails: Motion[] = $state.raw([]);
   #skip: (() => void) | null = null;
 
   /** Plays the motions one after another, each for `each` milliseconds. */
@@ -21,6 +23,7 @@ export class Motions {
     for (const m of motions) start[m.unit] ??= m.from;
     this.poses = start;
     for (const m of motions) {
+      this.trails = [...this.trails.slice(-5), m];
       const began = performance.now();
       for (;;) {
         const t = skipped ? 1 : Math.min(1, (performance.now() - began) / time);
@@ -38,6 +41,7 @@ export class Motions {
   }
 
   clear(): void {
+    this.trails = [];
     this.poses = {};
   }
 }

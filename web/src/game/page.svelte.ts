@@ -9,9 +9,11 @@ import type {
 } from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from '../lesson/tutor.svelte';
-import { Game, type Start } from './game.svelte';
-import { pack, readHash, unpack } from './link';
-import { isComputer, kept, type Players, type Saved } from './save';
+import { Game, type Manner, type Start } from './game.svelte';
+import { pack, readHash, unpack, type Lab } from './link';
+import { isComputer, type Players, type SavedHead } from './save';
+import { shelf } from './shelf.svelte';
+import { t } from '../words/page';
 
 export type Tab = 'orders' | 'log' | 'rules';
 
@@ -23,19 +25,40 @@ export class Page {
   trouble: EngineFailure | null = $state.raw(null);
   /** A message that goes by itself. */
   note = $state('');
+  /** The rules lab is shown. */
+  lab: Lab | null = $state.raw(null);
+  /** A table is being built. */
+  building = $state(false);
+  /** A study that is being played, also while a battle is on the table. */
+  study: { done: number; all: number } | null = $state.raw(null);
   busy = $state(false);
   tab: Tab = $state('orders');
   help = $state(false);
+  /** Of a battle on a real table: the board, and not the map. */
+  board = $state(true);
+  /** The table is told in words, in place of the drawing. */
+  words = $state(false);
+  /** A word of the glossary whose meaning is shown. */
+  term: string | null = $state(null);
+  /** How often the search of the rulebook was asked for. */
+  finding = $state(0);
+  /** What is looked for in the rulebook. */
+  sought = $state('');
+  /** The report of the battle is read, in place of the table. */
+  report = $state(false);
+  /** A still of the moment is being taken. */
+  picture = $state(false);
+  /** What is wanted on paper is being chosen. */
+  paper = $state(false);
   clause: { id: string; asked: number } | null = $state.raw(null);
   book: Rulebook | null = $state.raw(null);
-  saved: Saved | null = $state.raw(null);
   /** House rules that were opened: the next battle of their rule set is played by them. */
   house: { text: string; view: HouseView } | null = $state.raw(null);
   #noted: ReturnType<typeof setTimeout> | undefined;
 
   async open(engine: Engine): Promise<void> {
     this.engine = engine;
-    this.saved = kept();
+    void shelf.refresh();
     try {
       this.catalogue = await engine.catalogue();
     } catch (error) {
@@ -48,19 +71,32 @@ export class Page {
   /** Does what a link asks for. */
   async follow(hash: string): Promise<void> {
     const wish = readHash(hash);
-    if (!wish) return;
+    if (!wish) {
+      if (this.lab || this.building) this.home();
+      return;
+    }
     try {
-      if (wish.kind === 'scenario') {
+      if (wish.kind === 'lab') {
+        this.game?.close();
+        this.game = null;
+        this.lab = wish;
+        this.building = false;
+      } else if (wish.kind === 'build') {
+        this.game?.close();
+        this.game = null;
+        this.lab = null;
+        this.building = true;
+      } else if (wish.kind === 'scenario') {
         await this.start({ scenario: wish.id }, this.players());
       } else if (wish.kind === 'open') {
         const answer = await fetch('./opened.battle.toml', { cache: 'no-store' });
-        if (!answer.ok) throw new EngineFailure({ message: 'The battle to open was not found.' });
+        if (!answer.ok) throw new EngineFailure({ message: t.notFound });
         const text = await answer.text();
         if (isHouse(text)) await this.layHouse(text);
         else await this.start({ text }, this.players());
       } else {
         const journal = await unpack(wish.data).catch(() => {
-          throw new EngineFailure({ message: 'This link is cut short or damaged.' });
+          throw new EngineFailure({ message: t.linkBroken });
         });
         await this.start({ journal }, this.players());
       }
@@ -74,16 +110,27 @@ export class Page {
     return { a: 'you', b: this.catalogue?.levels.at(-1)?.id ?? 'greedy' };
   }
 
-  async start(from: Start, players: Players, seed = newSeed()): Promise<boolean> {
+  async start(
+    from: Start,
+    players: Players,
+    seed = newSeed(),
+    manner: Manner = {},
+  ): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.trouble = null;
     try {
+      // It is kept before the engine turns to another.
       const before = this.game;
-      const game = await Game.start(this.engine, from, players, seed);
+      await before?.keptNow();
+      const game = await Game.start(this.engine, from, players, seed, manner);
       before?.close();
       this.game = game;
+      this.lab = null;
+      this.building = false;
       this.tab = 'orders';
+      this.board = true;
+      this.report = false;
       this.clause = null;
       this.book = null;
       void this.loadBook(game.view.rules);
@@ -105,7 +152,7 @@ export class Page {
     try {
       const view = await this.engine.view();
       if (view.number === game.view.number && view.title === game.view.title) return;
-      const saved = kept();
+      const saved = await shelf.find(game.id);
       if (!saved) return;
       await game.change(async () => {
         const view = await this.engine.load(saved.journal);
@@ -117,11 +164,32 @@ export class Page {
     }
   }
 
-  async resume(): Promise<void> {
-    const saved = kept();
+  /** Goes on with a battle that is kept: the latest that is not over, if none is named. */
+  async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
+    const saved = id === undefined ? null : await shelf.find(id);
     if (!saved) return;
-    const { journal, lesson = null } = saved;
-    await this.start({ journal, lesson }, this.unguided(saved.players));
+    const { journal, lesson = null, umpire, pending = null } = saved;
+    const manner = { id: saved.id, umpire, pending, steal };
+    await this.start({ journal, lesson }, this.unguided(saved.players), newSeed(), manner);
+  }
+
+  /** Goes on with the battle at a real table, or on the screen again. */
+  async carry(umpire: boolean): Promise<void> {
+    const { game } = this;
+    if (!game) return;
+    const players = umpire ? { a: 'you', b: 'friend' } : { ...game.players };
+    // What only the computer has done since the beginning is nobody's battle yet.
+    const ours = game.log.some(
+      (entry) => entry.number > 0 && !isComputer(game.players[entry.side]),
+    );
+    const anew = umpire && !ours && !('journal' in game.from) && !('learn' in game.from);
+    const from = anew ? game.from : { journal: await game.engine.journal() };
+    await this.start(from, players, game.view.seed, { id: game.id, umpire });
+  }
+
+  /** The battle that `resume` goes on with. */
+  get saved(): SavedHead | null {
+    return shelf.battles.find((one) => !one.ended) ?? null;
   }
 
   /** The guided first battle of a rule set. */
@@ -139,8 +207,8 @@ export class Page {
   async openFile(file: File): Promise<void> {
     if (file.size > 12_000_000) {
       this.trouble = new EngineFailure({
-        message: `${file.name} is larger than 12 MB; no battle is.`,
-        hint: 'Battles end in .battle.toml, journals in .journal.jsonl.',
+        message: t.tooLarge(file.name),
+        hint: t.endings,
       });
       return;
     }
@@ -175,11 +243,15 @@ export class Page {
 
   /** Back to the first screen; the battle stays kept. */
   home(): void {
-    this.game?.close();
+    const game = this.game;
+    game?.close();
+    void game?.keptNow().then(() => shelf.refresh());
     this.game = null;
+    this.lab = null;
+    this.building = false;
     this.book = null;
     this.trouble = null;
-    this.saved = kept();
+    void shelf.refresh();
     if (location.hash) history.replaceState(null, '', location.pathname + location.search);
   }
 
@@ -198,6 +270,13 @@ export class Page {
   show(id: string): void {
     this.tab = 'rules';
     this.clause = { id, asked: (this.clause?.asked ?? 0) + 1 };
+  }
+
+  /** Opens the rulebook at its search. */
+  find(what = this.sought): void {
+    this.tab = 'rules';
+    this.sought = what;
+    this.finding += 1;
   }
 
   async loadBook(rules: string): Promise<void> {
@@ -222,8 +301,8 @@ export class Page {
 
   /** Who plays a side, in words. */
   playerName(player: string): string {
-    if (!isComputer(player)) return player === 'you' ? 'you' : 'a friend';
-    if (player === GUIDE) return 'by the guide';
+    if (!isComputer(player)) return player === 'you' ? t.byYou : t.byFriend;
+    if (player === GUIDE) return t.byGuide;
     return this.catalogue?.levels.find((l) => l.id === player)?.title ?? player;
   }
 }

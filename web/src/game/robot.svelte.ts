@@ -33,6 +33,7 @@ export class Robot {
 
   get #may(): boolean {
     const { view, computerToMove, replay, busy, tutor } = this.game;
+    if (!this.game.hold.own) return false;
     return !this.paused && computerToMove && !view.ended && !replay.on && !busy && !tutor.holds;
   }
 

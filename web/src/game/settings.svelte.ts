@@ -1,29 +1,54 @@
 // What a player has set for this browser. Kept from visit to visit.
 
+import type { Language } from '../words/language';
+
 export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'normal' | 'large' | 'larger';
+export type Motion = 'system' | 'none' | 'full';
 export type Speed = 'instant' | 'quick' | 'slow';
 
 export interface Settings {
+  /** What the page speaks; the rules speak their author's language. */
+  language: Language | 'system';
   theme: Theme;
   speed: Speed;
   /** A unit that is dropped moves at once, without a confirmation. */
   dropGives: boolean;
   /** Dice are thrown by hand and tapped in. */
   handDice: boolean;
+  textSize: TextSize;
+  motion: Motion;
+  /** Panels and buttons lie on the left. */
+  leftHand: boolean;
   names: boolean;
   arcs: boolean;
   sight: boolean;
+  /** The table is looked at from beside it, not from above. */
+  tilt: boolean;
+  sound: boolean;
+  /** Words of the glossary that were looked at: they are plain from then on. */
+  known: string[];
+  /** Hints of a first battle that were followed or put away. */
+  hinted: string[];
 }
 
 const KEY = 'sandtable.settings';
 const START: Settings = {
+  language: 'system',
   theme: 'system',
   speed: 'quick',
   dropGives: false,
   handDice: false,
+  textSize: 'normal',
+  motion: 'system',
+  leftHand: false,
   names: true,
   arcs: false,
   sight: false,
+  tilt: false,
+  sound: false,
+  known: [],
+  hinted: [],
 };
 
 export const settings: Settings = $state({ ...START, ...kept() });
@@ -46,9 +71,21 @@ function kept(): Partial<Settings> {
   }
 }
 
-/** The player asked the system for less motion. */
+/** The player asked for less motion, here or of the system. */
 export function calm(): boolean {
+  if (settings.motion !== 'system') return settings.motion === 'none';
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** What the settings say of the page as a whole, as classes of its root. */
+export function looks(): Record<string, boolean> {
+  return {
+    large: settings.textSize === 'large',
+    larger: settings.textSize === 'larger',
+    left: settings.leftHand,
+    still: settings.motion === 'none',
+    moving: settings.motion === 'full',
+  };
 }
 
 /** How long things take on the table, in milliseconds. */

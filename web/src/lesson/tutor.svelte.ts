@@ -3,7 +3,7 @@ import type { Lesson, SideKey } from '../engine/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
 import { page } from '../game/page.svelte';
-import { w } from './words';
+import { w } from '../words/guide';
 
 /** The player that gives the orders a tutorial names. */
 export const GUIDE = 'guide';

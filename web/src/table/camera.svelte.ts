@@ -1,8 +1,19 @@
-// What part of the drawing is on the screen.
+// What part of the drawing is on the screen, and from where it is looked at.
+//
+// The drawing is a sheet of its own, drawn sharp for one zoom (`sharp`). While it is dragged or
+// zoomed only the sheet as a whole is moved and stretched, which costs nearly nothing; once the
+// hand rests it is drawn sharp again.
 import type { Xy } from '../engine/contract';
+import { ABOVE, BESIDE, type Eye } from './eye';
 import { RIM, type Frame } from './frame';
 
 const MOST = 14;
+/** Room of the sheet around the table, in drawing units. */
+export const AROUND = 60;
+/** The hand rests after so many milliseconds. */
+const REST = 140;
+/** A sheet stretched by more than this is drawn anew at once. */
+const BLURRED = 3;
 
 export class Camera {
   /** Size of the window on the screen, in CSS pixels. */
@@ -13,8 +24,12 @@ export class Camera {
   y = $state(240);
   /** CSS pixels in a drawing unit. */
   zoom = $state(1);
+  /** The zoom that the sheet is drawn for. */
+  sharp = $state(1);
   /** It still shows the whole table, also when the window changes. */
   fitted = $state(true);
+  eye: Eye = $state.raw(ABOVE);
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly frame: Frame) {
     this.fit();
@@ -22,13 +37,24 @@ export class Camera {
 
   get least(): number {
     const { width, height } = this.frame;
-    return Math.min(this.width / (width + 2 * RIM), this.height / (height + 2 * RIM));
+    const deep = height * this.eye.k + (this.eye.tilted ? 10 : 0);
+    return Math.min(this.width / (width + 2 * RIM), this.height / (deep + 2 * RIM));
   }
 
-  get box(): string {
-    const w = this.width / this.zoom;
-    const h = this.height / this.zoom;
-    return `${this.x - w / 2} ${this.y - h / 2} ${w} ${h}`;
+  /** The sheet's size in drawing units. */
+  get sheet(): { width: number; height: number } {
+    return {
+      width: this.frame.width + 2 * AROUND,
+      height: this.frame.height * this.eye.k + 2 * AROUND,
+    };
+  }
+
+  /** How the sheet lies in the window. */
+  get transform(): string {
+    const left = Math.round(this.width / 2 - (this.x + AROUND) * this.zoom);
+    const top = Math.round(this.height / 2 - (this.y * this.eye.k + AROUND) * this.zoom);
+    const grown = this.zoom / this.sharp;
+    return `translate(${left}px, ${top}px)${grown === 1 ? '' : ` scale(${grown})`}`;
   }
 
   resize(width: number, height: number): void {
@@ -44,19 +70,38 @@ export class Camera {
     this.x = this.frame.width / 2;
     this.y = this.frame.height / 2;
     this.fitted = true;
+    this.sharpen();
   }
 
-  /** Drawing units of a place in the window. */
+  /** Looks from above, or from beside the table. */
+  tilt(beside: boolean): void {
+    if (this.eye.tilted === beside) return;
+    this.eye = beside ? BESIDE : ABOVE;
+    if (this.fitted) this.fit();
+    else this.#keep();
+  }
+
+  /** The drawing is made for the zoom of now. */
+  sharpen(): void {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    this.sharp = this.zoom;
+  }
+
+  /** Drawing units of a place in the window, as if all ground were flat. */
   place([px, py]: Xy): Xy {
     return [
       this.x + (px - this.width / 2) / this.zoom,
-      this.y + (py - this.height / 2) / this.zoom,
+      this.y + (py - this.height / 2) / (this.zoom * this.eye.k),
     ];
   }
 
   /** The place in the window of drawing units. */
   screen([x, y]: Xy): Xy {
-    return [(x - this.x) * this.zoom + this.width / 2, (y - this.y) * this.zoom + this.height / 2];
+    return [
+      (x - this.x) * this.zoom + this.width / 2,
+      (y - this.y) * this.zoom * this.eye.k + this.height / 2,
+    ];
   }
 
   zoomAt(at: Xy, factor: number): void {
@@ -67,11 +112,12 @@ export class Camera {
     this.y += before[1] - after[1];
     this.fitted = false;
     this.#keep();
+    this.#resting();
   }
 
   pan(dx: number, dy: number): void {
     this.x -= dx / this.zoom;
-    this.y -= dy / this.zoom;
+    this.y -= dy / (this.zoom * this.eye.k);
     this.fitted = false;
     this.#keep();
   }
@@ -83,6 +129,13 @@ export class Camera {
     const dx = px < m ? m - px : px > this.width - m ? this.width - m - px : 0;
     const dy = py < m ? m - py : py > this.height - m ? this.height - m - py : 0;
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+
+  #resting(): void {
+    const grown = this.zoom / this.sharp;
+    if (grown > BLURRED || grown < 1 / BLURRED) return this.sharpen();
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.sharpen(), REST);
   }
 
   /** The table never leaves the window. */

@@ -150,6 +150,10 @@ export class Gestures {
   }
 
   #capture(event: PointerEvent): void {
-    (event.currentTarget as Element | null)?.setPointerCapture?.(event.pointerId);
+    try {
+      (event.currentTarget as Element | null)?.setPointerCapture?.(event.pointerId);
+    } catch {
+      // A pointer that is gone already: its end is heard without.
+    }
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { inside } from './frame';
-import { barrel, figures } from './figures';
 import { chance, houses, reeds, spread, stones, trees, waves } from './scatter';
 
 const area: [number, number][] = [
@@ -29,35 +28,4 @@ test('what is scattered lies inside, and is never endless', () => {
     [0, 1e6],
   ];
   expect(spread(vast, 9, 2, chance('x')).length).toBeLessThan(2000);
-});
-
-test('every figure draws something on any stand', () => {
-  for (const kind of [
-    'infantry',
-    'skirmishers',
-    'archers',
-    'cavalry',
-    'artillery',
-    'general',
-    'dismounted',
-    'pikes',
-    'legion',
-    'warband',
-    'peltasts',
-    'chariot',
-    'elephant',
-    'engine',
-  ] as const) {
-    for (const [w, d] of [
-      [40, 20],
-      [10, 10],
-      [6, 3],
-      [100, 8],
-    ] as const) {
-      const drawn = figures(kind, w, d, 's');
-      expect(drawn.coat).toMatch(/^M/);
-      expect(JSON.stringify(drawn)).not.toMatch(/NaN|Infinity/);
-    }
-  }
-  expect(barrel(20, 20)).not.toMatch(/NaN/);
 });

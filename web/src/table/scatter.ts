@@ -1,6 +1,6 @@
 // Trees, houses, reeds and stones: always in the same places for the same ground.
 import type { Xy } from '../engine/contract';
-import { bounds, circle, depth, inside, path, round } from './frame';
+import { bounds, depth, inside, path, round } from './frame';
 
 /** Numbers that look thrown but never change. */
 export function chance(seed: string): () => number {
@@ -13,6 +13,10 @@ export function chance(seed: string): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Where a point of the plan is drawn. */
+type Put = (at: Xy) => Xy;
+const same: Put = (at) => at;
 
 /** Points spread over an area (drawing units), at least `margin` from its edge. */
 export function spread(area: Xy[], step: number, margin: number, next: () => number): Xy[] {
@@ -31,75 +35,179 @@ export function spread(area: Xy[], step: number, margin: number, next: () => num
   return found;
 }
 
-export interface Trees {
-  shadow: string;
-  crown: string[];
-  light: string;
+export interface Tree {
+  /** Where it stands. */
+  at: Xy;
+  r: number;
+  tone: number;
+  /** Its crown about the origin: a wavy round, and two lighter ones within. */
+  crown: Xy[][];
 }
 
-export function trees(area: Xy[], seed: string): Trees {
+/** The trees of a wood, those behind first. */
+export function trees(area: Xy[], seed: string): Tree[] {
   const next = chance(seed);
-  const drawn: Trees = { shadow: '', crown: ['', '', ''], light: '' };
-  for (const [x, y] of spread(area, 9.5, 3, next)) {
-    const r = round(3.4 + next() * 1.9);
-    drawn.shadow += circle([x + 1.6, y + 2], r);
-    const tone = Math.floor(next() * 3);
-    drawn.crown[tone] += crown([x, y], r, next);
-    drawn.light += circle([x - r * 0.28, y - r * 0.32], round(r * 0.42));
-  }
-  return drawn;
+  return spread(area, 10.5, 3.2, next)
+    .map(([x, y]): Tree => {
+      const r = 3.8 + next() * 2;
+      const lobes = (f: number, n: number) => {
+        const turn = next() * Math.PI;
+        return Array.from({ length: n }, (_, i): Xy => {
+          const a = turn + (i / n) * 2 * Math.PI;
+          const wave = r * f * (0.9 + next() * 0.2);
+          return [wave * Math.cos(a), wave * Math.sin(a) * 0.92];
+        });
+      };
+      return {
+        at: [x, y],
+        r,
+        tone: Math.floor(next() * 3),
+        crown: [lobes(1, 8), lobes(0.72, 7), lobes(0.4, 6)],
+      };
+    })
+    .sort((a, b) => a.at[1] - b.at[1]);
 }
 
-/** A crown with a wavy edge. */
-function crown([x, y]: Xy, r: number, next: () => number): string {
-  const lobes = 6;
-  const turn = next() * Math.PI;
-  const points = Array.from({ length: lobes }, (_, i): Xy => {
-    const a = turn + (i / lobes) * 2 * Math.PI;
-    return [x + r * Math.cos(a), y + r * Math.sin(a)];
-  });
-  const [first] = points as [Xy];
-  const b = round(r * 0.62);
-  return `M${round(first[0])} ${round(first[1])}${points
-    .map((_, i) => points[(i + 1) % lobes] as Xy)
-    .map(([px, py]) => `A${b} ${b} 0 0 1 ${round(px)} ${round(py)}`)
+/** A closed line of arcs through points about a place: leaves. */
+export function leaves(points: Xy[], [x, y]: Xy): string {
+  const all = points.map(([px, py]): Xy => [round(x + px), round(y + py)]);
+  const [first] = all;
+  if (!first) return '';
+  const long = Math.hypot(...(points[0] as Xy));
+  const b = round((long * 2.3) / points.length + 0.4);
+  return `M${first[0]} ${first[1]}${all
+    .map((_, i) => all[(i + 1) % all.length] as Xy)
+    .map(([px, py]) => `A${b} ${b} 0 0 1 ${px} ${py}`)
     .join('')}Z`;
+}
+
+/** A trunk that stands at a place. */
+export function trunk([x, y]: Xy, high: number): string {
+  return `M${round(x - 0.7)} ${round(y)}L${round(x - 0.45)} ${round(y - high)}H${round(x + 0.45)}L${round(x + 0.7)} ${round(y)}Z`;
 }
 
 export interface Houses {
   shadow: string;
+  /** Walls in the light and in the shade, slopes of roofs likewise. */
+  wall: string;
+  wallDark: string;
   lit: string;
   dark: string;
   ridge: string;
+  /** Windows and doors. */
+  holes: string;
 }
 
-export function houses(area: Xy[], seed: string): Houses {
+type Xyz = [number, number, number];
+
+/** Houses as boxes under a gabled roof, as high as `rise` makes them; `put` lays them down. */
+export function houses(area: Xy[], seed: string, put: Put = same, rise = 0.62): Houses {
   const next = chance(seed);
-  const drawn: Houses = { shadow: '', lit: '', dark: '', ridge: '' };
-  for (const [x, y] of spread(area, 15, 5.5, next)) {
-    const across = next() > 0.5;
-    const w = 4.6 + next() * 2;
-    const h = 3.1 + next() * 0.9;
-    const turn = (next() - 0.5) * 0.35 + (across ? Math.PI / 2 : 0);
-    const at = (u: number, v: number): Xy => [
-      x + u * w * Math.cos(turn) - v * h * Math.sin(turn),
-      y + u * w * Math.sin(turn) + v * h * Math.cos(turn),
+  const drawn: Houses = {
+    shadow: '',
+    wall: '',
+    wallDark: '',
+    lit: '',
+    dark: '',
+    ridge: '',
+    holes: '',
+  };
+  const places = spread(area, 15.5, 5.5, next).sort((a, b) => a[1] - b[1]);
+  for (const [x, y] of places) {
+    const across = next() > 0.45;
+    const [w, h] = [4.5 + next() * 2, 3 + next() * 0.9];
+    const turn = (next() - 0.5) * 0.34 + (across ? Math.PI / 2 : 0);
+    const [eaves, top] = [4.2 * rise, 8.4 * rise];
+    const at = ([u, v, z]: Xyz): Xy => {
+      const [px, py] = put([
+        x + u * w * Math.cos(turn) - v * h * Math.sin(turn),
+        y + u * w * Math.sin(turn) + v * h * Math.cos(turn),
+      ]);
+      return [px, py - z];
+    };
+    const face = (points: Xyz[]) => {
+      const flat = points.map(at);
+      return turns(flat) > 0 ? path(flat, true) : '';
+    };
+    const ground: Xyz[] = [
+      [-1, -1, 0],
+      [1, -1, 0],
+      [1, 1, 0],
+      [-1, 1, 0],
     ];
-    const shift = (p: Xy): Xy => [p[0] + 1.4, p[1] + 1.8];
-    const box = [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
-    drawn.shadow += path(box.map(shift), true);
-    drawn.lit += path([at(-1, -1), at(1, -1), at(1, 0), at(-1, 0)], true);
-    drawn.dark += path([at(-1, 0), at(1, 0), at(1, 1), at(-1, 1)], true);
-    drawn.ridge += path([at(-1, 0), at(1, 0)], false);
-    drawn.ridge += path([at(0.5, -0.55), at(0.5, -0.2)], false);
+    drawn.shadow += path(
+      ground.map(at).map(([px, py]): Xy => [px + 2.4, py + 1.6]),
+      true,
+    );
+    ground.forEach((a, i) => {
+      const b = ground[(i + 1) % 4] as Xyz;
+      // Gables reach to the ridge.
+      const gable: Xyz[] = i % 2 === 1 ? [[a[0], 0, top]] : [];
+      const wall = face([a, b, [b[0], b[1], eaves], ...gable, [a[0], a[1], eaves]]);
+      const [pa, pb] = [at(a), at(b)];
+      if (Math.abs(pb[0] - pa[0]) > Math.abs(pb[1] - pa[1])) drawn.wall += wall;
+      else drawn.wallDark += wall;
+      if (!wall) return;
+      for (const t of i % 2 === 1 ? [0.5] : [0.22, 0.5, 0.78]) {
+        const hole = (d: number, z: number): Xyz => [
+          a[0] + (b[0] - a[0]) * (t + d),
+          a[1] + (b[1] - a[1]) * (t + d),
+          z * eaves,
+        ];
+        const low = t === 0.5 && i % 2 === 0 ? 0 : 0.38;
+        drawn.holes += path(
+          [hole(-0.06, low), hole(0.06, low), hole(0.06, 0.78), hole(-0.06, 0.78)].map(at),
+          true,
+        );
+      }
+    });
+    const out = 1.12;
+    const slopes: Xyz[][] = [
+      [
+        [-out, -out, eaves * 0.92],
+        [-out, 0, top],
+        [out, 0, top],
+        [out, -out, eaves * 0.92],
+      ],
+      [
+        [out, out, eaves * 0.92],
+        [out, 0, top],
+        [-out, 0, top],
+        [-out, out, eaves * 0.92],
+      ],
+    ];
+    // Light falls from the upper left.
+    const [first, second] = Math.cos(turn) + Math.sin(turn) > 0 ? ['lit', 'dark'] : ['dark', 'lit'];
+    drawn[first as 'lit'] += face((slopes[0] as Xyz[]).toReversed());
+    drawn[second as 'lit'] += face((slopes[1] as Xyz[]).toReversed());
+    drawn.ridge += path([at([-out, 0, top]), at([out, 0, top])], false);
+    const [cx, cy] = at([0.55, 0, top]);
+    drawn.holes += path(
+      [
+        [cx - 0.7, cy + 0.6],
+        [cx + 0.7, cy + 0.6],
+        [cx + 0.7, cy - 1.8 * rise],
+        [cx - 0.7, cy - 1.8 * rise],
+      ],
+      true,
+    );
   }
   return drawn;
 }
 
+/** Which way an outline turns on the screen: faces that turn the other way are not seen. */
+function turns(points: Xy[]): number {
+  return points.reduce((sum, [x, y], i) => {
+    const [nx, ny] = points[(i + 1) % points.length] as Xy;
+    return sum + x * ny - nx * y;
+  }, 0);
+}
+
 /** Tufts of reed in a marsh. */
-export function reeds(area: Xy[], seed: string): string {
+export function reeds(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 11, 2, next)
+    .map(put)
     .map(([x, y]) => {
       const s = 1.6 + next();
       return `M${round(x)} ${round(y)}v${-round(s * 1.6)}M${round(x)} ${round(y)}l${-round(s)} ${-round(s * 1.2)}M${round(x)} ${round(y)}l${round(s)} ${-round(s * 1.2)}`;
@@ -108,17 +216,19 @@ export function reeds(area: Xy[], seed: string): string {
 }
 
 /** Short waves on still water. */
-export function waves(area: Xy[], seed: string): string {
+export function waves(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 15, 5, next)
+    .map(put)
     .map(([x, y]) => `M${round(x - 3)} ${round(y)}q1.5 -1.4 3 0t3 0`)
     .join('');
 }
 
 /** Stones on broken ground. */
-export function stones(area: Xy[], seed: string): string {
+export function stones(area: Xy[], seed: string, put: Put = same): string {
   const next = chance(seed);
   return spread(area, 8, 1.5, next)
+    .map(put)
     .map(([x, y]) => {
       const r = 0.8 + next() * 1.4;
       const turn = next() * 6;

@@ -4,6 +4,9 @@ use crate::shell::{self, Done, cargo, say};
 
 /// `cargo bench`, for all or those whose name holds the filter.
 pub(crate) fn run(arguments: &[String]) -> Done {
+    if arguments == ["peers"] {
+        return super::peers::run();
+    }
     say(
         "bench",
         "running the benchmarks; a quiet machine gives better numbers",

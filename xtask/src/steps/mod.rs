@@ -8,6 +8,7 @@ pub(crate) mod e2e;
 pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;
+pub(crate) mod peers;
 pub(crate) mod play;
 pub(crate) mod program;
 pub(crate) mod register;

@@ -1,15 +1,28 @@
 //! What a browser fetches must stay below its budget.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use crate::shell::{Done, at, say};
+use crate::steps::wasm;
 
 /// What the program sends: files as Vite left them, shrunk by brotli.
 const FOLDER: &str = "web/dist/assets";
-/// Bytes of an engine.
+/// Letters of the hash in the name of a file.
+const HASH: usize = 8;
+/// The page, which names what its first screen needs.
+const PAGE: &str = "web/dist/index.html";
+/// Bytes of an engine with the script that loads it.
 const ENGINE: u64 = 500_000;
-/// Bytes of all the page's scripts and styles together.
-const PAGE: u64 = 120_000;
+/// Bytes of a lab or a desk: who plays fetches none.
+const LAB: u64 = 560_000;
+/// Bytes of the scripts and styles without which the first screen is not there, the
+/// worker of the engines among them.
+const FIRST: u64 = 120_000;
+/// Bytes of all scripts and styles together, each screen's own among them.
+const ALL: u64 = 260_000;
+/// Bytes of what is fetched as data: the glossary, in every language.
+const DATA: u64 = 20_000;
 
 /// Measures the files of the last build as the program sends them.
 pub(crate) fn run() -> Done {
@@ -18,27 +31,62 @@ pub(crate) fn run() -> Done {
         let folder = folder.display();
         format!("cannot read {folder}: {error}; `cargo xtask web` builds it")
     };
-    let (mut page, mut engines, mut large) = (0, 0, Vec::new());
+    let page = fs::read_to_string(at(PAGE)).map_err(|error| format!("{PAGE}: {error}"))?;
+    let is_first = |name: &str| {
+        let script = name.trim_end_matches(".br");
+        page.contains(script) || script.starts_with("worker-") && script.ends_with(".js")
+    };
+    let names = wasm::engines()?;
+    let (mut first, mut all, mut data, mut large) = (0, 0, 0, Vec::new());
+    let mut engines = BTreeMap::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let bytes = entry.metadata().map_err(failed)?.len();
-        if name.ends_with(".wasm.br") {
-            engines += 1;
-            tell(&name, bytes, ENGINE, &mut large);
+        if let Some(engine) = names.iter().find(|engine| is_of(engine, &name)) {
+            let (files, sum) = engines.entry(engine).or_insert((0, 0));
+            (*files, *sum) = (*files + 1, *sum + bytes);
+        } else if name.ends_with(".json.br") {
+            data += bytes;
         } else if name.ends_with(".br") {
-            page += bytes;
+            all += bytes;
+            first += if is_first(&name) { bytes } else { 0 };
         }
     }
-    if engines == 0 {
-        return Err(format!("{} holds no engine", folder.display()));
+    for name in &names {
+        // Its script and the engine itself, both shrunk.
+        let (files, bytes) = engines.get(name).copied().unwrap_or_default();
+        if files != 2 {
+            return Err(format!("{} holds no {name}, shrunk", folder.display()));
+        }
+        let few_want = name.ends_with("-lab") || name.ends_with("-desk");
+        tell(name, bytes, if few_want { LAB } else { ENGINE }, &mut large);
     }
-    tell("scripts and styles", page, PAGE, &mut large);
+    tell(
+        "scripts and styles of the first screen",
+        first,
+        FIRST,
+        &mut large,
+    );
+    tell("all scripts and styles", all, ALL, &mut large);
+    tell("data", data, DATA, &mut large);
     if large.is_empty() {
         Ok(())
     } else {
         Err(format!("too large: {}", large.join(", ")))
     }
+}
+
+/// Whether a file is an engine's own: `NAME_bg-HASH.wasm.br` or `NAME-HASH.js.br`.
+fn is_of(engine: &str, file: &str) -> bool {
+    let Some(rest) = file.strip_prefix(engine) else {
+        return false;
+    };
+    let script = rest
+        .strip_prefix('-')
+        .and_then(|rest| rest.strip_suffix(".js.br"));
+    rest.starts_with("_bg-") && rest.ends_with(".wasm.br")
+        || script.is_some_and(|hash| hash.len() == HASH)
 }
 
 /// Says how large a thing is, and notes it when that is too much.

@@ -127,10 +127,24 @@ impl<'t> Notes<'t> {
         span: Range<usize>,
         message: String,
         found: &str,
-        known: impl Iterator<Item = &'n str> + Clone,
+        known: impl Iterator<Item = &'n str>,
     ) {
-        let hint = nearest(found, known.clone())
-            .map_or_else(|| allowed(known), |name| format!("did you mean `{name}`?"));
+        self.none_of(span, message, found, &known.collect::<Vec<_>>());
+    }
+
+    /// The same of a list: code that many readers share must not be written out for
+    /// each of them.
+    pub(crate) fn none_of(
+        &mut self,
+        span: Range<usize>,
+        message: String,
+        found: &str,
+        known: &[&str],
+    ) {
+        let hint = nearest_of(found, known).map_or_else(
+            || allowed_of(known),
+            |name| format!("did you mean `{name}`?"),
+        );
         self.push(span, message, Some(hint));
     }
 
@@ -168,7 +182,10 @@ impl<'t> Notes<'t> {
 
 /// `allowed: a, b, c`, cut short when there are very many.
 pub(crate) fn allowed<'n>(known: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<&str> = known.collect();
+    allowed_of(&known.collect::<Vec<_>>())
+}
+
+pub(crate) fn allowed_of(names: &[&str]) -> String {
     match names.len() {
         0 => "there is none".to_owned(),
         1..=40 => format!("allowed: {}", names.join(", ")),
@@ -182,10 +199,15 @@ pub(crate) fn allowed<'n>(known: impl Iterator<Item = &'n str>) -> String {
 
 /// The known name nearest to one that was found, if one is near.
 pub(crate) fn nearest<'n>(found: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    nearest_of(found, &known.collect::<Vec<_>>())
+}
+
+pub(crate) fn nearest_of<'n>(found: &str, known: &[&'n str]) -> Option<&'n str> {
     let found = found.to_lowercase();
     let room = (found.chars().count() / 3).max(1);
     known
-        .map(|name| (distance(&found, &name.to_lowercase()), name))
+        .iter()
+        .map(|&name| (distance(&found, &name.to_lowercase()), name))
         .filter(|&(far, _)| far <= room)
         .min_by_key(|&(far, _)| far)
         .map(|(_, name)| name)

@@ -46,6 +46,7 @@ mod elements;
 mod flaws;
 mod house;
 mod node;
+mod points;
 mod read;
 #[cfg(feature = "schema")]
 mod schema;
@@ -60,13 +61,14 @@ pub use elements::{Entry, Reading, read_elements};
 pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
-pub(crate) use read::read_begun;
+pub use points::{POINTS_FILE, Points, Worth, read_points};
 pub use read::{
-    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_switches, read_warned,
-    side_names, unknown_rules,
+    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
+    read_warned, side_names, unknown_rules,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
+pub use shape::oval;
 pub use units::{Recruit, clashes};
 pub use write::write_battle;
 pub(crate) use write::{degree_text, length_text, trimmed};

@@ -1,6 +1,6 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
-use super::flaws::{Notes, allowed};
+use super::flaws::{Notes, allowed_of, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
@@ -84,17 +84,20 @@ impl<'d> Table<'d> {
     }
 
     /// Notes every key that is none of those allowed.
-    pub fn keys<'n>(&self, known: impl Iterator<Item = &'n str> + Clone, notes: &mut Notes<'_>) {
+    pub fn keys<'n>(&self, known: impl Iterator<Item = &'n str>, notes: &mut Notes<'_>) {
+        self.keys_of(&known.collect::<Vec<_>>(), notes);
+    }
+
+    fn keys_of(&self, known: &[&str], notes: &mut Notes<'_>) {
         for (span, node) in self.entries() {
-            if !known.clone().any(|name| name == node.key) {
+            if !known.contains(&node.key) {
                 let message = format!(
                     "unknown key `{}` in {}; {}",
                     node.key,
                     self.what,
-                    allowed(known.clone())
+                    allowed_of(known)
                 );
-                let hint = super::flaws::nearest(node.key, known.clone());
-                match hint {
+                match nearest_of(node.key, known) {
                     Some(name) => notes.hint(span, message, format!("did you mean `{name}`?")),
                     None => notes.add(span, message),
                 }
@@ -403,18 +406,18 @@ impl<'d> Node<'d> {
     /// One of some names: its place among them.
     pub fn one_of<'n>(
         &self,
-        known: impl Iterator<Item = &'n str> + Clone,
+        known: impl Iterator<Item = &'n str>,
         notes: &mut Notes<'_>,
     ) -> Option<usize> {
+        self.place_in(&known.collect::<Vec<_>>(), notes)
+    }
+
+    fn place_in(&self, known: &[&str], notes: &mut Notes<'_>) -> Option<usize> {
         let found = self.text(notes)?;
-        let place = known.clone().position(|name| name == found);
+        let place = known.iter().position(|name| *name == found);
         if place.is_none() {
-            notes.unknown(
-                self.span(),
-                format!("no {} is called `{found}`", self.noun()),
-                found,
-                known,
-            );
+            let says = format!("no {} is called `{found}`", self.noun());
+            notes.none_of(self.span(), says, found, known);
         }
         place
     }

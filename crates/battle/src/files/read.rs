@@ -11,7 +11,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
-pub(super) const KEYS: [&str; 20] = [
+pub(super) const KEYS: [&str; 21] = [
     "format",
     "rules",
     "house",
@@ -22,6 +22,7 @@ pub(super) const KEYS: [&str; 20] = [
     "turns",
     "attacker",
     "table",
+    "positions",
     "side",
     "group",
     "terrain",
@@ -196,9 +197,13 @@ pub fn files_beside(text: &str) -> (Option<String>, [Option<String>; 2]) {
     read_toml_as(text, FILE, read).unwrap_or_default()
 }
 
-/// Reads a battle file of which the positions were found sound once, when the
-/// battle began: journals open even where the rules have grown stricter.
-pub(crate) fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
+/// Reads a battle file without looking at where units stand: that of a journal,
+/// whose positions were found sound when it began (journals open even where the
+/// rules have grown stricter), or one whose units are still to be set out.
+///
+/// # Errors
+/// Every flaw that can be told without measuring.
+pub fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
     read_toml_as(text, FILE, |root, notes| read_words(root, card, notes))
 }
 
@@ -368,16 +373,30 @@ pub fn read_toml_as<T>(
     what: &'static str,
     read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
 ) -> Result<T, Flaws> {
+    let mut value = None;
+    let mut read = Some(read);
+    let notes = toml(text, what, &mut |table, notes| {
+        if let Some(read) = read.take() {
+            value = read(table, notes);
+        }
+    });
+    notes.seal(value)
+}
+
+/// Reads the top table of a text, once, if it is TOML.
+fn toml<'t>(
+    text: &'t str,
+    what: &'static str,
+    read: &mut dyn FnMut(&Table<'_>, &mut Notes<'_>),
+) -> Notes<'t> {
     let mut notes = Notes::new(text);
     if text.len() > MOST_BYTES {
-        notes.add(
-            0..0,
-            format!(
-                "this file has {} bytes; {what} has at most {MOST_BYTES}",
-                text.len()
-            ),
+        let says = format!(
+            "this file has {} bytes; {what} has at most {MOST_BYTES}",
+            text.len()
         );
-        return notes.seal(None);
+        notes.add(0..0, says);
+        return notes;
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
@@ -386,10 +405,8 @@ pub fn read_toml_as<T>(
             format!("this is not TOML: {}", error.message()),
         );
     }
-    let value = if errors.is_empty() {
-        read(&Table::root(root.get_ref(), what), &mut notes)
-    } else {
-        None
-    };
-    notes.seal(value)
+    if errors.is_empty() {
+        read(&Table::root(root.get_ref(), what), &mut notes);
+    }
+    notes
 }

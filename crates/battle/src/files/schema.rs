@@ -41,6 +41,13 @@ pub fn schema() -> Schema {
             ("turns", whole_number(1, MOST_TURNS)),
             ("attacker", text("A side, by its name.")),
             ("table", pair("Width and height.", 1.0, WIDEST)),
+            (
+                "positions",
+                json!({
+                    "enum": ["map", "table"],
+                    "description": "Whether positions are kept on the map or left to a real table.",
+                }),
+            ),
             ("side", tables(&object(&["name"], side()), 2)),
             (
                 "group",

@@ -55,8 +55,15 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
     read_pieces(root, &mut setting, notes);
     setting.zones = read_zones(root, &setting, notes);
     setting.victory = read_victory(root, &setting, notes);
+    setting.stated = root
+        .get("positions")
+        .and_then(|node| node.one_of(POSITIONS.into_iter(), notes))
+        == Some(1);
     setting
 }
+
+/// Where positions are: on the map, or left to a real table.
+pub(super) const POSITIONS: [&str; 2] = ["map", "table"];
 
 /// The side that a value names.
 pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Side> {
@@ -250,7 +257,7 @@ fn read_feature(
         .and_then(|node| node.whole(0..=20, notes));
     let level = level
         .and_then(|n| u8::try_from(n).ok())
-        .unwrap_or_else(|| usual_level(ground));
+        .unwrap_or_else(|| ground.usual_level());
     let feature = Feature {
         ground,
         name,
@@ -279,11 +286,6 @@ fn read_feature(
             }
         }
     })
-}
-
-/// Levels of ground when a file says nothing: a hill has one.
-pub(crate) const fn usual_level(ground: Ground) -> u8 {
-    if matches!(ground, Ground::Hill) { 1 } else { 0 }
 }
 
 fn read_line(

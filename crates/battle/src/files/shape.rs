@@ -79,7 +79,8 @@ pub(crate) fn rectangle(at: Point, size: (Length, Length), turned: Facing) -> Ve
 }
 
 /// The outline of an oval: twelve corners, so that it stays one convex piece.
-pub(crate) fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
+#[must_use]
+pub fn oval(at: Point, size: (Length, Length), turned: Facing) -> Vec<Point> {
     const CORNERS: u16 = 12;
     const RADIUS: i32 = 1_000_000;
     let scale = |part: i32, whole: Length| {

@@ -136,6 +136,27 @@ pub struct Recruit {
     pub ratings: [u8; RATINGS],
 }
 
+impl Recruit {
+    /// A unit of a kind as its rule set has it at the start.
+    #[must_use]
+    pub fn fresh(name: &str, kind: u8, card: &Card) -> Self {
+        let spec = card.kinds.get(usize::from(kind));
+        let mut ratings = [0; RATINGS];
+        for (slot, spec) in ratings.iter_mut().zip(&card.ratings) {
+            *slot = spec.default;
+        }
+        let formations = spec.map_or(1, |spec| spec.formations);
+        Self {
+            name: name.to_owned(),
+            group: None,
+            kind,
+            stands: spec.map_or(1, |spec| spec.stands),
+            formation: u8::try_from(formations.trailing_zeros()).unwrap_or_default(),
+            ratings,
+        }
+    }
+}
+
 /// Reads a unit of an army; `groups` are the army's.
 pub(crate) fn recruit(
     table: &Table<'_>,

@@ -1,7 +1,7 @@
 //! Writing a battle file.
 
 use super::FORMAT;
-use super::setting::{only_group, usual_level};
+use super::setting::only_group;
 use super::shape::{Form, form_of};
 use crate::{
     Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit,
@@ -172,6 +172,9 @@ impl Page {
             "table",
             self.point(Point::new(setting.width, setting.height)),
         );
+        if setting.stated {
+            self.say("positions", "table");
+        }
     }
 
     /// A table on one line, when there is anything in it.
@@ -222,7 +225,7 @@ impl Page {
         } else if let Some(area) = feature.areas.first() {
             self.area(area);
         }
-        if feature.level != usual_level(feature.ground) {
+        if feature.level != feature.ground.usual_level() {
             self.set("level", feature.level);
         }
     }

@@ -156,7 +156,7 @@ fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &mut Notes<'_>) {
     let unit = |id: Option<UnitId>| id.is_none_or(|id| id.index() < start.units.len());
     let group = |group: Option<Group>| group.is_none_or(|g| g.index() < start.setting.groups.len());
-    let known = |event: &Event| {
+    let known = |event: &Event, ground: usize| {
         unit(event.unit())
             && match *event {
                 Event::Joined { to, .. } => unit(to),
@@ -169,19 +169,33 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                     let phase = to.phase == 0 || usize::from(to.phase) < card.phases.len();
                     unit(to.unit) && group(to.group) && phase && owed
                 }
-                Event::Opened { feature, .. } => usize::from(feature) < start.setting.terrain.len(),
+                Event::Opened { feature, .. } => usize::from(feature) < ground,
                 Event::Noted { place, .. } => usize::from(place) < crate::NOTES,
                 _ => true,
             }
     };
     // The header stands before them.
+    let mut ground = start.setting.terrain.len();
     for (line, place) in lines.iter().zip(places(text).skip(1)) {
-        let order = line
-            .order
-            .as_ref()
-            .is_none_or(|order| unit(order.unit()) && unit(order.target()));
-        if !order || !line.events.iter().all(known) {
+        let all = line.struck.iter().chain(std::iter::once(line));
+        let laid = all.filter_map(|line| line.stated.as_ref().map(|s| s.ground.len()));
+        ground = laid.fold(ground, usize::max);
+        let sound = |line: &Line| {
+            let order = line.order.as_ref();
+            order.is_none_or(|order| unit(order.unit()) && unit(order.target()))
+                && line
+                    .stated
+                    .iter()
+                    .all(|s| s.units().all(|id| unit(Some(id))))
+                && line.events.iter().all(|event| known(event, ground))
+        };
+        if !sound(line) || !line.struck.iter().all(sound) {
             notes.add(place, "this line speaks of what is not in its battle");
+        } else if line.struck.iter().any(|one| !one.struck.is_empty()) {
+            notes.add(
+                place,
+                "what is struck out has nothing struck out of its own",
+            );
         }
     }
 }

@@ -17,7 +17,10 @@ pub use verify::Mismatch;
 
 use crate::battle::fingerprint;
 use crate::files::write_battle;
-use crate::{Battle, Card, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Switches};
+use crate::{
+    Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Stated,
+    Switches,
+};
 use serde::{Deserialize, Serialize};
 
 /// The format that is written, and the only one that is read so far.
@@ -68,10 +71,34 @@ pub struct Line {
     pub rolls: Vec<Roll>,
     /// What happened.
     pub events: Vec<Event>,
+    /// What was stated of the real table with it, where positions are left to one.
+    /// It comes before the order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Box<Stated>>,
     /// [`Battle::fingerprint`] after it.
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub after: u64,
+    /// Lines that followed this one and were taken back: entered wrongly at a
+    /// real table, mostly. They are kept to be seen; nothing comes of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub struck: Vec<Self>,
+}
+
+impl Line {
+    /// The battle in which its order was given: as the line before left it, with
+    /// what was stated of the real table.
+    pub fn arrange(&self, battle: &mut Battle) {
+        if let Some(stated) = &self.stated {
+            battle.state(stated);
+        }
+    }
+
+    /// Goes on with a battle by all that this line brought.
+    pub fn fold(&self, battle: &mut Battle) {
+        self.arrange(battle);
+        self.events.iter().for_each(|event| battle.apply(event));
+    }
 }
 
 /// A battle as it was played.
@@ -114,13 +141,19 @@ impl Journal {
     pub fn open(battle: Battle, rules: &dyn Rules, seed: u64) -> Self {
         let mut journal = Self::begin(battle, rules.card(), seed);
         let mut dice = Rolled::new(seed, 0);
-        let mut scene = Scene::new(journal.start.clone());
-        if journal.start.cursor.turn == 0 {
-            rules.open(&mut scene, &mut dice);
-        }
-        let (_, events) = scene.finish();
+        let events = journal.opening(rules, &mut dice);
         journal.append(None, dice.into_rolls(), events);
         journal
+    }
+
+    /// What happens in the opening of its battle with some dice; nothing is kept.
+    #[must_use]
+    pub fn opening(&self, rules: &dyn Rules, dice: &mut dyn Dice) -> Vec<Event> {
+        let mut scene = Scene::new(self.start.clone());
+        if self.start.cursor.turn == 0 {
+            rules.open(&mut scene, dice);
+        }
+        scene.finish().1
     }
 
     /// Its lines.
@@ -149,13 +182,30 @@ impl Journal {
 
     /// Adds a line and applies its events; only the opening has no order.
     pub fn append(&mut self, order: Option<Order>, rolls: Vec<Roll>, events: Vec<Event>) -> &Line {
+        self.append_stated(None, order, rolls, events)
+    }
+
+    /// Adds a line with what was stated of the real table before its order, and
+    /// applies both; a statement may come without an order.
+    pub fn append_stated(
+        &mut self,
+        stated: Option<Stated>,
+        order: Option<Order>,
+        rolls: Vec<Roll>,
+        events: Vec<Event>,
+    ) -> &Line {
+        if let Some(stated) = &stated {
+            self.now.state(stated);
+        }
         events.iter().for_each(|event| self.now.apply(event));
         let line = Line {
             n: self.next(),
             order,
             rolls,
             events,
+            stated: stated.map(Box::new),
             after: self.now.fingerprint(),
+            struck: Vec::new(),
         };
         let place = self.lines.len();
         self.lines.push(line);
@@ -207,9 +257,53 @@ impl Journal {
 
     /// Takes back the last line that is an order; the opening stays.
     pub fn take_back(&mut self) -> Option<Line> {
-        let line = self.lines.pop_if(|line| line.order.is_some())?;
+        let line = self
+            .lines
+            .pop_if(|line| line.order.is_some() || line.stated.is_some())?;
         self.now = self.fold();
         Some(line)
+    }
+
+    /// Takes back every line after line `n`, and keeps them struck out with it.
+    /// The same orders get the same dice again, as far as the engine throws
+    /// them. Returns whether there is such a line.
+    pub fn strike(&mut self, n: u32) -> bool {
+        let Some(first) = usize::try_from(n).ok().and_then(|n| n.checked_add(1)) else {
+            return false;
+        };
+        if first > self.lines.len() {
+            return false;
+        }
+        let tail = self.lines.split_off(first);
+        if let Some(last) = self.lines.last_mut() {
+            for mut line in tail {
+                let before = std::mem::take(&mut line.struck);
+                last.struck.push(line);
+                last.struck.extend(before);
+            }
+        }
+        self.now = self.fold();
+        true
+    }
+
+    /// What was struck out after a line, each with the battle it was given in.
+    /// Lines that follow from no other are left out.
+    pub fn struck<'a>(line: &'a Line, after: &Battle) -> Vec<(Battle, &'a Line)> {
+        let mut states = vec![after.clone()];
+        let mut out = Vec::new();
+        for one in &line.struck {
+            let place = one.n.checked_sub(line.n).and_then(|far| far.checked_sub(1));
+            let place = place.and_then(|place| usize::try_from(place).ok());
+            let Some(before) = place.and_then(|place| states.get(place)).cloned() else {
+                continue;
+            };
+            states.truncate(place.map_or(0, |place| place + 1));
+            let mut now = before.clone();
+            one.fold(&mut now);
+            states.push(now);
+            out.push((before, one));
+        }
+        out
     }
 
     /// A fingerprint of the whole course: the same on every machine.
@@ -244,10 +338,7 @@ impl Journal {
 /// A battle after some lines.
 fn folded(start: &Battle, lines: &[Line]) -> Battle {
     let mut battle = start.clone();
-    lines
-        .iter()
-        .flat_map(|line| &line.events)
-        .for_each(|event| battle.apply(event));
+    lines.iter().for_each(|line| line.fold(&mut battle));
     battle
 }
 

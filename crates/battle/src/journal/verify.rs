@@ -1,7 +1,8 @@
 //! Playing a journal again, to see that the rules still say the same.
 
 use super::{Journal, Line, faces, fingerprint};
-use crate::{Battle, Clause, Event, Recorded, Roll, Rules, Scene};
+use crate::{Battle, Clause, Event, Recorded, Roll, Rules, Scene, Stated, UnitId};
+use sandtable_geometry::{TOLERANCE, within};
 use serde::Serialize;
 use std::fmt;
 
@@ -39,6 +40,13 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatc
         let check = Check { line: n };
         check.same(None, &n, &line.n)?;
         let mut dice = faces(&line.rolls);
+        if let Some(stated) = &line.stated {
+            let sound = stated.check(&battle);
+            sound
+                .map_err(|why| check.mismatch(None, format!("no such statement: {why}"), "one"))?;
+            battle.state(stated);
+            check.stated(&battle, stated, rules)?;
+        }
         let events = check.replay(&battle, line, rules, &mut dice)?;
         check.dice(&dice, &line.rolls)?;
         check.events(&events, &line.events)?;
@@ -101,6 +109,38 @@ impl Check {
         }
     }
 
+    /// What was stated is what was arranged: so far apart, and nobody on another.
+    fn stated(&self, battle: &Battle, stated: &Stated, rules: &dyn Rules) -> Result<(), Mismatch> {
+        let base = |id| rules.footprint(battle, id);
+        if let Some(says) = &stated.says
+            && let Some(target) = says.target
+        {
+            let found = base(says.unit).distance(&base(target)).length;
+            if !within((found - says.range).abs(), 0) {
+                return Err(self.mismatch(None, shown(&found), shown(&says.range)));
+            }
+        }
+        let card = rules.card();
+        let kind = |id: UnitId| card.kinds.get(usize::from(battle.unit(id).kind));
+        let solid = |id: UnitId| {
+            let unit = battle.unit(id);
+            unit.on_table() && unit.with.is_none() && kind(id).is_none_or(|kind| !kind.leader)
+        };
+        let put = stated.poses.iter().map(|stand| stand.unit);
+        for one in put.filter(|&id| solid(id)) {
+            let own = base(one).grown(-TOLERANCE);
+            let others = battle.present().map(|(id, _)| id);
+            let mut others = others.filter(|&id| id != one && solid(id));
+            if let Some(on) = others.find(|&id| {
+                own.overlaps(&base(id).grown(-TOLERANCE)) && !rules.may_overlap(battle, one, id)
+            }) {
+                let (one, on) = (battle.setting.name(one), battle.setting.name(on));
+                return Err(self.mismatch(None, "room for every unit", format!("{one} upon {on}")));
+            }
+        }
+        Ok(())
+    }
+
     /// What the rules make of the line's order with these faces.
     fn replay(
         &self,
@@ -110,6 +150,9 @@ impl Check {
         dice: &mut Recorded,
     ) -> Result<Vec<Event>, Mismatch> {
         let Some(order) = &line.order else {
+            if line.stated.is_some() {
+                return Ok(Vec::new());
+            }
             if self.line > 0 {
                 return Err(self.mismatch(None, "an order", "none"));
             }
@@ -145,7 +188,12 @@ impl Check {
             ));
         }
         for (expected, found) in dice.rolls().iter().zip(rolls) {
-            self.same(Some(found.why), expected, found)?;
+            // With whose dice it was thrown is nothing the rules could know.
+            let expected = Roll {
+                thrown: found.thrown,
+                ..expected.clone()
+            };
+            self.same(Some(found.why), &expected, found)?;
         }
         if let Some((ask, _, why)) = dice.wanted() {
             return Err(self.mismatch(

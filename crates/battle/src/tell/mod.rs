@@ -6,6 +6,7 @@ mod events;
 mod grammar;
 mod refusals;
 mod units;
+pub mod words;
 
 pub use events::{cursor, event, roll};
 pub use grammar::Person;

@@ -3,7 +3,7 @@
 use crate::support::Skirmish;
 use proptest::prelude::*;
 use sandtable_battle::journal::{Journal, MOST_BYTES, peek};
-use sandtable_battle::{Event, Order, Rules, UnitId, notation};
+use sandtable_battle::{Event, Order, Recorded, Rolled, Rules, Thrown, UnitId, notation};
 
 const SHOT: Order = Order::Shoot {
     unit: UnitId(0),
@@ -323,4 +323,67 @@ fn refused_orders_leave_no_trace() {
     };
     assert!(journal.play(&rules, &far).is_err());
     assert_eq!(journal, before);
+}
+
+#[test]
+fn what_is_struck_out_stays_to_be_seen() {
+    let rules = Skirmish::new();
+    let mut journal = played(&rules, 3);
+    let all = journal.lines().len();
+    assert!(!journal.strike(journal.next()), "no such line");
+    assert!(journal.strike(6));
+    assert_eq!(Some(journal.now().clone()), journal.battle_at(6));
+    assert_eq!(journal.lines()[6].struck.len(), all - 7);
+    // Twice: what was struck out later comes after, and nothing is nested.
+    assert!(journal.strike(4));
+    let struck = &journal.lines()[4].struck;
+    let numbers: Vec<u32> = struck.iter().map(|line| line.n).collect();
+    assert_eq!(&numbers[..3], [5, 6, 7]);
+    assert!(struck.iter().all(|line| line.struck.is_empty()));
+    let after = journal.battle_at(4).unwrap_or_else(|| panic!("line 4"));
+    let told = Journal::struck(&journal.lines()[4], &after);
+    assert_eq!(told.len(), struck.len());
+    for (before, line) in &told {
+        let mut now = before.clone();
+        line.events.iter().for_each(|event| now.apply(event));
+        assert_eq!(now.fingerprint(), line.after);
+    }
+    let text = journal.to_jsonl();
+    assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&journal));
+    assert_eq!(verified(&text), Ok(()));
+    let mut nested = journal.clone();
+    assert!(nested.strike(3));
+    let text = nested.to_jsonl();
+    assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&nested));
+}
+
+#[test]
+fn whose_dice_fell_is_kept_and_throws_may_be_left_to_the_engine() {
+    let rules = Skirmish::new();
+    let all = played(&rules, 3);
+    let shot = all.lines().iter().find(|line| line.order == Some(SHOT));
+    let shot = shot.unwrap_or_else(|| panic!("a shot"));
+    assert_eq!(
+        shot.rolls.iter().map(|r| r.faces.len()).collect::<Vec<_>>(),
+        [2]
+    );
+    let journal = all.fork(shot.n - 1).unwrap_or_else(|| panic!("before it"));
+    let next = |journal: &Journal| Rolled::new(journal.header.seed, journal.next());
+    for (faces, thrown) in [(&[5, 2][..], Thrown::Hand), (&[0], Thrown::Engine)] {
+        let mut journal = journal.clone();
+        let mut dice = Recorded::by_hand(faces, next(&journal));
+        let (_, events) = rules
+            .play(journal.now(), &SHOT, &mut dice)
+            .unwrap_or_else(|_| panic!("a shot"));
+        let rolls = dice.rolls().to_vec();
+        assert_eq!(rolls.iter().map(|r| r.thrown).collect::<Vec<_>>(), [thrown]);
+        if thrown == Thrown::Engine {
+            assert_eq!(rolls[0].faces[0], next(&journal).face(6));
+        }
+        journal.append(Some(SHOT), rolls, events);
+        let text = journal.to_jsonl();
+        assert_eq!(text.contains("\"thrown\":\"hand\""), thrown == Thrown::Hand);
+        assert_eq!(Journal::read(&text, &rules).as_ref(), Ok(&journal));
+        assert_eq!(verified(&text), Ok(()));
+    }
 }

@@ -32,6 +32,7 @@ fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
         switch: None,
         readings: readings.iter().map(|&r| r.to_owned()).collect(),
         counts: false,
+        declines: 0,
     }
 }
 
@@ -135,6 +136,7 @@ impl Skirmish {
                     ),
                 ],
                 rulings: Vec::new(),
+                sheet: Vec::new(),
                 switches: vec![
                     switch("hills", &["no", "yes"], None, None),
                     switch(

@@ -3,7 +3,7 @@
 use crate::support::{FIRST, MOVE, RANGE, SHOOT, STAND, Skirmish, TURN};
 use sandtable_battle::{
     Ask, Await, Clause, Cursor, Event, Faces, Gait, Group, Outcome, Refusal, Roll, Rules, Side,
-    Status, UnitId, Witness, notation, tell,
+    Status, Thrown, UnitId, Witness, notation, tell,
 };
 use sandtable_geometry::{Facing, INCH, Point, Pose};
 
@@ -158,6 +158,7 @@ fn rolls() {
                 faces,
                 by: Side::A,
                 why,
+                thrown: Thrown::Engine,
             },
         )
     };

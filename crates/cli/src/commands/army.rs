@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use sandtable_battle::files::{self, Army, Entry, Recruit};
+use sandtable_battle::files::{self, Army, Recruit};
 use sandtable_battle::{Ask, Dice, Side};
-use sandtable_battle::{Element, Rolled, Rules, Switches, c};
+use sandtable_battle::{Rolled, Rules, Switches, c};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -19,6 +19,8 @@ use crate::{show, table};
 #[command(after_long_help = "\
 Examples:
   sandtable army import '2x3Cv 6x4Bd 2x4Sp 2x2Ps' --rules throw-me-a-6
+  sandtable army points --rules otr-d6
+  sandtable army points mine.army.toml --rules three-hit
   sandtable army roll --rules three-hit --seed 7 --out mine.army.toml
   sandtable battle three-hit/choose-your-ground --army Blue=mine.army.toml
 
@@ -36,6 +38,21 @@ enum What {
         text: String,
         #[command(flatten)]
         out: Out,
+    },
+    /// List what units are worth, as a study has fitted it; or what an army is worth.
+    Points {
+        /// An army, a *.army.toml file.
+        army: Option<String>,
+        /// The rule set.
+        #[arg(long, value_name = "NAME")]
+        rules: String,
+        /// Points of a study of your own, a *.points.toml file, instead of those that
+        /// ship.
+        #[arg(long, value_name = "FILE")]
+        points: Option<String>,
+        /// Print JSON: {says, kinds, units, sum, without}.
+        #[arg(long)]
+        json: bool,
     },
     /// Throw for an army on the rule set's army table.
     Roll {
@@ -81,6 +98,12 @@ impl ArmyCommand {
                 let (army, warnings) = import(text, &out.name, &*rules)?;
                 out.give(&army, &warnings, &*rules)
             }
+            What::Points {
+                army,
+                rules,
+                points,
+                json,
+            } => super::points::tell(&*open(rules)?, army.as_deref(), points.as_deref(), *json),
             What::Roll { die, seed, out } => {
                 let rules = open(&out.rules)?;
                 let army = roll(*die, *seed, &out.name, &*rules)?;
@@ -111,6 +134,9 @@ impl Out {
         for warning in &warnings {
             eprintln!("warning: {warning}");
         }
+        if let Some(sum) = super::points::sum(army, rules) {
+            eprintln!("suggested points: {sum} (sandtable army points lists them by kind)");
+        }
         match self.out {
             Some(_) => Ok(()),
             None => show::say(text.trim_end()),
@@ -120,80 +146,18 @@ impl Out {
 
 /// An army from an element list, with what is uncertain about it.
 fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), Failure> {
-    let (card, elements) = (rules.card(), rules.elements());
-    if elements.is_empty() {
+    if rules.elements().is_empty() {
         let can: Vec<&str> = table::known()
             .into_iter()
             .filter(|id| open(id).is_ok_and(|rules| !rules.elements().is_empty()))
             .collect();
         return Err(Failure::File(format!(
             "{} knows no elements; element lists can be read for: {}",
-            card.id,
+            rules.card().id,
             can.join(", ")
         )));
     }
-    let codes: Vec<&str> = elements.iter().map(|e| e.code.as_str()).collect();
-    let reading = files::read_elements(text, &codes).map_err(Failure::File)?;
-    let mut warnings = reading.warnings;
-    let mut army = Army {
-        rules: vec![card.id.clone()],
-        name: name.to_owned(),
-        ..Army::default()
-    };
-    for entry in &reading.entries {
-        let Some(element) = elements.iter().find(|e| e.code == entry.code) else {
-            continue;
-        };
-        let unsure = element.unsure.as_ref();
-        warnings.extend(unsure.map(|why| format!("{} ({}): {why}", element.code, element.title)));
-        enlist(&mut army, entry, element, rules);
-    }
-    warnings.dedup();
-    let generals: u16 = reading.entries.iter().map(|entry| entry.generals).sum();
-    let leader = card.kinds.iter().position(|kind| kind.leader);
-    if let Some(kind) = leader
-        .filter(|_| generals > 0)
-        .and_then(|at| u8::try_from(at).ok())
-    {
-        army.units.push(recruit("General", kind, rules, None));
-    } else if generals > 0 {
-        warnings.push("the general is not a piece of his own in these rules".to_owned());
-    }
-    Ok((army, warnings))
-}
-
-/// Adds the units of an entry; those of one kind are numbered on.
-fn enlist(army: &mut Army, entry: &Entry, element: &Element, rules: &dyn Rules) {
-    let title = entry.name.as_deref().unwrap_or(&element.title);
-    let mut title = title.to_owned();
-    if let Some(first) = title.get(..1) {
-        title = format!("{}{}", first.to_uppercase(), &title[1..]);
-    }
-    for _ in 0..entry.count {
-        let before = army.units.iter().filter(|u| u.name.starts_with(&title));
-        let name = format!("{title} {}", before.count() + 1);
-        army.units
-            .push(recruit(&name, element.kind, rules, Some(element)));
-    }
-}
-
-/// A unit of a kind as its rule set has it at the start.
-fn recruit(name: &str, kind: u8, rules: &dyn Rules, element: Option<&Element>) -> Recruit {
-    let card = rules.card();
-    let spec = card.kinds.get(usize::from(kind));
-    let mut ratings = [0; sandtable_battle::RATINGS];
-    for (slot, spec) in ratings.iter_mut().zip(&card.ratings) {
-        *slot = spec.default;
-    }
-    let formations = spec.map_or(1, |spec| spec.formations);
-    Recruit {
-        name: name.to_owned(),
-        group: None,
-        kind,
-        stands: spec.map_or(1, |spec| spec.stands),
-        formation: u8::try_from(formations.trailing_zeros()).unwrap_or_default(),
-        ratings: element.map_or(ratings, |element| element.ratings),
-    }
+    sandtable_builder::import(text, name, rules).map_err(Failure::File)
 }
 
 /// An army from a row of the army table.
@@ -226,7 +190,7 @@ fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result
             } else {
                 title.to_owned()
             };
-            army.units.push(recruit(&name, kind, rules, None));
+            army.units.push(Recruit::fresh(&name, kind, card));
         }
     }
     Ok(army)

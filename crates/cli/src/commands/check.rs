@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals, house rules, armies, studies and tutorials: every
+/// Check battle files, journals, house rules, armies, studies, situations and tutorials: every
 /// flaw with line, column and a hint, and warnings of what is unusual though it can be
 /// played. A tutorial is played from its first step to its last.
 #[derive(Debug, Args)]
@@ -128,6 +128,9 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     }
     if name.ends_with(sandtable_study::STUDY_FILE) {
         return super::study::examine(name, &text).map(sound);
+    }
+    if sandtable_situation::is_situation(name) {
+        return super::situation::examine(name, &text).map(sound);
     }
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;

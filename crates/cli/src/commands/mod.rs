@@ -4,17 +4,24 @@ mod army;
 mod battle;
 mod check;
 mod compare;
+mod generate;
+mod grid;
 mod odds;
 mod orders;
+mod parquet;
 mod play;
+mod points;
 mod position;
+mod print;
 mod replay;
 mod rules;
 mod rulesets;
 mod schema;
+mod situation;
 mod study;
 mod try_order;
 mod verify;
+mod words;
 
 use clap::Subcommand;
 
@@ -26,15 +33,19 @@ pub(crate) enum Command {
     Play(play::Play),
     Battle(battle::BattleCommand),
     Orders(orders::Orders),
+    Words(words::Words),
     Try(try_order::Try),
     Odds(odds::Odds),
+    Grid(grid::GridCommand),
     Study(study::StudyCommand),
     Compare(compare::Compare),
     Verify(verify::Verify),
     Replay(replay::Replay),
     Position(position::Position),
+    Print(print::Print),
     Check(check::Check),
     Army(army::ArmyCommand),
+    Generate(generate::Generate),
     Rulesets(rulesets::Rulesets),
     Rules(rules::RulesCommand),
     Schema(schema::SchemaCommand),
@@ -47,15 +58,19 @@ impl Command {
             Self::Play(command) => command.run(),
             Self::Battle(command) => command.run(),
             Self::Orders(command) => command.run(),
+            Self::Words(command) => command.run(),
             Self::Try(command) => command.run(),
             Self::Odds(command) => command.run(),
+            Self::Grid(command) => command.run(),
             Self::Study(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Replay(command) => command.run(),
             Self::Position(command) => command.run(),
+            Self::Print(command) => command.run(),
             Self::Check(command) => command.run(),
             Self::Army(command) => command.run(),
+            Self::Generate(command) => command.run(),
             Self::Rulesets(command) => command.run(),
             Self::Rules(command) => command.run(),
             Self::Schema(command) => command.run(),

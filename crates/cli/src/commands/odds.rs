@@ -1,51 +1,116 @@
 //! `sandtable odds`: what an order may come to, exactly.
 
-use clap::Args;
-use sandtable_session::Budget;
+use clap::{Args, ValueEnum};
+use sandtable_session::{Others, Terms};
 
+use super::situation;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// The exact odds of an order: its whole chain, as fractions and per cent.
+/// The exact odds of an order: its whole chain, as fractions and per cent. Of a
+/// situation, a *.situation.toml file, what the unit may do to the target as well.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   sandtable odds my.battle.toml 'shoot \"Blue Guards\" \"Red Line\"'
   sandtable odds saved.journal.jsonl 'charge hussars guards' --json
+  sandtable odds situations/three-hit/volley.situation.toml
+  sandtable odds my.situation.toml charge --others best
+  sandtable odds my.situation.toml --until
 
 Exit codes: 0 done, 1 the order is refused, 3 a file or the order cannot be read")]
 pub(crate) struct Odds {
-    /// A scenario, position or journal.
+    /// A scenario, position or journal; or a situation.
     #[arg(value_name = "POSITION")]
     position: String,
-    /// The order, as `sandtable orders` prints it.
+    /// The order, as `sandtable orders` prints it; of a situation only its verb,
+    /// which may be left off.
     #[arg(value_name = "ORDER")]
-    order: String,
+    order: Option<String>,
+    /// How choices are made that come up on the way.
+    #[arg(long, value_enum)]
+    others: Option<Policy>,
+    /// Unfold them step by step, each with its clauses.
+    #[arg(long)]
+    tree: bool,
+    /// Of a situation: how long until one of the two is gone, by what its `[until]`
+    /// says; else turn after turn, both shooting whenever they may.
+    #[arg(long)]
+    until: bool,
     /// The seed that opens a scenario which has not begun.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     laid: table::Laid,
-    /// Print JSON: {rows: [{label, p, percent}], parts, means, factors, lost}.
+    /// Print JSON: {rows: [{label, p, percent}], parts, means, factors, lost, ..}.
     #[arg(long)]
     json: bool,
+}
+
+/// [`Others`] on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Policy {
+    /// The odds end there.
+    Stop,
+    /// Nobody does what he need not.
+    Never,
+    /// Everybody does the first thing he may.
+    Always,
+    /// Everybody takes what is best for his side.
+    Best,
+}
+
+impl From<Policy> for Others {
+    fn from(policy: Policy) -> Self {
+        match policy {
+            Policy::Stop => Self::Stop,
+            Policy::Never => Self::Never,
+            Policy::Always => Self::Always,
+            Policy::Best => Self::Best,
+        }
+    }
 }
 
 impl Odds {
     /// Works them out.
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        if sandtable_situation::is_situation(&self.position) {
+            let situation = situation::open(&self.position, self.laid.rules.as_deref())?;
+            let terms = self.terms(situation.others);
+            if self.until {
+                let others = self.others.map(Others::from);
+                return situation::until(&situation, self.order.as_deref(), others, self.json);
+            }
+            return situation::odds(&situation, self.order.as_deref(), terms, self.json);
+        }
+        if self.until {
+            let says = "--until is asked of a situation, a *.situation.toml file";
+            return Err(Failure::File(says.to_owned()));
+        }
+        let Some(order) = &self.order else {
+            let says = "an order is missing: `sandtable orders` lists what may be ordered";
+            return Err(Failure::File(says.to_owned()));
+        };
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);
-        let order = table.order(&self.order)?;
+        let order = table.order(order)?;
         let look = table.look();
         let legal = table
             .rules
             .judge(&table.battle, &order)
             .map_err(|r| Failure::No(show::refusals(&look, &r)))?;
-        let odds = look.odds(&legal, Budget::default());
+        let odds = look.odds(&legal, self.terms(Others::default()));
         if self.json {
             show::json(&odds)
         } else {
             show::say(show::odds(&look, &odds).trim_end())
+        }
+    }
+
+    fn terms(&self, usual: Others) -> Terms {
+        Terms {
+            others: self.others.map_or(usual, Others::from),
+            tree: self.tree,
+            ..Terms::default()
         }
     }
 }

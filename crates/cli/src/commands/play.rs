@@ -14,6 +14,10 @@ use crate::table::{self, Laid};
 /// A battle larger than this is a mistake.
 const LARGEST: u64 = 10 * 1024 * 1024;
 
+/// A browser keeps battles, settings and the page itself by address: it stays
+/// the same from day to day.
+const USUAL: u16 = 4747;
+
 /// Serve the page on this machine and play in the browser.
 ///
 /// The page holds the whole engine: once it is loaded, nothing more is asked
@@ -39,9 +43,14 @@ pub(crate) struct Play {
     #[command(flatten)]
     laid: Laid,
 
-    /// The port on 127.0.0.1; 0 takes any free one.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    port: u16,
+    /// The port on 127.0.0.1; 0 takes any free one. Without it 4747, so that the
+    /// browser finds its battles again, or any free one while that is taken.
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// Serve the page from this folder, not the one built into the program.
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
 
     /// Print the address and open no browser.
     #[arg(long)]
@@ -53,9 +62,14 @@ impl Play {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let opened = self.opened()?;
         let options = Options {
-            port: self.port,
+            port: self.port.unwrap_or(USUAL),
+            or_any: self.port.is_none(),
             opened,
-            page: Page::Built,
+            page: match &self.page {
+                None => Page::Built,
+                Some(folder) => Page::read(folder)
+                    .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?,
+            },
         };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use sandtable_session::Look;
+use sandtable_session::told;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -33,18 +33,7 @@ impl Replay {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let text = table::text_of(&self.journal)?;
         let (journal, rules) = table::read_journal(&self.journal, &text)?;
-        let mut battle = journal.start().clone();
-        let mut entries = Vec::new();
-        for line in journal.lines() {
-            let look = Look::new(&*rules, &battle);
-            entries.push(look.entry(
-                line.n as usize,
-                line.order.as_ref(),
-                &line.rolls,
-                &line.events,
-            ));
-            line.events.iter().for_each(|event| battle.apply(event));
-        }
+        let entries = told(&*rules, &journal);
         let chosen: Vec<_> = entries
             .into_iter()
             .filter(|e| e.number >= self.from && self.to.is_none_or(|to| e.number <= to))

@@ -8,7 +8,7 @@ use sandtable_session::view::{LogEntry, OddsView};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use super::{battle, check, orders, position, rulesets, try_order, verify};
+use super::{battle, check, orders, position, rulesets, situation, try_order, verify, words};
 use crate::failure::Failure;
 use crate::show;
 
@@ -37,7 +37,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 19] = [
+const ALL: [Entry; 23] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
@@ -54,7 +54,23 @@ const ALL: [Entry; 19] = [
     entry("battle", "sandtable battle --json", of::<battle::End>),
     entry("check", "sandtable check --json", of::<Vec<check::Verdict>>),
     entry("odds", "sandtable odds --json", of::<OddsView>),
+    entry(
+        "situation-odds",
+        "sandtable odds SITUATION --json",
+        of::<situation::OrderOdds>,
+    ),
+    entry(
+        "situation-until",
+        "sandtable odds SITUATION --until --json",
+        of::<situation::OverTime>,
+    ),
+    entry(
+        "grid",
+        "sandtable grid --json",
+        of::<sandtable_situation::GridView>,
+    ),
     entry("orders", "sandtable orders --json", of::<orders::Listed>),
+    entry("words", "sandtable words --json", of::<words::Told>),
     entry(
         "position",
         "sandtable position --json",

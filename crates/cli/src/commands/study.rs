@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use sandtable_battle::files;
+use sandtable_register::Entry;
 use sandtable_study::{Files, Report, Results, STUDY_FILE, Study, Tally, Trouble};
 
 use crate::failure::Failure;
@@ -45,6 +47,9 @@ pub(crate) struct StudyCommand {
     /// Write every battle as a row of comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write every battle as a row of a Parquet file, where the program was built with it.
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
 }
 
 /// How a study is played and told.
@@ -65,6 +70,10 @@ pub(crate) struct How {
 pub(crate) struct Disk;
 
 impl Files for Disk {
+    fn sets(&self) -> &'static [Entry] {
+        sandtable_register::ALL
+    }
+
     fn text(&self, name: &str) -> Result<String, String> {
         table::text_of(name).map_err(|why| why.text().to_owned())
     }
@@ -104,6 +113,9 @@ pub(crate) fn failed(trouble: &Trouble) -> Failure {
 impl StudyCommand {
     /// Plays it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        if self.parquet.is_some() {
+            super::parquet::ready()?;
+        }
         let text = table::text_of(&self.study)?;
         let study = read(&self.study, &text)?;
         let path = self
@@ -141,11 +153,21 @@ impl StudyCommand {
         if !self.how.quiet {
             eprintln!("the report: {}", page.display());
         }
+        if let Some(points) = sandtable_study::points_file(&report) {
+            let place = self.beside(files::POINTS_FILE);
+            show::write(&place, &points)?;
+            if !self.how.quiet {
+                eprintln!("the points: {}", place.display());
+            }
+        }
         if let Some(path) = &self.csv {
             let file = std::fs::File::create(path)
                 .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
             let out = std::io::BufWriter::new(file);
             sandtable_study::csv(&study, &mut results, out).map_err(|trouble| failed(&trouble))?;
+        }
+        if let Some(path) = &self.parquet {
+            super::parquet::write(path, &study, &mut results)?;
         }
         self.how.tell(&report)
     }

@@ -1,6 +1,7 @@
 //! The program, as a person at a terminal meets it.
 
 mod check;
+mod generate;
 mod house;
 mod play;
 mod run;

@@ -49,11 +49,16 @@ fn outcome(place: &Path, threads: &str) -> (String, String, String) {
 }
 
 /// Kills a study so many times at random moments and plays it to its end: what it
-/// leaves must be what an unbroken run leaves.
+/// leaves must be what an unbroken run leaves. Moments are counted in what it has
+/// written, so that a fast machine is interrupted at work as well as a slow one.
 fn killed(name: &str, battles: u32, kills: u32) {
-    let whole = outcome(&study(&format!("{name}-whole"), battles), "2");
+    let results_of = |place: &Path| place.with_file_name("two.results.jsonl");
+    let written = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
+    let unbroken = study(&format!("{name}-whole"), battles);
+    let whole = outcome(&unbroken, "2");
+    let share = written(&results_of(&unbroken)) / u64::from(kills + 1);
     let place = study(name, battles);
-    let results = place.with_file_name("two.results.jsonl");
+    let results = results_of(&place);
     let mut lot = 11_u64;
     let (mut done, mut broken) = (0, 0);
     for _ in 0..kills {
@@ -66,8 +71,13 @@ fn killed(name: &str, battles: u32, kills: u32) {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
-        std::thread::sleep(Duration::from_millis(20 + (lot >> 33) % 180));
-        broken += u32::from(child.try_wait().expect("a child").is_none());
+        let until = written(&results) + (lot >> 33) % share;
+        let mut working = true;
+        while working && written(&results) <= until {
+            std::thread::sleep(Duration::from_micros(200));
+            working = child.try_wait().expect("a child").is_none();
+        }
+        broken += u32::from(working);
         let _ = child.kill();
         let _ = child.wait();
         let kept = std::fs::read(&results).unwrap_or_default();
@@ -160,6 +170,64 @@ fn a_full_disk_loses_nothing() {
         said(&output)
     );
     assert_eq!(outcome(&place, "1"), whole);
+}
+
+/// The Parquet file has the rows of the CSV; a program without it says how to get it.
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_how_to_get_it() {
+    let place = study("no-parquet", 2);
+    let output = sandtable(&["study", text(&place), "--parquet", "battles.parquet"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert!(
+        said(&output).contains("--features parquet"),
+        "{}",
+        said(&output)
+    );
+    assert!(
+        !place.with_file_name("two.results.jsonl").exists(),
+        "nothing is played before"
+    );
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn a_parquet_file_has_the_rows_of_the_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+    let place = study("parquet", 6);
+    let (rows, columns) = (
+        place.with_file_name("b.csv"),
+        place.with_file_name("b.parquet"),
+    );
+    let output = sandtable(&[
+        "study",
+        text(&place),
+        "--csv",
+        text(&rows),
+        "--parquet",
+        text(&columns),
+    ]);
+    assert!(output.status.success(), "{}", said(&output));
+    let csv = std::fs::read_to_string(&rows).expect("rows");
+    let file = std::fs::File::open(&columns).expect("a file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    let mut read = vec![csv.lines().next().expect("a head").to_owned()];
+    for row in reader.get_row_iter(None).expect("rows") {
+        let cells = row
+            .expect("a row")
+            .into_columns()
+            .into_iter()
+            .map(|(_, field)| match field {
+                Field::Str(text) if text.contains([',', '"']) => format!("\"{text}\""),
+                Field::Str(text) => text,
+                Field::Int(number) => number.to_string(),
+                Field::Null => String::new(),
+                other => panic!("{other}"),
+            });
+        read.push(cells.collect::<Vec<_>>().join(","));
+    }
+    assert_eq!(read, csv.lines().collect::<Vec<_>>());
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub struct ArmyInfo {
     pub says: String,
     /// Its units in words: `4 infantry, 1 cavalry`.
     pub units: String,
+    /// What it is worth in the points that a study has fitted, where there are any.
+    pub points: Option<f64>,
 }
 
 /// House rules as a file holds them, checked.

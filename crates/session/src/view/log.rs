@@ -21,6 +21,12 @@ pub struct LogEntry {
     pub turn: u16,
     /// Phase in which it was given.
     pub phase: String,
+    /// What was stated of the real table with it.
+    pub stated: Option<String>,
+    /// Every clause that was used in it: factors, dice and events.
+    pub clauses: Vec<String>,
+    /// What was entered after it and taken back, struck out.
+    pub struck: Vec<Self>,
 }
 
 /// A line of the log.
@@ -89,16 +95,35 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wanted {
+    /// For what order, plainly.
+    pub order: String,
     /// Who throws.
     pub by: SideKey,
     /// How many dice.
     pub count: u8,
     /// Of how many sides.
     pub sides: u8,
+    /// Whose dice they are, in the order they are entered.
+    pub rows: Vec<WantedRow>,
     /// By which clause.
     pub clause: String,
     /// What it is for.
     pub says: String,
+    /// What counts: "4 or more counts"; empty where faces are just added or read.
+    pub needs: String,
+    /// What each face of one die means, from the first; empty where it alone
+    /// means nothing.
+    pub faces: Vec<String>,
     /// A card is to be drawn, one of so many.
     pub drawn: bool,
+}
+
+/// Some of the dice that are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WantedRow {
+    /// Who throws them.
+    pub by: SideKey,
+    /// How many.
+    pub count: u8,
 }

@@ -3,7 +3,11 @@
 //! types to it. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x east,
 //! y north, origin south-west.
 
+mod aloud;
+mod build;
+mod chances;
 mod house;
+mod know;
 mod lesson;
 mod log;
 mod odds;
@@ -11,25 +15,39 @@ mod orders;
 mod overlay;
 mod rulebook;
 mod shelf;
+mod stated;
 mod table;
 
+pub use aloud::{AroundView, NearView, SaidOrder, SideWords, TableWords, UnitWords};
+pub use build::{
+    ArmyUnit, ArmyView, DraftArmy, DraftView, FlawView, Generated, Kit, KitGoal, KitGround,
+    KitKind, KitMark, KitMost, KitRating,
+};
+pub use chances::{ChancePlace, ChanceSide, ChanceStep, Chances};
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
+pub use know::{IntentView, ReachView, Threat, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
-pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted};
-pub use odds::{FactorView, MeanRow, OddsPart, OddsRow, OddsView, RollView};
+pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
+pub use odds::RollView;
 pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,
     TapeView,
 };
-pub use overlay::{Overlay, RangeView, SightView};
+pub use overlay::{CommandView, Overlay, RangeView, SightView};
 pub use rulebook::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
 pub use shelf::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
+pub use stated::{
+    ActView, BesideView, FormView, GoView, LeftView, Saying, SoilView, SpanView, Supposed,
+};
 pub use table::{
     EndView, MarkView, PieceView, RatingView, SideView, StandView, TerrainView, UnitView, View,
     ZoneView,
 };
 
 use sandtable_battle::Side;
+pub use sandtable_odds::{
+    BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
+};
 use serde::Serialize;
 
 /// A point or a size, in units of the rule set's ruler.

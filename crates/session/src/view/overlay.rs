@@ -15,6 +15,24 @@ pub struct Overlay {
     pub charge: Vec<Vec<Xy>>,
     /// Sight to enemies.
     pub sight: Vec<SightView>,
+    /// How far its help reaches, where the rules know a command radius.
+    pub command: Option<CommandView>,
+}
+
+/// How far the help of one who leads reaches.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CommandView {
+    /// The clause that says so.
+    pub clause: String,
+    /// Its title.
+    pub title: String,
+    /// How far.
+    pub radius: f64,
+    /// The outline of the ground.
+    pub outline: Vec<Xy>,
+    /// Units of its side that stand in it.
+    pub units: Vec<u8>,
 }
 
 /// A range.

@@ -1,6 +1,6 @@
 //! The table: what lies and stands on it.
 
-use super::{ChoiceView, HouseRule, SideKey, TableOrder, Xy};
+use super::{ChoiceView, HouseRule, LeftView, SideKey, TableOrder, Xy};
 use sandtable_battle::Status;
 use sandtable_geometry::Ruler;
 use serde::Serialize;
@@ -101,6 +101,8 @@ pub struct View {
     pub seed: u64,
     /// What its house rules are called; empty when they have no name.
     pub house: String,
+    /// Set when positions are left to a real table.
+    pub left: Option<LeftView>,
     /// Switches and numbers that differ from the printed rules.
     pub house_rules: Vec<HouseRule>,
 }

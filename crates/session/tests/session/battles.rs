@@ -146,6 +146,80 @@ fn hand_thrown_dice_are_asked_for_throw_by_throw() {
 }
 
 #[test]
+fn a_wrong_entry_is_struck_out_and_seen_so() {
+    let (mut page, _) = Page::start("three-hit/two-hills", 3);
+    let mut number = 0;
+    // On to the first order for which dice are thrown.
+    let (order, wanted) = loop {
+        let order = page.ok("think", &json!(["greedy"]));
+        let answer = page.ok("play", &json!([order, number, []]));
+        number += 1;
+        if !answer["wanted"].is_null() {
+            break (order, answer["wanted"].clone());
+        }
+    };
+    let count = wanted["count"].as_u64().expect("a count");
+    assert_eq!(wanted["rows"][0]["by"], wanted["by"]);
+    let before = page.ok("view", &json!([]));
+    number = before["number"].as_u64().expect("a number");
+    let give = |page: &mut Page, face: u64| {
+        let mut faces: Vec<u64> = Vec::new();
+        loop {
+            let answer = page.ok("play", &json!([order, number, faces]));
+            let Some(count) = answer["wanted"]["count"].as_u64() else {
+                return answer["entry"].clone();
+            };
+            let throw = if face == 0 { 1 } else { count };
+            faces.extend((0..throw).map(|_| face));
+        }
+    };
+    let wrong = give(&mut page, 1);
+    assert_eq!(wrong["rolls"][0]["thrown"], "hand");
+    assert_eq!(
+        wrong["rolls"][0]["faces"].as_array().map(Vec::len),
+        Some(count as usize)
+    );
+    let view = page.ok("strike", &json!([number]));
+    assert_eq!(view, before);
+    let right = give(&mut page, 0);
+    assert_eq!(right["rolls"][0]["thrown"], "engine");
+    let text = page.ok("journal", &json!([]));
+    let mut later = Page::new();
+    later.ok("load", &json!([text]));
+    for page in [&mut page, &mut later] {
+        let log = page.ok("log", &json!([]));
+        assert_eq!(log[number as usize]["struck"], json!([wrong]));
+        assert_eq!(log[number as usize + 1]["struck"], json!([]));
+    }
+    let error = page.err("strike", "[999]");
+    assert!(
+        error["message"]
+            .as_str()
+            .is_some_and(|m| m.contains("no line"))
+    );
+}
+
+#[test]
+fn orders_are_typed_as_the_program_takes_them() {
+    let (mut page, view) = Page::start("three-hit/two-hills", 3);
+    let name = view["units"][0]["name"].as_str().expect("a name");
+    let typed = page.ok("typed", &json!([format!("move \"{name}\" advance 2")]));
+    assert_eq!(typed["legal"], true, "{typed}");
+    let far = page.ok("typed", &json!([format!("move \"{name}\" advance 20")]));
+    assert_eq!(far["legal"], false);
+    assert!(far["refusals"][0]["clause"].is_string());
+    let played = page.ok("play", &json!([typed["order"], 0]));
+    assert_eq!(played["view"]["number"], 1);
+    let error = page.err("typed", "[\"mvoe x\"]");
+    assert_eq!(error["column"], 1);
+    assert!(
+        error["hint"]
+            .as_str()
+            .is_some_and(|hint| hint.contains("move"))
+    );
+}
+
+#[test]
 fn what_is_offered_is_legal_and_has_odds_that_add_up() {
     let mut parts = 0;
     for scenario in one_each() {

@@ -74,6 +74,12 @@ fn malformed_calls_say_what_would_be_right() {
             "[{\"shoot\": {\"unit\": 0, \"target\": 99}}]",
             "No such unit",
         ),
+        (
+            "odds",
+            "[\"end\", \"perhaps\"]",
+            "must be one of stop, never, always, best, not \"perhaps\"",
+        ),
+        ("odds", "[\"end\", \"stop\", 1]", "must be true or false"),
         ("play", "[\"end\", 99]", "The battle has moved on"),
         ("play", "[\"end\", \"now\"]", "must be a whole number"),
         ("play", "[\"end\", 0, [0.5]]", "must be a list of faces"),

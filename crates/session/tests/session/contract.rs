@@ -3,7 +3,7 @@
 
 use crate::page::Page;
 use crate::typescript::Contract;
-use sandtable_battle::{Order, Standing, Status, UnitId};
+use sandtable_battle::{Beside, Face, Order, Standing, Status, Thrown, UnitId};
 use sandtable_geometry::Ruler;
 use sandtable_session::EngineError;
 use sandtable_session::view::*;
@@ -56,6 +56,180 @@ fn factor() -> FactorView {
         value: -1,
         unit: None,
     }
+}
+
+/// The table in words.
+fn aloud(held: &mut Held) {
+    let unit = UnitWords {
+        unit: 1,
+        says: text(),
+    };
+    let side = |key: SideKey| SideWords {
+        key,
+        says: text(),
+        units: vec![unit.clone()],
+    };
+    held.to("SideWords", &side(SideKey::A));
+    held.to(
+        "TableWords",
+        &TableWords {
+            says: vec![text()],
+            ground: vec![text()],
+            zones: vec![text()],
+            sides: [side(SideKey::A), side(SideKey::B)],
+        },
+    );
+    let order = SaidOrder {
+        label: text(),
+        verb: text(),
+        order: Order::End,
+        target: Some(1),
+        line: text(),
+        chance: text(),
+    };
+    held.to("SaidOrder", &order);
+    let near = NearView {
+        unit: None,
+        name: text(),
+        foe: true,
+        says: text(),
+        orders: vec![order.clone()],
+    };
+    held.to("NearView", &near);
+    let around = AroundView {
+        unit: 1,
+        says: text(),
+        ways: vec![text()],
+        example: Some(text()),
+        orders: vec![SaidOrder {
+            target: None,
+            ..order
+        }],
+        near: vec![NearView {
+            unit: Some(2),
+            ..near
+        }],
+    };
+    held.to("AroundView", &around);
+    held.to(
+        "AroundView",
+        &AroundView {
+            example: None,
+            ..around
+        },
+    );
+}
+
+/// What a player may know beforehand.
+fn known(held: &mut Held) {
+    let threat = Threat {
+        unit: 1,
+        target: 2,
+        verb: text(),
+        says: text(),
+        clause: text(),
+        turn: 3,
+        phase: text(),
+        from: preview().path.first().cloned(),
+        tape: Some(tape()),
+    };
+    let plain = Threat {
+        from: None,
+        tape: None,
+        ..threat.clone()
+    };
+    held.to("Threat", &threat);
+    held.to(
+        "Threats",
+        &Threats {
+            on: vec![threat],
+            by: vec![plain],
+            moves: vec![vec![[0.0, 0.0]]],
+            until: 4,
+            says: text(),
+        },
+    );
+    held.to("Threats", &Threats::default());
+    held.to(
+        "ReachView",
+        &ReachView {
+            verb: text(),
+            outline: vec![vec![[0.0, 0.0]]],
+        },
+    );
+    held.to(
+        "WhyNot",
+        &WhyNot {
+            verb: text(),
+            label: text(),
+            asks: text(),
+            order: Order::End,
+            refusals: vec![refusal()],
+        },
+    );
+    let found = IntentView {
+        preview: Some(preview()),
+        says: text(),
+        margin: Some(0.1),
+        clauses: vec![text()],
+        line: text(),
+    };
+    held.to(
+        "IntentView",
+        &IntentView {
+            preview: None,
+            margin: None,
+            ..found.clone()
+        },
+    );
+    held.to("IntentView", &found);
+}
+
+/// The chances of a battle.
+fn chanced(held: &mut Held) {
+    let place = ChancePlace {
+        number: 3,
+        given: true,
+        turn: 1,
+        percent: 50.0,
+        low: 40.0,
+        high: 60.0,
+        playouts: 8,
+    };
+    held.to("ChancePlace", &place);
+    let step = ChanceStep {
+        number: 3,
+        side: SideKey::A,
+        dice: true,
+        lesser: 2,
+        says: text(),
+        by: -12.5,
+        within: 3.0,
+    };
+    held.to("ChanceStep", &step);
+    let side = ChanceSide {
+        side: SideKey::B,
+        decisions: 1.0,
+        decisions_within: 2.0,
+        dice: 3.0,
+        dice_within: 4.0,
+        luck: 5.0,
+    };
+    held.to("ChanceSide", &side);
+    held.to(
+        "Chances",
+        &Chances {
+            player: text(),
+            playouts: 8,
+            done: 1,
+            all: 2,
+            places: vec![place],
+            steps: vec![step.clone()],
+            moments: vec![step],
+            sides: vec![side],
+            stopped: 0,
+        },
+    );
 }
 
 fn terrain() -> TerrainView {
@@ -153,6 +327,91 @@ fn side(key: SideKey) -> SideView {
     }
 }
 
+fn left() -> LeftView {
+    LeftView {
+        since: 3,
+        contacts: vec![[1, 2]],
+        holds: vec![text()],
+    }
+}
+
+fn saying() -> Saying {
+    let soil = || {
+        Some(SoilView {
+            ground: text(),
+            level: Some(1),
+        })
+    };
+    Saying {
+        unit: 1,
+        target: Some(2),
+        range: 6.5,
+        met: Face::Left,
+        through: Face::Front,
+        under: soil(),
+        beneath: soil(),
+        between: soil(),
+        near: vec![near()],
+    }
+}
+
+fn near() -> BesideView {
+    BesideView {
+        unit: 3,
+        target: true,
+        place: Beside::Behind,
+        gap: 1.5,
+    }
+}
+
+/// Positions left to the table.
+fn stated(held: &mut Held) {
+    held.to("LeftView", &left());
+    held.to("BesideView", &near());
+    held.to("Saying", &saying());
+    let soil = SoilView {
+        ground: text(),
+        level: None,
+    };
+    held.to("SoilView", &soil);
+    let act = ActView {
+        verb: text(),
+        label: text(),
+        targets: vec![1],
+        orders: vec![OfferOrder {
+            label: text(),
+            order: Order::End,
+            target: Some(1),
+        }],
+    };
+    held.to("ActView", &act);
+    let span = SpanView {
+        least: 0.0,
+        most: 12.0,
+        bands: vec![6.0, 12.0],
+    };
+    held.to("SpanView", &span);
+    let go = GoView {
+        name: text(),
+        most: 4.0,
+    };
+    held.to("GoView", &go);
+    let form = FormView {
+        says: saying(),
+        before: true,
+        span: Some(span),
+        ways: vec![go],
+        grounds: vec![[text(), text()]],
+    };
+    held.to("FormView", &form);
+    let supposed = Supposed {
+        label: text(),
+        order: Order::End,
+        preview: preview(),
+    };
+    held.to("Supposed", &supposed);
+}
+
 fn view() -> View {
     View {
         rules: text(),
@@ -192,6 +451,7 @@ fn view() -> View {
         can_undo: false,
         seed: 7,
         house: text(),
+        left: Some(left()),
         house_rules: vec![HouseRule {
             name: text(),
             title: text(),
@@ -230,6 +490,15 @@ fn roll() -> RollView {
         title: text(),
         says: text(),
         drawn: false,
+        thrown: Thrown::Hand,
+    }
+}
+
+fn struck() -> LogEntry {
+    LogEntry {
+        clauses: vec![text()],
+        struck: vec![entry()],
+        ..entry()
     }
 }
 
@@ -246,6 +515,9 @@ fn entry() -> LogEntry {
         }],
         turn: 1,
         phase: text(),
+        stated: Some(text()),
+        clauses: vec![text()],
+        struck: Vec::new(),
     }
 }
 
@@ -448,6 +720,21 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to("Preview", &preview());
     held.to("RefusalView", &refusal());
     held.to("FactorView", &factor());
+    let branch = BranchView {
+        says: text(),
+        clauses: vec![text()],
+        p: text(),
+        percent: 50.0,
+        branches: Vec::new(),
+    };
+    let tree = TreeView {
+        branches: vec![BranchView {
+            branches: vec![branch.clone()],
+            ..branch.clone()
+        }],
+        lost: text(),
+        within: Some(0.5),
+    };
     held.to(
         "OddsView",
         &OddsView {
@@ -473,10 +760,17 @@ fn every_view_has_the_keys_of_its_interface() {
             factors: vec![factor()],
             lost: text(),
             within: Some(0.5),
+            others: OthersView {
+                id: text(),
+                says: text(),
+            },
+            tree: Some(tree.clone()),
         },
     );
+    held.to("OddsTree", &tree);
+    held.to("OddsBranch", &branch);
     held.to("RollView", &roll());
-    held.to("LogEntry", &entry());
+    held.to("LogEntry", &struck());
     held.to("Motion", &motion());
     let played = Played {
         view: view(),
@@ -485,14 +779,30 @@ fn every_view_has_the_keys_of_its_interface() {
     };
     held.to("Played", &Answer::Played(Box::new(played)));
     let wanted = Wanted {
+        order: text(),
         by: SideKey::B,
         count: 2,
         sides: 6,
+        rows: vec![WantedRow {
+            by: SideKey::B,
+            count: 2,
+        }],
         clause: text(),
         says: text(),
+        needs: text(),
+        faces: vec![text()],
         drawn: false,
     };
+    held.to("WantedRow", &wanted.rows[0]);
     held.to("Wanted", &Answer::Wanted { wanted });
+    let command = CommandView {
+        clause: text(),
+        title: text(),
+        radius: 6.0,
+        outline: vec![[0.0, 0.0]],
+        units: vec![1],
+    };
+    held.to("CommandView", &command);
     held.to(
         "Overlay",
         &Overlay {
@@ -510,12 +820,18 @@ fn every_view_has_the_keys_of_its_interface() {
                 clear: true,
                 length: 1.4,
             }],
+            command: Some(command),
         },
     );
+    known(&mut held);
+    stated(&mut held);
+    aloud(&mut held);
+    chanced(&mut held);
     held.to("Rulebook", &rulebook());
     held.to("ClauseView", &clause());
     held.to("HouseView", &house());
     let army = ArmyInfo {
+        points: None,
         id: text(),
         name: text(),
         says: text(),

@@ -44,3 +44,83 @@ fn a_move_has_one_certain_row() {
     assert_eq!(odds["rows"].as_array().map(Vec::len), Some(1));
     assert_eq!(odds["rows"][0]["p"], "1");
 }
+
+/// The sum of the chances of some branches in per cent, once every fork below them
+/// was found to add up to its stem.
+fn adds_up(branches: &Value) -> f64 {
+    let mut sum = 0.0;
+    for branch in branches.as_array().expect("branches") {
+        let own = branch["percent"].as_f64().expect("a number");
+        let below = &branch["branches"];
+        if below.as_array().is_some_and(|b| !b.is_empty()) {
+            let parts = adds_up(below);
+            // Each of them is rounded to a hundredth.
+            let rounding = 0.005 * (below.as_array().map_or(0, Vec::len) + 2) as f64;
+            assert!(
+                (own - parts).abs() < rounding,
+                "{own} is not {parts}: {branch}"
+            );
+        }
+        sum += own;
+    }
+    sum
+}
+
+/// Whether any step of a tree says a word.
+fn says(branches: &Value, word: &str) -> bool {
+    branches.as_array().into_iter().flatten().any(|branch| {
+        let own = branch["says"].as_str().unwrap_or_default();
+        own.contains(word) || says(&branch["branches"], word)
+    })
+}
+
+#[test]
+fn odds_are_unfolded_where_that_is_asked_for() {
+    let (mut page, _) = Page::start("three-hit/two-hills", 7);
+    for _ in 0..200 {
+        let order = page.ok("think", &json!(["greedy"]));
+        if order.get("shoot").is_none() {
+            page.play(1, "greedy");
+            continue;
+        }
+        assert!(page.ok("odds", &json!([order]))["tree"].is_null());
+        let odds = page.ok("odds", &json!([order, null, true]));
+        let tree = &odds["tree"];
+        assert!((adds_up(&tree["branches"]) - 100.0).abs() < 0.1, "{tree}");
+        let cited = |b: &Value| b["clauses"].as_array().is_some_and(|c| !c.is_empty());
+        assert!(
+            tree["branches"]
+                .as_array()
+                .expect("steps")
+                .iter()
+                .all(cited),
+            "every step has its clause: {tree}"
+        );
+        return;
+    }
+    panic!("nobody shoots");
+}
+
+#[test]
+fn choices_on_the_way_are_made_as_the_page_wishes() {
+    let (mut page, _) = Page::start("favorite/race-for-the-crossroads", 7);
+    for _ in 0..300 {
+        let order = page.ok("think", &json!(["greedy"]));
+        let stop = page.ok("odds", &json!([order, "stop", true]));
+        if !says(&stop["tree"]["branches"], "must choose") {
+            page.play(1, "greedy");
+            continue;
+        }
+        for id in ["never", "always", "best"] {
+            let odds = page.ok("odds", &json!([order, id, true]));
+            assert_eq!(odds["others"]["id"], id);
+            let says_how = odds["others"]["says"].as_str().expect("words");
+            assert!(says_how.starts_with("where a player may choose"));
+            let rows = odds["rows"].to_string();
+            assert!(!rows.contains("must choose"), "{id}: {rows}");
+            assert!((adds_up(&odds["tree"]["branches"]) - 100.0).abs() < 0.1);
+        }
+        return;
+    }
+    panic!("nobody must choose");
+}

@@ -1,7 +1,7 @@
 //! Odds that are drawn, against the exact ones.
 
-use sandtable_battle::{Battle, Order, Rules, Scene, UnitId, files};
-use sandtable_odds::{Answer, Weight, answer};
+use sandtable_battle::{Await, Battle, Order, Rules, Scene, UnitId, files};
+use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_opponents::{Player, battle, level};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -36,7 +36,18 @@ fn fate(after: &Battle) -> Fate {
 fn ask(rules: &dyn Rules, battle: &Battle, order: &Order, runs: usize) -> Answer<Fate> {
     let legal = rules.check(battle, order).expect("a legal order");
     let hear = |(): &mut (), _: &Scene| ();
-    answer(rules, battle, &legal, runs, hear, |after, ()| fate(after))
+    let stop = Others::Stop;
+    let chose = |(): &mut (), _: &Await, _: u8| ();
+    answer(
+        rules,
+        battle,
+        &legal,
+        runs,
+        stop,
+        hear,
+        chose,
+        |after, ()| fate(after),
+    )
 }
 
 /// A player at whose orders we look.

@@ -1,0 +1,372 @@
+//! What a real table shows, where positions are left to it.
+//!
+//! The rules judge poses. Where nobody gives poses, somebody states what an order
+//! needs of them, and the units are arranged so that the rules find just that:
+//! [`Statement`] is what was said, [`Stated`] what it was arranged as. A journal
+//! keeps both with the order, as it keeps the faces of its dice; like dice, what
+//! was seen is evidence, which the rules judge and do not make.
+
+use crate::{Battle, Feature, Goal, Ground, Outcome, Status, UnitId};
+use sandtable_geometry::{Area, Length, Line, Point, Pose};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Most patches of ground that are arranged at a time.
+pub const PATCHES: usize = 200;
+
+/// A side of a unit, as another sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Face {
+    /// It looks that way.
+    #[default]
+    Front,
+    /// Its left.
+    Left,
+    /// Its right.
+    Right,
+    /// It looks away.
+    Rear,
+}
+
+impl Face {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Front, Self::Left, Self::Right, Self::Rear];
+
+    /// Whether this is what goes without saying.
+    #[must_use]
+    pub fn is_front(&self) -> bool {
+        *self == Self::Front
+    }
+
+    /// How far it is turned from the front, in steps of 1/65536 turn.
+    #[must_use]
+    pub const fn turn(self) -> i32 {
+        match self {
+            Self::Front => 0,
+            Self::Left => -0x4000,
+            Self::Right => 0x4000,
+            Self::Rear => 0x8000,
+        }
+    }
+}
+
+/// Ground that a unit stands on, or that lies before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Soil {
+    /// What it is.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub ground: Ground,
+    /// How many levels it rises, if that is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+/// Where another unit stands beside one that a statement is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Beside {
+    /// In its middle: a leader with it.
+    Within,
+    /// Behind it.
+    #[default]
+    Behind,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+}
+
+impl Beside {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Behind, Self::Left, Self::Right, Self::Within];
+}
+
+/// Another unit that matters to an order because of where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Near {
+    /// Which.
+    pub unit: UnitId,
+    /// Whether it stands by the target rather than by the unit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub target: bool,
+    /// Where.
+    #[serde(default)]
+    pub place: Beside,
+    /// How far from it, 1/100 mm; nought is in contact.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub gap: Length,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_nought(length: &Length) -> bool {
+    *length == 0
+}
+
+/// What the table shows of an order, in the words of whoever stated it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// The unit that is ordered.
+    pub unit: UnitId,
+    /// The unit it is ordered at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<UnitId>,
+    /// The distance between the nearest edges, 1/100 mm; nought is in contact.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub range: Length,
+    /// Which side of the target the unit sees.
+    #[serde(default, skip_serializing_if = "Face::is_front")]
+    pub met: Face,
+    /// Which of its own sides the target lies before.
+    #[serde(default, skip_serializing_if = "Face::is_front")]
+    pub through: Face,
+    /// Ground under the unit, where it is not open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Soil>,
+    /// Ground under the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beneath: Option<Soil>,
+    /// Ground between the two, or before a unit that moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub between: Option<Soil>,
+    /// Who else stands where it matters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<Near>,
+}
+
+impl Statement {
+    /// That a unit stands alone in the open.
+    #[must_use]
+    pub const fn of(unit: UnitId) -> Self {
+        Self {
+            unit,
+            target: None,
+            range: 0,
+            met: Face::Front,
+            through: Face::Front,
+            under: None,
+            beneath: None,
+            between: None,
+            near: Vec::new(),
+        }
+    }
+
+    /// The units it speaks of.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let two = std::iter::once(self.unit).chain(self.target);
+        two.chain(self.near.iter().map(|near| near.unit))
+    }
+}
+
+/// A unit's pose in an arrangement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    /// Which.
+    pub unit: UnitId,
+    /// Where.
+    pub at: Pose,
+}
+
+/// A patch of ground in an arrangement: an area, or a line with a width.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Patch {
+    /// What it is.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub ground: Ground,
+    /// How many levels it rises.
+    #[serde(default, skip_serializing_if = "none_at_all")]
+    pub level: u8,
+    /// Its outline, or its course when it has a width.
+    pub points: Vec<Point>,
+    /// The width of a line, 1/100 mm; an area has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<Length>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn none_at_all(level: &u8) -> bool {
+    *level == 0
+}
+
+impl Patch {
+    /// The terrain that it is; none when its points are no outline and no course.
+    #[must_use]
+    pub fn feature(&self) -> Option<Feature> {
+        let near =
+            |p: &Point| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= 2 * MOST.unsigned_abs();
+        if !self.points.iter().all(near) {
+            return None;
+        }
+        let feature = if let Some(width) = self.width {
+            let sound = (2..=8).contains(&self.points.len()) && (0..=MOST).contains(&width);
+            let line = Line::new(self.points.clone()).filter(|_| sound)?;
+            Feature::along(self.ground, line, width)?
+        } else {
+            Feature {
+                ground: self.ground,
+                name: String::new(),
+                areas: vec![Area::new(self.points.clone())?],
+                line: None,
+                width: 0,
+                level: 0,
+            }
+        };
+        Some(Feature {
+            level: self.level,
+            ..feature
+        })
+    }
+}
+
+/// A unit that has left the real table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// Which.
+    pub unit: UnitId,
+    /// What became of it.
+    pub to: Status,
+}
+
+/// What was stated of the real table with a line of a journal, and how the units
+/// were arranged to show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// From here on positions are left to the real table: the size of the bare
+    /// table that statements are laid out on, 1/100 mm. The battle's own terrain,
+    /// zones and what is won by ground are no more judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bare: Option<[Length; 2]>,
+    /// What was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub says: Option<Statement>,
+    /// Where units were put to show it; the others stay where they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub poses: Vec<Stand>,
+    /// All the ground that was laid to show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<Patch>,
+    /// Units that have left the real table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<Left>,
+    /// How the umpire declares the battle ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Outcome>,
+}
+
+impl Stated {
+    /// The units it speaks of.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let said = self.says.iter().flat_map(Statement::units);
+        let stand = self.poses.iter().map(|stand| stand.unit);
+        said.chain(stand).chain(self.left.iter().map(|l| l.unit))
+    }
+
+    /// Why a battle cannot be arranged so: one sentence. Files and calls come from
+    /// anywhere.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn check(&self, battle: &Battle) -> Result<(), String> {
+        let unknown = self.units().find(|&id| battle.get(id).is_none());
+        if let Some(id) = unknown {
+            return Err(format!("there is no unit {} in this battle", id.0));
+        }
+        if self.bare.is_none() && !battle.setting.stated {
+            return Err("positions are kept on the map in this battle".to_owned());
+        }
+        if self.bare.is_some() && battle.setting.stated {
+            return Err("positions are left to the table already".to_owned());
+        }
+        let size = self
+            .bare
+            .unwrap_or([battle.setting.width, battle.setting.height]);
+        if !size.iter().all(|&side| (1..=MOST).contains(&side)) {
+            return Err("the bare table has no size that a table can have".to_owned());
+        }
+        let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
+        if let Some(off) = self.poses.iter().find(|stand| !on(stand.at)) {
+            let name = battle.setting.name(off.unit);
+            return Err(format!("{name} would stand off the table"));
+        }
+        let lies = |patch: &Patch| patch.feature().is_some();
+        if self.ground.len() > PATCHES || !self.ground.iter().all(lies) {
+            return Err("the ground that was laid is no ground".to_owned());
+        }
+        for left in &self.left {
+            let unit = battle.unit(left.unit);
+            if !left.to.is_gone() || !unit.on_table() {
+                let name = battle.setting.name(left.unit);
+                return Err(format!("{name} cannot leave the table so"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The longest side of a table, 1/100 mm: four hundred inches and something.
+const MOST: Length = 1_100_000;
+
+impl Battle {
+    /// Arranges the battle as a statement has it. Like [`Battle::apply`] it is
+    /// total: what is not there is passed over.
+    pub fn state(&mut self, stated: &Stated) {
+        if stated.bare.is_some() || stated.says.is_some() {
+            let setting = Arc::make_mut(&mut self.setting);
+            if let Some([width, height]) = stated.bare
+                && [width, height].iter().all(|side| (1..=MOST).contains(side))
+            {
+                setting.leave_to_the_table(width, height, &stated.poses);
+            }
+            let ground = stated.ground.iter().take(PATCHES);
+            setting.terrain = ground.filter_map(Patch::feature).collect();
+            self.gaps.clear();
+        }
+        for stand in &stated.poses {
+            if let Some(unit) = self.units.get_mut(stand.unit.index()) {
+                unit.pose = stand.at;
+            }
+        }
+        for left in &stated.left {
+            if let Some(unit) = self.units.get_mut(left.unit.index()) {
+                unit.status = left.to;
+            }
+        }
+        if let Some(outcome) = stated.ended {
+            self.ended = Some(outcome);
+        }
+    }
+}
+
+impl crate::Setting {
+    /// Takes away what only a map can judge: terrain, zones, objectives, points for
+    /// ground. Reinforcements appear where their miniatures are taken to stand.
+    fn leave_to_the_table(&mut self, width: Length, height: Length, poses: &[Stand]) {
+        self.stated = true;
+        (self.width, self.height) = (width, height);
+        self.pieces.clear();
+        self.zones.clear();
+        self.victory.objectives = false;
+        self.victory.scores.retain(|score| score.goal == Goal::Kill);
+        for arrival in &mut self.arrivals {
+            if let Some(stand) = poses.iter().find(|stand| stand.unit == arrival.unit) {
+                arrival.at = stand.at;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Words of cards and names, bent to fit a sentence.
+
+/// A card's name as a word in a sentence.
+#[must_use]
+pub fn plain(name: &str) -> String {
+    name.replace(['_', '-'], " ").to_lowercase()
+}
+
+/// A number of things: "1 hit", "2 hits"; titles are in the singular or plural
+/// as the card has them.
+#[must_use]
+pub fn count(value: i32, title: &str) -> String {
+    let word = title.to_lowercase();
+    match value {
+        1 => match word.split_once("s ") {
+            Some((one, how)) => format!("1 {one} {how}"),
+            None => format!("1 {}", word.strip_suffix('s').unwrap_or(&word)),
+        },
+        _ if word.ends_with('s') || word.contains(' ') => format!("{value} {word}"),
+        _ => format!("{value} {word}s"),
+    }
+}
+
+/// Who wins: `Blue wins`, `the Danes win`.
+#[must_use]
+pub fn wins(side: &str) -> String {
+    let verb = if super::plural(side) { "win" } else { "wins" };
+    format!("{side} {verb}")
+}
+
+/// A sentence's first letter made great.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// A title's first letter made small, for the middle of a sentence.
+#[must_use]
+pub fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// Whether a card's title is a phrase and no thing that can be counted.
+#[must_use]
+pub fn is_phrase(title: &str) -> bool {
+    title.split_whitespace().count() > 2
+}
+
+/// The one there can be of a thing: "a morale marker".
+#[must_use]
+pub fn one(title: &str) -> String {
+    let word = title.to_lowercase();
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {word}")
+}
+
+/// A card's title for more than one of a thing.
+#[must_use]
+pub fn many(title: &str) -> String {
+    let word = title.to_lowercase();
+    let several = |word: &str| word.ends_with('s');
+    if several(&word) || word.split(' ').next().is_some_and(several) {
+        word
+    } else {
+        format!("{word}s")
+    }
+}

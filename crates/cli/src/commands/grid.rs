@@ -1,0 +1,70 @@
+//! `sandtable grid`: one question for every combination of a situation's inputs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sandtable_battle::Switches;
+use sandtable_battle::files::Flaws;
+
+use super::situation;
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Asks one question for every combination of two or three inputs of a situation,
+/// those of its `[grid]`: a table, a quick-reference sheet.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable grid situations/three-hit/firefight.situation.toml
+  sandtable grid my.situation.toml --answer 'target hits'
+  sandtable grid my.situation.toml --html sheet.html
+  sandtable grid my.situation.toml --csv > sheet.csv
+
+Exit codes: 0 done, 3 the file cannot be read")]
+pub(crate) struct GridCommand {
+    /// A situation with a `[grid]`, a *.situation.toml file.
+    #[arg(value_name = "SITUATION")]
+    file: String,
+    /// What is asked, in place of what the file says: `target gone`, `target back`,
+    /// `target stands`, a mark, `steps`, `target first`, or an outcome in its words.
+    #[arg(long)]
+    answer: Option<String>,
+    /// House rules, a *.rules.toml file, laid over those of the situation.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<String>,
+    /// Write one HTML file with a heat map, for screens and paper.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print CSV, a row a combination.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print JSON: {axes, cells: [{number: {value, number}, why}], ..}.
+    #[arg(long)]
+    json: bool,
+}
+
+impl GridCommand {
+    /// Works it out.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let text = table::text_of(&self.file)?;
+        let house = match &self.rules {
+            None => Switches::default(),
+            Some(file) => table::read_house(file)?.1.switches,
+        };
+        let flawed = |flaws: Flaws| Failure::File(show::flaws(&self.file, &text, &flaws));
+        let answer = self.answer.as_deref();
+        let open = situation::opener;
+        let library = situation::library(&open);
+        let grid = sandtable_situation::grid(&text, library, &house, answer).map_err(flawed)?;
+        if let Some(file) = &self.html {
+            show::write(file, &grid.html())?;
+        }
+        if self.json {
+            show::json(&grid)
+        } else if self.csv {
+            show::say(grid.csv().trim_end())
+        } else {
+            show::say(&grid.text())
+        }
+    }
+}

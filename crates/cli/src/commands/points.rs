@@ -1,0 +1,139 @@
+//! What units are worth: the points that ship, or those of a study of one's own.
+
+use sandtable_battle::Rules;
+use sandtable_battle::files::{self, Army, Points};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+#[derive(Serialize)]
+struct Told {
+    /// Where they come from.
+    says: String,
+    /// By kind: its name, its strength, its points and their interval.
+    kinds: Vec<KindTold>,
+    /// Of an army: its units with their points; none for a kind without.
+    units: Vec<(String, Option<f64>)>,
+    /// The army's points.
+    sum: Option<f64>,
+    /// How many of its units have no points.
+    without: usize,
+}
+
+#[derive(Serialize)]
+struct KindTold {
+    kind: String,
+    stands: u8,
+    points: f64,
+    least: f64,
+    most: f64,
+}
+
+fn whole(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+/// The points that ship for a rule set.
+fn shipped(rules: &dyn Rules) -> Option<Points> {
+    let entry = sandtable_register::ALL
+        .iter()
+        .find(|e| e.id == rules.card().id)?;
+    files::read_points(entry.points()?, rules.card()).ok()
+}
+
+/// What an army is worth by the points that ship, in words.
+pub(crate) fn sum(army: &Army, rules: &dyn Rules) -> Option<String> {
+    let (sum, without) = shipped(rules)?.army(army);
+    let rest = match without {
+        0 => String::new(),
+        n => format!(", {n} of its units not counted"),
+    };
+    (sum > 0).then(|| format!("{:.0}{rest}", whole(sum)))
+}
+
+/// Lists points by kind, and those of an army.
+pub(crate) fn tell(
+    rules: &dyn Rules,
+    army: Option<&str>,
+    own: Option<&str>,
+    json: bool,
+) -> Result<(), Failure> {
+    let card = rules.card();
+    let points = match own {
+        Some(file) => {
+            let text = table::text_of(file)?;
+            files::read_points(&text, card)
+                .map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?
+        }
+        None => shipped(rules)
+            .ok_or_else(|| Failure::File(format!("no points ship for {}", card.id)))?,
+    };
+    let army = army
+        .map(|file| {
+            let text = table::text_of(file)?;
+            files::read_army(&text, card)
+                .map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))
+        })
+        .transpose()?;
+    let title = |kind: u8| {
+        let spec = card.kinds.get(usize::from(kind));
+        spec.map_or("?", |spec| &spec.title)
+    };
+    let told = Told {
+        says: points.says.clone(),
+        kinds: points
+            .kinds
+            .iter()
+            .map(|worth| KindTold {
+                kind: title(worth.kind).to_owned(),
+                stands: worth.stands,
+                points: whole(worth.points),
+                least: whole(worth.least),
+                most: whole(worth.most),
+            })
+            .collect(),
+        units: army
+            .iter()
+            .flat_map(|army| &army.units)
+            .map(|unit| {
+                let worth = points.of(unit);
+                (unit.name.clone(), worth.map(|worth| whole(worth.points)))
+            })
+            .collect(),
+        sum: army.as_ref().map(|army| whole(points.army(army).0)),
+        without: army.as_ref().map_or(0, |army| points.army(army).1),
+    };
+    if json {
+        return show::json(&told);
+    }
+    show::say(&lines(&told).join("\n"))
+}
+
+fn lines(told: &Told) -> Vec<String> {
+    let mut out = vec![told.says.clone(), String::new()];
+    let longest = |names: &mut dyn Iterator<Item = &String>| names.map(|n| n.chars().count()).max();
+    let width = longest(&mut told.kinds.iter().map(|k| &k.kind)).unwrap_or(4);
+    out.push(format!("{:<width$}  strength  points  interval", "kind"));
+    for kind in &told.kinds {
+        out.push(format!(
+            "{:<width$}  {:>8}  {:>6.1}  {:.1} to {:.1}",
+            kind.kind, kind.stands, kind.points, kind.least, kind.most
+        ));
+    }
+    let Some(sum) = told.sum else { return out };
+    out.push(String::new());
+    let width = longest(&mut told.units.iter().map(|(name, _)| name)).unwrap_or(4);
+    for (name, points) in &told.units {
+        let points = points.map_or_else(|| "none".to_owned(), |p| format!("{p:.1}"));
+        out.push(format!("{name:<width$}  {points:>6}"));
+    }
+    out.push(format!("{:<width$}  {sum:>6.1}", "in all"));
+    if told.without > 0 {
+        out.push(format!(
+            "units of a kind that has no points: {}",
+            told.without
+        ));
+    }
+    out
+}

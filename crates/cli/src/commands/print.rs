@@ -1,0 +1,87 @@
+//! `sandtable print`: a battle on paper.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use sandtable_print::{Paper, Part};
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// Print a battle: its map to scale, rosters with boxes to tick, measuring sticks
+/// and arcs true to size, the quick-reference sheet of its rules, as one PDF file.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable print three-hit/two-hills
+  sandtable print my.battle.toml --parts map,roster --paper letter --out tonight.pdf
+  sandtable print saved.journal.jsonl --parts roster        # as the battle stands
+
+Print at 100 per cent, not fitted to the page: sticks and arcs are true to size then.
+
+Exit codes: 0 done, 3 a file cannot be read, 4 this machine cannot write the PDF")]
+pub(crate) struct Print {
+    /// A scenario, position or journal.
+    #[arg(value_name = "POSITION")]
+    position: String,
+    /// What is printed.
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [What::Map, What::Roster, What::Templates, What::Sheet])]
+    parts: Vec<What>,
+    /// On which paper.
+    #[arg(long, value_enum, default_value_t = Sort::A4)]
+    paper: Sort,
+    /// The PDF file; NAME.pdf here if not said.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    laid: table::Laid,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    Map,
+    Roster,
+    Templates,
+    Sheet,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Sort {
+    A4,
+    Letter,
+}
+
+impl Print {
+    /// Writes the file.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let table = table::open(&self.position, &self.laid)?;
+        let parts: Vec<Part> = self.parts.iter().map(|what| what.part()).collect();
+        let paper = match self.paper {
+            Sort::A4 => Paper::A4,
+            Sort::Letter => Paper::Letter,
+        };
+        let pdf = sandtable_print::pdf(&table.look(), paper, &parts);
+        let out = self.out.clone().unwrap_or_else(|| named(&self.position));
+        std::fs::write(&out, &pdf)
+            .map_err(|e| Failure::Machine(format!("{}: {e}", out.display())))?;
+        show::say(&format!("{}: {} bytes", out.display(), pdf.len()))
+    }
+}
+
+impl What {
+    const fn part(self) -> Part {
+        match self {
+            Self::Map => Part::Map,
+            Self::Roster => Part::Roster,
+            Self::Templates => Part::Templates,
+            Self::Sheet => Part::Sheet,
+        }
+    }
+}
+
+/// The last part of a name, as a PDF file in this folder.
+fn named(position: &str) -> PathBuf {
+    let last = position.rsplit(['/', '\\']).next().unwrap_or("battle");
+    let stem = last.split('.').next().filter(|s| !s.is_empty());
+    PathBuf::from(format!("{}.pdf", stem.unwrap_or("battle")))
+}

@@ -1,0 +1,234 @@
+//! Situations: two units without a table.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use sandtable_battle::files::Flaws;
+use sandtable_battle::{Rules, Switches};
+use sandtable_session::view::OddsView;
+use sandtable_session::{Look, Others, Terms};
+use sandtable_situation::{
+    CourseView, Library, Opener, RefusedView, Situation, SituationView, Until,
+};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{show, table};
+
+/// The odds of an order in a situation, as JSON.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct OrderOdds {
+    situation: SituationView,
+    order: String,
+    odds: OddsView,
+}
+
+/// A question over time, as JSON.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct OverTime {
+    situation: SituationView,
+    until: CourseView,
+}
+
+/// Opens a situation, under house rules of the command line if there are any.
+pub(crate) fn open(name: &str, house: Option<&str>) -> Result<Situation, Failure> {
+    let text = table::text_of(name)?;
+    read(name, &text, house)
+}
+
+/// Reads one.
+pub(crate) fn read(name: &str, text: &str, house: Option<&str>) -> Result<Situation, Failure> {
+    let house = match house {
+        None => Switches::default(),
+        Some(file) => table::read_house(file)?.1.switches,
+    };
+    let open = opener;
+    let library = library(&open);
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    Situation::read_under(text, library, &house).map_err(flawed)
+}
+
+/// Opens a rule set of the register.
+pub(crate) fn opener(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+    sandtable_register::open(id, switches)
+}
+
+/// Every rule set of the register.
+pub(crate) fn library<'a>(open: &'a Opener<'a>) -> Library<'a> {
+    Library {
+        open,
+        known: &sandtable_register::NAMES,
+    }
+}
+
+/// What a sound situation is, in a line.
+pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
+    let view = read(name, text, None)?.view();
+    let orders: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
+    let may = if orders.is_empty() {
+        "may do nothing to it".to_owned()
+    } else {
+        format!("may {}", orders.join(", "))
+    };
+    let (unit, target, range, rules) = (view.unit, view.target, view.range, view.rules);
+    Ok(format!(
+        "sound: {unit} {range} from {target} {may}; rules {rules}"
+    ))
+}
+
+/// Prints what may be ordered in a situation and the odds of one order.
+pub(crate) fn odds(
+    situation: &Situation,
+    order: Option<&str>,
+    terms: Terms,
+    json: bool,
+) -> Result<(), Failure> {
+    let view = situation.view();
+    let no = |refused: RefusedView| Failure::No(refusal(&view, &refused));
+    let way = situation.way(order).map_err(no)?;
+    let odds = situation.odds(Some(way.name), terms).map_err(no)?;
+    if json {
+        return show::json(&OrderOdds {
+            order: way.name.to_owned(),
+            situation: view.clone(),
+            odds,
+        });
+    }
+    let mut out = head(&view);
+    let _ = writeln!(out, "\n{}:", way.name);
+    out.push_str(&show::odds(
+        &Look::new(&*situation.rules, &way.battle),
+        &odds,
+    ));
+    show::say(out.trim_end())
+}
+
+/// Prints how long it takes until one of the two is gone.
+pub(crate) fn until(
+    situation: &Situation,
+    order: Option<&str>,
+    others: Option<Others>,
+    json: bool,
+) -> Result<(), Failure> {
+    let view = situation.view();
+    let no = |refused: RefusedView| Failure::No(refusal(&view, &refused));
+    let mut until = situation.until.clone().unwrap_or_else(Until::usual);
+    if let Some(order) = order {
+        let way = situation.way(Some(order)).map_err(no)?;
+        until.unit = vec![way.name];
+    }
+    // Where somebody must choose, turns cannot go on by themselves.
+    let usual = match situation.others {
+        Others::Stop => Others::Best,
+        others => others,
+    };
+    let course = situation
+        .course_view(&until, others.unwrap_or(usual))
+        .map_err(no)?;
+    if json {
+        return show::json(&OverTime {
+            situation: view.clone(),
+            until: course,
+        });
+    }
+    show::say(&course_text(&view, &course))
+}
+
+fn course_text(view: &SituationView, course: &CourseView) -> String {
+    const MOST_ROWS: usize = 30;
+    let mut out = String::new();
+    let (unit, target, range) = (&view.unit, &view.target, &view.range);
+    let _ = writeln!(out, "{unit}, {range} from {target}, by {}", view.rules);
+    let _ = writeln!(out, "{}.", course.says);
+    let step = &course.step;
+    if let Some(mean) = &course.mean {
+        let exact = if mean.value.is_empty() {
+            "a decimal: the fraction is too long".to_owned()
+        } else {
+            mean.value.clone()
+        };
+        let _ = writeln!(out, "On average {:.4} {step}s ({exact}).", mean.number);
+    }
+    let at = |steps: Option<usize>| steps.map_or_else(|| "never".to_owned(), |n| n.to_string());
+    let (tenth, median, ninetieth) = (at(course.tenth), at(course.median), at(course.ninetieth));
+    let _ = writeln!(
+        out,
+        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {step}s."
+    );
+    for row in course.rows.iter().take(MOST_ROWS) {
+        let (step, percent, so_far, p) = (row.step, row.percent, row.so_far, &row.p);
+        let p = if p.len() > 24 { "" } else { p };
+        let _ = writeln!(
+            out,
+            "  {step:>4}  {percent:>7.2} %  so far {so_far:>6.2} %  {p}"
+        );
+    }
+    for end in &course.ends {
+        let _ = writeln!(out, "  {:>7.2} %  {}", end.percent, end.label);
+    }
+    if course.never > 0.0 {
+        let _ = writeln!(
+            out,
+            "  {:>7.2} %  it never ends: nothing more happens",
+            course.never
+        );
+    }
+    if course.lost > 0.0 {
+        let _ = writeln!(out, "  {:>7.2} %  too much to follow", course.lost);
+    }
+    let _ = writeln!(out, "Choices on the way: {}.", course.others.says);
+    out.trim_end().to_owned()
+}
+
+/// Who, what may be ordered, what may not and why.
+fn head(view: &SituationView) -> String {
+    let mut out = String::new();
+    if !view.title.is_empty() {
+        let _ = writeln!(out, "{}", view.title);
+    }
+    let (unit, target, range) = (&view.unit, &view.target, &view.range);
+    let _ = writeln!(out, "{unit}, {range} from {target}, by {}", view.rules);
+    if view.in_company {
+        out.push_str("(others wait far away: the rules know no side of so few)\n");
+    }
+    for way in &view.orders {
+        let _ = writeln!(out, "  may {:<13} {}", way.id, way.phase);
+    }
+    for refused in &view.refused {
+        out.push_str(&reasons(refused));
+    }
+    out
+}
+
+/// Every reason against an order of a situation, a line each.
+fn reasons(refused: &RefusedView) -> String {
+    refused.reasons.iter().fold(String::new(), |mut out, why| {
+        let _ = writeln!(
+            out,
+            "  may not {:<9} {:<14} {}",
+            refused.id, why.clause, why.says
+        );
+        out
+    })
+}
+
+fn refusal(view: &SituationView, refused: &RefusedView) -> String {
+    if refused.reasons.is_empty() {
+        let ids: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
+        return format!(
+            "{} cannot be ordered in a situation of {}; here may be ordered: {}",
+            if refused.id.is_empty() {
+                "nothing"
+            } else {
+                &refused.id
+            },
+            view.rules,
+            if ids.is_empty() {
+                "nothing".to_owned()
+            } else {
+                ids.join(", ")
+            }
+        );
+    }
+    format!("the order is refused:\n{}", reasons(refused).trim_end())
+}

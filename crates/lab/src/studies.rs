@@ -1,0 +1,132 @@
+//! Studies, a few battles at a time.
+
+use crate::Lab;
+use sandtable_session::{EngineError, flawed};
+use sandtable_study::{
+    Bundle, CSV_HEAD, Record, Steps, Study, csv_row, fingerprint, html, play, read_study,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A study that was read: what it plays.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct StudyOpened {
+    title: String,
+    rules: String,
+    scenarios: Vec<String>,
+    variants: Vec<String>,
+    battles: u64,
+    done: u64,
+    print: String,
+}
+
+/// Battles of a study that were played just now.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct StudyPlayed {
+    done: u64,
+    lines: Vec<String>,
+}
+
+impl Lab {
+    /// Opens a study, with the lines of battles that were played of it before.
+    pub(crate) fn open_study(
+        &mut self,
+        text: &str,
+        lines: &[&str],
+    ) -> Result<StudyOpened, EngineError> {
+        let files = Bundle {
+            sets: self.sets,
+            files: BTreeMap::new(),
+        };
+        let study = read_study(text, "the study", &files).map_err(|flaws| flawed(&flaws))?;
+        let records = records(lines)?;
+        if let Some(last) = records.last() {
+            still_goes_so(&study, last)?;
+        }
+        let opened = |steps: &Steps| {
+            let study = steps.study();
+            let (done, battles) = steps.progress();
+            StudyOpened {
+                title: study.title.clone(),
+                rules: study.rules.card().id.clone(),
+                scenarios: study.scenarios.iter().map(|s| s.1.clone()).collect(),
+                variants: study.variants.iter().map(|v| v.name.clone()).collect(),
+                battles,
+                done,
+                print: fingerprint(study),
+            }
+        };
+        let mut steps = Steps::new(study);
+        for record in &records {
+            steps.add(record);
+        }
+        let says = opened(&steps);
+        self.study = Some(steps);
+        Ok(says)
+    }
+
+    /// Plays some battles more.
+    pub(crate) fn play(&mut self, most: u64) -> Result<StudyPlayed, EngineError> {
+        let steps = self.study.as_mut().ok_or_else(none)?;
+        let mut lines = Vec::new();
+        for _ in 0..most {
+            let Some(record) = steps.step() else { break };
+            lines.push(written(&record)?);
+        }
+        Ok(StudyPlayed {
+            done: steps.progress().0,
+            lines,
+        })
+    }
+
+    /// What it tells so far, as a page that needs nothing else.
+    pub(crate) fn report(&self) -> Result<String, EngineError> {
+        let steps = self.study.as_ref().ok_or_else(none)?;
+        Ok(html(&steps.report()))
+    }
+
+    /// Battles as comma-separated values.
+    pub(crate) fn csv(&self, lines: &[&str]) -> Result<String, EngineError> {
+        let study = self.study.as_ref().ok_or_else(none)?.study();
+        let mut records = records(lines)?;
+        records.sort_by_key(|record| (record.arm, record.battle));
+        let rows = records.iter().filter_map(|record| csv_row(study, record));
+        let mut text = format!("{CSV_HEAD}\n");
+        for row in rows {
+            text.push_str(&row);
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}
+
+fn none() -> EngineError {
+    EngineError::new("no study is open").hint("open one with `study`")
+}
+
+fn written(record: &Record) -> Result<String, EngineError> {
+    serde_json::to_string(record)
+        .map_err(|e| EngineError::new(format!("a battle cannot be written: {e}")))
+}
+
+fn records(lines: &[&str]) -> Result<Vec<Record>, EngineError> {
+    let read = |(at, line): (usize, &&str)| {
+        serde_json::from_str(line).map_err(|e| {
+            EngineError::new(format!("this is no battle of a study: {e}")).at(at + 1, e.column())
+        })
+    };
+    lines.iter().enumerate().map(read).collect()
+}
+
+/// Results of an engine that plays otherwise tell nothing of this one: the last
+/// battle is played again to see.
+fn still_goes_so(study: &Study, last: &Record) -> Result<(), EngineError> {
+    let place = usize::from(last.arm);
+    let again = (place < study.arms.len()).then(|| play(study, place, last.battle));
+    if again.as_ref() == Some(last) {
+        return Ok(());
+    }
+    Err(EngineError::new(
+        "these battles were played by another study or another engine",
+    ))
+}

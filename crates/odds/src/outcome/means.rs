@@ -1,0 +1,120 @@
+//! Expected numbers: what an order costs whom, on average.
+
+use super::Outlook;
+use super::effect::{Effect, Outcomes, Went};
+use super::view::MeanRow;
+use crate::{Chance, Law, Weight};
+use sandtable_battle::UnitId;
+use sandtable_battle::tell::words;
+use std::collections::BTreeMap;
+
+impl Outlook<'_> {
+    /// Expected numbers: stands and marks by unit, and the chance to lose it.
+    pub(super) fn means(&self, law: &Law<Outcomes>) -> Vec<MeanRow> {
+        let mut sums: BTreeMap<(UnitId, Mean), Chance> = BTreeMap::new();
+        let mut add = |key, chance: Chance| {
+            sums.entry(key)
+                .and_modify(|sum: &mut Chance| *sum = sum.plus(chance))
+                .or_insert(chance);
+        };
+        for (outcomes, chance) in law.iter() {
+            for (unit, effects) in outcomes {
+                let Some(unit) = *unit else { continue };
+                for effect in effects {
+                    match *effect {
+                        Effect::Became(status) if status.is_gone() => {
+                            add((unit, Mean::Gone), chance);
+                            let stands = self.battle.get(unit).map_or(0, |u| u.stands);
+                            if self.counts_stands(unit) {
+                                add((unit, Mean::StandsLost), chance.scaled(u32::from(stands)));
+                            }
+                        }
+                        Effect::Stands(change) => {
+                            let by = u32::from(change.unsigned_abs());
+                            let mean = if change < 0 {
+                                Mean::StandsLost
+                            } else {
+                                Mean::StandsBack
+                            };
+                            add((unit, mean), chance.scaled(by));
+                        }
+                        Effect::Mark(at, change, _) => {
+                            let by = u32::from(change.unsigned_abs());
+                            let mean = if change > 0 {
+                                Mean::Takes(at)
+                            } else {
+                                Mean::Sheds(at)
+                            };
+                            add((unit, mean), chance.scaled(by));
+                        }
+                        Effect::Went(Went::Driven | Went::Retreated) => {
+                            add((unit, Mean::Back), chance);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        // Of what was drawn, that which would round to nought.
+        let nothing = |chance: &Chance| chance.fraction().is_none() && chance.number() < 0.005;
+        sums.into_iter()
+            .filter(|(_, chance)| !nothing(chance))
+            .map(|((unit, mean), chance)| {
+                let name = self.name(unit);
+                let many = &self.card().strength.many;
+                let label = match mean {
+                    Mean::StandsLost => format!("{name}: {many} lost, on average"),
+                    Mean::StandsBack => format!("{name}: {many} got back, on average"),
+                    Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
+                        format!("{name}: {}, on average", words::lower(self.mark_title(at)))
+                    }
+                    Mean::Takes(at) if self.is_state(at) => {
+                        format!("{name}: chance of “{}”", words::lower(self.mark_title(at)))
+                    }
+                    Mean::Sheds(at) if self.is_state(at) => {
+                        let state = words::lower(self.mark_title(at));
+                        format!("{name}: chance to be rid of “{state}”")
+                    }
+                    Mean::Takes(at) => {
+                        format!(
+                            "{name}: {} taken, on average",
+                            words::many(self.mark_title(at))
+                        )
+                    }
+                    Mean::Sheds(at) => {
+                        format!(
+                            "{name}: {} shed, on average",
+                            words::many(self.mark_title(at))
+                        )
+                    }
+                    Mean::Back => format!("{name}: chance to go back"),
+                    Mean::Gone => format!("{name}: chance to be lost"),
+                };
+                MeanRow {
+                    label,
+                    value: match chance.fraction() {
+                        Some(_) => chance.to_string(),
+                        None => format!("{:.2}", chance.number()),
+                    },
+                    number: (chance.number() * 10_000.0).round() / 10_000.0,
+                }
+            })
+            .collect()
+    }
+
+    /// Whether stands are what a unit's strength is counted in.
+    fn counts_stands(&self, unit: UnitId) -> bool {
+        self.battle.get(unit).is_some_and(|u| u.started > 1)
+    }
+}
+
+/// What an expected number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mean {
+    StandsLost,
+    StandsBack,
+    Takes(u8),
+    Sheds(u8),
+    Back,
+    Gone,
+}

@@ -1,0 +1,158 @@
+//! The odds of an order, told in words: one exploration of the very resolution
+//! that plays it, its outcomes grouped by what a player would see.
+
+mod effect;
+mod means;
+mod rows;
+mod seen;
+mod tree;
+pub mod view;
+mod words;
+
+pub use effect::{Effect, Outcomes, Told, Went};
+
+use crate::{Answer, Chance, Others, answer};
+use rows::{doubtful, in_percent, terse};
+use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
+use view::{FactorView, OddsView, OthersView};
+
+/// On what terms odds are worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Runs of the resolution for exact odds, at most. When they do not do, about
+    /// as many again are spent on draws.
+    pub runs: usize,
+    /// How choices on the way are made.
+    pub others: Others,
+    /// Whether they are unfolded step by step as well.
+    pub tree: bool,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            runs: 20_000,
+            others: Others::Stop,
+            tree: false,
+        }
+    }
+}
+
+/// A battle seen through its rules, to tell the odds of an order in it.
+#[derive(Clone, Copy)]
+pub struct Outlook<'a> {
+    /// The rules.
+    pub rules: &'a dyn Rules,
+    /// The battle.
+    pub battle: &'a Battle,
+    /// What an order to the table, or one that aims at nobody, is said to do when
+    /// nothing that a player would see happens: "Moves 4.2 of 6 inches".
+    pub quiet: &'a str,
+}
+
+impl<'a> Outlook<'a> {
+    /// A battle seen through its rules.
+    #[must_use]
+    pub const fn new(rules: &'a dyn Rules, battle: &'a Battle) -> Self {
+        Self {
+            rules,
+            battle,
+            quiet: "no effect",
+        }
+    }
+
+    /// The odds of a legal order: exact, or drawn and saying how far off.
+    #[must_use]
+    pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
+        let Answer { law, within } = self.law(legal, terms);
+        let law = terse(&law);
+        OddsView {
+            rows: self.rows(&doubtful(&law)),
+            // Of one unit what is certain is told too: "nothing happens" is true.
+            parts: self.parts(&law, legal),
+            means: self.means(&law),
+            factors: self.factors(&self.rules.factors(self.battle, legal)),
+            lost: law.lost().to_string(),
+            within: within.map(in_percent),
+            others: OthersView::of(terms.others),
+            tree: terms.tree.then(|| self.tree(legal, terms)),
+        }
+    }
+
+    /// The law of what a player would see of an order.
+    #[must_use]
+    pub fn law(&self, legal: &Legal, terms: Terms) -> Answer<Outcomes> {
+        // Where the order of play went is the outcome of an order to the table;
+        // after others it is a matter of course. It is told from nowhere, so
+        // that the same card drawn again is told too.
+        let table = legal.order().unit().is_none().then(|| {
+            let mut nowhere = self.battle.clone();
+            (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
+            nowhere
+        });
+        answer(
+            self.rules,
+            self.battle,
+            legal,
+            terms.runs,
+            terms.others,
+            |told: &mut Told, scene: &Scene| self.hear(told, scene),
+            |_, _, _| (),
+            |after: &Battle, told: &Told| self.outcomes(after, told, table.as_ref()),
+        )
+    }
+
+    /// Every outcome in the words of [`Outlook::odds`] with its chance; some words
+    /// may come more than once.
+    #[must_use]
+    pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<(String, Chance)> {
+        let law = doubtful(&terse(&self.law(legal, terms).law));
+        law.iter()
+            .map(|(outcomes, chance)| (self.sentence_of(outcomes), chance))
+            .collect()
+    }
+
+    /// Factors as a page shows them.
+    #[must_use]
+    pub fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
+        let shown = |factor: &Factor| FactorView {
+            clause: self.card().cite(factor.clause),
+            title: self.title(factor.clause).to_owned(),
+            value: factor.value,
+            unit: factor.unit.map(|u| u.0),
+        };
+        factors.iter().map(shown).collect()
+    }
+
+    fn card(&self) -> &'a Card {
+        self.rules.card()
+    }
+
+    /// A clause's title.
+    fn title(&self, clause: Clause) -> &'a str {
+        let text = self.card().clause(clause);
+        text.map_or("", |text| text.title.as_str())
+    }
+
+    /// What an outcome under a clause means, if the clause says it.
+    fn reading(&self, clause: Clause, outcome: u16) -> Option<&'a str> {
+        let readings = &self.card().clause(clause)?.readings;
+        readings.get(usize::from(outcome)).map(String::as_str)
+    }
+
+    /// What an outcome under a clause means; the number when no one says.
+    fn meaning(&self, clause: Clause, outcome: u16) -> String {
+        self.reading(clause, outcome)
+            .map_or_else(|| outcome.to_string(), ToOwned::to_owned)
+    }
+
+    /// Whether what is told under a clause is a count of losses or hits.
+    fn counts(&self, clause: Clause) -> bool {
+        self.card().clause(clause).is_some_and(|text| text.counts)
+    }
+
+    /// A unit's name.
+    fn name(&self, unit: UnitId) -> &'a str {
+        self.battle.setting.name(unit)
+    }
+}

@@ -1,0 +1,102 @@
+//! What happened on the way, and what a battle shows afterwards.
+
+use super::Outlook;
+use super::effect::{Effect, Outcomes, Told, went};
+use sandtable_battle::tell::{self, words};
+use sandtable_battle::{Battle, Event, Outcome, Scene, Side, UnitId};
+use std::collections::BTreeMap;
+
+impl Outlook<'_> {
+    /// What a player would see of one outcome; where the order of play went as
+    /// well, if a battle is given from which to tell it.
+    pub(super) fn outcomes(&self, after: &Battle, told: &Told, table: Option<&Battle>) -> Outcomes {
+        let mut by_unit: BTreeMap<Option<UnitId>, Vec<Effect>> = BTreeMap::new();
+        for (id, now) in after.all() {
+            let Some(was) = self.battle.get(id) else {
+                continue;
+            };
+            let mut effects = Vec::new();
+            if now.status != was.status {
+                effects.push(Effect::Became(now.status));
+            }
+            // What is gone is gone: how many stands it last had tells nothing.
+            if !now.status.is_gone() {
+                if now.stands != was.stands {
+                    effects.push(Effect::Stands(
+                        i16::from(now.stands) - i16::from(was.stands),
+                    ));
+                }
+                for (at, spec) in self.card().marks.iter().enumerate() {
+                    let change = i16::from(now.marks[at]) - i16::from(was.marks[at]);
+                    // How long it is out for is a matter for the log.
+                    let aside = now.status != was.status && words::is_phrase(&spec.title);
+                    if change != 0 && !spec.title.is_empty() && !aside {
+                        let at = u8::try_from(at).unwrap_or(0);
+                        effects.push(Effect::Mark(at, change, now.mark(at)));
+                    }
+                }
+                if now.formation != was.formation {
+                    effects.push(Effect::Formed(now.formation));
+                }
+            }
+            if !effects.is_empty() {
+                by_unit.entry(Some(id)).or_default().extend(effects);
+            }
+        }
+        // Of what is gone nothing more is said.
+        let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
+        for &(unit, went) in told.went.iter().filter(|(unit, _)| here(*unit)) {
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Went(went));
+        }
+        for (&unit, &(why, outcome)) in told.last.iter().filter(|(unit, _)| here(**unit)) {
+            let effects = by_unit.entry(Some(unit)).or_default();
+            effects.push(Effect::Told(why, outcome));
+        }
+        if let Some(outcome) = after.ended {
+            let end = match outcome {
+                Outcome::Won(side) => u8::from(side == Side::B),
+                Outcome::Draw => 2,
+            };
+            by_unit.entry(None).or_default().push(Effect::Ended(end));
+        } else if table.is_none()
+            && let Some(waits) = after.cursor.waits
+            && self.battle.cursor.waits != Some(waits)
+        {
+            by_unit
+                .entry(waits.unit)
+                .or_default()
+                .push(Effect::Asks(waits.why));
+        }
+        let went = table.and_then(|from| tell::cursor(from, self.card(), &after.cursor));
+        if let Some(text) = went {
+            by_unit.entry(None).or_default().push(Effect::Turned(text));
+        }
+        by_unit
+            .into_iter()
+            .map(|(unit, mut effects)| {
+                effects.sort();
+                effects.dedup();
+                (unit, effects)
+            })
+            .collect()
+    }
+
+    /// Takes in what happened in a scene; of what dice said of a unit the last
+    /// word counts.
+    pub(super) fn hear(&self, told: &mut Told, scene: &Scene) {
+        for event in scene.events() {
+            match *event {
+                Event::Moved { unit, gait, .. } => {
+                    told.went.extend(went(gait).map(|went| (unit, went)));
+                }
+                Event::Told {
+                    why, outcome, unit, ..
+                } if self.reading(why, outcome).is_some() && !self.counts(why) => {
+                    told.last.insert(unit, (why, outcome));
+                }
+                _ => {}
+            }
+        }
+    }
+}

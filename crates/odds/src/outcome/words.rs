@@ -1,0 +1,163 @@
+//! Outcomes in words: what becomes of whom.
+
+use super::Outlook;
+use super::effect::{Effect, Outcomes, Went};
+use sandtable_battle::tell::{Person, words};
+use sandtable_battle::{Status, UnitId};
+
+impl Outlook<'_> {
+    /// What befalls one unit, to follow its name.
+    pub(super) fn predicate(&self, unit: Option<UnitId>, effects: &[Effect]) -> String {
+        let one = unit.map_or(Person::It, |unit| {
+            Person::of(self.battle, self.card(), unit)
+        });
+        match effects {
+            [] => "nothing happens".to_owned(),
+            _ => {
+                let all: Vec<String> = effects.iter().map(|e| self.effect(e, one)).collect();
+                list(&all)
+            }
+        }
+    }
+
+    /// An outcome in words.
+    pub(super) fn sentence_of(&self, outcomes: &Outcomes) -> String {
+        let parts: Vec<String> = outcomes
+            .iter()
+            .map(|(unit, effects)| {
+                let one = unit.map_or(Person::It, |unit| {
+                    Person::of(self.battle, self.card(), unit)
+                });
+                let say = |told: bool| {
+                    let some = effects.iter().filter(|e| e.is_told() == told);
+                    let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
+                    list(&some)
+                };
+                let nobody = match effects.as_slice() {
+                    [Effect::Asks(_)] => "a player",
+                    _ => "",
+                };
+                let name = unit.map_or(nobody, |unit| self.name(unit));
+                match (say(true), say(false)) {
+                    (said, done) if done.is_empty() => format!("{name}: {said}"),
+                    (said, done) if said.is_empty() => format!("{name} {done}"),
+                    (said, done) => format!("{name} ({said}) {done}"),
+                }
+                .trim_start()
+                .to_owned()
+            })
+            .collect();
+        if parts.is_empty() {
+            return self.quiet.to_owned();
+        }
+        parts.join("; ")
+    }
+
+    /// What befell a unit, to follow its name.
+    pub(super) fn effect(&self, effect: &Effect, who: Person) -> String {
+        let does = |many: &str, single: &str| who.verb(many, single).to_owned();
+        match effect {
+            Effect::Ended(end) => {
+                let sides = &self.battle.setting.sides;
+                sides.get(usize::from(*end)).map_or_else(
+                    || "nobody wins".to_owned(),
+                    |side| format!("{} the battle", words::wins(&side.name)),
+                )
+            }
+            Effect::Became(status) => match status {
+                Status::Table => does("come onto the table", "comes onto the table"),
+                Status::Reserve => does("go into reserve", "goes into reserve"),
+                Status::Expected => does("are out for now", "is out for now"),
+                Status::Destroyed if who == Person::He => "is lost".to_owned(),
+                Status::Destroyed => does("are destroyed", "is destroyed"),
+                Status::Fled => does("flee the field", "flees the field"),
+                Status::Captured => does("are captured", "is captured"),
+                Status::Exited => does("march off the table", "marches off the table"),
+            },
+            Effect::Stands(change) => {
+                let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);
+                let stands = self.card().strength.count(count);
+                let verb = if *change < 0 {
+                    does("lose", "loses")
+                } else {
+                    does("regain", "regains")
+                };
+                format!("{verb} {stands}")
+            }
+            // A title that is a phrase is no thing to be counted.
+            Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
+                let title = words::lower(self.mark_title(*at));
+                format!("{} to {title}: {to}", does("come", "comes"))
+            }
+            Effect::Mark(at, change, _) if self.is_state(*at) => {
+                let state = words::lower(self.mark_title(*at));
+                if *change > 0 {
+                    format!("{} marked “{state}”", does("are", "is"))
+                } else {
+                    format!("{} no longer marked “{state}”", does("are", "is"))
+                }
+            }
+            Effect::Mark(at, change, _) => {
+                let verb = if *change > 0 {
+                    does("take", "takes")
+                } else {
+                    does("shed", "sheds")
+                };
+                format!("{verb} {}", self.marks_of(*at, change.abs()))
+            }
+            Effect::Went(went) => match went {
+                Went::Charged => does("charge", "charges"),
+                Went::Withdrew => does("withdraw", "withdraws"),
+                Went::Driven => does("are driven back", "is driven back"),
+                Went::Retreated => does("retreat", "retreats"),
+            },
+            Effect::Formed(formation) => {
+                let name = self.card().formations.get(usize::from(*formation));
+                let name = name.map_or_else(String::new, |n| words::plain(n));
+                format!("{} {name}", does("form", "forms"))
+            }
+            Effect::Turned(text) => text.clone(),
+            Effect::Told(clause, outcome) => self.meaning(*clause, *outcome),
+            Effect::Asks(clause) => {
+                let what = words::lower(self.title(*clause));
+                format!("must choose ({what})")
+            }
+        }
+    }
+
+    /// Some of a mark: a number of it, or the one there can be.
+    fn marks_of(&self, at: u8, some: i16) -> String {
+        let Some(spec) = self.card().marks.get(usize::from(at)) else {
+            return String::new();
+        };
+        if spec.range == (0, 1) {
+            words::one(&spec.title)
+        } else {
+            words::count(i32::from(some), &spec.title)
+        }
+    }
+
+    /// Whether a mark is there or not and its title is no thing: prone, smoke.
+    pub(super) fn is_state(&self, at: u8) -> bool {
+        let spec = self.card().marks.get(usize::from(at));
+        spec.is_some_and(|spec| {
+            spec.range == (0, 1) && !spec.title.to_lowercase().ends_with("marker")
+        })
+    }
+
+    pub(super) fn mark_title(&self, at: u8) -> &str {
+        self.card()
+            .marks
+            .get(usize::from(at))
+            .map_or("", |spec| spec.title.as_str())
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}

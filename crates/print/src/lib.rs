@@ -1,0 +1,60 @@
+//! What a table wants on paper, as PDF: the map of a battle to scale, rosters with
+//! boxes to tick, templates true to size, and the quick-reference sheet of its rules.
+//!
+//! Everything is drawn in black and grey, on A4 or Letter, inside what printers can
+//! print. The same battle gives the same bytes.
+
+mod leaf;
+mod letters;
+mod map;
+mod paper;
+mod roster;
+mod sheet;
+mod templates;
+mod text;
+
+pub use paper::Paper;
+
+use leaf::Booklet;
+use sandtable_session::{Look, Place};
+
+/// What can be printed of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The map to scale.
+    Map,
+    /// The units of each side, with boxes to tick.
+    Roster,
+    /// Measuring sticks and arcs, true to size.
+    Templates,
+    /// The quick-reference sheet of its rules.
+    Sheet,
+}
+
+impl Part {
+    /// All of them, with the names that people give them.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("map", Self::Map),
+        ("roster", Self::Roster),
+        ("templates", Self::Templates),
+        ("sheet", Self::Sheet),
+    ];
+}
+
+/// The parts of a battle as a PDF file.
+#[must_use]
+pub fn pdf(look: &Look<'_>, paper: Paper, parts: &[Part]) -> Vec<u8> {
+    let view = look.view(Place::default());
+    let mut book = Booklet::new(paper, &view.title);
+    for part in parts {
+        match part {
+            // A map of positions that nobody gave would be invented.
+            Part::Map if look.battle.setting.stated => {}
+            Part::Map => map::draw(&mut book, look, &view),
+            Part::Roster => roster::draw(&mut book, look.rules.card(), &view),
+            Part::Templates => templates::draw(&mut book, look, &view.title),
+            Part::Sheet => sheet::draw(&mut book, look.rules.card()),
+        }
+    }
+    book.finish()
+}

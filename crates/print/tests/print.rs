@@ -1,0 +1,143 @@
+//! Every shipped battle on both papers: everything lies where printers print (that
+//! is asserted where leaves are bound), and what must be read is there.
+
+use sandtable_battle::{Battle, Rules, Switches, files};
+use sandtable_print::{Paper, Part, pdf};
+use sandtable_session::Look;
+use std::sync::Arc;
+
+/// What the strings of a PDF say whose streams are not compressed.
+fn says(pdf: &[u8], text: &str) -> bool {
+    let text = text.replace('(', "\\(").replace(')', "\\)");
+    pdf.windows(text.len()).any(|w| w == text.as_bytes())
+}
+
+/// A shipped battle under the switches that it asks for.
+fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
+    let (id, _) = files::peek_rules(text).expect("it names its rules");
+    let standard = sandtable_register::open(&id, &Switches::default()).expect("they open");
+    let switches = files::read_switches(text, standard.card()).expect("its switches");
+    let rules = sandtable_register::open(&id, &switches).expect("they open");
+    let battle = files::read_battle(text, &*rules).expect("a battle");
+    (rules, battle)
+}
+
+fn leaves(pdf: &[u8]) -> usize {
+    let page = b"/Type /Page\n";
+    pdf.windows(page.len()).filter(|w| w == page).count()
+}
+
+#[test]
+fn every_battle_fits_on_both_papers() {
+    for scenario in sandtable_register::scenarios() {
+        let (rules, battle) = open(&scenario.text);
+        let look = Look::new(&*rules, &battle);
+        for (name, paper) in Paper::ALL {
+            let all = Part::ALL.map(|(_, part)| part);
+            let printed = pdf(&look, paper, &all);
+            assert!(printed.starts_with(b"%PDF-1."), "{}", scenario.id);
+            assert!(leaves(&printed) >= 4, "{} on {name}", scenario.id);
+            assert_eq!(printed, pdf(&look, paper, &all), "the same bytes again");
+            let roster = pdf(&look, paper, &[Part::Roster]);
+            for (unit, _) in battle.all() {
+                let name = battle.setting.name(unit);
+                if name.is_ascii() {
+                    assert!(says(&roster, name), "{}: {name}", scenario.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn papers_are_as_large_as_they_promise() {
+    let text = &sandtable_register::scenarios()[0].text;
+    let (rules, battle) = open(text);
+    let look = Look::new(&*rules, &battle);
+    let roster = |paper| pdf(&look, paper, &[Part::Roster]);
+    // Points: 210 by 297 millimetres, 8.5 by 11 inches.
+    assert!(says(
+        &roster(Paper::A4),
+        "/MediaBox [0 0 595.27563 841.8898]"
+    ));
+    assert!(says(&roster(Paper::Letter), "/MediaBox [0 0 612 792]"));
+}
+
+#[test]
+fn names_of_all_lengths_are_printed() {
+    let shipped = sandtable_register::scenarios();
+    let found = shipped.iter().find(|s| s.id == "three-hit/two-hills");
+    let long = "W".repeat(60);
+    let text = found
+        .expect("it ships")
+        .text
+        .replace("Blue Guards", &long)
+        .replace(
+            "title = \"Two hills\"",
+            &format!("title = \"{}\"", "M".repeat(300)),
+        )
+        .replace("Gallows Hill", &long.replace('W', "Q"));
+    assert!(text.contains(&long) && text.contains("MMM") && text.contains("QQQ"));
+    let (rules, battle) = open(&text);
+    let look = Look::new(&*rules, &battle);
+    for (_, paper) in Paper::ALL {
+        let printed = pdf(&look, paper, &Part::ALL.map(|(_, part)| part));
+        assert!(says(&printed, &long), "the name of a unit");
+        // The file itself is called so; the line on the leaf goes on after it.
+        let whole = format!("{} ", "M".repeat(300));
+        assert!(!says(&printed, &whole), "the title is cut");
+    }
+}
+
+/// The sheet of every rule set is three sides at most, and says what is played by.
+#[test]
+fn every_rule_set_has_a_sheet_for_the_table() {
+    for entry in sandtable_register::ALL {
+        let rules = entry.standard();
+        let card = rules.card();
+        let sections: Vec<&str> = card.clauses.iter().map(|c| c.section.as_str()).collect();
+        assert!(!card.sheet.is_empty(), "{}", entry.id);
+        for block in &card.sheet {
+            for section in &block.sections {
+                assert!(
+                    sections.contains(&section.as_str()),
+                    "{}: {section}",
+                    entry.id
+                );
+            }
+            for id in &block.leave {
+                assert!(
+                    card.clauses.iter().any(|c| c.id == *id),
+                    "{}: {id}",
+                    entry.id
+                );
+            }
+            for table in &block.table {
+                let told = table.rows(&card.numbers);
+                assert!(!told.rows.is_empty(), "{}: {}", entry.id, table.title);
+                assert!(!told.changed, "{}: {}", entry.id, table.title);
+                for at in 0..told.head.len() {
+                    let filled = told.rows.iter().any(|(_, cells)| !cells[at].is_empty());
+                    assert!(
+                        filled,
+                        "{}: {} has no {}",
+                        entry.id, table.title, told.head[at]
+                    );
+                }
+                let named = table.rows.len();
+                assert!(
+                    named == 0 || named == told.rows.len(),
+                    "{}: {}",
+                    entry.id,
+                    table.title
+                );
+            }
+        }
+        let scenario = entry.scenarios().next().expect("a scenario");
+        for paper in [Paper::A4, Paper::Letter] {
+            let (rules, battle) = open(&scenario.text);
+            let sides = leaves(&pdf(&Look::new(&*rules, &battle), paper, &[Part::Sheet]));
+            assert!((1..=3).contains(&sides), "{}: {sides} sides", entry.id);
+        }
+    }
+}

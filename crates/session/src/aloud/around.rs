@@ -1,0 +1,277 @@
+//! What lies round a unit, in words.
+
+use super::{arc_of, lies, towards};
+use crate::view::{AroundView, NearView, SaidOrder};
+use crate::words::{self, compass};
+use crate::{Look, Terms};
+use sandtable_battle::tell::words::lower;
+use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness, notation};
+use sandtable_geometry::{Edge, Length, Rect, TOLERANCE};
+use sandtable_odds::{OddsRow, OddsView};
+
+/// Outcomes that are told before the rest is summed up.
+const OUTCOMES: usize = 3;
+/// Reasons against a shot that are told.
+const REASONS: usize = 2;
+
+impl Look<'_> {
+    /// What lies round a unit; with what its orders may come to if that is asked for:
+    /// it takes longer.
+    #[must_use]
+    pub fn around(&self, unit: UnitId, chances: bool) -> AroundView {
+        let ready = self.ready().contains(&unit);
+        let mut offers = Vec::new();
+        if self.battle.ended.is_none() {
+            self.rules.offers(self.battle, Some(unit), &mut offers);
+        }
+        let mut orders: Vec<SaidOrder> = offers
+            .iter()
+            .flat_map(|offer| {
+                let legal = self.legal(offer, unit);
+                legal
+                    .into_iter()
+                    .map(move |legal| self.said(offer, &legal, chances))
+            })
+            .collect();
+        let here = self.battle.get(unit).is_some_and(Unit::on_table);
+        let mut near = if here { self.near(unit) } else { Vec::new() };
+        for one in &mut near {
+            let (own, rest) = orders
+                .into_iter()
+                .partition(|order| order.target.is_some() && order.target == one.unit);
+            (one.orders, orders) = (own, rest);
+        }
+        if chances {
+            self.say_ahead(unit, &mut near);
+        }
+        AroundView {
+            unit: unit.0,
+            says: self.unit_words(unit, ready),
+            ways: self.ways(&offers),
+            example: self.example(unit, &offers),
+            orders,
+            near,
+        }
+    }
+
+    /// Adds what each may do to the other before the next turn is over.
+    fn say_ahead(&self, unit: UnitId, near: &mut [NearView]) {
+        let threats = self.threats(unit);
+        for threat in threats.on.iter().chain(&threats.by) {
+            let other = if threat.unit == unit.0 {
+                threat.target
+            } else {
+                threat.unit
+            };
+            let Some(found) = near.iter_mut().find(|near| near.unit == Some(other)) else {
+                continue;
+            };
+            let (says, turn) = (&threat.says, threat.turn);
+            let comma = if threat.phase.is_empty() { "" } else { ", " };
+            let told = format!(" Ahead, turn {turn}{comma}{}: {says}.", threat.phase);
+            found.says.push_str(&told);
+        }
+    }
+
+    /// How it may move: "Wheel and move: up to 6 inches".
+    fn ways(&self, offers: &[Offer]) -> Vec<String> {
+        let all = offers.iter().filter_map(|offer| match &offer.scope {
+            Scope::Way(reach) => {
+                let way = words::way(&offer.scope).unwrap_or("Move");
+                Some(format!(
+                    "{way}, {}: up to {}.",
+                    lower(self.title(offer.clause)),
+                    self.far(reach.allowance)
+                ))
+            }
+            Scope::Zone(zone) => {
+                let zone = self.battle.setting.zones.get(usize::from(*zone))?;
+                let area = self.area(zone.area.outline().iter());
+                Some(format!("Place it in {}: {area}.", zone.name))
+            }
+            _ => None,
+        });
+        let mut out: Vec<String> = all.collect();
+        out.dedup();
+        out
+    }
+
+    /// A move of it that may be typed: half the way it may go, straight ahead.
+    fn example(&self, unit: UnitId, offers: &[Offer]) -> Option<String> {
+        let ahead = offers.iter().find_map(|offer| match &offer.scope {
+            Scope::Way(reach) => Some(reach.allowance / 2),
+            _ => None,
+        });
+        let zone = offers.iter().find_map(|offer| match offer.scope {
+            Scope::Zone(zone) => self.battle.setting.zones.get(usize::from(zone)),
+            _ => None,
+        });
+        let me = self.battle.get(unit)?;
+        let to = match (ahead, zone) {
+            (Some(far), _) => {
+                let own = self.rules.footprint(self.battle, unit);
+                own.centre().moved(me.pose.facing, far)
+            }
+            (None, Some(zone)) => zone.area.middle(),
+            (None, None) => return None,
+        };
+        let legal = self.nearest_legal(unit, to, Some(me.pose.facing))?;
+        Some(notation::write(legal.order(), self.battle, self.card()))
+    }
+
+    fn said(&self, offer: &Offer, legal: &Legal, chances: bool) -> SaidOrder {
+        let button = self.button(offer, legal);
+        SaidOrder {
+            line: notation::write(&button.order, self.battle, self.card()),
+            verb: words::wire(offer.verb).to_owned(),
+            chance: if chances && !matches!(button.order, Order::Face { .. }) {
+                chance(&self.odds(legal, Terms::default()))
+            } else {
+                String::new()
+            },
+            label: button.label,
+            order: button.order,
+            target: button.target,
+        }
+    }
+
+    /// Units and ground, nearest first; at the same distance units before ground, and
+    /// both in the order of the file.
+    fn near(&self, unit: UnitId) -> Vec<NearView> {
+        let own = self.rules.footprint(self.battle, unit);
+        let side = self.battle.get(unit).map(|u| u.side);
+        let mut all: Vec<(Length, NearView)> = Vec::new();
+        for (id, other) in self.battle.present().filter(|&(id, _)| id != unit) {
+            let foe = Some(other.side) != side;
+            let (far, says) = self.unit_from(unit, &own, id, foe);
+            let view = NearView {
+                unit: Some(id.0),
+                name: self.name(id).to_owned(),
+                foe,
+                says,
+                orders: Vec::new(),
+            };
+            all.push((far, view));
+        }
+        for (place, feature) in (0..).zip(&self.battle.setting.terrain) {
+            if let Some((far, says)) = self.ground_from(place, feature, &own) {
+                let view = NearView {
+                    unit: None,
+                    name: super::ground::called(feature),
+                    foe: false,
+                    says,
+                    orders: Vec::new(),
+                };
+                all.push((far, view));
+            }
+        }
+        all.sort_by_key(|(far, _)| *far);
+        all.into_iter().map(|(_, view)| view).collect()
+    }
+
+    /// Another unit as one sees it who stands on a base: how far, and the sentence.
+    /// Its parts: who, how far, which way, in which arc of yours, which way it faces, in
+    /// which arc of it you are, on what ground, how it stands, what lies between, who
+    /// can shoot at whom.
+    fn unit_from(&self, unit: UnitId, own: &Rect, id: UnitId, foe: bool) -> (Length, String) {
+        let rect = self.rules.footprint(self.battle, id);
+        let other = self.battle.unit(id);
+        let tape = own.distance(&rect);
+        let touches = tape.length <= TOLERANCE;
+        let whose = if foe { "enemy" } else { "friendly" };
+        let facing = compass(other.pose.facing);
+        let mut parts = vec![
+            format!("{whose} {}", self.kind(id)),
+            if touches {
+                "in contact".to_owned()
+            } else {
+                self.far(tape.length)
+            },
+            towards(own.centre(), rect.centre()),
+            lies(own, rect.centre()).to_owned(),
+        ];
+        parts.push(if foe {
+            format!("faces {facing}, {}", arc_of(&rect, own.centre()))
+        } else {
+            format!("faces {facing}")
+        });
+        parts.extend(self.stands_in(&rect));
+        parts.extend(self.state(id));
+        if !touches {
+            let between = self.across(&Edge::new(tape.from, tape.to), [unit, id]);
+            if between.is_empty() {
+                parts.push("nothing between".to_owned());
+            } else {
+                parts.push(format!("between you: {}", between.join(", ")));
+            }
+        }
+        if foe {
+            parts.extend(self.shot_words(unit, id, "you have"));
+            parts.extend(self.shot_words(id, unit, "it has"));
+        }
+        let says = format!("{}: {}.", self.name(id), parts.join(", "));
+        (if touches { 0 } else { tape.length }, says)
+    }
+
+    /// Whether one can shoot at another by the rules when it is his time, and why not;
+    /// nothing of one who never shoots.
+    fn shot_words(&self, by: UnitId, at: UnitId, who: &str) -> Option<String> {
+        if self.rules.profile(self.battle, by).range == 0 {
+            return None;
+        }
+        let refused = match self.shot(by, at)? {
+            Ok(_) => return Some(format!("{who} a clear shot")),
+            Err(refused) => refused,
+        };
+        let told = self.refusals(&refused);
+        // What was measured tells more than what it is not the time for.
+        let measured = refused.reasons().iter().zip(told);
+        let (first, last): (Vec<_>, Vec<_>) =
+            measured.partition(|(r, _)| !matches!(r.witness, Witness::Plain | Witness::Unit(_)));
+        let why: Vec<String> = first
+            .into_iter()
+            .chain(last)
+            .take(REASONS)
+            .map(|(_, told)| lower(&told.says))
+            .collect();
+        Some(format!("{who} no shot ({})", why.join("; ")))
+    }
+}
+
+/// What an order may come to, likeliest first, a unit at a time where there is too much
+/// to tell at once; nothing when it is certain.
+fn chance(odds: &OddsView) -> String {
+    if odds.rows.len() < 2 {
+        return String::new();
+    }
+    if odds.parts.is_empty() {
+        return outcomes(&odds.rows);
+    }
+    let parts = odds.parts.iter().map(|part| match part.name.as_str() {
+        "" => outcomes(&part.rows),
+        name => format!("{name}: {}", outcomes(&part.rows)),
+    });
+    parts.collect::<Vec<_>>().join(". ")
+}
+
+fn outcomes(rows: &[OddsRow]) -> String {
+    let (first, rest) = rows.split_at(rows.len().min(OUTCOMES));
+    let mut told: Vec<String> = first
+        .iter()
+        .map(|row| format!("{} % {}", percent(row.percent), row.label))
+        .collect();
+    if !rest.is_empty() {
+        let rest = rest.iter().map(|row| row.percent).sum();
+        told.push(format!("{} % else", percent(rest)));
+    }
+    told.join("; ")
+}
+
+/// A chance in whole per cent; one that is there is never nought.
+fn percent(value: f64) -> String {
+    if value < 0.5 {
+        "under 1".to_owned()
+    } else {
+        format!("{value:.0}")
+    }
+}

@@ -1,0 +1,214 @@
+//! Ground in words.
+
+use super::towards;
+use crate::Look;
+use sandtable_battle::tell::words::capital;
+use sandtable_battle::{Feature, Ground, UnitId};
+use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape};
+
+/// What a piece of ground is called in the middle of a sentence.
+pub(super) fn called(feature: &Feature) -> String {
+    if feature.name.is_empty() {
+        kind(feature)
+    } else {
+        feature.name.clone()
+    }
+}
+
+/// What kind of ground it is.
+fn kind(feature: &Feature) -> String {
+    let name = match feature.ground {
+        Ground::Woods => "wood",
+        Ground::Worm => "worm fence",
+        Ground::Impassable => "impassable ground",
+        Ground::Rough => "rough ground",
+        other => other.name(),
+    };
+    match feature.level {
+        0 | 1 => name.to_owned(),
+        level => format!("{name} of {level} levels"),
+    }
+}
+
+/// Its name and kind, as a sentence begins.
+fn title(feature: &Feature) -> String {
+    let kind = kind(feature);
+    let known = feature.name.to_lowercase().contains(&kind);
+    if feature.name.is_empty() {
+        capital(&kind)
+    } else if known {
+        feature.name.clone()
+    } else {
+        format!("{} ({kind})", feature.name)
+    }
+}
+
+/// Halvings with which a line's way off the table is found.
+const HALVINGS: u32 = 24;
+
+/// The point of a line that lies nearest to another.
+fn nearest_on(a: Point, b: Point, to: Point) -> Point {
+    let spot = Rect::centred(Pose::at(to, Facing::NORTH), 0, 0);
+    Edge::new(a, b).distance(&spot).from
+}
+
+/// The box round some points.
+fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)> {
+    points.fold(None, |found, p| {
+        let (low, high) = found.unwrap_or((*p, *p));
+        Some((
+            Point::new(low.x.min(p.x), low.y.min(p.y)),
+            Point::new(high.x.max(p.x), high.y.max(p.y)),
+        ))
+    })
+}
+
+impl Look<'_> {
+    /// A box in words: "12 by 8 inches, in the north-west, middle at 14.5, 30".
+    pub(super) fn area<'a>(&self, points: impl Iterator<Item = &'a Point>) -> String {
+        let Some((low, high)) = bounds(points) else {
+            return String::new();
+        };
+        let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
+        let wide = crate::measure::say(self.ruler(), high.x - low.x);
+        format!(
+            "{wide} by {}, in {}, middle at {}",
+            self.far(high.y - low.y),
+            self.part(middle),
+            self.at_words(middle)
+        )
+    }
+
+    /// A piece of ground, where it lies and how large it is.
+    pub(super) fn lie(&self, place: u8, feature: &Feature) -> String {
+        let title = title(feature);
+        let Some(line) = &feature.line else {
+            let outline = feature.areas.iter().flat_map(|area| area.outline());
+            return format!("{title}: {}.", self.area(outline));
+        };
+        let wide = match feature.width {
+            0 => String::new(),
+            width => format!("{} wide, ", self.far(width)),
+        };
+        let ends = |points: &[Point]| match points {
+            [first, second, ..] => {
+                let [.., before, last] = points else {
+                    return String::new();
+                };
+                let (first, last) = (self.edge_of(*second, *first), self.edge_of(*before, *last));
+                format!(
+                    "from {} in {} to {} in {}",
+                    self.at_words(first),
+                    self.part(first),
+                    self.at_words(last),
+                    self.part(last)
+                )
+            }
+            _ => String::new(),
+        };
+        let gaps = self.battle.gaps.iter().filter(|gap| gap.feature == place);
+        let opened = match gaps.count() {
+            0 => String::new(),
+            1 => ", with a gap in it".to_owned(),
+            n => format!(", with {n} gaps in it"),
+        };
+        format!("{title}: {wide}{}{opened}.", ends(line.points()))
+    }
+
+    /// Where a line that runs from a point to its end leaves the table; its end when it
+    /// does not, or when the point is not on the table either.
+    fn edge_of(&self, from: Point, end: Point) -> Point {
+        let setting = &self.battle.setting;
+        let on =
+            |p: Point| (0..=setting.width).contains(&p.x) && (0..=setting.height).contains(&p.y);
+        let middle = Point::new(setting.width / 2, setting.height / 2);
+        let inside = [from, middle].into_iter().find(|&p| on(p)).unwrap_or(from);
+        // A line laid across the whole table has both its ends beyond it.
+        let inside = if on(from) {
+            inside
+        } else {
+            nearest_on(from, end, inside)
+        };
+        if on(end) || !on(inside) {
+            return end;
+        }
+        let (mut yes, mut no) = (inside, end);
+        for _ in 0..HALVINGS {
+            let half = Point::new(yes.x.midpoint(no.x), yes.y.midpoint(no.y));
+            if on(half) {
+                yes = half;
+            } else {
+                no = half;
+            }
+        }
+        yes
+    }
+
+    /// The shortest tape from a base to a piece of ground; none when there is nothing
+    /// left of it. Of length nought on it.
+    pub(super) fn tape_to(&self, place: u8, feature: &Feature, own: &Rect) -> Option<Tape> {
+        if feature.overlaps(own) || feature.holds(own.centre()) {
+            return Some(Tape::straight(own.centre(), own.centre()));
+        }
+        let rings = feature.areas.iter().flat_map(|area| {
+            let points = area.outline();
+            (0..points.len()).map(|i| Edge::new(points[i], points[(i + 1) % points.len()]))
+        });
+        let bare = feature.areas.is_empty();
+        let lines = self.battle.course(place).into_iter().filter(|_| bare);
+        let lines = lines.flat_map(|line| {
+            let points = line.points().to_vec();
+            let pairs = points.windows(2).map(|two| Edge::new(two[0], two[1]));
+            pairs.collect::<Vec<_>>()
+        });
+        let all = rings.chain(lines).map(|edge| edge.distance(own));
+        let nearest = all.min_by_key(|tape| tape.length)?;
+        Some(Tape {
+            from: nearest.to,
+            to: nearest.from,
+            length: nearest.length,
+        })
+    }
+
+    /// A piece of ground as one sees it who stands on a base: how far, and the
+    /// sentence.
+    pub(super) fn ground_from(
+        &self,
+        place: u8,
+        feature: &Feature,
+        own: &Rect,
+    ) -> Option<(Length, String)> {
+        let tape = self.tape_to(place, feature, own)?;
+        let title = title(feature);
+        let says = if tape.length == 0 {
+            format!("{title}: you stand on it.")
+        } else {
+            let far = self.far(tape.length);
+            let way = towards(own.centre(), tape.to);
+            format!("{title}: {far}, {way}, {}.", super::lies(own, tape.to))
+        };
+        Some((tape.length, says))
+    }
+
+    /// What lies across a line between two units: ground first, then units.
+    pub(super) fn across(&self, line: &Edge, ends: [UnitId; 2]) -> Vec<String> {
+        let features = (0..).zip(&self.battle.setting.terrain);
+        let crossed = features.filter(|(place, feature)| {
+            if feature.areas.is_empty() {
+                let mut course = self.battle.course(*place).into_iter();
+                course.any(|piece| piece.crossed_by(line))
+            } else {
+                feature.length_of(line) > TOLERANCE
+            }
+        });
+        let mut out: Vec<String> = crossed.map(|(_, feature)| called(feature)).collect();
+        let others = self.battle.present().filter(|(id, _)| !ends.contains(id));
+        let blocking = others.filter(|&(id, _)| {
+            let rect = self.rules.footprint(self.battle, id).grown(-TOLERANCE);
+            line.length_in(&rect) > TOLERANCE
+        });
+        out.extend(blocking.map(|(id, _)| self.name(id).to_owned()));
+        out.dedup();
+        out
+    }
+}

@@ -1,0 +1,114 @@
+//! The table in words: for those who hear it, and for anybody who would rather read.
+//!
+//! Every sentence has its parts in a fixed order, so that whoever knows it can stop
+//! listening once he has what he wants. Distances are those that the rules measure,
+//! between bases; a bearing goes from middle to middle, in degrees clockwise from
+//! north; arcs are the four zones that rays from the corners of a base part; who can
+//! shoot at whom is asked of the rules.
+
+mod around;
+mod ground;
+mod overview;
+
+use crate::Look;
+use crate::measure::say;
+use crate::words::compass;
+use sandtable_battle::{UnitId, tell};
+use sandtable_geometry::{Face, Facing, Point, Rect};
+
+/// A bearing in whole degrees.
+pub(crate) fn bearing(facing: Facing) -> u32 {
+    ((u32::from(facing.0) * 360 + 0x8000) >> 16) % 360
+}
+
+/// A direction by its wind and its degrees.
+fn towards(from: Point, to: Point) -> String {
+    let facing = Facing::towards(from, to);
+    format!("{} (bearing {})", compass(facing), bearing(facing))
+}
+
+/// Where a point lies for one who stands on a base and looks ahead.
+fn lies(own: &Rect, at: Point) -> &'static str {
+    let (right, _) = own.offset_of(at);
+    match own.zone_of(at) {
+        Face::Front if 2 * right.abs() <= own.frontage() => "straight ahead",
+        Face::Front if right < 0 => "ahead on the left",
+        Face::Front => "ahead on the right",
+        Face::Left => "on your left flank",
+        Face::Right => "on your right flank",
+        Face::Rear => "behind you",
+    }
+}
+
+/// In which of the arcs of another base a point lies.
+fn arc_of(other: &Rect, at: Point) -> &'static str {
+    match other.zone_of(at) {
+        Face::Front => "you are in its front arc",
+        Face::Left => "you are on its left flank",
+        Face::Right => "you are on its right flank",
+        Face::Rear => "you are behind it",
+    }
+}
+
+impl Look<'_> {
+    /// The ninth of the table in which a point lies.
+    fn part(&self, at: Point) -> &'static str {
+        const PARTS: [[&str; 3]; 3] = [
+            ["the south-west", "the south", "the south-east"],
+            ["the west", "the centre", "the east"],
+            ["the north-west", "the north", "the north-east"],
+        ];
+        let third = |value: i32, whole: i32| {
+            let at = i64::from(value.max(0)) * 3 / i64::from(whole.max(1));
+            usize::try_from(at.min(2)).unwrap_or(2)
+        };
+        let setting = &self.battle.setting;
+        PARTS[third(at.y, setting.height)][third(at.x, setting.width)]
+    }
+
+    /// A point as people write it.
+    fn at_words(&self, at: Point) -> String {
+        let ruler = self.ruler();
+        format!("{}, {}", say(ruler, at.x), say(ruler, at.y))
+    }
+
+    /// A unit's troop type.
+    fn kind(&self, id: UnitId) -> String {
+        let kind = self.battle.get(id).map_or(0, |u| usize::from(u.kind));
+        let kind = self.card().kinds.get(kind);
+        kind.map_or_else(|| "unit".to_owned(), |k| k.title.to_lowercase())
+    }
+
+    /// How a unit stands: formation, what is left of it, marks, whom it is with.
+    fn state(&self, id: UnitId) -> Vec<String> {
+        let (card, unit) = (self.card(), self.battle.unit(id));
+        let kind = card.kinds.get(usize::from(unit.kind));
+        let mut parts = Vec::new();
+        if kind.is_none_or(|k| !k.leader) {
+            let formation = card.formations.get(usize::from(unit.formation));
+            if let Some(name) = formation.filter(|_| card.formations.len() > 1) {
+                parts.push(format!("in {}", tell::words::plain(name)));
+            }
+            if unit.started > 1 {
+                parts.push(format!(
+                    "{} of {}",
+                    unit.stands,
+                    card.strength.count(unit.started)
+                ));
+            }
+        }
+        parts.extend(self.marks(id).into_iter().map(|mark| mark.says));
+        parts.extend(unit.with.map(|with| format!("with {}", self.name(with))));
+        parts
+    }
+
+    /// The ground on which a base stands.
+    fn stands_in(&self, rect: &Rect) -> Option<String> {
+        let all = self.battle.setting.terrain.iter();
+        let names: Vec<String> = all
+            .filter(|f| f.overlaps(rect) || f.holds(rect.centre()))
+            .map(ground::called)
+            .collect();
+        (!names.is_empty()).then(|| format!("on {}", names.join(" and ")))
+    }
+}

@@ -1,0 +1,373 @@
+//! Intents: a place found for what it is for. The unit's legal moves are searched, the
+//! rules are asked at each end whether the aim is reached there, and the boundary is
+//! halved down to 1/100 mm; the margin is measured by the same answers.
+
+mod arc;
+mod cover;
+mod reach;
+
+use crate::ahead::with_unit_at;
+use crate::threat::{Ahead, Found};
+use crate::view::IntentView;
+use crate::{EngineError, Look};
+use sandtable_battle::aim::Aimed;
+use sandtable_battle::{
+    Aim, Battle, Legal, Order, Refusals, Rolled, Scope, Unit, UnitId, Verb, Witness, notation,
+};
+use sandtable_geometry::{Facing, Length, Point};
+
+/// Steps in which a way is looked along.
+const STEPS: i32 = 20;
+/// Bearings in which a way round is looked for.
+const BEARINGS: u16 = 16;
+/// Halvings of a way.
+const HALVINGS: u32 = 16;
+/// Degrees in which a turn is looked along.
+const DEGREES: i32 = 180;
+/// Margins are measured up to so many units of length.
+const FAR: Length = 6;
+
+/// A search for a place.
+struct Search<'a> {
+    look: Look<'a>,
+    aimed: Aimed,
+    ahead: Ahead,
+    /// A tenth of an inch or centimetre: what a hand on a table can keep.
+    hair: Length,
+}
+
+/// What a move comes to.
+#[derive(Clone)]
+struct End {
+    /// None when the unit stays as it stands.
+    legal: Option<Legal>,
+    unit: Unit,
+}
+
+impl Look<'_> {
+    /// The legal move by which a unit reaches an aim, with the margin.
+    ///
+    /// # Errors
+    /// When there is nobody to move or to aim at.
+    pub fn intent(&self, aimed: Aimed) -> Result<IntentView, EngineError> {
+        let Aimed { unit, foe, .. } = aimed;
+        let there = |id: UnitId| self.battle.get(id).is_some_and(Unit::on_table);
+        if !there(unit) || !there(foe) {
+            let absent = if there(unit) { foe } else { unit };
+            return Err(EngineError::new(format!(
+                "{} is not on the table",
+                self.name(absent)
+            )));
+        }
+        if self.battle.unit(unit).side == self.battle.unit(foe).side {
+            return Err(
+                EngineError::new(format!("{} is on the same side", self.name(foe)))
+                    .hint("an aim is taken with respect to an enemy"),
+            );
+        }
+        let search = Search {
+            look: *self,
+            aimed,
+            ahead: self.ahead().filled(self.card().phases.len()),
+            hair: self.ruler().unit() / 10,
+        };
+        Ok(match aimed.aim {
+            Aim::OutOfCharge => search.outside(Verb::Charge),
+            Aim::OutOfShot => search.outside(Verb::Shoot),
+            Aim::InShot => search.inside(Verb::Shoot),
+            Aim::InCharge => search.inside(Verb::Charge),
+            Aim::InArc => search.arc(),
+            Aim::InCover => search.cover(),
+        })
+    }
+}
+
+impl Search<'_> {
+    fn me(&self) -> Unit {
+        *self.look.battle.unit(self.aimed.unit)
+    }
+
+    fn stay(&self) -> End {
+        End {
+            legal: None,
+            unit: self.me(),
+        }
+    }
+
+    fn centre(&self, unit: UnitId) -> Point {
+        self.look.rules.footprint(self.look.battle, unit).centre()
+    }
+
+    fn foe_name(&self) -> &str {
+        self.look.name(self.aimed.foe)
+    }
+
+    /// Where the unit comes to when its centre is wanted at a point: with its facing
+    /// kept if that does, else facing the enemy, else as it comes.
+    fn end(&self, to: Point) -> Option<End> {
+        let here = self.centre(self.aimed.unit);
+        if here == to {
+            return Some(self.stay());
+        }
+        let me = self.me();
+        let foe = Facing::towards(to, self.centre(self.aimed.foe));
+        [Some(me.pose.facing), Some(foe), None]
+            .into_iter()
+            .find_map(|facing| {
+                let legal = self.look.nearest_legal(self.aimed.unit, to, facing)?;
+                let end = self.ended(legal)?;
+                let at = self.look.rect_at(self.aimed.unit, end.unit.pose, None);
+                let missed = at.centre().distance(to);
+                (missed <= self.hair).then_some(end)
+            })
+    }
+
+    /// What a legal move comes to.
+    fn ended(&self, legal: Legal) -> Option<End> {
+        let turned = match *legal.order() {
+            Order::Face { to, .. } => Some(self.me().pose.facing(to)),
+            Order::Move { .. } => None,
+            _ => return None,
+        };
+        let pose = turned.or_else(|| legal.path().last().copied())?;
+        Some(End {
+            unit: Unit { pose, ..self.me() },
+            legal: Some(legal),
+        })
+    }
+
+    /// The unit at an end, shifted towards the enemy.
+    fn shifted(&self, unit: &Unit, towards: Length) -> Unit {
+        let at = self.look.rect_at(self.aimed.unit, unit.pose, None);
+        let bearing = Facing::towards(at.centre(), self.centre(self.aimed.foe));
+        let bearing = if towards < 0 {
+            bearing.reversed()
+        } else {
+            bearing
+        };
+        Unit {
+            pose: unit.pose.moved(bearing, towards.abs()),
+            ..*unit
+        }
+    }
+
+    /// The moments ahead with the unit at an end of its move.
+    fn ahead_of(&self, unit: &Unit) -> Ahead {
+        let all = self.ahead.moments.iter();
+        Ahead {
+            moments: all
+                .map(|battle| with_unit_at(battle, self.aimed.unit, unit))
+                .collect(),
+            until: self.ahead.until,
+        }
+    }
+
+    /// How the enemy can come at the unit there, moving first if he must.
+    fn exposed(&self, verb: Verb, unit: &Unit) -> Option<Found> {
+        let Aimed { unit: me, foe, .. } = self.aimed;
+        self.look.can(&self.ahead_of(unit), foe, me, verb, true)
+    }
+
+    /// How the unit can come at the enemy from there, without another move.
+    fn opens(&self, verb: Verb, unit: &Unit) -> Option<Found> {
+        let Aimed { unit: me, foe, .. } = self.aimed;
+        self.look.can(&self.ahead_of(unit), me, foe, verb, false)
+    }
+
+    /// The end farthest along a way of which something holds, going on from where it
+    /// stands as long as it does (`on`), or until it does (not `on`).
+    fn along(&self, bearing: Facing, on: bool, holds: impl Fn(&Unit) -> bool) -> Option<End> {
+        let here = self.centre(self.aimed.unit);
+        let most = self.most();
+        let gap = here.distance(self.centre(self.aimed.foe));
+        let most = most.min(if on { gap } else { most });
+        let at = |far: Length| self.end(here.moved(bearing, far));
+        let mut last: (Length, Option<End>) = (0, on.then(|| self.stay()));
+        for step in 1..=STEPS {
+            let far = most * step / STEPS;
+            let end = at(far);
+            let good = end.as_ref().is_some_and(|end| holds(&end.unit));
+            if good == on {
+                last = (far, end);
+                continue;
+            }
+            // Beyond what it may move there is nothing more to find.
+            if on && end.is_none() {
+                break;
+            }
+            let (mut yes, mut no) = if on { (last.0, far) } else { (far, last.0) };
+            let mut best = if on { last.1.take() } else { end };
+            for _ in 0..HALVINGS {
+                if (yes - no).abs() <= 1 {
+                    break;
+                }
+                let middle = yes.midpoint(no);
+                match at(middle).filter(|end| holds(&end.unit)) {
+                    Some(end) => (yes, best) = (middle, Some(end)),
+                    None => no = middle,
+                }
+            }
+            return best;
+        }
+        last.1.filter(|end| on && end.legal.is_some())
+    }
+
+    /// The farthest it may move.
+    fn most(&self) -> Length {
+        let mut offers = Vec::new();
+        let look = &self.look;
+        look.rules
+            .offers(look.battle, Some(self.aimed.unit), &mut offers);
+        let reach = offers.iter().filter_map(|o| match &o.scope {
+            Scope::Way(reach) => Some(reach.allowance),
+            _ => None,
+        });
+        reach.max().unwrap_or(0)
+    }
+
+    /// Ways round: the end that costs least among those of which something holds.
+    fn round(&self, holds: impl Fn(&Unit) -> bool) -> Option<End> {
+        let facing = self.me().pose.facing;
+        let bearings = (0..BEARINGS).map(|b| {
+            let steps = i32::from(b) * 0x1_0000 / i32::from(BEARINGS);
+            facing.turned(steps)
+        });
+        bearings
+            .filter_map(|bearing| self.along(bearing, false, &holds))
+            .min_by_key(|end| end.legal.as_ref().map_or(0, Legal::cost))
+    }
+
+    /// The fewest reasons against the enemy's order in any of his moments.
+    fn refused(&self, verb: Verb, ahead: &Ahead) -> Option<Refusals> {
+        let Aimed { unit: me, foe, .. } = self.aimed;
+        let side = self.me().side.other();
+        let owed = |b: &&Battle| b.to_move() == side && b.cursor.waits.is_none();
+        let his = ahead.moments.iter().filter(owed);
+        let all = his.flat_map(|battle| {
+            let refused = |order| self.look.rules.judge(battle, &order).err();
+            verb.at(foe, me)
+                .into_iter()
+                .filter_map(refused)
+                .collect::<Vec<_>>()
+        });
+        // What is measured tells more than what is not the time for it.
+        let measured = |r: &Refusals| {
+            let some = r.reasons().iter();
+            some.filter(|r| matches!(r.witness, Witness::Plain | Witness::Unit(_)))
+                .count()
+        };
+        all.min_by_key(|r| (measured(r), r.reasons().len()))
+    }
+
+    /// The clauses by which the enemy cannot.
+    fn against(&self, verb: Verb, unit: &Unit) -> Vec<String> {
+        let refused = self.refused(verb, &self.ahead_of(unit));
+        let all = refused.iter().flat_map(|r| r.reasons());
+        let mut out: Vec<String> = Vec::new();
+        for reason in all {
+            let id = self.look.cite(reason.clause);
+            if !out.contains(&id) {
+                out.push(id);
+            }
+        }
+        out
+    }
+
+    /// The clause by which an order is offered.
+    fn offered(&self, found: &Found, verb: Verb) -> Option<String> {
+        let mut offers = Vec::new();
+        let rules = self.look.rules;
+        rules.offers(&found.battle, Some(self.aimed.unit), &mut offers);
+        let offer = offers.iter().find(|o| o.verb == verb)?;
+        Some(self.look.cite(offer.clause))
+    }
+
+    /// The battle after the move is made; as it stands when none is needed.
+    fn really(&self, end: &End) -> Option<Battle> {
+        let look = &self.look;
+        let Some(legal) = &end.legal else {
+            return Some(look.battle.clone());
+        };
+        let mut dice = Rolled::new(0, 0);
+        let played = look.rules.play(look.battle, legal.order(), &mut dice);
+        played.ok().map(|(after, _)| after)
+    }
+
+    /// When it really can: the move is made, and the turns after it looked through.
+    /// None when it then cannot after all.
+    fn when(&self, verb: Verb, end: &End) -> Option<&'static str> {
+        let after = self.really(end)?;
+        let look = Look::new(self.look.rules, &after);
+        let Aimed { unit, foe, .. } = self.aimed;
+        let found = look.can(&look.ahead(), unit, foe, verb, false)?;
+        let turn = self.look.battle.cursor.turn;
+        Some(if end.legal.is_none() {
+            ""
+        } else if found.battle.cursor.turn == turn {
+            " this turn"
+        } else {
+            " in its next turn, if he stays"
+        })
+    }
+
+    /// How far it is from a boundary: the least shift by which something changes, up
+    /// to a unit of length; none when nothing does.
+    fn margin(&self, changes: impl Fn(Length) -> bool) -> Option<Length> {
+        let whole = self.look.ruler().unit();
+        let mut far = self.hair;
+        while !changes(far) {
+            far *= 2;
+            if far > FAR * whole {
+                return None;
+            }
+        }
+        let (mut no, mut yes) = (0, far);
+        while yes - no > 1 {
+            let middle = yes.midpoint(no);
+            if changes(middle) {
+                yes = middle;
+            } else {
+                no = middle;
+            }
+        }
+        Some(yes)
+    }
+
+    fn shown(&self, margin: Option<Length>) -> Option<f64> {
+        margin.map(|m| crate::measure::long(self.look.ruler(), m))
+    }
+
+    fn line(&self) -> String {
+        notation::write_aim(self.aimed, self.look.battle)
+    }
+
+    fn nothing(&self, says: &str) -> IntentView {
+        IntentView {
+            preview: None,
+            says: format!("{says}."),
+            margin: None,
+            clauses: Vec::new(),
+            line: self.line(),
+        }
+    }
+
+    fn found(
+        &self,
+        end: &End,
+        says: String,
+        margin: Option<f64>,
+        clauses: &[String],
+    ) -> IntentView {
+        IntentView {
+            preview: end.legal.as_ref().map(|legal| {
+                let mut preview = self.look.preview_of(legal);
+                preview.says = format!("{}: {says}", preview.says);
+                preview
+            }),
+            says: format!("{says}."),
+            margin,
+            clauses: clauses.to_vec(),
+            line: self.line(),
+        }
+    }
+}

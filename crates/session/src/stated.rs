@@ -1,0 +1,553 @@
+//! A battle whose positions are left to a real table: what is stated of it with each
+//! order, and the calls that ask and tell.
+
+use crate::measure::long;
+use crate::session::{Game, Session};
+use crate::view::{
+    ActView, BesideView, FormView, GoView, LeftView, OfferOrder, Saying, SoilView, SpanView,
+    Supposed, View,
+};
+use crate::{EngineError, Look, words};
+use sandtable_battle::{
+    Battle, Event, Goal, Ground, Near, Order, Outcome, Scope, Side, Soil, Stated, Statement,
+    Status, UnitId, Verb, tell,
+};
+use sandtable_geometry::{Length, Ruler};
+use sandtable_opponents::level;
+use sandtable_stated as table;
+
+/// Most orders that setting up is passed over by.
+const SET_UP: usize = 600;
+
+/// The verbs of orders at another unit, by their names on the wire.
+const AT: [(&str, Verb); 5] = [
+    ("charge", Verb::Charge),
+    ("shoot", Verb::Shoot),
+    ("fight", Verb::Fight),
+    ("rally", Verb::Rally),
+    ("join", Verb::Join),
+];
+
+impl Game {
+    /// The units that stay where they were stated to stand.
+    pub(crate) fn kept(&self) -> Vec<UnitId> {
+        table::keep(&self.journal)
+    }
+
+    /// The battle as a statement has it, and the arrangement.
+    pub(crate) fn stated(&self, says: &Saying) -> Result<(Battle, Stated), EngineError> {
+        let now = self.journal.now();
+        if !now.setting.stated {
+            return Err(
+                EngineError::new("positions are kept on the map in this battle")
+                    .hint("leave them to the table first"),
+            );
+        }
+        let says = statement(says, self.look().ruler())?;
+        let stated = table::arrange(self.rules.as_ref(), now, &says, &self.kept());
+        let stated = stated.map_err(EngineError::new)?;
+        stated.check(now).map_err(EngineError::new)?;
+        let mut there = now.clone();
+        there.state(&stated);
+        // Where nobody of its kind may stand, it is not stated to stand.
+        let known = self.rules.flaws(now);
+        let new = |flaw: &(Option<UnitId>, String)| {
+            flaw.0.is_some_and(|id| says.units().any(|own| own == id)) && !known.contains(flaw)
+        };
+        if let Some((Some(id), why)) = self.rules.flaws(&there).into_iter().find(new) {
+            return Err(EngineError::new(format!("{} {why}", now.setting.name(id))));
+        }
+        Ok((there, stated))
+    }
+
+    /// What a view shows of a battle whose positions are left to the table.
+    pub(crate) fn left(&self, battle: &Battle) -> Option<LeftView> {
+        battle.setting.stated.then(|| {
+            let begun = self.journal.lines().iter().find(|line| {
+                let stated = line.stated.as_ref();
+                stated.is_some_and(|stated| stated.bare.is_some())
+            });
+            let contacts = table::contacts(self.rules.as_ref(), battle);
+            LeftView {
+                since: begun.map_or(0, |line| line.n as usize),
+                contacts: contacts.iter().map(|(a, b)| [a.0, b.0]).collect(),
+                holds: holds(self.journal.start()),
+            }
+        })
+    }
+
+    /// The statement about two units, or about one, that was made last.
+    fn said(&self, unit: UnitId, target: Option<UnitId>) -> Option<&Statement> {
+        let lines = self.journal.lines().iter().rev();
+        let mut all = lines.filter_map(|line| line.stated.as_ref()?.says.as_ref());
+        all.find(|says| says.unit == unit && says.target == target)
+    }
+
+    /// The ground that a unit was last stated to stand on, if it has not moved since.
+    fn soil(&self, unit: UnitId) -> Option<Soil> {
+        for line in self.journal.lines().iter().rev() {
+            let moved = |event: &Event| matches!(event, Event::Moved { unit: u, .. } if *u == unit);
+            if line.events.iter().any(moved) {
+                return None;
+            }
+            let says = line.stated.as_ref().and_then(|stated| stated.says.as_ref());
+            match says {
+                Some(says) if says.unit == unit => return says.under,
+                Some(says) if says.target == Some(unit) => return says.beneath,
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The places that a scenario gives something for: who holds them is seen on the
+/// real table.
+fn holds(start: &Battle) -> Vec<String> {
+    let setting = &start.setting;
+    let objectives = setting.victory.objectives;
+    let named = setting.zones.iter().enumerate().filter(|(at, zone)| {
+        let scored = setting
+            .victory
+            .scores
+            .iter()
+            .any(|score| score.goal != Goal::Kill && score.zone.map(usize::from) == Some(*at));
+        scored || objectives && zone.side.is_none()
+    });
+    named.map(|(_, zone)| zone.name.clone()).collect()
+}
+
+/// A distance that somebody stated.
+fn distance(value: f64, ruler: Ruler) -> Result<Length, EngineError> {
+    let found = ruler.length(value).filter(|length| *length >= 0);
+    found.ok_or_else(|| {
+        EngineError::new(format!("{value} is no distance"))
+            .hint("a number from 0, in the unit of the rules")
+    })
+}
+
+fn soil(view: &SoilView) -> Result<Soil, EngineError> {
+    let found = Ground::ALL.iter().find(|g| g.name() == view.ground);
+    let ground = *found.ok_or_else(|| {
+        let names = Ground::ALL.map(Ground::name).join(", ");
+        EngineError::new(format!("there is no ground `{}`", view.ground))
+            .hint(format!("there are: {names}"))
+    })?;
+    Ok(Soil {
+        ground,
+        level: view.level.map(|level| level.min(20)),
+    })
+}
+
+/// What a page states, in the table's integers.
+fn statement(says: &Saying, ruler: Ruler) -> Result<Statement, EngineError> {
+    let ground = |view: &Option<SoilView>| view.as_ref().map(soil).transpose();
+    let near = |near: &BesideView| {
+        Ok(Near {
+            unit: UnitId(near.unit),
+            target: near.target,
+            place: near.place,
+            gap: distance(near.gap, ruler)?,
+        })
+    };
+    Ok(Statement {
+        unit: UnitId(says.unit),
+        target: says.target.map(UnitId),
+        range: distance(says.range, ruler)?,
+        met: says.met,
+        through: says.through,
+        under: ground(&says.under)?,
+        beneath: ground(&says.beneath)?,
+        between: ground(&says.between)?,
+        near: says
+            .near
+            .iter()
+            .map(near)
+            .collect::<Result<_, EngineError>>()?,
+    })
+}
+
+/// A statement as a page has it.
+fn saying(says: &Statement, ruler: Ruler) -> Saying {
+    let ground = |soil: Option<Soil>| {
+        soil.map(|soil| SoilView {
+            ground: soil.ground.name().to_owned(),
+            level: soil.level,
+        })
+    };
+    let near = |near: &Near| BesideView {
+        unit: near.unit.0,
+        target: near.target,
+        place: near.place,
+        gap: long(ruler, near.gap),
+    };
+    Saying {
+        unit: says.unit.0,
+        target: says.target.map(|t| t.0),
+        range: long(ruler, says.range),
+        met: says.met,
+        through: says.through,
+        under: ground(says.under),
+        beneath: ground(says.beneath),
+        between: ground(says.between),
+        near: says.near.iter().map(near).collect(),
+    }
+}
+
+impl Session {
+    /// Leaves the positions of the battle to the real table. What is left of setting
+    /// it up is passed over: the engine places who is not placed yet.
+    ///
+    /// # Errors
+    /// When no battle was started, when they are left to it already, or when the
+    /// battle is over.
+    pub fn leave_to_table(&mut self) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        if game.journal.now().setting.stated {
+            return Err(EngineError::new("positions are left to the table already"));
+        }
+        if game.journal.now().ended.is_some() {
+            return Err(EngineError::new("the battle is over"));
+        }
+        let (rules, before) = (game.rules.clone(), game.journal.next());
+        let mut player = level("greedy", game.journal.header.seed);
+        for _ in 0..SET_UP {
+            let now = game.journal.now();
+            if !table::sets_up(rules.as_ref(), now) {
+                break;
+            }
+            let order = if rules.judge(now, &Order::End).is_ok() {
+                Some(Order::End)
+            } else {
+                player.as_mut().and_then(|p| p.choose(rules.as_ref(), now))
+            };
+            let played = order.map(|order| game.journal.play(rules.as_ref(), &order).is_ok());
+            if played != Some(true) {
+                game.journal.strike(before.saturating_sub(1));
+                return Err(EngineError::new(
+                    "this battle cannot be set up without its players: lay the terrain and place the units first",
+                ));
+            }
+        }
+        let left = table::leave(rules.as_ref(), game.journal.now());
+        game.journal
+            .append_stated(Some(left), None, Vec::new(), Vec::new());
+        game.settle();
+        Ok(game.view())
+    }
+
+    /// What a unit may do where positions are left to the table.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn acts(&self, unit: u8) -> Result<Vec<ActView>, EngineError> {
+        let game = self.game()?;
+        let unit = game.unit(unit)?;
+        let look = game.look();
+        let offers = look.offers(unit);
+        let all = table::acts(look.rules, look.battle, unit, &game.kept());
+        let act = |act: table::Act| {
+            let verb = words::wire(act.verb);
+            let plain = act.targets.is_empty() && !matches!(act.verb, Verb::Move | Verb::Face);
+            let own = offers.iter().filter(|offer| plain && offer.verb == verb);
+            let orders: Vec<OfferOrder> = own.flat_map(|o| o.orders.iter().cloned()).collect();
+            ActView {
+                verb: verb.to_owned(),
+                label: words::verb(act.verb).to_owned(),
+                targets: act.targets.iter().map(|t| t.0).collect(),
+                orders,
+            }
+        };
+        let mut out: Vec<ActView> = all.into_iter().map(act).collect();
+        out.retain(|act| {
+            let goes = act.verb == "move" || act.verb == "face";
+            goes || !act.targets.is_empty() || !act.orders.is_empty()
+        });
+        Ok(out)
+    }
+
+    /// What is asked of the table for an order of a verb, with what goes without
+    /// saying filled in.
+    ///
+    /// # Errors
+    /// When there are no such units, or positions are kept on the map.
+    pub fn form(&self, unit: u8, verb: &str, target: Option<u8>) -> Result<FormView, EngineError> {
+        let game = self.game()?;
+        let unit = game.unit(unit)?;
+        let target = target.map(|target| game.unit(target)).transpose()?;
+        let look = game.look();
+        let kept = game.kept();
+        let before = game.said(unit, target).cloned();
+        let mut says = before.clone().unwrap_or(Statement {
+            target,
+            under: game.soil(unit),
+            beneath: target.and_then(|target| game.soil(target)),
+            ..Statement::of(unit)
+        });
+        let verb = AT.iter().find(|(name, _)| *name == verb).map(|(_, v)| *v);
+        let mut span = verb.and_then(|v| table::span(look.rules, look.battle, &says, v, &kept));
+        if let (Some(span), Some(Verb::Charge)) = (&mut span, verb) {
+            // Where a charge may be declared from any distance, what counts is how far
+            // it comes with an even chance.
+            let even = look.rules.profile(look.battle, unit).charge;
+            if (span.least..span.most / 2).contains(&even) {
+                span.bands = vec![even];
+            }
+        }
+        if let (Some(span), Some(target)) = (&span, target) {
+            let contacts = table::contacts(look.rules, look.battle);
+            let touch = contacts.contains(&(unit.min(target), unit.max(target)));
+            let fits = (span.least..=span.most).contains(&says.range);
+            if touch && span.least == 0 {
+                says.range = 0;
+            } else if before.is_none() || !fits {
+                says.range = usual(span, look.ruler().unit());
+            }
+        }
+        let ways = if target.is_none() {
+            let (there, _) = game.stated(&saying(&says, look.ruler()))?;
+            table::ways(look.rules, &there, unit)
+        } else {
+            Vec::new()
+        };
+        Ok(FormView {
+            says: saying(&says, look.ruler()),
+            before: before.is_some(),
+            span: span.map(|span| SpanView {
+                least: long(look.ruler(), span.least),
+                most: long(look.ruler(), span.most),
+                bands: span.bands.iter().map(|&b| long(look.ruler(), b)).collect(),
+            }),
+            ways: ways
+                .iter()
+                .map(|way| GoView {
+                    name: way.name.to_owned(),
+                    most: long(look.ruler(), way.most),
+                })
+                .collect(),
+            grounds: Ground::ALL
+                .map(|g| [g.name().to_owned(), tell::words::capital(g.name())])
+                .to_vec(),
+        })
+    }
+
+    /// The orders of a verb on what was stated, judged and not given: a move by a way
+    /// and a distance.
+    ///
+    /// # Errors
+    /// Why nobody can stand as stated.
+    pub fn suppose(
+        &self,
+        says: &Saying,
+        verb: &str,
+        go: Option<(&str, f64)>,
+    ) -> Result<Vec<Supposed>, EngineError> {
+        let game = self.game()?;
+        let unit = game.unit(says.unit)?;
+        let (there, _) = game.stated(says)?;
+        let look = Look::new(game.rules.as_ref(), &there);
+        let orders: Vec<Order> = if let Some((name, by)) = go {
+            let ways = table::ways(look.rules, &there, unit);
+            let way = ways.iter().find(|way| way.name == name);
+            let way = way.ok_or_else(|| {
+                let names: Vec<&str> = ways.iter().map(|way| way.name).collect();
+                EngineError::new(format!("it cannot go `{name}` so"))
+                    .hint(format!("ways are: {}", names.join(", ")))
+            })?;
+            vec![way.order(&there, unit, distance(by, look.ruler())?)]
+        } else if let Some(target) = says.target {
+            let found = AT.iter().find(|(name, _)| *name == verb);
+            let target = game.unit(target)?;
+            look.at_target(found.map(|(_, verb)| *verb), unit, target)
+        } else {
+            match verb {
+                "test" => vec![Order::Test { unit }],
+                "load" => vec![Order::Load { unit }],
+                "leave" => vec![Order::Leave { unit }],
+                "pass" => vec![Order::Pass { unit }],
+                "form" => look.forms(unit),
+                _ => Vec::new(),
+            }
+        };
+        if orders.is_empty() {
+            return Err(EngineError::new(format!(
+                "nothing can be stated for `{verb}`"
+            )));
+        }
+        let supposed = |order: &Order| Supposed {
+            label: match order {
+                Order::Charge { reach: true, .. } => {
+                    format!("{}, dice for more reach", look.label(order))
+                }
+                _ => look.label(order),
+            },
+            preview: look.preview(order),
+            order: order.clone(),
+        };
+        Ok(orders.iter().map(supposed).collect())
+    }
+
+    /// Declares what is seen on the real table: that units have left it, and how the
+    /// battle ended.
+    ///
+    /// # Errors
+    /// When positions are kept on the map, or such a unit cannot leave so.
+    pub fn declare(
+        &mut self,
+        left: &[(u8, Status)],
+        ended: Option<Outcome>,
+    ) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        let left = left
+            .iter()
+            .map(|&(unit, to)| sandtable_battle::stated::Left {
+                unit: UnitId(unit),
+                to,
+            });
+        let stated = Stated {
+            left: left.collect(),
+            ended,
+            ..Stated::default()
+        };
+        stated.check(game.journal.now()).map_err(EngineError::new)?;
+        if stated == Stated::default() {
+            return Err(EngineError::new("nothing was declared"));
+        }
+        game.journal
+            .append_stated(Some(stated), None, Vec::new(), Vec::new());
+        Ok(game.view())
+    }
+}
+
+/// The middle of the nearest band of some depth, in whole halves of the unit.
+fn usual(span: &table::Span, unit: Length) -> Length {
+    let half = unit / 2;
+    let end = span.bands.iter().find(|&&end| end - span.least >= half);
+    let end = end.copied().unwrap_or(span.most);
+    let middle = (span.least + end) / 2 / half * half;
+    middle.clamp(span.least, span.most)
+}
+
+impl Look<'_> {
+    /// The orders of a verb at a target: both charges where dice for more reach come
+    /// to something else.
+    fn at_target(&self, verb: Option<Verb>, unit: UnitId, target: UnitId) -> Vec<Order> {
+        let all = verb.map_or_else(Vec::new, |verb| verb.at(unit, target));
+        let judged = |order: &Order| self.rules.judge(self.battle, order);
+        if let [plain, dice] = all.as_slice() {
+            return match (judged(plain), judged(dice)) {
+                (Ok(a), Ok(b)) if !crate::offers::same(&a, &b) => all,
+                (Err(_), Ok(_)) => vec![dice.clone()],
+                _ => vec![plain.clone()],
+            };
+        }
+        all
+    }
+
+    /// The changes of formation that are offered to a unit.
+    fn forms(&self, unit: UnitId) -> Vec<Order> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, Some(unit), &mut offers);
+        let bits = offers.iter().fold(0, |all, offer| match offer.scope {
+            Scope::Formations(bits) => all | bits,
+            _ => all,
+        });
+        let formations = (0..32).filter(|at| bits >> at & 1 == 1);
+        formations
+            .map(|formation| Order::Form { unit, formation })
+            .collect()
+    }
+
+    /// What was stated, as the log tells it.
+    pub(crate) fn told_of(&self, stated: &Stated) -> Option<String> {
+        let mut all: Vec<String> = Vec::new();
+        if stated.bare.is_some() {
+            all.push("from here on positions are left to the table".to_owned());
+        }
+        if let Some(says) = &stated.says {
+            all.extend(self.told_of_units(says));
+        }
+        for left in &stated.left {
+            all.push(format!(
+                "{} has left the table: {}",
+                self.name(left.unit),
+                left.to.name()
+            ));
+        }
+        if let Some(outcome) = stated.ended {
+            let name = |side: Side| &self.battle.setting.sides[side.index()].name;
+            all.push(match outcome {
+                Outcome::Won(side) => format!("the umpire declares that {} has won", name(side)),
+                Outcome::Draw => "the umpire declares a draw".to_owned(),
+            });
+        }
+        (!all.is_empty()).then(|| tell::words::capital(&all.join("; ")))
+    }
+
+    fn told_of_units(&self, says: &Statement) -> Vec<String> {
+        use sandtable_battle::{Beside, Face};
+        let mut all: Vec<String> = Vec::new();
+        let ruler = self.ruler();
+        let far = |length: Length| ruler.with_word(&crate::measure::trim(long(ruler, length)));
+        if let Some(target) = says.target {
+            all.push(if says.range == 0 {
+                "in contact".to_owned()
+            } else {
+                format!("{} apart", far(says.range))
+            });
+            let side = |face: Face| match face {
+                Face::Front => "front",
+                Face::Left => "left flank",
+                Face::Right => "right flank",
+                Face::Rear => "rear",
+            };
+            all.push(format!(
+                "{} met in its {}",
+                self.name(target),
+                side(says.met)
+            ));
+            if says.through != Face::Front {
+                all.push(format!(
+                    "over the {} of {}",
+                    side(says.through),
+                    self.name(says.unit)
+                ));
+            }
+        }
+        let ground = |soil: Soil| soil.ground.name();
+        if let Some(soil) = says.under {
+            all.push(format!("{} on {}", self.name(says.unit), ground(soil)));
+        }
+        if let Some((soil, target)) = says.beneath.zip(says.target) {
+            all.push(format!("{} on {}", self.name(target), ground(soil)));
+        }
+        if let Some(soil) = says.between {
+            let where_ = if says.target.is_some() {
+                "between"
+            } else {
+                "before it"
+            };
+            all.push(format!("{} {where_}", ground(soil)));
+        }
+        for near in &says.near {
+            let by = says.target.filter(|_| near.target).unwrap_or(says.unit);
+            let place = match near.place {
+                Beside::Within => "with",
+                Beside::Behind => "behind",
+                Beside::Left => "on the left of",
+                Beside::Right => "on the right of",
+            };
+            let gap = if near.gap > 0 {
+                format!("{} ", far(near.gap))
+            } else {
+                String::new()
+            };
+            all.push(format!(
+                "{} {gap}{place} {}",
+                self.name(near.unit),
+                self.name(by)
+            ));
+        }
+        all
+    }
+}

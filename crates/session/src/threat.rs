@@ -1,0 +1,371 @@
+//! Threats: which enemies can charge a unit or shoot at it before the next turn is
+//! over, from where they stand or after a move of theirs straight at it; the same the
+//! other way round; the ground on which it could be done.
+//!
+//! The rules themselves answer, in the moments that come when nobody does anything
+//! more ([`crate::ahead`]): nothing is measured here that they do not measure.
+
+use crate::Look;
+use crate::ahead::{moments, walk, with_unit_at};
+use crate::measure::{outline, placed, tape};
+use crate::view::{ReachView, Threat, Threats};
+use crate::words;
+use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb, tell};
+use sandtable_geometry::{Facing, Length, Point};
+use sandtable_odds::{Explorer, OddsView, Others, Terms, follow_through};
+
+/// What threatens.
+pub(crate) const VERBS: [Verb; 2] = [Verb::Charge, Verb::Shoot];
+/// Bearings in which the ground is felt for.
+const BEARINGS: u16 = 36;
+/// Most orders after a move until the mover's time is over.
+const AFTER: usize = 40;
+/// How far a move straight at somebody goes, in shares of the way.
+const SHARES: [i32; 3] = [4, 2, 1];
+/// Halvings with which the end of the ground is found.
+const HALVINGS: u32 = 6;
+
+/// A charge or a shot, in the moment in which it can be ordered.
+#[derive(Clone)]
+pub(crate) struct Found {
+    pub(crate) battle: Battle,
+    pub(crate) legal: Legal,
+    /// The mover as he then stands, when he must move first.
+    pub(crate) moved: Option<Unit>,
+}
+
+/// The moments ahead of a battle.
+pub(crate) struct Ahead {
+    pub(crate) moments: Vec<Battle>,
+    /// The last game turn of them.
+    pub(crate) until: u16,
+}
+
+impl Ahead {
+    /// The same with the phases that were passed over because nobody could do anything
+    /// in them: a unit that stands elsewhere might. They are judged as if it were their
+    /// time.
+    pub(crate) fn filled(mut self, phases: usize) -> Self {
+        let key = |b: &Battle| (b.cursor.turn, b.cursor.side, b.cursor.group);
+        let mut out: Vec<Battle> = Vec::with_capacity(2 * self.moments.len());
+        let mut from = 0;
+        while from < self.moments.len() {
+            let span = key(&self.moments[from]);
+            let rest = self.moments[from..].iter();
+            let until = from + rest.take_while(|b| key(b) == span).count();
+            let own = &self.moments[from..until];
+            out.extend_from_slice(own);
+            if let Some(first) = own.iter().find(|b| b.cursor.waits.is_none()) {
+                let phases = (0..u8::try_from(phases).unwrap_or(u8::MAX))
+                    .filter(|phase| own.iter().all(|b| b.cursor.phase != *phase));
+                out.extend(phases.map(|phase| {
+                    let mut as_if = first.clone();
+                    (as_if.cursor.phase, as_if.cursor.unit) = (phase, None);
+                    as_if
+                }));
+            }
+            from = until;
+        }
+        self.moments = out;
+        self
+    }
+}
+
+impl Look<'_> {
+    /// The moments ahead, up to the end of the next game turn.
+    pub(crate) fn ahead(&self) -> Ahead {
+        let last = self.battle.cursor.turn.saturating_add(1);
+        let moments = moments(self.rules, self.battle, last);
+        let until = moments.last().map_or(last, |m| m.cursor.turn);
+        Ahead { moments, until }
+    }
+
+    /// What can be done to a unit before the next turn is over, and by it.
+    #[must_use]
+    pub fn threats(&self, unit: UnitId) -> Threats {
+        let here = self.battle.get(unit).is_some_and(Unit::on_table);
+        if !here || self.battle.ended.is_some() {
+            return Threats::default();
+        }
+        let ahead = self.ahead();
+        let foes = self.foes(unit);
+        let all = |pairs: Vec<(UnitId, UnitId)>| {
+            let each = pairs.into_iter().flat_map(|pair| VERBS.map(|v| (pair, v)));
+            each.filter_map(|((who, whom), verb)| {
+                let found = self.can(&ahead, who, whom, verb, true)?;
+                Some(self.threat(&found, who, whom, verb))
+            })
+            .collect()
+        };
+        Threats {
+            on: all(foes.iter().map(|&foe| (foe, unit)).collect()),
+            by: all(foes.iter().map(|&foe| (unit, foe)).collect()),
+            moves: self.next_moves(&ahead, unit),
+            until: ahead.until,
+            says: format!(
+                "Up to the end of turn {}, if nobody does anything more: from where each stands, or after a \
+                 move of his straight at the other.",
+                ahead.until
+            ),
+        }
+    }
+
+    /// The odds of a charge or a shot ahead, in the moment in which it can be ordered:
+    /// choices on the way made as is best.
+    #[must_use]
+    pub fn threat_odds(&self, who: UnitId, whom: UnitId, verb: &str) -> Option<OddsView> {
+        let verb = VERBS.into_iter().find(|v| words::wire(*v) == verb)?;
+        let found = self.can(&self.ahead(), who, whom, verb, true)?;
+        let terms = Terms {
+            others: Others::Best,
+            ..Terms::default()
+        };
+        Some(Look::new(self.rules, &found.battle).odds(&found.legal, terms))
+    }
+
+    /// Whether a unit can charge another or shoot at it in any of the moments; `moves`
+    /// says whether it may move first.
+    pub(crate) fn can(
+        &self,
+        ahead: &Ahead,
+        who: UnitId,
+        whom: UnitId,
+        verb: Verb,
+        moves: bool,
+    ) -> Option<Found> {
+        let standing = ahead
+            .moments
+            .iter()
+            .find_map(|battle| self.can_now(battle, who, whom, verb));
+        standing.or_else(|| {
+            let moves = moves.then(|| self.can_moved(ahead, who, whom, verb));
+            moves.flatten()
+        })
+    }
+
+    /// The same in one moment, from where it stands.
+    pub(crate) fn can_now(
+        &self,
+        battle: &Battle,
+        who: UnitId,
+        whom: UnitId,
+        verb: Verb,
+    ) -> Option<Found> {
+        let side = battle.get(who)?.side;
+        if battle.to_move() != side || battle.cursor.waits.is_some() {
+            return None;
+        }
+        let legal = verb
+            .at(who, whom)
+            .into_iter()
+            .find_map(|order| self.rules.judge(battle, &order).ok())?;
+        let found = Found {
+            battle: battle.clone(),
+            legal,
+            moved: None,
+        };
+        self.comes_home(&found, whom).then_some(found)
+    }
+
+    /// The same after a move straight at the other.
+    fn can_moved(&self, ahead: &Ahead, who: UnitId, whom: UnitId, verb: Verb) -> Option<Found> {
+        let start = ahead.moments.iter().find(|battle| {
+            let own = battle.get(who).map(|u| u.side) == Some(battle.to_move());
+            own && battle.cursor.waits.is_none() && self.may_move(battle, who)
+        })?;
+        let look = Look::new(self.rules, start);
+        let own = self.rules.footprint(start, who).centre();
+        let there = self.rules.footprint(start, whom).centre();
+        let facing = Facing::towards(own, there);
+        let far = own.distance(there);
+        SHARES.into_iter().find_map(|share| {
+            let to = own.moved(facing, far / share);
+            let legal = look.nearest_legal(who, to, Some(facing))?;
+            if !matches!(legal.order(), Order::Move { .. }) {
+                return None;
+            }
+            let mut dice = Rolled::new(0, 0);
+            let (after, _) = self.rules.play(start, legal.order(), &mut dice).ok()?;
+            let side = start.to_move();
+            let mine = |battle: &Battle| battle.to_move() == side;
+            let moved = *after.get(who)?;
+            walk(self.rules, &after, mine, AFTER)
+                .iter()
+                .find_map(|battle| self.can_now(battle, who, whom, verb))
+                .map(|found| Found {
+                    moved: Some(moved),
+                    ..found
+                })
+        })
+    }
+
+    fn may_move(&self, battle: &Battle, who: UnitId) -> bool {
+        let mut offers = Vec::new();
+        self.rules.offers(battle, Some(who), &mut offers);
+        offers.iter().any(|o| matches!(o.scope, Scope::Way(_)))
+    }
+
+    /// Whether it may come to anything: where rules let everybody charge and dice say
+    /// how far he gets, one who gets nowhere near is no threat.
+    fn comes_home(&self, found: &Found, whom: UnitId) -> bool {
+        let legal = &found.legal;
+        let Order::Charge { unit, .. } = *legal.order() else {
+            return true;
+        };
+        if legal.allowed() > 0 && legal.cost() <= legal.allowed() {
+            return true;
+        }
+        let battle = &found.battle;
+        let mut explorer = Explorer::<f64>::new().cutting_at(1e-9).at_most(4000);
+        let mut home = false;
+        let target = battle.get(whom).copied();
+        follow_through(
+            &mut explorer,
+            self.rules,
+            battle,
+            legal,
+            Others::Never,
+            (),
+            |(): &mut (), _: &Scene| (),
+            |(): &mut (), _, _| (),
+            |after: &Battle, (), _| {
+                let near = || {
+                    let own = self.rules.footprint(after, unit);
+                    let gap = own.distance(&self.rules.footprint(after, whom)).length;
+                    gap <= 2 * sandtable_geometry::TOLERANCE
+                };
+                home = home || after.get(whom).copied() != target || near();
+            },
+        );
+        // Too much to follow: it cannot be ruled out.
+        home || explorer.is_spent()
+    }
+
+    fn threat(&self, found: &Found, who: UnitId, whom: UnitId, verb: Verb) -> Threat {
+        let battle = &found.battle;
+        let look = Look::new(self.rules, battle);
+        let mut offers = Vec::new();
+        self.rules.offers(battle, Some(who), &mut offers);
+        let clause = offers.iter().find(|o| o.verb == verb);
+        let phase = self.card().phases.get(usize::from(battle.cursor.phase));
+        let told = tell::order(battle, self.card(), found.legal.order());
+        let far = found.legal.tape().map(|line| look.far(line.length));
+        Threat {
+            unit: who.0,
+            target: whom.0,
+            verb: words::wire(verb).to_owned(),
+            says: match (far, found.moved) {
+                (Some(far), None) => format!("{told}: {far}"),
+                (Some(far), Some(_)) => format!("{told}, having moved: {far}"),
+                (None, None) => told,
+                (None, Some(_)) => format!("{told}, having moved"),
+            },
+            clause: clause.map_or_else(String::new, |o| self.cite(o.clause)),
+            turn: battle.cursor.turn,
+            phase: phase.map_or_else(String::new, |p| p.title.clone()),
+            from: found.moved.map(|_| {
+                let rect = self.rules.footprint(battle, who);
+                placed(self.ruler(), &rect)
+            }),
+            tape: found.legal.tape().map(|line| tape(self.ruler(), line)),
+        }
+    }
+
+    /// Where a unit can come to in the first moment in which it may move.
+    fn next_moves(&self, ahead: &Ahead, unit: UnitId) -> Vec<Vec<crate::view::Xy>> {
+        let own = |battle: &&Battle| {
+            let side = battle.get(unit).map(|u| u.side);
+            side == Some(battle.to_move())
+                && battle.cursor.waits.is_none()
+                && self.may_move(battle, unit)
+        };
+        ahead.moments.iter().find(own).map_or_else(Vec::new, |at| {
+            let offers = Look::new(self.rules, at).offers(unit);
+            let moves = offers.into_iter().filter(|o| o.verb == "move");
+            moves.flat_map(|o| o.region).collect()
+        })
+    }
+
+    /// The ground on which a unit, faced as it is, could be charged or shot at by
+    /// another from where that one stands: its centre put along bearings from the
+    /// other, and the farthest place found at which the rules say yes.
+    #[must_use]
+    pub fn threat_reach(&self, who: UnitId, whom: UnitId) -> Vec<ReachView> {
+        let ahead = self.ahead().filled(self.card().phases.len());
+        let found = VERBS.map(|verb| {
+            let felt = self.felt(&ahead, who, whom, verb);
+            (felt.len() > 2).then(|| ReachView {
+                verb: words::wire(verb).to_owned(),
+                outline: vec![outline(self.ruler(), &felt)],
+            })
+        });
+        found.into_iter().flatten().collect()
+    }
+
+    fn felt(&self, ahead: &Ahead, who: UnitId, whom: UnitId, verb: Verb) -> Vec<Point> {
+        let Some(mut probe) = self.battle.get(whom).copied() else {
+            return Vec::new();
+        };
+        let (own, target) = (
+            self.rules.footprint(self.battle, who),
+            self.rules.footprint(self.battle, whom),
+        );
+        let profile = self.rules.profile(self.battle, who);
+        let radius = match verb {
+            Verb::Shoot => profile.range,
+            _ => 2 * profile.charge,
+        };
+        let most = radius + own.depth() + own.frontage() + target.frontage();
+        let side = self.battle.get(who).map(|u| u.side);
+        let mine: Vec<&Battle> = ahead
+            .moments
+            .iter()
+            .filter(|b| Some(b.to_move()) == side && b.cursor.waits.is_none())
+            .collect();
+        let (here, start) = (target.centre(), probe.pose);
+        let mut holds = |at: Point| {
+            probe.pose = start;
+            probe.pose.x += at.x - here.x;
+            probe.pose.y += at.y - here.y;
+            mine.iter().any(|battle| {
+                let there = with_unit_at(battle, whom, &probe);
+                self.can_now(&there, who, whom, verb).is_some()
+            })
+        };
+        let mut out = Vec::new();
+        let mut any = false;
+        for bearing in 0..BEARINGS {
+            let steps = i32::from(bearing) * 0x1_0000 / i32::from(BEARINGS);
+            let facing = own.facing().turned(steps);
+            let end = farthest(self.ruler().unit(), most, |far: Length| {
+                holds(own.centre().moved(facing, far))
+            });
+            any = any || end.is_some();
+            out.push(end.map_or_else(|| own.centre(), |far| own.centre().moved(facing, far)));
+        }
+        out.dedup();
+        if any { out } else { Vec::new() }
+    }
+}
+
+/// The farthest length up to some most at which something holds: felt for in steps,
+/// from far to near, then halved.
+fn farthest(step: Length, most: Length, mut holds: impl FnMut(Length) -> bool) -> Option<Length> {
+    let mut far = most;
+    while far > 0 {
+        if holds(far) {
+            let (mut yes, mut no) = (far, far + step);
+            for _ in 0..HALVINGS {
+                let middle = yes.midpoint(no);
+                if holds(middle) {
+                    yes = middle;
+                } else {
+                    no = middle;
+                }
+            }
+            return Some(yes);
+        }
+        far -= step;
+    }
+    None
+}

@@ -1,0 +1,81 @@
+//! What to throw next, for people with real dice on a real table.
+
+use crate::Look;
+use crate::view::{Wanted, WantedRow};
+use sandtable_battle::{Ask, Clause, Order, Side, tell};
+
+/// Dice with more sides than this are not told face by face.
+const MOST_FACES: u8 = 12;
+
+impl Look<'_> {
+    /// What to throw for an order, or for the opening; whose dice they are, and
+    /// what counts.
+    #[must_use]
+    pub fn wanted(&self, order: Option<&Order>, ask: Ask, by: Side, why: Clause) -> Wanted {
+        let (count, sides) = ask.dice();
+        let own = |count| WantedRow {
+            by: by.into(),
+            count,
+        };
+        let rows = match ask {
+            Ask::Match { left, right, .. } => vec![
+                own(left),
+                WantedRow {
+                    by: by.other().into(),
+                    count: right,
+                },
+            ],
+            _ => vec![own(count)],
+        };
+        Wanted {
+            order: order.map_or_else(
+                || "The battle begins".to_owned(),
+                |order| tell::order(self.battle, self.card(), order),
+            ),
+            by: by.into(),
+            count,
+            sides,
+            rows: rows.into_iter().filter(|row| row.count > 0).collect(),
+            clause: self.cite(why),
+            says: self.title(why).to_owned(),
+            needs: needs(ask),
+            faces: self.meanings(ask, why),
+            drawn: matches!(ask, Ask::Draw { .. }),
+        }
+    }
+
+    /// What each face of one die means, by the readings of its clause.
+    fn meanings(&self, ask: Ask, why: Clause) -> Vec<String> {
+        let (1, sides @ ..=MOST_FACES) = ask.dice() else {
+            return Vec::new();
+        };
+        let drawn = matches!(ask, Ask::Draw { .. });
+        let all: Vec<String> = (1..=sides)
+            .map(|face| match ask {
+                Ask::Read { .. } | Ask::Hits { .. } | Ask::Low { .. } | Ask::Draw { .. } => self
+                    .reading(why, ask.outcome(&[face]))
+                    .map_or_else(String::new, ToString::to_string),
+                _ => String::new(),
+            })
+            .collect();
+        if drawn || all.iter().all(String::is_empty) {
+            return Vec::new();
+        }
+        all
+    }
+}
+
+/// What counts among the faces.
+fn needs(ask: Ask) -> String {
+    match ask {
+        Ask::Hits { sides, least, .. } if least >= sides => format!("{least} counts"),
+        Ask::Hits { least, .. } => format!("{least} or more counts"),
+        Ask::Low { most: 1, .. } => "1 counts".to_owned(),
+        Ask::Low { most, .. } => format!("{most} or less counts"),
+        Ask::Sum { dice: 2.., .. } => "added up".to_owned(),
+        Ask::Row { each: 2.., .. } => "added up throw by throw, highest first".to_owned(),
+        Ask::Row { .. } => "laid from the highest down".to_owned(),
+        Ask::Match { .. } => "laid opposite each other from the highest down".to_owned(),
+        Ask::Die { .. } | Ask::Sum { .. } | Ask::Read { .. } | Ask::Draw { .. } => String::new(),
+    }
+}

@@ -1,0 +1,245 @@
+//! One number: what grids and claims ask of a situation.
+//!
+//! | answer | is |
+//! |---|---|
+//! | `target gone`, `unit gone` | the chance that it is lost by the order |
+//! | `target back`, `unit back` | the chance that it is driven back or retreats |
+//! | `target stands`, `unit stands` | what it loses of its strength, on average |
+//! | `target MARK`, `unit MARK` | by how much a mark of it goes up, on average; of one that can be there or not: the chance |
+//! | `steps` | the mean number of turns or times of the question over time |
+//! | `target first`, `unit first`, `both` | the chance that it ends so over time |
+//! | any other text | the chance of the outcome that odds tell in these words |
+
+use crate::course_view::NumberView;
+use crate::{End, RefusedView, Situation, Until};
+use sandtable_battle::files::walk::{Node, Notes};
+use sandtable_battle::{Card, UnitId};
+use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
+
+/// What is asked; `true` stands for the unit, `false` for the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The chance that it is lost.
+    Gone(bool),
+    /// The chance that it goes back.
+    Back(bool),
+    /// What it loses of its strength on average.
+    Stands(bool),
+    /// By how much a mark goes up on average: its place in the card.
+    Mark(bool, u8),
+    /// The mean number of steps over time.
+    Steps,
+    /// The chance that it ends so over time.
+    Ends(End),
+    /// The chance of an outcome by its words.
+    Row(String),
+}
+
+impl Answer {
+    /// The answer of a name.
+    ///
+    /// # Errors
+    /// A sentence that says what can be asked, when a unit is named and the rest is
+    /// nothing it has.
+    pub fn named(name: &str, card: &Card) -> Result<Self, String> {
+        let name = name.trim();
+        match name {
+            "steps" => return Ok(Self::Steps),
+            "target first" => return Ok(Self::Ends(End::Target)),
+            "unit first" => return Ok(Self::Ends(End::Unit)),
+            "both" => return Ok(Self::Ends(End::Both)),
+            "" => return Err("an answer is a few words: `target gone`".to_owned()),
+            _ => {}
+        }
+        let part = |whose: &str| name.strip_prefix(whose)?.strip_prefix(' ');
+        let (own, rest) = match (part("unit"), part("target")) {
+            (Some(rest), _) => (true, rest),
+            (None, Some(rest)) => (false, rest),
+            (None, None) => return Ok(Self::Row(name.to_owned())),
+        };
+        match rest {
+            "gone" => return Ok(Self::Gone(own)),
+            "back" => return Ok(Self::Back(own)),
+            "stands" => return Ok(Self::Stands(own)),
+            _ => {}
+        }
+        let shown = card.marks.iter().enumerate();
+        let mut shown = shown.filter(|(_, spec)| !spec.title.is_empty());
+        let found = shown.clone().find(|(_, spec)| spec.id == rest);
+        match found.and_then(|(at, _)| u8::try_from(at).ok()) {
+            Some(at) => Ok(Self::Mark(own, at)),
+            None => {
+                let mut all = vec!["gone", "back", "stands", "first"];
+                all.extend(shown.by_ref().map(|(_, spec)| spec.id.as_str()));
+                let all = all.join(", ");
+                Err(format!("of a unit can be asked: {all}; not `{rest}`"))
+            }
+        }
+    }
+
+    pub(crate) fn read(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Self> {
+        let text = node.text(notes)?;
+        match Self::named(text, card) {
+            Ok(answer) => Some(answer),
+            Err(why) => {
+                notes.add(node.span(), why);
+                None
+            }
+        }
+    }
+
+    /// Whether it is a chance; else it is an expected number.
+    #[must_use]
+    pub const fn is_chance(&self) -> bool {
+        matches!(
+            self,
+            Self::Gone(_) | Self::Back(_) | Self::Ends(_) | Self::Row(_)
+        )
+    }
+
+    /// What is asked, in words.
+    #[must_use]
+    pub fn says(&self, of: &Situation) -> String {
+        let card = of.rules.card();
+        let whose = |own: bool| of.battle.setting.name(of.one(own));
+        match self {
+            Self::Gone(own) => format!("Chance that {} is lost", whose(*own)),
+            Self::Back(own) => format!("Chance that {} goes back", whose(*own)),
+            Self::Stands(own) => {
+                format!(
+                    "{} that {} loses on average",
+                    card.strength.many,
+                    whose(*own)
+                )
+            }
+            Self::Mark(own, at) => {
+                let title = card
+                    .marks
+                    .get(usize::from(*at))
+                    .map_or("", |m| m.title.as_str());
+                format!("{title} that {} takes on average", whose(*own))
+            }
+            Self::Steps => {
+                let until = of.until.clone().unwrap_or_else(Until::usual);
+                format!(
+                    "Mean number of {}s until it ends",
+                    crate::course_view::step_word(&until)
+                )
+            }
+            Self::Ends(End::Target) => format!("Chance that {} is gone first", whose(false)),
+            Self::Ends(End::Unit) => format!("Chance that {} is gone first", whose(true)),
+            Self::Ends(_) => "Chance that both are gone at once".to_owned(),
+            Self::Row(words) => format!("Chance of: {words}"),
+        }
+    }
+}
+
+impl Situation {
+    /// How choices are made where odds cannot end with one: as the file says, and
+    /// best for whoever chooses when it says nothing.
+    #[must_use]
+    pub const fn settled(&self) -> Others {
+        match self.others {
+            Others::Stop => Others::Best,
+            others => others,
+        }
+    }
+
+    const fn one(&self, own: bool) -> UnitId {
+        if own { self.unit } else { self.target }
+    }
+
+    /// One number: exactly where it is known so, else as a decimal. `order` is the
+    /// order that is asked about, that of the file when there is none.
+    ///
+    /// # Errors
+    /// Why the order may not be given.
+    pub fn answer(&self, answer: &Answer, order: Option<&str>) -> Result<NumberView, RefusedView> {
+        let chance = match answer {
+            Answer::Steps => {
+                let until = self.until.clone().unwrap_or_else(Until::usual);
+                return Ok(self.course(&until, self.settled())?.mean());
+            }
+            Answer::Ends(end) => {
+                let until = self.until.clone().unwrap_or_else(Until::usual);
+                self.course(&until, self.settled())?.ends(*end)
+            }
+            _ => self.of_order(answer, order)?,
+        };
+        Ok(NumberView {
+            value: chance
+                .fraction()
+                .map_or_else(String::new, |_| chance.to_string()),
+            number: chance.number(),
+        })
+    }
+
+    fn of_order(&self, answer: &Answer, order: Option<&str>) -> Result<Chance, RefusedView> {
+        let way = self.way(order)?;
+        let terms = Terms {
+            others: self.settled(),
+            ..Terms::default()
+        };
+        if let Answer::Row(words) = answer {
+            return Ok(self.row(words, &way, terms));
+        }
+        let outlook = Outlook::new(&*self.rules, &way.battle);
+        let law = outlook.law(&way.legal, terms).law;
+        let sum = |weigh: &dyn Fn(&[Effect]) -> u32, own: bool| {
+            let unit = Some(self.one(own));
+            let effects = |outcomes: &Outcomes| {
+                let found = outcomes.iter().find(|(of, _)| *of == unit);
+                found.map_or(0, |(_, effects)| weigh(effects))
+            };
+            law.iter().fold(Chance::NONE, |sum, (outcomes, chance)| {
+                sum.plus(chance.scaled(effects(outcomes)))
+            })
+        };
+        let is_gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
+        Ok(match *answer {
+            Answer::Gone(own) => sum(&|all| u32::from(all.iter().any(is_gone)), own),
+            Answer::Back(own) => {
+                let back = |e: &Effect| {
+                    matches!(
+                        e,
+                        Effect::Went(Went::Driven | Went::Retreated | Went::Withdrew)
+                    )
+                };
+                sum(&|all| u32::from(all.iter().any(back)), own)
+            }
+            Answer::Stands(own) => {
+                let had = u32::from(way.battle.unit(self.one(own)).stands);
+                let lost = |e: &Effect| match e {
+                    _ if is_gone(e) => had,
+                    Effect::Stands(change) if *change < 0 => u32::from(change.unsigned_abs()),
+                    _ => 0,
+                };
+                sum(&|all| all.iter().map(lost).sum(), own)
+            }
+            Answer::Mark(own, at) => {
+                let up = |e: &Effect| match e {
+                    Effect::Mark(mark, change, _) if *mark == at && *change > 0 => {
+                        u32::from(change.unsigned_abs())
+                    }
+                    _ => 0,
+                };
+                sum(&|all| all.iter().map(up).sum(), own)
+            }
+            Answer::Steps | Answer::Ends(_) | Answer::Row(_) => Chance::NONE,
+        })
+    }
+
+    fn row(&self, words: &str, way: &crate::Way, terms: Terms) -> Chance {
+        let outlook = Outlook::new(&*self.rules, &way.battle);
+        outlook
+            .rows_of(&way.legal, terms)
+            .into_iter()
+            .fold(Chance::NONE, |sum, (label, chance)| {
+                if label.eq_ignore_ascii_case(words) {
+                    sum.plus(chance)
+                } else {
+                    sum
+                }
+            })
+    }
+}

@@ -1,0 +1,334 @@
+//! Questions over time, worked out. Whole turns of the real rules are played by a
+//! script; states that are alike, the number of the turn aside, are one state of a
+//! chain, which is solved exactly.
+
+use crate::moments::idle;
+use crate::orders;
+use crate::turns::States;
+use crate::until::{Each, Gone, Until};
+use crate::{Situation, Way};
+use sandtable_battle::{Battle, Legal, Order, Rules, Side, Status, Unit, UnitId, Verb};
+use sandtable_odds::{Chain, Chance, Law, Others, Weight};
+use std::cell::{Cell, RefCell};
+
+/// Runs of resolutions, at most: some seconds.
+const RUNS: usize = 300_000;
+/// Most turns that are told one by one.
+pub(crate) const TURNS: usize = 400;
+
+/// How it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// The target is gone and the unit is not.
+    Target,
+    /// The unit is gone and the target is not.
+    Unit,
+    /// Both are.
+    Both,
+    /// The battle ended with both in it.
+    Battle,
+    /// A player must choose.
+    Choice,
+}
+
+impl End {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Target,
+        Self::Unit,
+        Self::Both,
+        Self::Battle,
+        Self::Choice,
+    ];
+}
+
+/// A question over time, worked out.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The chain: its states are places among battles.
+    pub chain: Chain<usize>,
+    ends: Vec<Option<End>>,
+}
+
+impl Situation {
+    /// Works out a question over time.
+    ///
+    /// # Errors
+    /// That a single order is to be given again and again and may not be: its
+    /// reasons.
+    pub fn course(&self, until: &Until, others: Others) -> Result<Course, crate::RefusedView> {
+        let states = RefCell::new(States::default());
+        let play = Play::new(self, until, others);
+        let mut ways = Vec::new();
+        match until.each {
+            Each::Turn => {}
+            Each::Order => ways.push((self.way(until.unit.first().copied())?, self.target)),
+            Each::Exchange => {
+                ways.push((self.way(until.unit.first().copied())?, self.target));
+                let answer = until.target.first().or(until.unit.first()).copied();
+                let name = answer.unwrap_or(ways[0].0.name);
+                let back = self.order_of(name, self.target, self.unit);
+                let back = back.map_err(|why| self.told(name, why))?;
+                ways.push((back, self.unit));
+            }
+        }
+        let start = ways.first().map_or(&self.battle, |(way, _)| &way.battle);
+        let first = states.borrow_mut().place(start.clone());
+        let done = |&at: &usize| play.end(states.borrow().get(at)).is_some();
+        let step = |&at: &usize| {
+            let from = states.borrow().get(at).clone();
+            let mut states = states.borrow_mut();
+            if ways.is_empty() {
+                play.turn(&from, &mut states)
+            } else {
+                play.again(&ways, &from, &mut states)
+            }
+        };
+        let chain = Chain::within(until.most, first, done, step);
+        let states = states.into_inner();
+        let ends = (0..states.len())
+            .map(|at| play.end(states.get(at)))
+            .collect();
+        Ok(Course { chain, ends })
+    }
+}
+
+/// A question over time being worked out.
+pub(crate) struct Play<'a> {
+    pub(crate) situation: &'a Situation,
+    until: &'a Until,
+    pub(crate) others: Others,
+    /// Runs that are left.
+    pub(crate) left: Cell<usize>,
+}
+
+/// A unit, in some order.
+#[derive(Clone, PartialEq, Eq)]
+struct Body(Unit);
+
+impl PartialOrd for Body {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Body {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let key = |u: &Unit| {
+            let place = (u.pose.x, u.pose.y, u.pose.facing.0);
+            let group = (u.group.0, u.with.map(|w| w.0));
+            let own = (u.kind, u.side.index(), u.started, u.ratings);
+            (u.status, u.stands, u.marks, u.formation, place, group, own)
+        };
+        key(&self.0).cmp(&key(&other.0))
+    }
+}
+
+impl<'a> Play<'a> {
+    pub(crate) const fn new(situation: &'a Situation, until: &'a Until, others: Others) -> Self {
+        Self {
+            situation,
+            until,
+            others,
+            left: Cell::new(RUNS),
+        }
+    }
+
+    pub(crate) fn rules(&self) -> &dyn Rules {
+        &*self.situation.rules
+    }
+
+    /// How a battle has ended, if what is waited for has come.
+    pub(crate) fn end(&self, battle: &Battle) -> Option<End> {
+        let gone = |unit: UnitId| battle.get(unit).is_some_and(|u| u.status.is_gone());
+        let (unit, target) = (gone(self.situation.unit), gone(self.situation.target));
+        let waited = match self.until.gone {
+            Gone::Either => unit || target,
+            Gone::Unit => unit,
+            Gone::Target => target,
+        };
+        if waited {
+            return Some(match (unit, target) {
+                (true, true) => End::Both,
+                (true, false) => End::Unit,
+                _ => End::Target,
+            });
+        }
+        if battle.ended.is_some() {
+            return Some(match (unit, target) {
+                (false, true) => End::Target,
+                (true, false) => End::Unit,
+                _ => End::Battle,
+            });
+        }
+        let stuck = self.others == Others::Stop && battle.cursor.waits.is_some();
+        stuck.then_some(End::Choice)
+    }
+
+    /// The order that is given now: by the script, else one that lets time go by,
+    /// else any that must be given.
+    pub(crate) fn next(&self, battle: &Battle) -> Option<Legal> {
+        let rules = self.rules();
+        if battle.cursor.waits.is_some() {
+            let chosen = self.others.choose(rules, battle);
+            return chosen.map(|(_, legal)| legal);
+        }
+        let (unit, target) = (self.situation.unit, self.situation.target);
+        let (script, unit, target) = match battle.to_move() {
+            Side::A => (&self.until.unit, unit, target),
+            Side::B => (&self.until.target, target, unit),
+        };
+        let there = |id: UnitId| battle.get(id).is_some_and(|u| u.status == Status::Table);
+        if there(unit) && there(target) {
+            for name in script {
+                let Some((verb, reach)) = orders::verb(name) else {
+                    continue;
+                };
+                let orders = orders::said(verb, reach, unit, target);
+                let mut legal = orders.iter().filter_map(|o| rules.judge(battle, o).ok());
+                if let Some(legal) = legal.next() {
+                    return Some(legal);
+                }
+            }
+        }
+        let mut idle = idle(rules, battle);
+        // A die for a dispute lets no time go by.
+        idle.sort_by_key(|order| *order == Order::RollOff);
+        // To end a phase before a single unit is told to do nothing.
+        let (end, rest): (Vec<_>, Vec<_>) = idle.into_iter().partition(|o| *o == Order::End);
+        let judged = |order: &Order| rules.judge(battle, order).ok();
+        if let Some(legal) = end.iter().chain(&rest).find_map(judged) {
+            return Some(legal);
+        }
+        rules.all_offers(battle).iter().find_map(|offer| {
+            let sandtable_battle::Scope::Targets(targets) = &offer.scope else {
+                let id = offer.unit?;
+                return (offer.verb == Verb::Test)
+                    .then(|| judged(&Order::Test { unit: id }))
+                    .flatten();
+            };
+            let id = offer.unit?;
+            targets.iter().find_map(|&target| {
+                let orders = orders::said(offer.verb, false, id, target);
+                orders.iter().find_map(judged)
+            })
+        })
+    }
+
+    /// Orders given once more from where they were first given, all at once: what
+    /// their targets have suffered stays, all else is put back.
+    fn again(&self, ways: &[(Way, UnitId)], from: &Battle, states: &mut States) -> Law<usize> {
+        let mut all = vec![(from.clone(), Chance::ONE)];
+        let mut law = Law::new();
+        for (way, target) in ways {
+            let hit = self.once(way, *target, from, &mut law);
+            let Some(hit) = hit else { continue };
+            let mut next = Vec::with_capacity(all.len() * hit.len());
+            for (battle, mass) in &all {
+                for (unit, weight) in hit.iter() {
+                    let mut battle = battle.clone();
+                    battle.units[target.index()] = unit.0;
+                    next.push((battle, mass.times(weight)));
+                }
+            }
+            all = next;
+        }
+        for (battle, mass) in all {
+            law.add(states.place(battle), mass);
+        }
+        law
+    }
+
+    /// What becomes of the target of one order; nothing when it may not be given any
+    /// more.
+    fn once(
+        &self,
+        way: &Way,
+        target: UnitId,
+        from: &Battle,
+        lost: &mut Law<usize>,
+    ) -> Option<Law<Body>> {
+        let mut battle = way.battle.clone();
+        battle.units.clone_from(&from.units);
+        // Whoever gives it has done nothing yet.
+        let specs = self.rules().card().marks.iter().enumerate();
+        for (at, _) in specs.filter(|(_, spec)| spec.title.is_empty()) {
+            for (unit, first) in battle.units.iter_mut().zip(&way.battle.units) {
+                unit.marks[at] = first.marks[at];
+            }
+        }
+        let legal = self.rules().judge(&battle, way.legal.order()).ok()?;
+        let mut law = Law::new();
+        let mut explorer = sandtable_odds::Explorer::new();
+        let cut = sandtable_odds::follow_through(
+            &mut explorer,
+            self.rules(),
+            &battle,
+            &legal,
+            self.others,
+            (),
+            |(), _| (),
+            |(), _, _| (),
+            |after, (), weight| {
+                law.add(Body(self.suffered(after, from, target)), weight);
+            },
+        );
+        lost.lose(cut);
+        Some(law)
+    }
+
+    /// The target with what it has suffered, put back where it stood.
+    fn suffered(&self, after: &Battle, before: &Battle, target: UnitId) -> Unit {
+        let (is, was) = (*after.unit(target), *before.unit(target));
+        let mut unit = Unit {
+            pose: was.pose,
+            with: was.with,
+            ..is
+        };
+        let specs = self.rules().card().marks.iter().enumerate();
+        let forget = &self.until.forget;
+        for (at, _) in specs.filter(|(_, spec)| spec.title.is_empty() || forget.contains(&spec.id))
+        {
+            unit.marks[at] = was.marks[at];
+        }
+        unit
+    }
+}
+
+impl Course {
+    /// How a state ends it, if it does.
+    #[must_use]
+    pub fn end(&self, state: usize) -> Option<End> {
+        self.ends.get(state).copied().flatten()
+    }
+
+    /// The chance that it ever ends so.
+    #[must_use]
+    pub fn ends(&self, end: End) -> Chance {
+        self.chain.ends(|&state| self.end(state) == Some(end))
+    }
+
+    /// The chances to have ended after each number of steps, from none on, until all
+    /// but one in a million of what can end has, and no longer than 400.
+    #[must_use]
+    pub fn ended(&self) -> Vec<Chance> {
+        let all = self.chain.mean_about().1;
+        let mut out = Vec::new();
+        for now in self.chain.run().take(TURNS + 1) {
+            let ended = self.chain.ended(&now, |_| true);
+            out.push(ended);
+            if ended.number() >= all - 1e-6 {
+                break;
+            }
+        }
+        out
+    }
+
+    /// After how many steps it has ended with a chance of at least so much; nothing
+    /// when it never comes to that, or not within 400 steps.
+    #[must_use]
+    pub fn quantile(&self, chance: f64) -> Option<usize> {
+        let ended = self.ended();
+        ended.iter().position(|sum| sum.number() >= chance - 1e-12)
+    }
+}

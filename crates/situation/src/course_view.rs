@@ -1,0 +1,197 @@
+//! Questions over time as they travel.
+
+use crate::course::{Course, End};
+use crate::until::{Each, Gone, Until};
+use crate::{RefusedView, Situation};
+use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
+use serde::Serialize;
+
+/// A number that is worked out: exactly where it fits, else as a decimal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NumberView {
+    /// An exact fraction in lowest terms; empty when it is known as a decimal only.
+    pub value: String,
+    /// The same as a decimal.
+    pub number: f64,
+}
+
+/// How long until one is gone.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CourseView {
+    /// What is played, in words.
+    pub says: String,
+    /// What a step is called: `turn`, `time`.
+    pub step: String,
+    /// The mean number of steps, of the battles that end; null when none does.
+    pub mean: Option<NumberView>,
+    /// After how many steps it has ended in one, in five and in nine of ten battles;
+    /// null where it never comes to that.
+    pub tenth: Option<usize>,
+    /// See [`CourseView::tenth`].
+    pub median: Option<usize>,
+    /// See [`CourseView::tenth`].
+    pub ninetieth: Option<usize>,
+    /// The chance to end in each step.
+    pub rows: Vec<CourseRow>,
+    /// How it ends.
+    pub ends: Vec<OddsRow>,
+    /// The chance that it never ends, in per cent: the script comes to a stand.
+    pub never: f64,
+    /// What could not be followed, in per cent; none of the other numbers is off by
+    /// more than what this may come to.
+    pub lost: f64,
+    /// How many states were told apart.
+    pub states: usize,
+    /// How choices on the way were made.
+    pub others: OthersView,
+}
+
+/// One step of a question over time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CourseRow {
+    /// Which, from 1.
+    pub step: usize,
+    /// The chance that it ends in this step, in per cent.
+    pub percent: f64,
+    /// The chance that it has ended by then, an exact fraction; empty where it is
+    /// known as a decimal only.
+    pub p: String,
+    /// The same in per cent.
+    pub so_far: f64,
+}
+
+impl Situation {
+    /// Works out a question over time, for people.
+    ///
+    /// # Errors
+    /// That an order of the script may not be given: its reasons.
+    pub fn course_view(&self, until: &Until, others: Others) -> Result<CourseView, RefusedView> {
+        let course = self.course(until, others)?;
+        let (about, chance) = course.chain.mean_about();
+        let lost = course.chain.lost();
+        let exact = course.chain.mean();
+        let mean = (chance > 0.0).then(|| NumberView {
+            value: exact.map_or_else(String::new, |mean| mean.to_string()),
+            number: about,
+        });
+        let ended = course.ended();
+        let at = |share: f64| ended.iter().position(|c| c.number() >= share - 1e-12);
+        let ends = End::ALL.iter().filter_map(|&end| {
+            let chance = course.ends(end);
+            (chance.number() > 0.0).then(|| OddsRow {
+                label: self.end_says(end),
+                p: fraction(chance),
+                percent: percent(chance.number()),
+            })
+        });
+        Ok(CourseView {
+            says: self.script_says(until),
+            step: step_word(until).to_owned(),
+            mean,
+            tenth: at(0.1),
+            median: at(0.5),
+            ninetieth: at(0.9),
+            rows: rows(&ended),
+            ends: ends.collect(),
+            never: percent((1.0 - chance - lost).max(0.0)),
+            lost: percent(lost),
+            states: course.chain.len(),
+            others: OthersView::of(others),
+        })
+    }
+
+    fn end_says(&self, end: End) -> String {
+        let name = |unit| self.battle.setting.name(unit);
+        let (unit, target) = (name(self.unit), name(self.target));
+        match end {
+            End::Target => format!("{target} gone first"),
+            End::Unit => format!("{unit} gone first"),
+            End::Both => "both gone at once".to_owned(),
+            End::Battle => "the battle over with both in it".to_owned(),
+            End::Choice => "a player must choose".to_owned(),
+        }
+    }
+
+    fn script_says(&self, until: &Until) -> String {
+        let name = |unit| self.battle.setting.name(unit);
+        let (unit, target) = (name(self.unit), name(self.target));
+        let does = |script: &[&str]| match script {
+            [] => "nothing".to_owned(),
+            orders => orders.join(", else "),
+        };
+        let who = match until.gone {
+            Gone::Either => "either is gone".to_owned(),
+            Gone::Unit => format!("{unit} gone"),
+            Gone::Target => format!("{target} gone"),
+        };
+        let (own, other) = (does(&until.unit), does(&until.target));
+        match until.each {
+            Each::Turn => {
+                format!("Turn after turn until {who}. {unit}: {own}; {target}: {other}")
+            }
+            Each::Order => {
+                let order = until.unit.first().copied().unwrap_or("the order");
+                format!("{unit}: {order}, again and again from where it stands, until {who}")
+            }
+            Each::Exchange => {
+                format!(
+                    "Both at once, again and again from where they stand, until {who}. {unit}: {own}; {target}: {other}"
+                )
+            }
+        }
+    }
+}
+
+pub(crate) const fn step_word(until: &Until) -> &'static str {
+    match until.each {
+        Each::Turn => "turn",
+        Each::Order | Each::Exchange => "time",
+    }
+}
+
+fn rows(ended: &[Chance]) -> Vec<CourseRow> {
+    let mut before = 0.0;
+    let mut out = Vec::new();
+    for (step, &chance) in ended.iter().enumerate() {
+        let now = chance.number();
+        if step > 0 {
+            out.push(CourseRow {
+                step,
+                percent: percent(now - before),
+                p: fraction(chance),
+                so_far: percent(now),
+            });
+        }
+        before = now;
+    }
+    out
+}
+
+fn fraction(chance: Chance) -> String {
+    chance
+        .fraction()
+        .map_or_else(String::new, |_| chance.to_string())
+}
+
+/// In per cent, to the hundredth of a hundredth.
+fn percent(number: f64) -> f64 {
+    (number * 1_000_000.0).round() / 10_000.0
+}
+
+impl Course {
+    /// The mean number of steps until it ends: exactly where it fits, else as a
+    /// decimal. Of the battles that end, where some never do.
+    #[must_use]
+    pub fn mean(&self) -> NumberView {
+        NumberView {
+            value: self
+                .chain
+                .mean()
+                .map_or_else(String::new, |m| m.to_string()),
+            number: self.chain.mean_about().0,
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! A situation as it is written: the file, read as far as it is not a battle
+//! file's business.
+
+use crate::grid::Grid;
+use crate::until::Until;
+use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_battle::{Card, Ground, Side};
+use sandtable_geometry::Length;
+use std::ops::Range;
+
+/// The ending of situation files.
+pub const SITUATION_FILE: &str = ".situation.toml";
+
+/// What such a file is called in messages.
+pub(crate) const FILE: &str = "a situation";
+
+/// The keys of a situation.
+const KEYS: [&str; 16] = [
+    "format", "rules", "title", "story", "range", "side", "first", "between", "order", "others",
+    "unit", "target", "switches", "numbers", "until", "grid",
+];
+
+/// The keys of a unit beside its marks and ratings.
+const UNIT_KEYS: [&str; 8] = [
+    "name",
+    "kind",
+    "stands",
+    "started",
+    "formation",
+    "ground",
+    "leader",
+    "support",
+];
+
+/// The keys of a leader or a supporting unit beside marks and ratings.
+const FOLLOWER_KEYS: [&str; 7] = [
+    "name",
+    "kind",
+    "stands",
+    "started",
+    "formation",
+    "place",
+    "joined",
+];
+
+/// The greatest distance, in units of the ruler.
+pub const FARTHEST: f64 = 100.0;
+
+/// On which side the target is met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Met {
+    /// It looks at the unit.
+    #[default]
+    Front,
+    /// It looks to the side, its left towards the unit.
+    Flank,
+    /// It looks away.
+    Rear,
+}
+
+impl Met {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Front, Self::Flank, Self::Rear];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Flank => "flank",
+            Self::Rear => "rear",
+        }
+    }
+}
+
+/// Where a second unit stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In the middle of the first: a leader.
+    #[default]
+    Within,
+    Behind,
+    Left,
+    Right,
+}
+
+const PLACES: [(&str, Place); 4] = [
+    ("within", Place::Within),
+    ("behind", Place::Behind),
+    ("left", Place::Left),
+    ("right", Place::Right),
+];
+
+/// A value as it stands in the file.
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) value: String,
+    pub(crate) span: Range<usize>,
+}
+
+/// A leader or a supporting unit.
+pub(crate) struct Follower {
+    pub(crate) span: Range<usize>,
+    pub(crate) name: Option<String>,
+    pub(crate) kind: u8,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) place: Place,
+    pub(crate) joined: bool,
+}
+
+/// Ground, and where its file speaks of it.
+#[derive(Clone)]
+pub(crate) struct Soil {
+    pub(crate) span: Range<usize>,
+    pub(crate) ground: Ground,
+    /// Levels, if they are given.
+    pub(crate) level: Option<i64>,
+    /// How far from the target it begins; for what lies between.
+    pub(crate) at: Option<Length>,
+    /// How deep it is.
+    pub(crate) width: Option<Length>,
+}
+
+/// One of the two.
+pub(crate) struct Party {
+    pub(crate) span: Range<usize>,
+    pub(crate) name: Option<String>,
+    pub(crate) kind: u8,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) ground: Option<Soil>,
+    pub(crate) followers: Vec<Follower>,
+}
+
+/// A situation as it is written.
+pub(crate) struct Draft {
+    pub(crate) title: String,
+    pub(crate) story: String,
+    pub(crate) range: Length,
+    pub(crate) met: Met,
+    pub(crate) first: Side,
+    pub(crate) between: Option<Soil>,
+    pub(crate) order: Option<(String, Range<usize>)>,
+    pub(crate) others: sandtable_odds::Others,
+    pub(crate) parties: [Party; 2],
+    pub(crate) until: Option<Until>,
+    pub(crate) grid: Option<Grid>,
+}
+
+/// Reads it.
+pub(crate) fn read(
+    root: &Table<'_>,
+    source: &str,
+    card: &Card,
+    notes: &mut Notes<'_>,
+) -> Option<Draft> {
+    let root = &root.measured_in(card.ruler);
+    root.keys(KEYS.into_iter(), notes);
+    if let Some(node) = root.need("format", notes) {
+        node.whole(1..=1, notes);
+    }
+    let mut words = |key: &str| {
+        let node = root.get(key);
+        let text = node.and_then(|node| node.text(notes));
+        text.unwrap_or_default().to_owned()
+    };
+    let (title, story) = (words("title"), words("story"));
+    let range = root
+        .get("range")
+        .map_or(Some(0), |node| node.length(0.0..=FARTHEST, notes));
+    let met = one_of(root, "side", &Met::ALL.map(|m| (m.name(), m)), notes);
+    let sides = [("unit", Side::A), ("target", Side::B)];
+    let first = one_of(root, "first", &sides, notes);
+    let others = sandtable_odds::Others::ALL.map(|o| (o.name(), o));
+    let others = one_of(root, "others", &others, notes);
+    let between = root
+        .get("between")
+        .map(|node| soil(node, card, true, notes));
+    let order = root.get("order").and_then(|node| {
+        let text = node.text(notes)?;
+        Some((text.to_owned(), node.span()))
+    });
+    let mut party = |key: &'static str| {
+        let table = root.need(key, notes)?.table(key, notes)?;
+        read_party(&table, source, card, notes)
+    };
+    let (unit, target) = (party("unit"), party("target"));
+    let until = root
+        .get("until")
+        .map(|node| crate::until::read(node, card, notes));
+    let grid = root
+        .get("grid")
+        .map(|node| crate::grid::read(node, card, notes));
+    Some(Draft {
+        title,
+        story,
+        range: range?,
+        met: met?,
+        first: first?,
+        between: flip(between)?,
+        order,
+        others: others?,
+        parties: [unit?, target?],
+        until: flip(until)?,
+        grid: flip(grid)?,
+    })
+}
+
+/// A part that may be missing but not wrong.
+fn flip<T>(part: Option<Option<T>>) -> Option<Option<T>> {
+    part.map_or(Some(None), |part| part.map(Some))
+}
+
+/// One of some names, the first when nothing is said.
+pub(crate) fn one_of<T: Copy>(
+    table: &Table<'_>,
+    key: &str,
+    known: &[(&str, T)],
+    notes: &mut Notes<'_>,
+) -> Option<T> {
+    let Some(node) = table.get(key) else {
+        return known.first().map(|k| k.1);
+    };
+    let found = node.text(notes)?;
+    let names = known.iter().map(|k| k.0);
+    let one = known.iter().find(|k| k.0 == found);
+    if one.is_none() {
+        let says = format!("`{key}` cannot be `{found}`");
+        notes.unknown(node.span(), says, found, names);
+    }
+    one.map(|k| k.1)
+}
+
+fn read_party(
+    table: &Table<'_>,
+    source: &str,
+    card: &Card,
+    notes: &mut Notes<'_>,
+) -> Option<Party> {
+    table.keys(UNIT_KEYS.into_iter().chain(own_keys(card)), notes);
+    let kind = read_kind(table, card, None, notes);
+    let ground = table
+        .get("ground")
+        .map(|node| soil(node, card, false, notes));
+    let mut followers = Vec::new();
+    let mut sound = true;
+    for key in ["leader", "support"] {
+        let Some(node) = table.get(key) else { continue };
+        let leads = key == "leader";
+        let follower = node
+            .table(
+                if leads {
+                    "a leader"
+                } else {
+                    "a supporting unit"
+                },
+                notes,
+            )
+            .and_then(|table| read_follower(&table, leads, source, card, notes));
+        sound &= follower.is_some();
+        followers.extend(follower);
+    }
+    let skip = ["name", "kind", "ground", "leader", "support"];
+    let entries = entries(table, &skip, source, notes);
+    let party = Party {
+        span: table.span(),
+        name: name(table, notes),
+        kind: kind?,
+        entries,
+        ground: flip(ground)?,
+        followers,
+    };
+    sound.then_some(party)
+}
+
+fn read_follower(
+    table: &Table<'_>,
+    leads: bool,
+    source: &str,
+    card: &Card,
+    notes: &mut Notes<'_>,
+) -> Option<Follower> {
+    table.keys(FOLLOWER_KEYS.into_iter().chain(own_keys(card)), notes);
+    let kind = read_kind(table, card, leads.then_some(table.span()), notes);
+    let place = if table.get("place").is_some() {
+        one_of(table, "place", &PLACES, notes)
+    } else if leads {
+        Some(Place::Within)
+    } else {
+        Some(Place::Behind)
+    };
+    let joined = table
+        .get("joined")
+        .map_or(Some(leads), |node| node.flag(notes));
+    Some(Follower {
+        span: table.span(),
+        name: name(table, notes),
+        kind: kind?,
+        entries: entries(table, &["name", "kind", "place", "joined"], source, notes),
+        place: place?,
+        joined: joined?,
+    })
+}
+
+/// The marks and ratings of a card.
+fn own_keys(card: &Card) -> impl Iterator<Item = &str> + Clone {
+    let marks = card.marks.iter().map(|m| m.id.as_str());
+    marks.chain(card.ratings.iter().map(|r| r.id.as_str()))
+}
+
+fn name(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<String> {
+    table.get("name")?.name(notes).map(str::to_owned)
+}
+
+/// A troop type; a leader's when `leads` is where one is wanted, of which the
+/// only one needs not be named.
+fn read_kind(
+    table: &Table<'_>,
+    card: &Card,
+    leads: Option<Range<usize>>,
+    notes: &mut Notes<'_>,
+) -> Option<u8> {
+    let wanted = leads.is_some();
+    let fits = card.kinds.iter().filter(|k| k.leader || !wanted);
+    if let Some(span) = leads.clone()
+        && table.get("kind").is_none()
+    {
+        let mut fits = fits;
+        let only = fits.next();
+        if only.is_none() {
+            notes.add(span, format!("{} has no leaders", card.id));
+        }
+        let at = card.kinds.iter().position(|k| Some(k) == only)?;
+        return u8::try_from(at).ok();
+    }
+    let node = table.need("kind", notes)?;
+    let found = node.one_of(fits.map(|k| k.id.as_str()), notes)?;
+    let id = node.text(notes)?;
+    let at = card.kinds.iter().position(|k| k.id == id).unwrap_or(found);
+    u8::try_from(at).ok()
+}
+
+/// The values of a table as they stand in the file, but for some keys.
+fn entries(table: &Table<'_>, skip: &[&str], source: &str, notes: &mut Notes<'_>) -> Vec<Entry> {
+    let mut out = Vec::new();
+    for (_, node) in table.entries().filter(|(_, n)| !skip.contains(&n.key)) {
+        if node.is_table() || node.is_list() {
+            let says = format!("`{}` must be a number or a name", node.key);
+            notes.add(node.span(), says);
+            continue;
+        }
+        let value = source.get(node.span()).unwrap_or_default();
+        out.push(Entry {
+            key: node.key.to_owned(),
+            value: value.to_owned(),
+            span: node.span(),
+        });
+    }
+    out
+}
+
+/// Ground: its name, or a table that says more.
+fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Option<Soil> {
+    let names = Ground::ALL.map(Ground::name);
+    if !node.is_table() {
+        let place = node.one_of(names.into_iter(), notes)?;
+        return Some(Soil {
+            span: node.span(),
+            ground: Ground::ALL[place],
+            level: None,
+            at: None,
+            width: None,
+        });
+    }
+    let table = node.table("ground", notes)?.measured_in(card.ruler);
+    let keys: &[&str] = if between {
+        &["ground", "level", "at", "width"]
+    } else {
+        &["ground", "level"]
+    };
+    table.keys(keys.iter().copied(), notes);
+    let ground = table.need("ground", notes)?;
+    let place = ground.one_of(names.into_iter(), notes)?;
+    let mut length = |key: &str, least: f64| {
+        table
+            .get(key)
+            .map(|node| node.length(least..=FARTHEST, notes))
+    };
+    let (at, width) = (flip(length("at", 0.0))?, flip(length("width", 0.01))?);
+    let level = table.get("level").map(|node| node.whole(0..=20, notes));
+    Some(Soil {
+        span: node.span(),
+        ground: Ground::ALL[place],
+        level: flip(level)?,
+        at,
+        width,
+    })
+}

@@ -1,0 +1,282 @@
+//! Grids: one question for every combination of two or three inputs of a situation.
+//!
+//! ```toml
+//! [grid]
+//! answer = "target gone"
+//! range = [2, 4, 6]
+//! target.ground = ["field", "town"]
+//! ```
+
+use crate::course_view::NumberView;
+use crate::draft::FILE;
+use crate::{Answer, Library, Situation, sentence};
+use sandtable_battle::Switches;
+use sandtable_battle::files::Flaws;
+use sandtable_battle::files::walk::{self, Node, Notes, Table};
+use serde::Serialize;
+
+/// Most inputs that are varied, most values of one, most combinations.
+const MOST_AXES: usize = 3;
+const MOST_VALUES: usize = 40;
+const MOST_CELLS: usize = 600;
+/// The deepest path of an input: `numbers` have the longest.
+const DEEPEST: usize = 6;
+
+/// The inputs that may be varied, or the tables they stand in.
+const INPUTS: [&str; 9] = [
+    "range", "side", "first", "between", "order", "others", "unit", "target", "switches",
+];
+
+/// An input that is varied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Axis {
+    /// Its path in the situation: `target.ground`.
+    pub path: String,
+    /// Its values, as they are written.
+    pub values: Vec<String>,
+}
+
+/// A grid as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// What is asked.
+    pub answer: Answer,
+    /// The inputs, in the order of their names; the last runs across.
+    pub axes: Vec<Axis>,
+}
+
+/// A grid, worked out.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GridView {
+    /// The rule set.
+    pub rules: String,
+    /// What the situation is called.
+    pub title: String,
+    /// What is asked, in words.
+    pub says: String,
+    /// Whether the numbers are chances; else they are expected numbers.
+    pub chances: bool,
+    /// The inputs; the last runs across, the one before it down.
+    pub axes: Vec<Axis>,
+    /// A cell for every combination, the last input changing fastest.
+    pub cells: Vec<CellView>,
+    /// How choices on the way were made.
+    pub others: sandtable_odds::OthersView,
+}
+
+/// One combination.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CellView {
+    /// The answer; null where the order may not be given or the situation cannot be.
+    pub number: Option<NumberView>,
+    /// Why there is none; empty when there is one.
+    pub why: String,
+}
+
+/// Reads a grid.
+pub(crate) fn read(
+    node: Node<'_>,
+    card: &sandtable_battle::Card,
+    notes: &mut Notes<'_>,
+) -> Option<Grid> {
+    let table = node.table("a grid", notes)?;
+    let asked = table.get("answer");
+    let answer = match asked {
+        None => Some(Answer::Gone(false)),
+        Some(node) => Answer::read(node, card, notes),
+    };
+    let mut axes = Vec::new();
+    collect(&table, "", 0, &mut axes, notes);
+    if axes.is_empty() {
+        let says = "a grid needs an input to vary";
+        notes.hint(
+            node.span(),
+            says,
+            "range = [2, 4, 6] or target.stands = [3, 4]",
+        );
+        return None;
+    }
+    if axes.len() > MOST_AXES {
+        let says = format!(
+            "a grid varies at most {MOST_AXES} inputs, not {}",
+            axes.len()
+        );
+        notes.add(node.span(), says);
+        return None;
+    }
+    let cells: usize = axes.iter().map(|axis| axis.values.len()).product();
+    if cells > MOST_CELLS {
+        let says = format!("this grid has {cells} combinations; at most {MOST_CELLS}");
+        notes.add(node.span(), says);
+        return None;
+    }
+    Some(Grid {
+        answer: answer?,
+        axes,
+    })
+}
+
+fn collect(
+    table: &Table<'_>,
+    path: &str,
+    deep: usize,
+    axes: &mut Vec<Axis>,
+    notes: &mut Notes<'_>,
+) {
+    for (span, node) in table.entries() {
+        if deep == 0 && node.key == "answer" {
+            continue;
+        }
+        let known = INPUTS.into_iter().chain(["numbers", "answer"]);
+        if deep == 0 && !known.clone().any(|k| k == node.key) {
+            let says = format!("no input of a situation is called `{}`", node.key);
+            notes.unknown(span, says, node.key, known);
+            continue;
+        }
+        let own = if path.is_empty() {
+            node.key.to_owned()
+        } else {
+            format!("{path}.{}", node.key)
+        };
+        if node.is_table() {
+            if deep + 1 >= DEEPEST {
+                notes.add(node.span(), format!("no input is as deep as `{own}`"));
+            } else if let Some(inner) = node.table("a grid", notes) {
+                collect(&inner, &own, deep + 1, axes, notes);
+            }
+            continue;
+        }
+        let Some(items) = node.items(notes) else {
+            continue;
+        };
+        if !(1..=MOST_VALUES).contains(&items.len()) {
+            let says = format!(
+                "`{own}` must have 1 to {MOST_VALUES} values, not {}",
+                items.len()
+            );
+            notes.add(node.span(), says);
+            continue;
+        }
+        if let Some(odd) = items.iter().find(|item| item.is_table() || item.is_list()) {
+            notes.add(odd.span(), format!("`{own}` lists numbers or names"));
+            continue;
+        }
+        axes.push(Axis {
+            path: own,
+            values: items.iter().map(Node::plain).collect(),
+        });
+    }
+}
+
+/// Works out the grid of a situation: its own, with another answer if one is given.
+///
+/// # Errors
+/// Every flaw of the file; that it has no grid.
+pub fn grid(
+    text: &str,
+    library: Library<'_>,
+    house: &Switches,
+    answer: Option<&str>,
+) -> Result<GridView, Flaws> {
+    let whole = Situation::read_under(text, library, house)?;
+    let card = whole.rules.card();
+    let Some(Grid { answer: own, axes }) = whole.grid.clone() else {
+        let says = "this situation has no [grid]";
+        let hint = Some("[grid] with range = [2, 4, 6] and target.stands = [3, 4]".to_owned());
+        return Err(Flaws::one(text, 0..0, says, hint));
+    };
+    let answer = match answer {
+        None => own,
+        Some(name) => Answer::named(name, card).map_err(|why| Flaws::one(text, 0..0, why, None))?,
+    };
+    let parsed: Result<toml::Table, _> = toml::from_str(text);
+    let mut base = parsed.map_err(|e| Flaws::one(text, 0..0, e.to_string(), None))?;
+    let grid = base.remove("grid").unwrap_or(toml::Value::Boolean(false));
+    let lists: Vec<&Vec<toml::Value>> = axes
+        .iter()
+        .filter_map(|axis| lookup(&grid, &axis.path)?.as_array())
+        .collect();
+    let count: usize = axes.iter().map(|axis| axis.values.len()).product();
+    let mut cells = Vec::with_capacity(count);
+    for place in 0..count {
+        let mut rest = place;
+        let mut table = base.clone();
+        for (axis, list) in axes.iter().zip(&lists).rev() {
+            let at = rest % axis.values.len();
+            rest /= axis.values.len();
+            if let Some(value) = list.get(at) {
+                set(&mut table, &axis.path, value.clone());
+            }
+        }
+        cells.push(cell(&table, library, house, &answer));
+    }
+    Ok(GridView {
+        rules: card.id.clone(),
+        title: whole.title.clone(),
+        says: answer.says(&whole),
+        chances: answer.is_chance(),
+        axes,
+        cells,
+        others: sandtable_odds::OthersView::of(whole.settled()),
+    })
+}
+
+fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &Answer) -> CellView {
+    let none = |why: String| CellView { number: None, why };
+    let Ok(text) = toml::to_string(table) else {
+        return none("it cannot be written".to_owned());
+    };
+    match Situation::read_under(&text, library, house) {
+        Err(flaws) => none(sentence(&flaws)),
+        Ok(situation) => match situation.answer(answer, None) {
+            Ok(number) => CellView {
+                number: Some(number),
+                why: String::new(),
+            },
+            Err(refused) => {
+                let why: Vec<String> = refused
+                    .reasons
+                    .iter()
+                    .map(|r| format!("{} {}", r.clause, r.says))
+                    .collect();
+                none(if why.is_empty() {
+                    "there is no such order".to_owned()
+                } else {
+                    why.join("; ")
+                })
+            }
+        },
+    }
+}
+
+fn lookup<'v>(value: &'v toml::Value, path: &str) -> Option<&'v toml::Value> {
+    path.split('.').try_fold(value, |value, key| value.get(key))
+}
+
+fn set(table: &mut toml::Table, path: &str, value: toml::Value) {
+    match path.split_once('.') {
+        None => {
+            table.insert(path.to_owned(), value);
+        }
+        Some((key, rest)) => {
+            let empty = || toml::Value::Table(toml::Table::new());
+            let inner = table.entry(key.to_owned()).or_insert_with(empty);
+            if !inner.is_table() {
+                *inner = empty();
+            }
+            if let Some(inner) = inner.as_table_mut() {
+                set(inner, rest, value);
+            }
+        }
+    }
+}
+
+/// Whether a text has a grid, as far as it can be read.
+#[must_use]
+pub fn has_grid(text: &str) -> bool {
+    let read = walk::read_toml_as(text, FILE, |root, _| Some(root.get("grid").is_some()));
+    read.unwrap_or(false)
+}

@@ -1,0 +1,222 @@
+//! What the unit may do to the target, and why not.
+
+use crate::Situation;
+use crate::moments::{self, Moment};
+use sandtable_battle::{Battle, Legal, Order, Refusals, Unit, UnitId, Verb, c as table};
+
+/// The orders that are given at a target, or that settle what a target has done:
+/// their names, and whether dice for more distance are taken.
+pub(crate) const VERBS: [(&str, Verb, bool); 7] = [
+    ("shoot", Verb::Shoot, false),
+    ("charge", Verb::Charge, false),
+    ("charge reach", Verb::Charge, true),
+    ("fight", Verb::Fight, false),
+    ("test", Verb::Test, false),
+    ("rally", Verb::Rally, false),
+    ("load", Verb::Load, false),
+];
+
+/// The order that a name means.
+pub(crate) fn verb(name: &str) -> Option<(Verb, bool)> {
+    let found = VERBS.iter().find(|v| v.0 == name.trim());
+    found.map(|v| (v.1, v.2))
+}
+
+/// The name of an order.
+pub(crate) fn name(verb: Verb, reach: bool) -> &'static str {
+    let found = VERBS.iter().find(|v| v.1 == verb && v.2 == reach);
+    found.map_or("", |v| v.0)
+}
+
+/// An order that may be given, in the battle in which it may.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Its name: `shoot`, `charge`.
+    pub name: &'static str,
+    /// The battle as it stands when it is given.
+    pub battle: Battle,
+    /// The order, found legal.
+    pub legal: Legal,
+}
+
+/// An order that may not be given.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// Its name.
+    pub name: &'static str,
+    /// The battle in which the fewest reasons are against it.
+    pub battle: Battle,
+    /// The reasons.
+    pub why: Refusals,
+}
+
+impl Situation {
+    /// The orders that the unit may give at the target, each at the first moment in
+    /// which it may.
+    #[must_use]
+    pub fn orders(&self) -> Vec<Way> {
+        VERBS.iter().filter_map(|v| self.order(v.0).ok()).collect()
+    }
+
+    /// An order by its name: `shoot`, `charge`, `charge reach`, `fight`, `test`,
+    /// `rally`, `load`.
+    ///
+    /// # Errors
+    /// Every reason against it, where the fewest are against it; nothing when there
+    /// is no such order.
+    pub fn order(&self, name: &str) -> Result<Way, Option<Box<Refused>>> {
+        self.order_of(name, self.unit, self.target)
+    }
+
+    /// The same of any two units.
+    pub(crate) fn order_of(
+        &self,
+        name: &str,
+        unit: UnitId,
+        target: UnitId,
+    ) -> Result<Way, Option<Box<Refused>>> {
+        let &(name, verb, reach) = VERBS.iter().find(|v| v.0 == name.trim()).ok_or(None)?;
+        for Moment { battle, .. } in &self.moments {
+            for order in said(verb, reach, unit, target) {
+                if let Ok(legal) = self.rules.judge(battle, &order)
+                    && is_offered(self, battle, &order)
+                {
+                    let way = Way {
+                        name,
+                        battle: battle.clone(),
+                        legal,
+                    };
+                    return Ok(self.carried_out(&way).unwrap_or(way));
+                }
+            }
+        }
+        let refusal = self.refusal(name, &said(verb, reach, unit, target));
+        Err(refusal.map(Box::new))
+    }
+
+    /// The same order in the later phase in which it is carried out, where giving it
+    /// first only announces it: nothing but marks changes.
+    fn carried_out(&self, way: &Way) -> Option<Way> {
+        let rules = &*self.rules;
+        let ways = moments::ways(&way.battle, |scene, dice| {
+            rules.resolve(&way.legal, scene, dice);
+        });
+        let [after] = ways.as_slice() else {
+            return None;
+        };
+        let units = way.battle.units.iter().zip(&after.units);
+        let mut units = units.map(|(was, is)| {
+            (
+                *was,
+                Unit {
+                    marks: was.marks,
+                    ..*is
+                },
+            )
+        });
+        if units.any(|(was, is)| was != is) || after.ended.is_some() {
+            return None;
+        }
+        let order = way.legal.order();
+        let later = moments::all(rules, after).into_iter().map(|m| m.battle);
+        let mut later = later.filter(|b| b.cursor.phase != way.battle.cursor.phase);
+        later.find_map(|battle| {
+            let legal = rules.judge(&battle, order).ok()?;
+            Some(Way {
+                name: way.name,
+                battle,
+                legal,
+            })
+        })
+    }
+
+    /// The fewest reasons against some orders. Rule sets pass over phases in which a
+    /// unit can do nothing; why it cannot is asked in every phase all the same.
+    fn refusal(&self, name: &'static str, orders: &[Order]) -> Option<Refused> {
+        let first = orders.first()?.unit()?;
+        let side = self.battle.get(first)?.side;
+        let own = |m: &&Moment| m.battle.to_move() == side && m.battle.cursor.waits.is_none();
+        let phases = u8::try_from(self.rules.card().phases.len()).unwrap_or(u8::MAX);
+        let mut least: Option<(usize, Refused)> = None;
+        for Moment { battle, .. } in self.moments.iter().filter(own).take(4) {
+            let mut battle = battle.clone();
+            let here = battle.cursor.phase;
+            for phase in std::iter::once(here).chain(0..phases) {
+                battle.cursor.phase = phase;
+                for order in orders {
+                    let Err(why) = self.rules.judge(&battle, order) else {
+                        continue;
+                    };
+                    let weight = weight(&why);
+                    if least.as_ref().is_none_or(|(w, _)| weight < *w) {
+                        let battle = battle.clone();
+                        least = Some((weight, Refused { name, battle, why }));
+                    }
+                }
+            }
+        }
+        least.map(|l| l.1)
+    }
+
+    /// The reasons against the orders at the target, of those that may not be given;
+    /// orders that the rule set does not know are left out.
+    #[must_use]
+    pub fn refused(&self) -> Vec<Refused> {
+        let all = [Verb::Shoot, Verb::Charge, Verb::Fight];
+        let all = VERBS.iter().filter(|v| all.contains(&v.1) && !v.2);
+        let refused = all.filter_map(|v| self.order(v.0).err().flatten().map(|r| *r));
+        refused
+            .filter(|r| !r.why.cite(table::NOT_IN_THESE_RULES))
+            .collect()
+    }
+}
+
+/// The orders that a verb of a unit may mean. Those who lead it stand next to it in
+/// the battle file.
+pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec<Order> {
+    match verb {
+        Verb::Shoot => vec![Order::Shoot { unit, target }],
+        Verb::Charge => vec![Order::Charge {
+            unit,
+            target,
+            reach,
+        }],
+        Verb::Fight => vec![Order::Fight { unit, target }],
+        Verb::Test => vec![Order::Test { unit }],
+        Verb::Load => vec![Order::Load { unit }],
+        Verb::Rally => (unit.0 + 1..unit.0.saturating_add(3))
+            .map(|leader| Order::Rally {
+                unit: UnitId(leader),
+                target: unit,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an order lies in some offer: dice for more distance are taken only where
+/// the rules offer them.
+fn is_offered(situation: &Situation, battle: &Battle, order: &Order) -> bool {
+    let offers = situation.rules.all_offers(battle);
+    offers.iter().any(|offer| {
+        let fits = match order {
+            Order::Charge { .. } => offer.verb == Verb::Charge,
+            _ => true,
+        };
+        fits && offer.unit == order.unit()
+    })
+}
+
+/// How near an order is to being legal: one that is given at the wrong time tells
+/// nothing of why it may not be given at all.
+fn weight(why: &Refusals) -> usize {
+    let aside = [
+        table::NOT_NOW,
+        table::NOT_YOURS,
+        table::CHOICE_OWED,
+        table::OVER,
+        table::GONE,
+    ];
+    let far = why.reasons().iter().filter(|r| aside.contains(&r.clause));
+    why.reasons().len() + 100 * far.count()
+}

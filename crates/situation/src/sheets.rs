@@ -1,0 +1,257 @@
+//! Grids on paper and on screens: aligned text, CSV, and one HTML file with a heat
+//! map, which has its numbers in the cells and needs no colour.
+
+use crate::grid::{CellView, GridView};
+use std::fmt::Write as _;
+
+/// A table: its heading, and rows of a name and cells.
+type Sheet<'a> = (String, Vec<(&'a str, &'a [CellView])>);
+
+impl GridView {
+    /// The tables of the grid: a heading, and rows of a name and cells. The last input
+    /// runs across, the one before it down, one more makes a table each.
+    fn tables(&self) -> Vec<Sheet<'_>> {
+        let last = self.axes.last().map_or(1, |axis| axis.values.len().max(1));
+        let lines: Vec<&[CellView]> = self.cells.chunks(last).collect();
+        let (pages, down) = match self.axes.as_slice() {
+            [page, down, _] => (Some(page), Some(down)),
+            [down, _] => (None, Some(down)),
+            _ => (None, None),
+        };
+        let high = down.map_or(1, |axis| axis.values.len().max(1));
+        let name = |row: usize| {
+            let value = down.and_then(|axis| axis.values.get(row));
+            value.map_or("", String::as_str)
+        };
+        lines
+            .chunks(high)
+            .enumerate()
+            .map(|(at, rows)| {
+                let heading = pages.and_then(|axis| Some((axis, axis.values.get(at)?)));
+                let heading = heading.map(|(axis, value)| format!("{} = {value}", axis.path));
+                let rows = rows
+                    .iter()
+                    .enumerate()
+                    .map(|(row, cells)| (name(row), *cells));
+                (heading.unwrap_or_default(), rows.collect())
+            })
+            .collect()
+    }
+
+    /// A cell as it is shown: per cent for chances.
+    fn shown(&self, cell: &CellView) -> String {
+        match &cell.number {
+            None => "-".to_owned(),
+            Some(number) if self.chances => format!("{:.1} %", number.number * 100.0),
+            Some(number) => format!("{:.3}", number.number),
+        }
+    }
+
+    fn across(&self) -> (&str, &[String]) {
+        self.axes.last().map_or(("", &[]), |axis| {
+            (axis.path.as_str(), axis.values.as_slice())
+        })
+    }
+
+    fn down(&self) -> &str {
+        let at = self.axes.len().checked_sub(2);
+        at.and_then(|at| self.axes.get(at))
+            .map_or("", |axis| axis.path.as_str())
+    }
+
+    /// Aligned text, a table for each value of the first of three inputs.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        if !self.title.is_empty() {
+            let _ = writeln!(out, "{}", self.title);
+        }
+        let _ = writeln!(out, "{}, by {}", self.says, self.rules);
+        let (across, names) = self.across();
+        let down = self.down();
+        for (heading, rows) in self.tables() {
+            let corner = if down.is_empty() {
+                across.to_owned()
+            } else {
+                format!("{down} \\ {across}")
+            };
+            let first = rows.iter().map(|(name, _)| name.chars().count());
+            let first = first.chain([corner.chars().count()]).max().unwrap_or(0);
+            let cells = rows
+                .iter()
+                .flat_map(|(_, cells)| cells.iter().map(|c| self.shown(c)));
+            let wide = cells.map(|c| c.chars().count());
+            let wide = wide.chain(names.iter().map(|n| n.chars().count()));
+            let wide = wide.max().unwrap_or(1);
+            let _ = writeln!(out);
+            if !heading.is_empty() {
+                let _ = writeln!(out, "{heading}");
+            }
+            let _ = write!(out, "{corner:first$}");
+            for name in names {
+                let _ = write!(out, "  {name:>wide$}");
+            }
+            let _ = writeln!(out);
+            for (name, cells) in rows {
+                let _ = write!(out, "{name:first$}");
+                for cell in cells {
+                    let _ = write!(out, "  {:>wide$}", self.shown(cell));
+                }
+                let _ = writeln!(out);
+            }
+        }
+        for why in self.reasons() {
+            let _ = writeln!(out, "\n-  {why}");
+        }
+        let _ = write!(out, "\nChoices on the way: {}.", self.others.says);
+        out
+    }
+
+    /// Why cells are empty, each reason once.
+    fn reasons(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = Vec::new();
+        for cell in &self.cells {
+            if !cell.why.is_empty() && !all.contains(&cell.why.as_str()) {
+                all.push(&cell.why);
+            }
+        }
+        all.truncate(6);
+        all
+    }
+
+    /// CSV: a column an input, then the number, the exact fraction, why there is none.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut out = String::new();
+        for axis in &self.axes {
+            let _ = write!(out, "{},", field(&axis.path));
+        }
+        out.push_str("number,fraction,why\n");
+        for (place, cell) in self.cells.iter().enumerate() {
+            let mut rest = place;
+            let mut values: Vec<String> = Vec::new();
+            for axis in self.axes.iter().rev() {
+                let count = axis.values.len().max(1);
+                let value = axis.values.get(rest % count);
+                values.push(field(value.map_or("", String::as_str)));
+                rest /= count;
+            }
+            values.reverse();
+            let number = cell.number.as_ref();
+            let _ = writeln!(
+                out,
+                "{},{},{},{}",
+                values.join(","),
+                number.map_or_else(String::new, |n| n.number.to_string()),
+                number.map_or("", |n| &n.value),
+                field(&cell.why)
+            );
+        }
+        out
+    }
+
+    /// One HTML file: for phones, screens in the dark, and paper.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let most = self.cells.iter().filter_map(|c| c.number.as_ref());
+        let most = most.map(|n| n.number).fold(0.0, f64::max);
+        let title = if self.title.is_empty() {
+            &self.says
+        } else {
+            &self.title
+        };
+        let mut body = String::new();
+        let (across, names) = self.across();
+        let down = self.down();
+        for (heading, rows) in self.tables() {
+            let _ = write!(body, "<div class=\"wide\"><table>");
+            if !heading.is_empty() {
+                let _ = write!(body, "<caption>{}</caption>", escape(&heading));
+            }
+            let _ = write!(
+                body,
+                "<thead><tr><td>{}</td><th colspan=\"{}\" scope=\"colgroup\">{}</th></tr><tr><td></td>",
+                escape(down),
+                names.len(),
+                escape(across)
+            );
+            for name in names {
+                let _ = write!(body, "<th scope=\"col\">{}</th>", escape(name));
+            }
+            body.push_str("</tr></thead><tbody>");
+            for (name, cells) in rows {
+                let _ = write!(body, "<tr><th scope=\"row\">{}</th>", escape(name));
+                for cell in cells {
+                    body.push_str(&self.cell_html(cell, most));
+                }
+                body.push_str("</tr>");
+            }
+            body.push_str("</tbody></table></div>");
+        }
+        let mut notes = String::new();
+        for why in self.reasons() {
+            let _ = write!(notes, "<p>&ndash; {}</p>", escape(why));
+        }
+        format!(
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>\
+             <p>{says}, by {rules}.</p>{body}{notes}<p>Choices on the way: {others}.</p>\
+             </body></html>\n",
+            title = escape(title),
+            says = escape(&self.says),
+            rules = escape(&self.rules),
+            others = escape(&self.others.says),
+        )
+    }
+
+    /// A cell: the more, the deeper its colour; never so deep that its number cannot
+    /// be read.
+    fn cell_html(&self, cell: &CellView, most: f64) -> String {
+        let Some(number) = &cell.number else {
+            return format!(
+                "<td class=\"none\" title=\"{}\">&ndash;</td>",
+                escape(&cell.why)
+            );
+        };
+        let whole = if self.chances { 1.0 } else { most.max(1e-9) };
+        let deep = (number.number / whole).clamp(0.0, 1.0) * 55.0;
+        let exact = if number.value.is_empty() {
+            format!("{:.6}", number.number)
+        } else {
+            number.value.clone()
+        };
+        format!(
+            "<td style=\"--deep:{deep:.0}%\" title=\"{}\">{}</td>",
+            escape(&exact),
+            self.shown(cell)
+        )
+    }
+}
+
+const STYLE: &str = ":root{color-scheme:light dark;--ink:#1c1b19;--paper:#fbf9f4;--heat:#c8641e}\
+@media (prefers-color-scheme:dark){:root{--ink:#ece8df;--paper:#1d1c1a;--heat:#b4571a}}\
+body{font:16px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);margin:1.2rem auto;max-width:60rem;padding:0 1rem}\
+h1{font-size:1.3rem;margin:0 0 .3rem}.wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}\
+caption{text-align:left;font-weight:600;padding:.2rem 0}th{font-weight:600;padding:.3rem .6rem;text-align:right}\
+tbody th{text-align:left;white-space:nowrap}thead td{font-weight:600;padding:.3rem .6rem .3rem 0}\
+tbody td{border:1px solid color-mix(in srgb,var(--ink) 25%,transparent);padding:.35rem .6rem;text-align:right;min-width:4.2rem;\
+background:color-mix(in srgb,var(--heat) var(--deep,0%),var(--paper))}.none{text-align:center}\
+@media print{@page{size:A4;margin:14mm}body{margin:0;max-width:none;font-size:10pt;color:#000;background:#fff}\
+.wide{overflow:visible}table{break-inside:avoid}tbody td{-webkit-print-color-adjust:exact;print-color-adjust:exact}}";
+
+/// A text as a CSV field.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

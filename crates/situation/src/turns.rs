@@ -1,0 +1,189 @@
+//! Whole turns of the real rules, states that are alike laid together on the way.
+
+use crate::Situation;
+use crate::course::{End, Play};
+use crate::until::Until;
+use sandtable_battle::{Battle, Dice, Scene};
+use sandtable_odds::{Chance, Explorer, Law, Others, Weight};
+use std::collections::BTreeMap;
+
+/// Most orders of a turn.
+const ORDERS: usize = 120;
+/// Most ways that the dice of one order may fall.
+const RUNS: usize = 20_000;
+/// Most states within a turn.
+const WIDEST: usize = 20_000;
+
+/// Battles, each once, found by their fingerprints.
+#[derive(Default)]
+pub(crate) struct States {
+    battles: Vec<Battle>,
+    prints: BTreeMap<u64, Vec<usize>>,
+}
+
+impl States {
+    /// The place of a battle.
+    pub(crate) fn place(&mut self, battle: Battle) -> usize {
+        let here = self.prints.entry(battle.fingerprint()).or_default();
+        if let Some(&at) = here.iter().find(|&&at| self.battles[at] == battle) {
+            return at;
+        }
+        here.push(self.battles.len());
+        self.battles.push(battle);
+        self.battles.len() - 1
+    }
+
+    pub(crate) fn get(&self, at: usize) -> &Battle {
+        &self.battles[at]
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.battles.len()
+    }
+}
+
+impl Play<'_> {
+    /// The law of the state when a turn is over.
+    pub(crate) fn turn(&self, from: &Battle, states: &mut States) -> Law<usize> {
+        let mut law = Law::new();
+        let mut explorer = Explorer::<Chance>::new();
+        let mut layer = vec![(from.clone(), Chance::ONE)];
+        if from.cursor.turn == 0 {
+            layer = self.opened(from, &mut explorer, &mut law);
+        }
+        let turn = layer.first().map_or(1, |(b, _)| b.cursor.turn);
+        for _ in 0..ORDERS {
+            let mut next = States::default();
+            let mut masses: Vec<Chance> = Vec::new();
+            for (battle, mass) in std::mem::take(&mut layer) {
+                let over = battle.cursor.turn > turn || self.end(&battle).is_some();
+                let order = if over { None } else { self.next(&battle) };
+                let Some(legal) = order else {
+                    law.add(states.place(in_turn(battle, turn)), mass);
+                    continue;
+                };
+                let mut add = |after: Battle, weight: Chance| {
+                    let at = next.place(after);
+                    masses.resize(masses.len().max(at + 1), Chance::NONE);
+                    masses[at] = masses[at].plus(weight);
+                };
+                let scene = |dice: &mut dyn Dice| {
+                    let mut scene = Scene::new(battle.clone());
+                    self.rules().resolve(&legal, &mut scene, dice);
+                    scene.finish().0
+                };
+                self.all_ways(&mut explorer, mass, scene, &mut add, &mut law);
+            }
+            layer = next.into_battles().into_iter().zip(masses).collect();
+            if layer.is_empty() {
+                return law;
+            }
+            if layer.len() > WIDEST {
+                break;
+            }
+        }
+        let left = layer.iter().fold(Chance::NONE, |sum, (_, m)| sum.plus(*m));
+        law.lose(left);
+        law
+    }
+
+    /// The battles that the opening comes to.
+    fn opened(
+        &self,
+        from: &Battle,
+        explorer: &mut Explorer<Chance>,
+        law: &mut Law<usize>,
+    ) -> Vec<(Battle, Chance)> {
+        let mut layer: Vec<(Battle, Chance)> = Vec::new();
+        let open = |dice: &mut dyn Dice| {
+            let mut scene = Scene::new(from.clone());
+            self.rules().open(&mut scene, dice);
+            scene.finish().0
+        };
+        let mut add =
+            |after: Battle, weight: Chance| match layer.iter_mut().find(|(b, _)| *b == after) {
+                Some((_, mass)) => *mass = mass.plus(weight),
+                None => layer.push((after, weight)),
+            };
+        self.all_ways(explorer, Chance::ONE, open, &mut add, law);
+        layer
+    }
+}
+
+impl Play<'_> {
+    /// Runs a body over all ways of its dice; what there are too many of is lost.
+    fn all_ways(
+        &self,
+        explorer: &mut Explorer<Chance>,
+        mass: Chance,
+        body: impl FnMut(&mut dyn Dice) -> Battle,
+        add: &mut dyn FnMut(Battle, Chance),
+        law: &mut Law<usize>,
+    ) {
+        let before = explorer.runs();
+        let most = before + RUNS.min(self.left.get());
+        *explorer = std::mem::take(explorer).at_most(most);
+        let mut given = 0.0;
+        let lost = explorer.explore(body, |after, weight| {
+            given += weight.number();
+            add(after, mass.times(weight));
+        });
+        law.lose(mass.times(lost));
+        let spent = explorer.runs() - before;
+        self.left.set(self.left.get().saturating_sub(spent));
+        let left = 1.0 - given - lost.number();
+        if explorer.is_spent() && left > 1e-9 {
+            law.lose(mass.times(Chance::about(left)));
+        }
+    }
+}
+
+impl Situation {
+    /// Plays the turns of a question over time once, with dice that are thrown: in
+    /// which turn it ended and how, if it did within so many.
+    pub fn sample_turns(
+        &self,
+        until: &Until,
+        others: Others,
+        dice: &mut dyn Dice,
+        most: usize,
+    ) -> Option<(usize, End)> {
+        let play = Play::new(self, until, others);
+        let mut scene = Scene::new(self.battle.clone());
+        if scene.cursor.turn == 0 {
+            self.rules.open(&mut scene, dice);
+        }
+        let (mut battle, _) = scene.finish();
+        let turn = battle.cursor.turn;
+        for step in 1..=most {
+            for _ in 0..ORDERS {
+                if battle.cursor.turn > turn || play.end(&battle).is_some() {
+                    break;
+                }
+                let Some(legal) = play.next(&battle) else {
+                    break;
+                };
+                let mut scene = Scene::new(battle);
+                self.rules.resolve(&legal, &mut scene, dice);
+                battle = scene.finish().0;
+            }
+            if let Some(end) = play.end(&battle) {
+                return Some((step, end));
+            }
+            battle = in_turn(battle, turn);
+        }
+        None
+    }
+}
+
+impl States {
+    fn into_battles(self) -> Vec<Battle> {
+        self.battles
+    }
+}
+
+/// The same battle in another turn: turns are told apart by nothing else.
+fn in_turn(mut battle: Battle, turn: u16) -> Battle {
+    battle.cursor.turn = turn;
+    battle
+}

@@ -1,0 +1,8 @@
+//! Situations of every rule set.
+
+mod grids;
+mod reading;
+mod sampled;
+mod shipped;
+mod support;
+mod time;

@@ -1,0 +1,214 @@
+//! Exact odds against sampled resolutions. Every chance may be off by five standard
+//! errors of the sample, by what draws say of themselves, and by what was cut; seeds
+//! are fixed.
+
+use crate::support::{between, read};
+use sandtable_battle::{Battle, Rolled, Scene, UnitId};
+use sandtable_odds::{Answer, Others, Weight, answer};
+use sandtable_situation::{Situation, Until, Way};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Questions that each rule set has at least.
+const LEAST: usize = 30;
+/// No more than so many orders are asked about.
+const MOST: usize = 34;
+/// Resolutions of each order, and battles of each question over time.
+const SAMPLES: u32 = 400;
+const BATTLES: u32 = 120;
+
+#[derive(Deserialize)]
+struct File {
+    set: Vec<Set>,
+}
+
+#[derive(Deserialize)]
+struct Set {
+    rules: String,
+    ranges: Vec<String>,
+    units: Vec<String>,
+    targets: Vec<String>,
+    time: Vec<String>,
+}
+
+fn sets() -> Vec<Set> {
+    let file: File = toml::from_str(include_str!("sampled.toml")).expect("sound data");
+    file.set
+}
+
+/// What becomes of the two: stands, whether they are gone, where they stand, marks.
+type Fate = Vec<(u8, bool, i32, Vec<i8>)>;
+
+fn fate(situation: &Situation, after: &Battle) -> Fate {
+    let specs = &situation.rules.card().marks;
+    let one = |id: UnitId| {
+        let unit = after.unit(id);
+        let marks = unit.marks.iter().zip(specs);
+        let shown = marks.filter(|(_, spec)| !spec.title.is_empty());
+        let shown = shown.map(|(mark, _)| *mark).collect();
+        (unit.stands, unit.status.is_gone(), unit.pose.y, shown)
+    };
+    vec![one(situation.unit), one(situation.target)]
+}
+
+fn exact(situation: &Situation, way: &Way) -> Answer<Fate> {
+    answer(
+        &*situation.rules,
+        &way.battle,
+        &way.legal,
+        10_000,
+        Others::Never,
+        |(): &mut (), _: &Scene| (),
+        |(), _, _| (),
+        |after, ()| fate(situation, after),
+    )
+}
+
+fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
+    let rules = &*situation.rules;
+    let mut dice = Rolled::new(seed, 0);
+    let mut found = BTreeMap::new();
+    for _ in 0..SAMPLES {
+        let mut scene = Scene::new(way.battle.clone());
+        rules.foresee(&way.legal, &mut scene, &mut dice);
+        // As odds do: choices that the order brought up are made, one after another.
+        while scene.cursor.waits.is_some() && scene.cursor.waits != way.battle.cursor.waits {
+            let Some((_, legal)) = Others::Never.choose(rules, &scene) else {
+                break;
+            };
+            scene = Scene::new(scene.finish().0);
+            rules.foresee(&legal, &mut scene, &mut dice);
+        }
+        *found.entry(fate(situation, &scene)).or_insert(0.0) += 1.0 / f64::from(SAMPLES);
+    }
+    found
+}
+
+/// How far a chance may be off in a sample.
+fn band(chance: f64, samples: u32) -> f64 {
+    let n = f64::from(samples);
+    5.0 * (chance * (1.0 - chance) / n).sqrt() + 4.0 / n
+}
+
+fn agree(name: &str, situation: &Situation, way: &Way, seed: u64) {
+    let Answer { law, within } = exact(situation, way);
+    let more = within.unwrap_or(0.0) + law.lost().number();
+    let found = sampled(situation, way, seed);
+    for (fate, chance) in law.iter() {
+        let (exact, seen) = (chance.number(), found.get(fate).copied().unwrap_or(0.0));
+        let off = (exact - seen).abs();
+        assert!(
+            off <= band(exact, SAMPLES) + more,
+            "{name}: {exact} {seen} {fate:?}"
+        );
+    }
+    for (fate, seen) in &found {
+        let known = law.chance(fate).number();
+        let off = (known - seen).abs();
+        assert!(
+            off <= band(known, SAMPLES) + more,
+            "{name}: never {fate:?}, {seen}"
+        );
+    }
+}
+
+/// The chance that it is over after a few turns, by scripts that shoot or fight.
+fn agree_over_time(name: &str, situation: &Situation, script: &'static str, seed: u64) {
+    const TURNS: u32 = 4;
+    let until = Until {
+        unit: vec![script],
+        target: vec![script],
+        most: 60,
+        ..Until::default()
+    };
+    let course = situation.course(&until, Others::Never).expect("a script");
+    let mut dice = Rolled::new(seed, 0);
+    let ended = |_: u32| {
+        let turns = usize::try_from(TURNS).expect("few");
+        let end = situation.sample_turns(&until, Others::Never, &mut dice, turns);
+        u32::from(end.is_some())
+    };
+    let seen = f64::from((0..BATTLES).map(ended).sum::<u32>()) / f64::from(BATTLES);
+    let exact = course.chain.ended_by(TURNS).number();
+    let off = (exact - seen).abs();
+    let lost = course.chain.lost();
+    assert!(
+        off <= band(exact, BATTLES) + lost,
+        "{name}: {exact} {seen} {lost}"
+    );
+}
+
+fn shared_questions(rules: &str) {
+    let sets = sets();
+    let set = sets
+        .iter()
+        .find(|set| set.rules == rules)
+        .expect("its data");
+    let (mut asked, mut orders, mut seed) = (0, BTreeMap::new(), 1);
+    for range in &set.ranges {
+        for unit in &set.units {
+            for target in &set.targets {
+                let text = between(rules, range, unit, target);
+                let situation = read(&text).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
+                for way in situation.orders() {
+                    // Orders that concern the target, no oftener than they are needed.
+                    let count = orders.entry(way.name).or_insert(0);
+                    if asked >= MOST || *count > MOST * 2 / 3 {
+                        continue;
+                    }
+                    let name = format!("{rules} {range} {unit} {target} {}", way.name);
+                    agree(&name, &situation, &way, seed);
+                    (asked, *count, seed) = (asked + 1, *count + 1, seed + 1);
+                }
+            }
+        }
+    }
+    let first = between(rules, &set.ranges[1], &set.units[0], &set.targets[0]);
+    for script in &set.time {
+        let known = ["shoot", "fight", "charge"];
+        let script = known.into_iter().find(|k| k == script).expect("an order");
+        let situation = read(&first).expect("sound");
+        agree_over_time(
+            &format!("{rules} over time: {script}"),
+            &situation,
+            script,
+            seed,
+        );
+        (asked, seed) = (asked + 1, seed + 1);
+    }
+    println!("{rules}: {asked} questions, {orders:?}");
+    assert!(
+        asked >= LEAST,
+        "{rules}: only {asked} questions: {orders:?}"
+    );
+}
+
+#[test]
+fn three_hit() {
+    shared_questions("three-hit");
+}
+
+#[test]
+fn otr_d6() {
+    shared_questions("otr-d6");
+}
+
+#[test]
+fn favorite() {
+    shared_questions("favorite");
+}
+
+#[test]
+fn six_plus() {
+    shared_questions("six-plus");
+}
+
+#[test]
+fn throw_me_a_6() {
+    shared_questions("throw-me-a-6");
+}
+
+#[test]
+fn regimental() {
+    shared_questions("regimental");
+}

@@ -1,0 +1,255 @@
+//! Exact checks of claims: an order between two units without a table, every way
+//! its dice can fall.
+
+use crate::stats::Estimate;
+use sandtable_battle::{Battle, UnitId};
+use sandtable_odds::{Chain, Chance, Explorer, Law, Weight, follow_through};
+use sandtable_situation::{Situation, Way};
+
+/// What of a unit is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Strength lost, in stands or what the rules count.
+    Strength,
+    /// Whether it is lost: one or nought.
+    Loss,
+    /// By how much a mark has grown: its place in the card and its title.
+    Mark(usize, String),
+}
+
+/// What is asked of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// The mean of what is counted.
+    Mean,
+    /// The chance, in per cent, that it reaches so much.
+    Reaches(u32),
+    /// The mean number of such orders, one after the other, until it has reached so
+    /// much in all.
+    Until(u32),
+    /// The chance, in per cent, that so much is reached by so many such orders.
+    By(u32, u32),
+    /// Whether it cannot be given at all: one or nought.
+    Refused,
+}
+
+/// A question about an order in a situation.
+#[derive(Clone, Debug)]
+pub struct Exact {
+    /// In words, for people.
+    pub says: String,
+    /// The situation.
+    pub situation: Situation,
+    /// Whether it is counted of the unit that gives the order, not of the target.
+    pub own: bool,
+    /// What is counted.
+    pub counted: Counted,
+    /// What is asked of it.
+    pub asking: Asking,
+    /// The answer is how many times as much this is as the same of another situation.
+    pub times: Option<Situation>,
+}
+
+/// An exact answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The answer as a number; an interval where ways were left out.
+    pub value: Estimate,
+    /// As a fraction, where it has one.
+    pub fraction: Option<String>,
+}
+
+impl PartialEq for Exact {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |e: &Self| (e.says.clone(), e.own, e.counted.clone(), e.asking.clone());
+        key(self) == key(other) && self.situation.battle == other.situation.battle
+    }
+}
+
+impl Exact {
+    /// The answer.
+    ///
+    /// # Errors
+    /// Why the order cannot be given.
+    pub fn found(&self) -> Result<Found, String> {
+        if self.asking == Asking::Refused {
+            let refused = way(&self.situation).err();
+            let value = f64::from(u8::from(refused.is_some()));
+            return Ok(Found {
+                value: Estimate {
+                    value,
+                    low: value,
+                    high: value,
+                },
+                fraction: Some(refused.unwrap_or_else(|| "it can be given".to_owned())),
+            });
+        }
+        let own = self.of(&self.situation)?;
+        let Some(times) = &self.times else {
+            return Ok(own.told(self.is_share()));
+        };
+        let other = self.of(times)?;
+        if other.chance.number() <= 0.0 {
+            return Err("what it is compared with comes to nought".to_owned());
+        }
+        Ok(own.over(&other).told(false))
+    }
+
+    /// Whether the answer is in per cent.
+    pub(crate) const fn is_share(&self) -> bool {
+        matches!(self.asking, Asking::Reaches(_) | Asking::By(..))
+    }
+
+    fn of(&self, situation: &Situation) -> Result<Number, String> {
+        let way = way(situation)?;
+        let law = self.law(situation, &way);
+        let add = |so_far: u32, most: u32| law.map(|n| (so_far + n).min(most));
+        let chain = |most: u32| Chain::new(0, |n| *n >= most, |n| add(*n, most));
+        let number = match self.asking {
+            Asking::Mean => Number::of(law.exact_mean(|n| *n), law.lost()),
+            Asking::Reaches(least) => Number::of(law.where_(|n| *n >= least), law.lost()),
+            Asking::By(most, times) => {
+                Number::of(chain(most).ended_by(times), chain(most).after(times).lost())
+            }
+            Asking::Until(most) => {
+                let mean = chain(most).mean().map(|mean| {
+                    let top = u128::try_from(*mean.numer()).unwrap_or(0);
+                    Chance::of(top, u128::try_from(*mean.denom()).unwrap_or(1))
+                });
+                // The fraction may grow beyond 128 bits: then a plain number.
+                let mean = mean.or_else(|| repeated(&law, most).map(Chance::about));
+                Number::of(mean.ok_or("it may never come to an end")?, law.lost())
+            }
+            Asking::Refused => Number::of(Chance::NONE, Chance::NONE),
+        };
+        Ok(number)
+    }
+
+    /// The law of what is counted.
+    fn law(&self, situation: &Situation, way: &Way) -> Law<u32> {
+        let unit = if self.own {
+            situation.unit
+        } else {
+            situation.target
+        };
+        let rules = &*situation.rules;
+        let mut law: Law<u32> = Law::new();
+        let before = self.count(&way.battle, unit);
+        let lost = follow_through(
+            &mut Explorer::<Chance>::new(),
+            rules,
+            &way.battle,
+            &way.legal,
+            situation.others,
+            (),
+            |&mut (), _| {},
+            |&mut (), _, _| {},
+            |after, (), weight| {
+                let now = self.count(after, unit);
+                law.add(u32::try_from(now - before).unwrap_or(0), weight);
+            },
+        );
+        law.lose(lost);
+        law
+    }
+
+    fn count(&self, battle: &Battle, id: UnitId) -> i32 {
+        let unit = battle.unit(id);
+        let lost = unit.status.is_lost();
+        match &self.counted {
+            Counted::Loss => i32::from(lost),
+            Counted::Strength if lost => 0,
+            // Counted down: what is lost grows.
+            Counted::Strength => -i32::from(unit.stands),
+            Counted::Mark(at, _) => {
+                // The last mark a lost unit took is still on it.
+                i32::from(unit.marks.get(*at).copied().unwrap_or(0))
+            }
+        }
+    }
+}
+
+/// The order that is asked about.
+fn way(situation: &Situation) -> Result<Way, String> {
+    situation.way(None).map_err(|why| {
+        let reasons: Vec<&str> = why.reasons.iter().map(|r| r.says.as_str()).collect();
+        format!("the order cannot be given: {}", reasons.join("; "))
+    })
+}
+
+/// How often something must be repeated, on average, until it comes to so much:
+/// the first time and, for each outcome, what is left from there.
+fn repeated(law: &Law<u32>, most: u32) -> Option<f64> {
+    let none = law.chance(&0).number();
+    if none >= 1.0 {
+        return None;
+    }
+    let mut means: Vec<f64> = vec![0.0];
+    for left in 1..=most {
+        let some = law.iter().filter(|(n, _)| **n > 0);
+        let rest: f64 = some
+            .map(|(n, chance)| chance.number() * means[left.saturating_sub(*n) as usize])
+            .sum();
+        means.push((1.0 + rest) / (1.0 - none));
+    }
+    means.last().copied()
+}
+
+/// A number with what of it is not known.
+struct Number {
+    chance: Chance,
+    lost: f64,
+}
+
+impl Number {
+    fn of(chance: Chance, lost: Chance) -> Self {
+        Self {
+            chance,
+            lost: lost.number(),
+        }
+    }
+
+    fn over(&self, other: &Self) -> Self {
+        let (one, two) = (self.chance, other.chance);
+        let exact = one
+            .fraction()
+            .zip(two.fraction())
+            .filter(|(_, (top, _))| *top > 0);
+        let chance = match exact {
+            Some(((a, b), (c, d))) => match (a.checked_mul(d), b.checked_mul(c)) {
+                (Some(top), Some(bottom)) => Chance::of(top, bottom),
+                _ => Chance::about(one.number() / two.number()),
+            },
+            None => Chance::about(one.number() / two.number()),
+        };
+        Self {
+            chance,
+            lost: self.lost + other.lost,
+        }
+    }
+
+    fn told(&self, share: bool) -> Found {
+        let factor = if share { 100.0 } else { 1.0 };
+        let value = self.chance.number();
+        let fraction = self.chance.fraction().filter(|_| self.lost <= 0.0);
+        Found {
+            value: Estimate {
+                value: value * factor,
+                low: (value - self.lost) * factor,
+                high: (value + self.lost) * factor,
+            },
+            // A fraction of long numbers tells nobody anything.
+            fraction: fraction
+                .filter(|(_, bottom)| *bottom < 1_000_000)
+                .map(|(top, bottom)| {
+                    let number = crate::tell::words::number(value * factor);
+                    let unit = if share { " %" } else { "" };
+                    match (bottom, share) {
+                        (1, false) => top.to_string(),
+                        (1, true) => format!("{number} %"),
+                        _ => format!("{top}/{bottom} = {number}{unit}"),
+                    }
+                }),
+        }
+    }
+}

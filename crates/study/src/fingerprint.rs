@@ -1,0 +1,29 @@
+//! What makes a study the study it is: by this its results know it again.
+
+use crate::read::Study;
+
+/// A fingerprint of what a study plays: all that a battle's course depends on,
+/// and nothing else, so that more battles of the same may be asked for.
+#[must_use]
+pub fn fingerprint(study: &Study) -> String {
+    let mut words = format!("{} {} {:?}\n", study.seed, study.swap, study.limits);
+    if study.luck {
+        words.push_str("luck\n");
+    }
+    for arm in &study.arms {
+        let card = arm.rules.card();
+        let battle = sandtable_battle::files::write_battle(&arm.start, card);
+        words.push_str(&format!(
+            "{} {} {:016x} {:?}\n{battle}\n",
+            card.id, card.edition, card.hash, arm.players
+        ));
+        if let Some(draw) = &arm.draw {
+            words.push_str(&format!("{draw:?}\n"));
+        }
+    }
+    // FNV-1a, 64 bits.
+    let hash = words.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}

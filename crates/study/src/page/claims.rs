@@ -1,0 +1,89 @@
+//! What the page tells of claims.
+
+use super::plot::escaped;
+use super::push;
+use crate::tell::words::{number, points};
+use crate::tell::{Part, Report};
+
+/// The verdicts, each with what was looked at.
+pub(crate) fn claims(out: &mut String, report: &Report) {
+    if report.claims.is_empty() {
+        return;
+    }
+    out.push_str("<h2>What is said of the rules</h2>\n<ul class=\"verdicts\">\n");
+    for claim in &report.claims {
+        let (sign, class) = match claim.verdict.as_str() {
+            "holds" => ("✓", "yes"),
+            "holds in part" => ("◐", "part"),
+            "does not hold" => ("✗", "no"),
+            _ => ("?", "open"),
+        };
+        push(
+            out,
+            format_args!(
+                "<li class=\"{class}\"><p><strong>{sign} {}.</strong> {}{}</p>\n",
+                escaped(&crate::tell::words::capital(&claim.verdict)),
+                escaped(&claim.says),
+                who(&claim.who)
+            ),
+        );
+        out.push_str("<ul class=\"parts\">\n");
+        for one in &claim.parts {
+            part(out, one, claim.parts.len() > 1);
+        }
+        out.push_str("</ul></li>\n");
+    }
+    out.push_str("</ul>\n");
+    out.push_str(
+        "<p class=\"note\">An exact answer comes from every way the dice can fall. One from battles has its \
+         interval of 95 per cent: a claim holds when the whole interval lies within what is claimed, does not \
+         hold when none of it does, and is open else.</p>\n",
+    );
+}
+
+fn who(who: &str) -> String {
+    if who.is_empty() {
+        String::new()
+    } else {
+        format!(" <span class=\"note\">({})</span>", escaped(who))
+    }
+}
+
+fn part(out: &mut String, part: &Part, several: bool) {
+    let bound = match (part.least, part.most) {
+        (Some(least), Some(most)) if least.to_bits() == most.to_bits() => number(least),
+        (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
+        (Some(least), None) => format!("at least {}", number(least)),
+        (None, Some(most)) => format!("at most {}", number(most)),
+        (None, None) => String::new(),
+    };
+    let answer = match &part.exact {
+        Some(exact) if part.least == Some(1.0) && part.most.is_none() => escaped(exact),
+        Some(exact) => format!("{} exactly", escaped(exact)),
+        None => format!(
+            "{} ({} to {})",
+            points(part.answer.value),
+            points(part.answer.low),
+            points(part.answer.high)
+        ),
+    };
+    let verdict = if several {
+        format!("; <em>{}</em>", escaped(&part.verdict))
+    } else {
+        String::new()
+    };
+    // That something is refused has no bounds.
+    let refused = part.exact.is_some() && bound == "at least 1" && part.most.is_none();
+    let bound = if refused {
+        String::new()
+    } else {
+        format!(", claimed {bound}")
+    };
+    push(
+        out,
+        format_args!(
+            "<li class=\"note\">{}: <b>{answer}</b>{bound}{verdict}</li>\n",
+            escaped(&part.asked)
+        ),
+    );
+}

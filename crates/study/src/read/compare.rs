@@ -1,0 +1,121 @@
+//! Two sets of house rules against each other, written as a study.
+
+use crate::read::open::{self, Files};
+use crate::read::{Study, read_study};
+use sandtable_battle::files::{self, Flaws};
+
+/// The study of two files of house rules in one scenario; more variants, each
+/// with one change of the second alone, tell where a difference comes from. The
+/// word `printed` stands for no house rules. The text of the study comes with it,
+/// or with what in it cannot be played.
+pub fn compared(
+    [a, b]: [&str; 2],
+    scenario: &str,
+    battles: u32,
+    seed: u64,
+    players: &[String; 2],
+    from: &dyn Files,
+) -> (String, Result<Study, Flaws>) {
+    use std::fmt::Write;
+    let mut text = String::from("format = 1\n");
+    let quoted = |s: &str| toml_text(s);
+    let name = |file: &str| {
+        let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        base.strip_suffix(files::HOUSE_FILE)
+            .unwrap_or(base)
+            .to_owned()
+    };
+    let (mut one, mut two) = (name(a), name(b));
+    if one == two {
+        one.push_str(" (first)");
+        two.push_str(" (second)");
+    }
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        "title = {}\nscenario = {}\nplayers = [{}, {}]\nbattles = {battles}\nseed = {seed}\n",
+        quoted(&format!("{one} and {two}")),
+        quoted(scenario),
+        quoted(&players[0]),
+        quoted(&players[1]),
+    );
+    for (name, file) in [(&one, a), (&two, b)] {
+        let _ = write!(text, "\n[[variant]]\nname = {}\n", quoted(name));
+        if file != "printed" {
+            let _ = writeln!(text, "rules = {}", quoted(file));
+        }
+    }
+    let house = |file: &str| {
+        (file != "printed")
+            .then(|| open::read_house(from, file).ok())
+            .flatten()
+    };
+    let (first, second) = (house(a), house(b));
+    let of = |house: &Option<files::House>| {
+        house
+            .as_ref()
+            .map(|h| h.switches.clone())
+            .unwrap_or_default()
+    };
+    let (first, second) = (of(&first), of(&second));
+    let fresh: Vec<(&String, &String)> = second
+        .0
+        .iter()
+        .filter(|(key, value)| first.0.get(*key) != Some(value))
+        .collect();
+    if (2..=8).contains(&fresh.len()) {
+        for (key, value) in fresh {
+            let bare = key.strip_prefix("numbers.");
+            let _ = write!(
+                text,
+                "\n[[variant]]\nname = {}\n",
+                quoted(&short(&format!("only {} = {value}", bare.unwrap_or(key))))
+            );
+            if a != "printed" {
+                let _ = writeln!(text, "rules = {}", quoted(a));
+            }
+            let _ = match bare {
+                Some(path) => writeln!(
+                    text,
+                    "[variant.numbers]\n{} = {}",
+                    quoted(path),
+                    number_text(value)
+                ),
+                None => writeln!(
+                    text,
+                    "[variant.switches]\n{} = {}",
+                    quoted(key),
+                    switch_text(value)
+                ),
+            };
+        }
+    }
+    let read = read_study(&text, "", from);
+    (text, read)
+}
+
+/// A name of at most sixty characters.
+pub(crate) fn short(name: &str) -> String {
+    name.chars().take(60).collect::<String>().trim().to_owned()
+}
+
+fn toml_text(text: &str) -> String {
+    // JSON's escapes are among those of TOML.
+    serde_json::Value::from(text).to_string()
+}
+
+fn number_text(value: &str) -> String {
+    if value.contains('/') {
+        toml_text(value)
+    } else {
+        value.to_owned()
+    }
+}
+
+fn switch_text(value: &str) -> String {
+    if value.parse::<i64>().is_ok() {
+        value.to_owned()
+    } else {
+        toml_text(value)
+    }
+}

@@ -1,0 +1,235 @@
+//! Exact checks: an order between two units, as a study file writes it.
+
+use super::claims::bound;
+use super::{Check, Files, open};
+use crate::answer::Answer;
+use crate::exact::{Asking, Counted, Exact};
+use sandtable_battle::Card;
+use sandtable_battle::Switches;
+use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_situation::{Library, SITUATION_FILE, Situation};
+
+/// The keys of an exact check, beside its bounds.
+pub(super) const KEYS: [&str; 8] = [
+    "situation",
+    "counts",
+    "of",
+    "reaches",
+    "until",
+    "by",
+    "times",
+    "refused",
+];
+
+/// Reads an exact check.
+pub(super) fn check(
+    from: &dyn Files,
+    name: &str,
+    card: &Card,
+    table: &Table<'_>,
+    notes: &mut Notes<'_>,
+) -> Option<Check> {
+    for key in [
+        "answer", "clause", "less", "kind", "variant", "than", "scenario", "side",
+    ] {
+        if let Some(node) = table.get(key) {
+            notes.add(
+                node.span(),
+                format!("`{key}` is asked of battles, not of a situation"),
+            );
+        }
+    }
+    let situation = situation(from, name, card, table.need("situation", notes)?, notes);
+    let times = table
+        .get("times")
+        .map(|node| self::situation(from, name, card, node, notes));
+    let counted = counted(card, table, notes);
+    let own = table.get("of").map_or(Some(false), |node| {
+        node.one_of(["target", "unit"].into_iter(), notes)
+            .map(|at| at == 1)
+    });
+    let mut number = |key: &str| {
+        let node = table.get(key)?;
+        node.whole(1..=99, notes)
+            .and_then(|n| u32::try_from(n).ok())
+    };
+    let (reaches, until, by) = (number("reaches"), number("until"), number("by"));
+    let refused = table.get("refused").map(|node| node.flag(notes));
+    let asking = match (reaches, until, by) {
+        (None, None, None) if refused == Some(Some(true)) => Asking::Refused,
+        (None, None, None) => Asking::Mean,
+        (Some(n), None, None) => Asking::Reaches(n),
+        (None, Some(n), None) => Asking::Until(n),
+        (None, Some(n), Some(times)) => Asking::By(n, times),
+        _ => {
+            notes.hint(
+                table.span(),
+                "this asks for several things at once",
+                "nothing for the mean, `reaches`, `until`, or `until` and `by`",
+            );
+            return None;
+        }
+    };
+    let (least, most) = (bound(table, "least", notes), bound(table, "most", notes));
+    match (least, most) {
+        (None, None) if asking == Asking::Refused => {}
+        (None, None) => notes.add(table.span(), "a claim needs `least`, `most` or both"),
+        (Some(least), Some(most)) if least > most => {
+            notes.add(table.span(), "`least` is more than `most`");
+        }
+        _ => {}
+    }
+    let (situation, counted, own) = (situation?, counted?, own?);
+    let times = match times {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    let exact = Exact {
+        says: says(&situation, own, &counted, &asking, times.as_ref()),
+        situation,
+        own,
+        counted,
+        asking,
+        times,
+    };
+    if let Err(why) = exact.found() {
+        notes.add(table.get("situation").map_or(0..0, |node| node.span()), why);
+    }
+    let least = least.or_else(|| (exact.asking == Asking::Refused).then_some(1.0));
+    Some(Check {
+        exact: Some(Box::new(exact)),
+        asked: Answer::Wins.into(),
+        than: None,
+        variant: 0,
+        scenario: None,
+        side: None,
+        least,
+        most,
+    })
+}
+
+/// The situation, as text or as the name of a file.
+fn situation(
+    from: &dyn Files,
+    name: &str,
+    card: &Card,
+    node: Node<'_>,
+    notes: &mut Notes<'_>,
+) -> Option<Situation> {
+    let written = node.text(notes)?;
+    let text = if written.ends_with(SITUATION_FILE) {
+        match from.text(&from.beside(name, written)) {
+            Ok(text) => text,
+            Err(why) => {
+                notes.add(node.span(), why);
+                return None;
+            }
+        }
+    } else {
+        // What every situation says need not be said again and again.
+        format!("format = 1\nrules = \"{}\"\n{written}", card.id)
+    };
+    let opener = |id: &str, switches: &Switches| open::rules(from, id, switches);
+    let known = open::names(from);
+    let library = Library {
+        open: &opener,
+        known: &known,
+    };
+    match Situation::read(&text, library) {
+        Ok(found) if found.rules.card().id == card.id => Some(found),
+        Ok(found) => {
+            let (theirs, ours) = (&found.rules.card().id, &card.id);
+            notes.add(
+                node.span(),
+                format!("a situation of {theirs}, the study is about {ours}"),
+            );
+            None
+        }
+        Err(flaws) => {
+            let first = flaws.flaws.first();
+            let line = first.map_or(0, |flaw| flaw.line.saturating_sub(2));
+            let says = first.map_or_else(String::new, |flaw| flaw.message.clone());
+            notes.add(node.span(), format!("line {line} of the situation: {says}"));
+            None
+        }
+    }
+}
+
+fn counted(card: &Card, table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Counted> {
+    let Some(node) = table.get("counts") else {
+        return Some(Counted::Strength);
+    };
+    let marks = card.marks.iter().map(|mark| mark.id.as_str());
+    let at = node.one_of(["strength", "lost"].into_iter().chain(marks), notes)?;
+    Some(match at {
+        0 => Counted::Strength,
+        1 => Counted::Loss,
+        at => {
+            let mark = &card.marks[at - 2];
+            let title = if mark.title.is_empty() {
+                &mark.id
+            } else {
+                &mark.title
+            };
+            Counted::Mark(at - 2, title.to_lowercase())
+        }
+    })
+}
+
+/// What is asked, in words.
+fn says(
+    situation: &Situation,
+    own: bool,
+    counted: &Counted,
+    asking: &Asking,
+    times: Option<&Situation>,
+) -> String {
+    let card = situation.rules.card();
+    let (one, many) = (&card.strength.one, &card.strength.many);
+    let title = |of: &Situation| {
+        if of.title.is_empty() {
+            of.way(None).map_or_else(
+                |_| String::new(),
+                |way| sandtable_battle::tell::order(&way.battle, card, way.legal.order()),
+            )
+        } else {
+            of.title.clone()
+        }
+    };
+    let whose = if own {
+        "its own"
+    } else {
+        "the target\u{2019}s"
+    };
+    let what = |n: u32| match (counted, n) {
+        (Counted::Loss, _) => "loss".to_owned(),
+        (Counted::Strength, 1) => format!("{one} lost"),
+        (Counted::Strength, _) => format!("{many} lost"),
+        (Counted::Mark(_, title), _) => title.clone(),
+    };
+    let asked = match asking {
+        Asking::Mean => format!("{whose} {}, on average", what(2)),
+        Asking::Reaches(1) => format!("chance of {whose} {}, %", what(1)),
+        Asking::Reaches(n) => format!("chance of {n} or more of {whose} {}, %", what(*n)),
+        Asking::Refused => "whether it is refused".to_owned(),
+        Asking::Until(n) => format!("turns until {n} of {whose} {}, on average", what(*n)),
+        Asking::By(n, turns) => {
+            format!("chance of {n} of {whose} {} by turn {turns}, %", what(*n))
+        }
+    };
+    match times {
+        None => format!("{}: {asked}", title(situation)),
+        Some(other) => format!(
+            "{}, compared with {}: {asked}, times as much",
+            title(situation),
+            lower(&title(other))
+        ),
+    }
+}
+
+/// With a small letter at its start.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_lowercase().to_string());
+    first.unwrap_or_default() + chars.as_str()
+}

@@ -1,0 +1,198 @@
+//! Opening what a study names: scenarios, house rules and armies, laid over each
+//! other, the last counting most.
+
+use crate::draw::Draw;
+use sandtable_battle::files::{self, Beside, House};
+use sandtable_battle::{Battle, Rules, Side, Switches};
+use sandtable_register::Entry;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where the files come from that a study names, and the rule sets it may be
+/// about.
+pub trait Files {
+    /// The rule sets that can be opened, with what ships for them. An engine for
+    /// browsers has one of them.
+    fn sets(&self) -> &'static [Entry];
+
+    /// The text of a file, or of a shipped scenario.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence that says what there is.
+    fn text(&self, name: &str) -> Result<String, String>;
+
+    /// The name of a file that another one names.
+    fn beside(&self, of: &str, name: &str) -> String {
+        let _ = of;
+        name.to_owned()
+    }
+}
+
+/// Shipped scenarios, and no other file.
+#[derive(Clone, Copy)]
+pub struct Shipped(pub &'static [Entry]);
+
+impl Files for Shipped {
+    fn sets(&self) -> &'static [Entry] {
+        self.0
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        let mut shipped = self.0.iter().flat_map(Entry::scenarios);
+        let found = shipped.find(|s| s.id == name);
+        found
+            .map(|s| s.text)
+            .ok_or_else(|| format!("no scenario `{name}` is shipped, and no such file is here"))
+    }
+}
+
+/// Files that came along, by their names, and shipped scenarios.
+#[derive(Clone)]
+pub struct Bundle {
+    /// The rule sets, with their scenarios.
+    pub sets: &'static [Entry],
+    /// Names and texts.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Files for Bundle {
+    fn sets(&self) -> &'static [Entry] {
+        self.sets
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        let own = self.files.get(name).cloned();
+        own.map_or_else(|| Shipped(self.sets).text(name), Ok)
+    }
+}
+
+/// The ids of all shipped scenarios.
+pub(crate) fn shipped(from: &dyn Files) -> Vec<String> {
+    let all = from.sets().iter().flat_map(Entry::scenarios);
+    all.map(|scenario| scenario.id).collect()
+}
+
+/// The names of the rule sets.
+pub(crate) fn names(from: &dyn Files) -> Vec<&'static str> {
+    from.sets().iter().map(|entry| entry.id).collect()
+}
+
+/// A rule set with switches.
+pub(crate) fn rules(
+    from: &dyn Files,
+    id: &str,
+    switches: &Switches,
+) -> Result<Arc<dyn Rules>, String> {
+    let entry = from.sets().iter().find(|entry| entry.id == id);
+    let entry = entry.ok_or_else(|| {
+        let known = names(from).join(", ");
+        format!("there is no rule set `{id}` here; there are: {known}")
+    })?;
+    entry.open(switches)
+}
+
+/// A variant in a scenario: what whole battles are played of.
+#[derive(Clone)]
+pub struct Arm {
+    /// The place of the scenario in the study.
+    pub scenario: usize,
+    /// The place of the variant in the study.
+    pub variant: usize,
+    /// The rules it is played by.
+    pub rules: Arc<dyn Rules>,
+    /// The battle before its first order.
+    pub start: Battle,
+    /// How its armies are drawn by lot, if they are; their units are then not those
+    /// of `start`.
+    pub draw: Option<Arc<Draw>>,
+    /// The levels of the players; the first sits at the first side.
+    pub players: [String; 2],
+    /// The side whose fortune is told.
+    pub told: Side,
+}
+
+/// What a variant lays over a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Over {
+    /// A file of house rules, with what they are.
+    pub house: Option<(String, House)>,
+    /// Switches and numbers of its own.
+    pub switches: Switches,
+    /// All that it speaks of, also where it only says what is printed: there the
+    /// scenario's own house rules end.
+    pub spoken: Vec<String>,
+    /// Files of armies, by the names of sides.
+    pub armies: BTreeMap<String, String>,
+}
+
+/// Opens a scenario with what a variant lays over it.
+pub(crate) fn open(
+    from: &dyn Files,
+    (name, text): (&str, &str),
+    over: &Over,
+) -> Result<(Arc<dyn Rules>, Battle), String> {
+    let (id, _) = files::peek_rules(text).map_err(|e| e.to_string())?;
+    let standard = rules(from, &id, &Switches::default())?;
+    let own = files::read_switches(text, standard.card()).map_err(|e| e.to_string())?;
+    let (house, armies) = files::files_beside(text);
+    let mut all = House {
+        base: id.clone(),
+        switches: own,
+        ..House::default()
+    };
+    if let Some(file) = house {
+        let house = read_house(from, &from.beside(name, &file))?;
+        all.switches = all.switches.overlaid(&house.switches);
+        all.name = house.name;
+    }
+    if let Some((file, house)) = &over.house {
+        if house.base != id {
+            return Err(format!(
+                "{file} has house rules for {}, but {name} is a battle of {id}",
+                house.base
+            ));
+        }
+        all.switches = all.switches.overlaid(&house.switches);
+        all.name.clone_from(&house.name);
+    }
+    all.switches.0.retain(|key, _| !over.spoken.contains(key));
+    all.switches = all.switches.overlaid(&over.switches);
+    let opened = rules(from, &id, &all.switches)?;
+    let army = |file: &str| {
+        let text = from.text(file)?;
+        files::read_army(&text, opened.card()).map_err(|e| format!("{file}: {e}"))
+    };
+    let mut beside = Beside {
+        house: Some(all),
+        ..Beside::default()
+    };
+    for (slot, file) in beside.armies.iter_mut().zip(&armies) {
+        let file = file.as_ref().map(|file| from.beside(name, file));
+        *slot = file.map(|file| army(&file)).transpose()?;
+    }
+    let sides = files::side_names(text);
+    for (side, file) in &over.armies {
+        let place = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
+        let place = place.ok_or_else(|| {
+            let [a, b] = &sides;
+            format!("{name} has no side `{side}`; the sides are {a} and {b}")
+        })?;
+        beside.armies[place] = Some(army(file)?);
+    }
+    let battle =
+        files::read_battle_with(text, &*opened, &beside).map_err(|e| format!("{name}: {e}"))?;
+    if let Some(outcome) = battle.ended {
+        return Err(format!("{name} is over before it begins: {outcome:?}"));
+    }
+    Ok((opened, battle))
+}
+
+/// Reads house rules of any rule set.
+pub(crate) fn read_house(from: &dyn Files, file: &str) -> Result<House, String> {
+    let text = from.text(file)?;
+    let said = |e: files::Flaws| format!("{file}: {e}");
+    let base = files::peek_house(&text, &names(from)).map_err(said)?;
+    let standard = rules(from, &base, &Switches::default())?;
+    let tried = |switches: &Switches| rules(from, &base, switches).map(drop);
+    files::read_house(&text, standard.card(), &tried).map_err(said)
+}

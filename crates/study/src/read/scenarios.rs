@@ -1,0 +1,112 @@
+//! The scenarios of a study, and the rule set they are of.
+
+use super::{Found, MOST_SCENARIOS, Reader, open};
+use sandtable_battle::files;
+use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_battle::{Rules, Switches};
+use std::sync::Arc;
+
+impl Reader<'_> {
+    /// The scenarios it names, as far as they are there.
+    pub(super) fn scenarios(&self, root: &Table<'_>, notes: &mut Notes<'_>) -> Vec<Found> {
+        let nodes: Vec<Node<'_>> = match (root.get("scenario"), root.get("scenarios")) {
+            (Some(one), None) => vec![one],
+            (None, Some(list)) => list.items(notes).unwrap_or_default(),
+            (Some(_), Some(list)) => {
+                notes.add(
+                    list.span(),
+                    "say either `scenario` or `scenarios`, not both",
+                );
+                Vec::new()
+            }
+            (None, None) => {
+                notes.hint(
+                    root.span(),
+                    "a study needs `scenario` or `scenarios`",
+                    "a shipped one like \"three-hit/two-hills\", or a *.battle.toml beside the study",
+                );
+                Vec::new()
+            }
+        };
+        if let (Some(list), true) = (root.get("scenarios"), nodes.is_empty() && notes.clean()) {
+            notes.add(list.span(), "`scenarios` names none");
+        }
+        if nodes.len() > MOST_SCENARIOS {
+            notes.add(
+                nodes[0].span(),
+                format!("at most {MOST_SCENARIOS} scenarios"),
+            );
+            return Vec::new();
+        }
+        let mut found: Vec<Found> = Vec::new();
+        for node in nodes {
+            let Some(name) = node.text(notes) else {
+                continue;
+            };
+            if found.iter().any(|f| f.name == name) {
+                notes.add(node.span(), format!("`{name}` is named twice"));
+                continue;
+            }
+            match self.scenario(name) {
+                Ok(text) => found.push(Found {
+                    name: name.to_owned(),
+                    text,
+                    span: node.span(),
+                }),
+                Err(why) => {
+                    let shipped = open::shipped(self.from);
+                    let ids = shipped.iter().map(String::as_str);
+                    notes.unknown(node.span(), why, name, ids);
+                }
+            }
+        }
+        found
+    }
+
+    /// The text of a scenario: a file beside the study, or a shipped one.
+    pub(super) fn scenario(&self, name: &str) -> Result<String, String> {
+        let beside = self.from.beside(self.name, name);
+        let found = self.from.text(&beside).or_else(|why| {
+            let shipped = self.from.text(name);
+            shipped.map_err(|_| why)
+        });
+        found.map_err(|why| {
+            if why.contains("there is no file") {
+                format!("there is no file `{beside}` and no shipped scenario `{name}`")
+            } else {
+                why
+            }
+        })
+    }
+
+    /// The rule set of the study: that of all its scenarios.
+    pub(super) fn rules(&self, found: &[Found], notes: &mut Notes<'_>) -> Option<Arc<dyn Rules>> {
+        let mut first: Option<String> = None;
+        for scenario in found {
+            let (name, span) = (&scenario.name, scenario.span.clone());
+            match files::peek_rules(&scenario.text) {
+                Err(flaws) => notes.add(span, format!("{name} cannot be read: {flaws}")),
+                Ok((id, _)) => {
+                    if let Some(first) = first.as_ref().filter(|first| **first != id) {
+                        notes.hint(
+                            span,
+                            format!(
+                                "{name} is a battle of {id}, the first scenario one of {first}"
+                            ),
+                            "a study is about one rule set: write another for the other",
+                        );
+                    }
+                    first.get_or_insert(id);
+                }
+            }
+        }
+        let id = first?;
+        match open::rules(self.from, &id, &Switches::default()) {
+            Ok(rules) => Some(rules),
+            Err(why) => {
+                notes.add(found.first().map_or(0..0, |f| f.span.clone()), why);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Sweeps: a number over its values, a variant of each.
+
+use super::claims::{answer, thousandths};
+use super::compare::short;
+use super::{Axis, MOST_VARIANTS, Reader, Sweep, Variant, open};
+use crate::answer::Answer;
+use sandtable_battle::Card;
+use sandtable_battle::files::walk::{Node, Notes, Table};
+use std::ops::Range;
+
+/// Most variants of a sweep of two numbers.
+const MOST_CELLS: usize = 120;
+
+/// A number and its values, with the bytes of each.
+struct Read {
+    axis: Axis,
+    spans: Vec<Range<usize>>,
+}
+
+impl Reader<'_> {
+    /// The sweep, with a variant more for each of its values, or for each pair of
+    /// them.
+    pub(super) fn sweep(
+        &self,
+        root: &Table<'_>,
+        card: &Card,
+        variants: &mut Vec<Variant>,
+        notes: &mut Notes<'_>,
+    ) -> Option<Sweep> {
+        let node = root.get("sweep")?;
+        let nodes: Vec<Node<'_>> = if node.is_list() {
+            node.items(notes)?
+        } else {
+            vec![node]
+        };
+        if variants.len() > 1 {
+            notes.hint(
+                node.span(),
+                "a sweep makes the variants itself",
+                "at most one [[variant]], from which it starts",
+            );
+            return None;
+        }
+        if !(1..=2).contains(&nodes.len()) {
+            notes.add(node.span(), "one number is swept, or two");
+            return None;
+        }
+        let mut axes = Vec::new();
+        let mut answer = Some(Answer::Wins);
+        let mut budget = None;
+        let several = nodes.len() > 1;
+        for node in nodes {
+            let table = node.table("a sweep", notes)?;
+            let keys = ["number", "values", "from", "to", "step", "answer", "budget"];
+            table.keys(keys.into_iter(), notes);
+            if let Some(node) = table.get("answer") {
+                answer = swept_answer(node, notes);
+            }
+            if let Some(node) = table.get("budget") {
+                budget = node.whole(60..=1_000_000, notes);
+                if several {
+                    notes.add(
+                        node.span(),
+                        "an even value is looked for in one number, not in two",
+                    );
+                }
+                if answer != Some(Answer::Wins) {
+                    notes.add(
+                        node.span(),
+                        "what is looked for is an even scenario: leave `answer` out",
+                    );
+                }
+            }
+            axes.push(axis(&table, card, notes)?);
+        }
+        let cells: usize = axes.iter().map(|read| read.axis.values.len()).product();
+        if cells > MOST_CELLS {
+            let says = format!("{cells} pairs of values; at most {MOST_CELLS} can be played");
+            notes.add(root.get("sweep").map_or(0..0, |node| node.span()), says);
+            return None;
+        }
+        let mut all = vec![variants.first().cloned()?];
+        for (place, read) in axes.iter().enumerate() {
+            all = all
+                .iter()
+                .flat_map(|base| self.varied(base, read, place == 0, card, notes))
+                .collect();
+        }
+        *variants = all;
+        let mut axes = axes.into_iter().map(|read| read.axis);
+        let first = axes.next()?;
+        Some(Sweep {
+            number: first.number,
+            values: first.values,
+            second: axes.next(),
+            answer: answer?,
+            budget: budget.and_then(|n| u32::try_from(n).ok()),
+        })
+    }
+
+    /// A variant with each value of a number.
+    fn varied(
+        &self,
+        base: &Variant,
+        read: &Read,
+        first: bool,
+        card: &Card,
+        notes: &mut Notes<'_>,
+    ) -> Vec<Variant> {
+        let path = &read.axis.number;
+        let mut out = Vec::new();
+        for (value, span) in read.axis.values.iter().zip(&read.spans) {
+            let (key, written) = match card.numbers.written(path, value) {
+                Ok(written) => (format!("numbers.{path}"), written),
+                Err(why) => {
+                    notes.add(span.clone(), why);
+                    continue;
+                }
+            };
+            let mut over = base.over.clone();
+            over.switches.0.remove(&key);
+            over.spoken.push(key);
+            if let Some((path, value)) = written {
+                over.switches = over.switches.with_number(&path, &value);
+            }
+            if let Err(why) = open::rules(self.from, &card.id, &over.switches) {
+                notes.add(span.clone(), format!("`{path}` cannot be {value}: {why}"));
+            }
+            let name = if first {
+                format!("{path} = {value}")
+            } else {
+                format!("{}, {path} = {value}", base.name)
+            };
+            out.push(Variant {
+                name: short(&name),
+                over,
+                span: span.clone(),
+                ..base.clone()
+            });
+        }
+        out
+    }
+}
+
+/// An answer that can be swept over.
+fn swept_answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
+    let found = answer(node, notes)?;
+    if found.is_of_a_clause() || found.is_of_a_kind() || found.is_of_luck() {
+        notes.add(
+            node.span(),
+            format!("`{}` cannot be swept over", found.name()),
+        );
+    }
+    Some(found)
+}
+
+/// A number and the values it is swept over.
+fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
+    let node = table.need("number", notes)?;
+    let path = node.text(notes)?;
+    let Some(number) = card.numbers.find(path) else {
+        let message = format!("{} has no number `{path}`", card.id);
+        notes.unknown(node.span(), message, path, card.numbers.paths());
+        return None;
+    };
+    let (values, spans) = values(table, notes)?.into_iter().unzip();
+    Some(Read {
+        axis: Axis {
+            number: number.path.clone(),
+            values,
+        },
+        spans,
+    })
+}
+
+/// The values of a sweep, each with its bytes: a list, or from, to and step.
+fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range<usize>)>> {
+    if let Some(node) = table.get("values") {
+        let items = node.items(notes)?;
+        let values: Vec<_> = items.iter().map(|i| (i.plain(), i.span())).collect();
+        let mut once: Vec<&String> = values.iter().map(|(value, _)| value).collect();
+        once.sort();
+        once.dedup();
+        if !(2..=MOST_VARIANTS).contains(&values.len()) || once.len() < values.len() {
+            let says = format!("`values` must be 2 to {MOST_VARIANTS} different ones");
+            notes.add(node.span(), says);
+            return None;
+        }
+        return Some(values);
+    }
+    let mut bound = |key: &str| {
+        let node = table.need(key, notes)?;
+        let value = thousandths(&node.plain());
+        if value.is_none() {
+            let says = format!("`{key}` must be a number with at most three decimals");
+            notes.add(node.span(), says);
+        }
+        Some((value?, node.span()))
+    };
+    let ((from, span), (to, _)) = (bound("from")?, bound("to")?);
+    let step = match table.get("step") {
+        Some(_) => bound("step")?.0,
+        None => 1000,
+    };
+    let count = if step > 0 { (to - from) / step + 1 } else { 0 };
+    if !(2..=60).contains(&count) {
+        let says =
+            format!("from, to and step make {count} values; 2 to {MOST_VARIANTS} can be played");
+        notes.add(span, says);
+        return None;
+    }
+    let value = |at: i64| (decimal(from + at * step), span.clone());
+    Some((0..count).map(value).collect())
+}
+
+fn decimal(thousandths: i64) -> String {
+    let (sign, n) = (
+        if thousandths < 0 { "-" } else { "" },
+        thousandths.unsigned_abs(),
+    );
+    let text = format!("{sign}{}.{:03}", n / 1000, n % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,172 @@
+//! How battles are played: on any number of threads, broken off, gone on with.
+
+use crate::support::{HEAD, VARIANTS, path, played, study, tallies};
+use sandtable_study::{Record, Results, Steps, Tally, Trouble, report};
+
+#[test]
+fn any_number_of_threads_gives_the_same_report() {
+    let study = study(&format!("{HEAD}{VARIANTS}"));
+    let one = played(&study, &path("one"), 1).expect("played");
+    let two = played(&study, &path("two"), 2).expect("played");
+    assert_eq!(one, two);
+    let kept = serde_json::to_string(&report(&study, &tallies(&study))).expect("JSON");
+    assert_eq!(one, kept, "without a file");
+}
+
+/// A run is broken off at any byte of its results, again and again.
+#[test]
+fn a_broken_run_goes_on_to_the_same_report() {
+    let study = study(&format!("{HEAD}{VARIANTS}"));
+    let whole = path("whole");
+    let expected = played(&study, &whole, 2).expect("played");
+    let bytes = std::fs::read(&whole).expect("results");
+    let broken = path("broken");
+    let mut lot = 5_u64;
+    for _ in 0..24 {
+        lot = sandtable_study::seed::mix(lot, 1);
+        let at = usize::try_from(lot % (bytes.len() as u64 + 1)).expect("small");
+        std::fs::write(&broken, &bytes[..at]).expect("written");
+        let (_, before, found) = Results::open(&broken, &study).expect("opened");
+        let lines = bytes[..at].iter().filter(|b| **b == b'\n').count() as u64;
+        assert_eq!(found.battles, lines.saturating_sub(1), "cut at {at}");
+        assert_eq!(
+            before.iter().map(Tally::battles).sum::<u64>(),
+            found.battles
+        );
+        assert_eq!(
+            played(&study, &broken, 2).expect("played"),
+            expected,
+            "cut at {at}"
+        );
+        // Nothing is lost, and nothing is played twice.
+        let text = std::fs::read_to_string(&broken).expect("results");
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        let mut wanted: Vec<&str> = std::str::from_utf8(&bytes).expect("text").lines().collect();
+        wanted.sort_unstable();
+        assert_eq!(lines, wanted, "cut at {at}");
+    }
+}
+
+#[test]
+fn more_battles_go_on_from_those_played() {
+    let path = path("more");
+    let text = format!("{HEAD}{VARIANTS}");
+    let few = study(&text.replace("battles = 12", "battles = 5"));
+    let first = played(&few, &path, 1).expect("played");
+    let many = study(&text);
+    let (_, _, found) = Results::open(&path, &many).expect("opened");
+    assert_eq!((found.battles, found.beyond), (10, 0));
+    played(&many, &path, 1).expect("played");
+    let (_, _, found) = Results::open(&path, &few).expect("opened");
+    assert_eq!((found.battles, found.beyond), (10, 14));
+    assert_eq!(played(&few, &path, 1).expect("played"), first);
+}
+
+#[test]
+fn results_of_something_else_are_refused_and_left_alone() {
+    let path = path("other");
+    let text = format!("{HEAD}{VARIANTS}").replace("battles = 12", "battles = 2");
+    let study_one = study(&text);
+    played(&study_one, &path, 1).expect("played");
+    let kept = std::fs::read_to_string(&path).expect("results");
+    let other = study(&text.replace("seed = 7", "seed = 8"));
+    assert!(matches!(
+        Results::open(&path, &other),
+        Err(Trouble::Other(..))
+    ));
+    // An engine that plays otherwise than the one that wrote them.
+    let end = kept.trim_end().rfind("\"hash\":\"").expect("a hash") + 8;
+    let mut changed = kept.clone();
+    changed.replace_range(end..end + 4, "zzzz");
+    std::fs::write(&path, &changed).expect("written");
+    assert!(matches!(
+        Results::open(&path, &study_one),
+        Err(Trouble::Changed(..))
+    ));
+    // A line that is no result, and a file that is something else.
+    std::fs::write(&path, format!("{kept}{{}}\n")).expect("written");
+    let said = Results::open(&path, &study_one)
+        .expect_err("refused")
+        .to_string();
+    assert!(said.contains("line 6"), "{said}");
+    for notes in ["my notes", "my notes\n", "\n"] {
+        std::fs::write(&path, notes).expect("written");
+        assert!(matches!(
+            Results::open(&path, &study_one),
+            Err(Trouble::Strange(..))
+        ));
+        assert_eq!(std::fs::read_to_string(&path).expect("notes"), notes);
+    }
+    std::fs::write(&path, &kept).expect("written");
+    let held = Results::open(&path, &study_one).expect("opened");
+    assert!(matches!(
+        Results::open(&path, &study_one),
+        Err(Trouble::Busy(_))
+    ));
+    drop(held);
+}
+
+#[test]
+fn a_battle_that_does_not_end_is_stopped_with_a_verdict() {
+    let capped = study(&format!("{HEAD}turns = 2\n"));
+    let all = tallies(&capped);
+    assert_eq!(all[0].turn_caps, 12);
+    let told = report(&capped, &all).conclusion.join(" ");
+    assert!(
+        told.contains("12 of 12") && told.contains("after 2 turns"),
+        "{told}"
+    );
+    let capped = study(&format!("{HEAD}orders = 9\n"));
+    assert_eq!(tallies(&capped)[0].order_caps, 12);
+}
+
+#[test]
+fn variants_meet_the_same_dice_and_players_change_sides() {
+    let text = format!("{HEAD}[[variant]]\nname = \"One\"\n[[variant]]\nname = \"The same\"\n");
+    let study_one = study(&text);
+    let kept = study(&format!("swap = false\n{text}"));
+    let play = |arm: usize, battle: u32, swap: bool| -> Record {
+        let of = if swap { &study_one } else { &kept };
+        let record = sandtable_study::play(of, arm, battle);
+        Record { arm: 0, ..record }
+    };
+    assert_eq!(play(0, 3, true), play(1, 3, true));
+    assert_ne!(play(0, 3, true).hash, play(0, 5, true).hash);
+    // In battles of even numbers the players sit the other way round.
+    assert_eq!(play(0, 3, true), play(0, 3, false));
+    assert_ne!(play(0, 4, true).hash, play(0, 4, false).hash);
+    let all = tallies(&study_one);
+    let told = report(&study_one, &all);
+    let difference = &told.scenarios[0].differences[0];
+    assert_eq!(difference.swung, (0, 0));
+    assert_eq!(difference.turns.value.to_bits(), 0_f64.to_bits());
+}
+
+/// What a browser's worker plays step by step is what threads play.
+#[test]
+fn step_by_step_is_the_same_study() {
+    let text = format!("{HEAD}{VARIANTS}");
+    let one = study(&text);
+    let expected = serde_json::to_string(&report(&one, &tallies(&one))).expect("JSON");
+    let mut steps = Steps::new(study(&text));
+    let mut kept = Vec::new();
+    while steps.progress().0 < 9 {
+        kept.push(steps.step().expect("a battle"));
+    }
+    assert_eq!(steps.progress(), (9, 24));
+    assert_eq!(steps.report().scenarios[0].arms[0].ends.battles, 5);
+    // Closed, and opened again with what was kept.
+    let mut steps = Steps::new(study(&text));
+    for record in &kept {
+        assert!(steps.add(record) && !steps.add(record));
+    }
+    let mut played = 9;
+    while steps.step().is_some() {
+        played += 1;
+        assert_eq!(steps.progress().0, played);
+    }
+    assert_eq!(played, 24);
+    let told = serde_json::to_string(&steps.report()).expect("JSON");
+    assert_eq!(told, expected);
+}

@@ -1,0 +1,339 @@
+// The builder: a table built by mouse on a laptop and by finger on a phone, its mistakes shown,
+// saved as a file that the program finds sound, and played.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { open as read, write } from '../src/build/draft';
+import {
+  BINARY,
+  openTable,
+  PHONE,
+  SMALL_LAPTOP,
+  startProgram,
+  type Program,
+  type Table,
+} from './harness';
+
+const run = promisify(execFile);
+const ROOT = path.join(import.meta.dirname, '../..');
+
+let program: Program;
+let folder: string;
+
+beforeAll(async () => {
+  program = await startProgram();
+  folder = await mkdtemp(path.join(tmpdir(), 'sandtable-build-'));
+});
+
+afterAll(async () => {
+  await program?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (browser: Parameters<typeof openTable>[0] extends infer O | undefined ? O : never) =>
+  openTable({ ...browser, program: { ...program, stop: () => Promise.resolve() } });
+
+/** Where a point of the table lies on the screen. */
+async function onScreen(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  return page.getByTestId('table').evaluate(
+    (table, [x, y]) => {
+      const cloth = table.querySelector('rect.shade') as SVGRectElement;
+      const box = cloth.getBoundingClientRect();
+      const [w, h] = [cloth.width.baseVal.value / 10, cloth.height.baseVal.value / 10];
+      return { x: box.left + (x / w) * box.width, y: box.bottom - (y / h) * box.height };
+    },
+    [x, y] as [number, number],
+  );
+}
+
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const [a, b] = [await onScreen(page, ...from), await onScreen(page, ...to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+  await page.mouse.move(b.x, b.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function click(page: Page, x: number, y: number): Promise<void> {
+  const at = await onScreen(page, x, y);
+  await page.mouse.click(at.x, at.y);
+}
+
+async function tap(page: Page, x: number, y: number): Promise<void> {
+  const at = await onScreen(page, x, y);
+  await page.touchscreen.tap(at.x, at.y);
+}
+
+/** The text of the file as it stands. */
+async function text(page: Page): Promise<string> {
+  await page.getByTestId('tab-check').click();
+  const file = page.getByTestId('file-text');
+  if (!(await file.isVisible())) await page.locator('.panel summary').last().click();
+  return (await file.textContent()) ?? '';
+}
+
+const sound = (page: Page) =>
+  page.getByTestId('state').getByText('Sound').waitFor({ state: 'attached', timeout: 30_000 });
+
+/** Saves the table, and asks the program what it thinks of the file. */
+async function checked(page: Page): Promise<{ says: string; text: string }> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTestId('save-build').click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/\.battle\.toml$/);
+  const file = path.join(folder, saved.suggestedFilename());
+  await saved.saveAs(file);
+  const { stdout } = await run(BINARY, ['check', file]);
+  return { says: stdout, text: await readFile(file, 'utf8') };
+}
+
+test('a table is built by mouse, mistakes are shown, it is saved and played', async () => {
+  const table = await open({ browser: SMALL_LAPTOP, instant: true });
+  const { page } = table;
+  try {
+    await page.getByTestId('build').click();
+    await page.getByTestId('build-rules').selectOption('three-hit');
+    expect(await table.accessibility()).toEqual([]);
+    await table.picture('build-begin');
+    await page.getByTestId('build-empty').click();
+    await page.getByTestId('table').waitFor({ timeout: 60_000 });
+
+    // A hill by dragging, a wood by a click, a road point by point.
+    await page.getByTestId('lay-hill').click();
+    await drag(page, [6, 14], [14, 22]);
+    await page.getByTestId('thing-name').fill('The Knoll');
+    await page.getByTestId('thing-name').press('Enter');
+    expect(await page.getByTestId('size-w').inputValue()).toBe('8');
+    await page.getByTestId('tab-ground').click();
+    await page.getByTestId('lay-woods').click();
+    await click(page, 26, 14);
+    await page.getByTestId('tab-ground').click();
+    await page.getByTestId('lay-road').click();
+    await click(page, 18, 0);
+    await click(page, 18, 12);
+    await click(page, 20, 24);
+    await table.picture('build-road');
+    await click(page, 18, 36);
+    await page.getByTestId('finish').click();
+    // A point of it is pulled, and the wood moved with the arrows.
+    await drag(page, [20, 24], [22, 24]);
+    await click(page, 26, 14);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowUp');
+    let file = await text(page);
+    expect(file).toContain('name = "The Knoll"\nat = [10, 18]\noval = [8, 8]');
+    expect(file).toContain('line = [[18, 0], [18, 12], [22, 24], [18, 36]]');
+    expect(file).toMatch(/ground = "woods"\nat = \[25\.5, 15\]/);
+
+    // A unit for each side; the second lands on the first: a mistake that is shown.
+    await page.getByTestId('tab-armies').click();
+    await page.getByTestId('add-kind').selectOption('infantry');
+    await page.getByTestId('place-unit').click();
+    await click(page, 12, 6);
+    await page.getByTestId('unit-kind').waitFor();
+    await page.getByTestId('tab-armies').click();
+    await page.getByTestId('army-1').click();
+    await page.getByTestId('place-unit').click();
+    await click(page, 13, 6);
+    await page
+      .getByTestId('state')
+      .getByText(/mistake/)
+      .waitFor({ timeout: 30_000 });
+    expect(await page.getByTestId('play-build').isDisabled()).toBe(true);
+    await page.getByTestId('tab-check').click();
+    await page.getByTestId('flaw').first().waitFor();
+    expect(await table.accessibility()).toEqual([]);
+    await table.picture('build-mistake');
+    await page.getByTestId('flaw').first().click();
+    await page.getByTestId('at-y').fill('30');
+    await page.getByTestId('at-y').press('Enter');
+    await sound(page);
+    expect(await table.accessibility()).toEqual([]);
+    await table.picture('build-laptop');
+
+    // Undone and done again; what was chosen is duplicated and taken away.
+    await page.getByTestId('undo-build').click();
+    await page
+      .getByTestId('state')
+      .getByText(/mistake/)
+      .waitFor({ timeout: 30_000 });
+    await page.getByTestId('redo-build').click();
+    await sound(page);
+    await page.getByTestId('tab-ground').click();
+    await page.getByRole('button', { name: /^The Knoll \(/ }).click();
+    await page.keyboard.press('Control+d');
+    await page.keyboard.press('Delete');
+    file = await text(page);
+    expect(file.match(/ground = "hill"/g)?.length).toBe(1);
+
+    // A tab that is closed loses nothing.
+    await page.reload();
+    await page.goto(`${program.address.split('#')[0]}#build`);
+    await page.getByTestId('kept-draft').first().click();
+    await page.getByTestId('table').waitFor({ timeout: 60_000 });
+    await sound(page);
+    const { says, text: saved } = await checked(page);
+    expect(says).toContain('sound: A table of my own, 2 units, 3 pieces of terrain');
+    expect(saved).toBe(file);
+    await page.getByTestId('play-build').click();
+    await page.getByTestId('main-order').waitFor({ timeout: 60_000 });
+    await table.picture('build-played');
+    expect(table.errors).toEqual([]);
+  } finally {
+    await table.close();
+  }
+});
+
+test('by finger on a phone, both halves alike', async () => {
+  const table: Table = await open({ browser: { ...PHONE, colorScheme: 'dark' }, instant: true });
+  const { page } = table;
+  try {
+    await page.getByTestId('build').tap();
+    await page.getByTestId('build-rules').selectOption('six-plus');
+    await table.picture('build-begin-phone');
+    expect(await table.accessibility()).toEqual([]);
+    await page.getByTestId('build-empty').tap();
+    await page.getByTestId('table').waitFor({ timeout: 60_000 });
+    await page.getByTestId('alike').selectOption('turned');
+    await page.getByTestId('lay-woods').tap();
+    await tap(page, 8, 14);
+    await page.getByTestId('chosen').getByText('Kept in step').waitFor();
+    await table.picture('build-phone');
+    await page.getByTestId('tab-ground').tap();
+    await page.getByTestId('lay-zone-a').tap();
+    await tap(page, 18, 4);
+    await page.getByTestId('tab-armies').tap();
+    await page.getByTestId('shelf-army').selectOption({ index: 1 });
+    await page.getByTestId('army-take').tap();
+    await page.getByTestId('army-1').tap();
+    await page.getByTestId('shelf-army').selectOption({ index: 2 });
+    await page.getByTestId('army-take').tap();
+    await sound(page);
+    expect(await table.accessibility()).toEqual([]);
+    await table.picture('build-armies-phone');
+    const { says, text: saved } = await checked(page);
+    expect(says).toContain('12 units, 2 pieces of terrain');
+    expect(saved).toMatch(/ground = "woods"\nat = \[8, 14\]/);
+    expect(saved).toMatch(/ground = "woods"\nat = \[28, 22\]/);
+    expect(saved.match(/name = "(Blue|Red) deploys"/g)?.length).toBe(2);
+    await page.getByTestId('play-build').tap();
+    await page.getByTestId('build-screen').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByTestId('table').waitFor({ timeout: 60_000 });
+    await table.picture('build-played-phone');
+    expect(table.errors).toEqual([]);
+  } finally {
+    await table.close();
+  }
+});
+
+test('every battle that ships is sound after it was opened and saved', async () => {
+  const scenarios = path.join(ROOT, 'scenarios');
+  const files = await readdir(scenarios, { recursive: true });
+  const saved = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.battle.toml'))
+      .map(async (file) => {
+        const text = write(read(await readFile(path.join(scenarios, file), 'utf8'))).text;
+        const to = path.join(folder, path.basename(file));
+        await writeFile(to, text);
+        return to;
+      }),
+  );
+  const { stdout } = await run(BINARY, ['check', ...saved]);
+  expect(stdout.match(/: sound: /g)?.length).toBe(saved.length);
+});
+
+test('tables by lot, battles that ship, files and their mistakes', async () => {
+  const table = await open({ browser: SMALL_LAPTOP, instant: true });
+  const { page } = table;
+  try {
+    await page.getByTestId('build').click();
+    for (const [rules, seed] of [
+      ['otr-d6', '7'],
+      ['throw-me-a-6', '12'],
+      ['favorite', '3'],
+    ] as const) {
+      await page.getByTestId('build-rules').selectOption(rules);
+      await page.getByTestId('build-seed').fill(seed);
+      await page.getByTestId('build-generate').click();
+      await page.getByTestId('table').waitFor({ timeout: 60_000 });
+      await sound(page);
+      await table.picture(`build-lot-${rules}`);
+      // The same as the program makes.
+      const { stdout } = await run(BINARY, ['generate', rules, '--seed', seed]);
+      const made = (await checked(page)).text;
+      expect(made.match(/\[\[unit\]\]/g)?.length).toBe(stdout.match(/\[\[unit\]\]/g)?.length);
+      expect(made.match(/ground = .*/g)).toEqual(stdout.match(/ground = .*/g));
+      await page.getByTestId('other').click();
+    }
+    // A battle that ships is a starting point.
+    await page.getByTestId('build-rules').selectOption('otr-d6');
+    await page.getByTestId('build-from').selectOption('otr-d6/turnpike');
+    await page.getByTestId('table').waitFor({ timeout: 60_000 });
+    await sound(page);
+    await page.getByTestId('tab-armies').click();
+    await page.getByTestId('points').waitFor({ timeout: 30_000 });
+    await table.picture('build-turnpike');
+    await page.getByTestId('tab-table').click();
+    await table.picture('build-turnpike-table');
+    expect(await table.accessibility()).toEqual([]);
+    const { says } = await checked(page);
+    expect(says).toContain('sound: Turnpike, 18 units, 8 pieces of terrain');
+    // An element list is read where the rules know them.
+    await page.getByTestId('other').click();
+    await page.getByTestId('build-rules').selectOption('throw-me-a-6');
+    await page.getByTestId('build-from').selectOption('throw-me-a-6/a-field-in-italy');
+    await sound(page);
+    await page.getByTestId('tab-armies').click();
+    await page.getByTestId('army-text').fill('2x3Cv 6x4Bd 2x4Sp 2x2Ps');
+    await page.getByTestId('army-read').click();
+    await page.getByTestId('army-found').getByText('12 units').waitFor({ timeout: 30_000 });
+    await page.getByTestId('army-take').click();
+    await sound(page);
+    const [army] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId('save-army').click(),
+    ]);
+    const file = path.join(folder, army.suggestedFilename());
+    await army.saveAs(file);
+    expect((await run(BINARY, ['check', file])).stdout).toContain('12 units, for throw-me-a-6');
+    // What is no battle says so, with its line.
+    await page.getByTestId('other').click();
+    await page.getByTestId('build-file').setInputFiles({
+      name: 'bad.battle.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('format = 1\nrules = "three-hit"\ntable = [36,\n'),
+    });
+    await page
+      .getByTestId('build-trouble')
+      .getByText(/line \d/)
+      .waitFor();
+    // A file whose units cannot be read is opened with its mistakes.
+    await page.getByTestId('build-file').setInputFiles({
+      name: 'odd.battle.toml',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(
+        'format = 1\nrules = "three-hit"\n\n[[unit]]\nname = "A"\nside = "Blue"\nkind = "infantri"\nat = [4, 4]\n',
+      ),
+    });
+    await page
+      .getByTestId('state')
+      .getByText(/mistake/)
+      .waitFor({ timeout: 30_000 });
+    await page.getByTestId('state').click();
+    await page.getByTestId('flaw').click();
+    await page.getByTestId('unit-kind').selectOption('infantry');
+    await sound(page);
+    expect(table.errors).toEqual([]);
+  } finally {
+    await table.close();
+  }
+});

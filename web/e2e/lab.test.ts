@@ -1,0 +1,114 @@
+// The rules lab: a study put together, played in a worker, told, kept; a battle goes on meanwhile.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openTable, PHONE, type Table } from './harness';
+
+let table: Table;
+
+beforeAll(async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+});
+
+afterAll(() => table?.close());
+
+/** Opens a study file of a thousand battles, its scenario on line 3. */
+async function opens(title: string, scenario: string) {
+  await table.page.getByTestId('study-file').setInputFiles({
+    name: 'long.study.toml',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`format = 1
+title = "${title}"
+scenario = "${scenario}"
+battles = 1000
+players = ["greedy", "random"]
+`),
+  });
+}
+
+test('a fight of two units tells its odds, what is refused and how long it lasts', async () => {
+  const { page } = table;
+  await page.getByTestId('lab').click();
+  await page.getByTestId('fight-rules').selectOption('three-hit');
+  const odds = page.getByTestId('odds');
+  await odds.getByText('2/3').first().waitFor({ timeout: 60_000 });
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-fight-phone');
+  await page.getByTestId('course').locator('summary').click();
+  await page.getByRole('button', { name: 'Work it out' }).click();
+  await page.getByTestId('course').getByText('mean turns').waitFor({ timeout: 60_000 });
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-course-phone');
+  await page.getByTestId('fight-range').fill('30');
+  await page.getByText('It may not').waitFor();
+  // Another rule set, by the link that a friend would get.
+  await page.getByTestId('fight-rules').selectOption('otr-d6');
+  await odds.waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  const link = await page.evaluate(() => location.href);
+  expect(link).toMatch(/#lab=fight\.[\w-]+$/);
+  await page.reload();
+  await odds.waitFor({ timeout: 60_000 });
+  expect(await page.getByTestId('fight-rules').inputValue()).toBe('otr-d6');
+  expect(table.errors).toEqual([]);
+});
+
+test('a house rule is put to the test, and the report says what it does', async () => {
+  const { page } = table;
+  await page.getByTestId('tab-study').click();
+  const form = page.getByTestId('study-scenario');
+  await form.selectOption('three-hit/two-hills');
+  await page.getByTestId('study-battles').fill('12');
+  await page.getByTestId('house-search').fill('hits to eliminate');
+  const number = page.getByLabel(/^hits to eliminate/);
+  await number.fill('2');
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-study-phone');
+  await page.getByTestId('study-play').click();
+  const progress = page.getByTestId('study-progress');
+  await progress.getByText('24 of 24 battles').waitFor({ timeout: 120_000 });
+  const report = page.getByTestId('report');
+  await report.getByText('How this was made').waitFor({ timeout: 30_000 });
+  const says = await report.evaluate((host) => host.shadowRoot?.textContent ?? '');
+  expect(says).toContain('hits_to_eliminate = 2');
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('lab-report-phone');
+  expect(table.errors).toEqual([]);
+});
+
+test('what was played is kept, and a study goes on while a battle is played', async () => {
+  const { page } = table;
+  await page.getByRole('button', { name: 'Another question' }).click();
+  await opens('A long one', 'three-hit/two-hills');
+  await page.getByText(/^[1-9]\d* of 1000 battles/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Home' }).click();
+  await page
+    .getByTestId('lab')
+    .getByText(/\d+ of 1000/)
+    .waitFor();
+  await page.getByTestId('play').click();
+  await page.getByTestId('table').waitFor();
+  // The table answers as if nothing else went on.
+  await page.getByTestId('main-order').click();
+  await page.getByTestId('main-order').waitFor();
+  await page.goto(`${table.address}#lab`);
+  await page.getByText(/^[1-9]\d* of 1000 battles/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText(/Stopped/).waitFor();
+  const done = Number(/(\d+) of/.exec(await page.getByTestId('study-progress').innerText())?.[1]);
+  // The tab is closed; the study is opened again.
+  await page.reload();
+  await page.getByTestId('tab-study').click();
+  await opens('A long one, asked again', 'three-hit/two-hills');
+  await page.getByText(`${done} battles had been played before`).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Another question' }).click();
+  expect(table.errors).toEqual([]);
+});
+
+test('a study that is wrong says where', async () => {
+  const { page } = table;
+  await opens('x', 'three-hit/no-such-hill');
+  const trouble = page.getByTestId('study-trouble');
+  await trouble.waitFor({ timeout: 30_000 });
+  expect(await trouble.innerText()).toMatch(/no-such-hill[\s\S]*Line 3, column \d+/);
+});

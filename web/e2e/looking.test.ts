@@ -1,0 +1,94 @@
+// How the table looks: tilted and from above, what an order did, and what it all sounds like.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { middle, mine, players, unit } from './play';
+
+describe.each([
+  ['laptop', { ...LAPTOP, colorScheme: 'light' }],
+  ['phone', { ...PHONE, colorScheme: 'dark' }],
+] as const)('on a %s', (name, browser) => {
+  let table: Table;
+
+  beforeAll(async () => {
+    table = await openTable({ scenario: 'scenarios/three-hit/two-hills.battle.toml', browser });
+    await mine(table.page);
+  });
+
+  afterAll(() => table?.close());
+
+  const tilt = () => table.page.getByRole('button', { name: 'Tilted table' });
+
+  test('the table is tilted by one button: flatter, and no unit is lost from sight', async () => {
+    const { page } = table;
+    await table.picture(`looking-${name}-above`);
+    const before = await middle(unit(page));
+    await tilt().click();
+    await expect.poll(async () => (await middle(unit(page))).y).not.toBeCloseTo(before.y, 0);
+    const pane = await page.getByTestId('table').boundingBox();
+    for (const it of await page.locator('[data-unit]').all()) {
+      const { x, y } = await middle(it);
+      expect(x).toBeGreaterThan(pane?.x ?? 0);
+      expect(y).toBeGreaterThan(pane?.y ?? 0);
+      expect(y).toBeLessThan((pane?.y ?? 0) + (pane?.height ?? 0));
+    }
+    await table.picture(`looking-${name}-tilted`);
+    expect(await table.accessibility()).toEqual([]);
+  });
+
+  test('units are taken hold of where they are seen', async () => {
+    const { page } = table;
+    for (const it of (await page.locator('[data-unit].ready').all()).slice(0, 3)) {
+      const { x, y } = await middle(it);
+      if (name === 'phone') await page.touchscreen.tap(x, y);
+      else await page.mouse.click(x, y);
+      await expect.poll(() => it.getAttribute('aria-pressed')).toBe('true');
+    }
+    await page.keyboard.press('Escape');
+  });
+
+  test.runIf(name === 'laptop')('a unit that is dragged goes where the pointer goes', async () => {
+    const { page } = table;
+    const it = unit(page);
+    const from = await middle(it);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 20);
+    await page.mouse.move(from.x, from.y - 45);
+    await page.getByTestId('measure').first().waitFor();
+    const ghost = await page.getByTestId('ghost').boundingBox();
+    const y = (ghost?.y ?? 0) + (ghost?.height ?? 0) / 2;
+    expect(Math.abs(y - (from.y - 45))).toBeLessThan(14);
+    await table.picture('looking-laptop-tilted-drag');
+    await page.mouse.up();
+    await page.keyboard.press('Escape');
+  });
+
+  test('it is tilted still when the page is opened again', async () => {
+    const { page } = table;
+    await page.reload();
+    await mine(page);
+    expect(await tilt().getAttribute('aria-pressed')).toBe('true');
+    await tilt().click();
+    expect(await tilt().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('who shoots at whom is seen, and how a unit goes', async () => {
+    const { page } = table;
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByLabel('Speed').selectOption('slow');
+    const sounds = menu.getByRole('checkbox', { name: /^Sounds/ });
+    expect(await sounds.isChecked()).toBe(false);
+    await sounds.check();
+    expect(await table.accessibility()).toEqual([]);
+    await menu.getByRole('button', { name: 'Close' }).click();
+    await players(page, { a: 'greedy', b: 'greedy' });
+    await page.getByTestId('way').first().waitFor({ state: 'attached' });
+    await table.picture(`looking-${name}-way`);
+    await page.getByTestId('volley').first().waitFor({ state: 'attached', timeout: 120_000 });
+    await table.picture(`looking-${name}-volley`);
+    expect(table.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,247 @@
+// Without a network, after a crash, with a new version, with storage that is full: nothing is lost.
+
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
+import { keptBattles, mine, setUp } from './play';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+let table: Table | undefined;
+const undo: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** Until the page and all engines are kept by the service worker. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated');
+}
+
+/** Ends the phase: an order without an aim. */
+async function order(page: Page): Promise<void> {
+  const all = async () => (await keptBattles(page)).reduce((sum, { orders }) => sum + orders, 0);
+  await mine(page);
+  const before = await all();
+  await page.getByTestId('main-order').click();
+  await expect.poll(all).toBeGreaterThan(before);
+}
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sandtable-'));
+  undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+test('after one visit it opens, plays and reloads with the server gone', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page } = table;
+  await kept(page);
+  const kinds = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    const manifest = (await (await fetch(link?.href ?? '')).json()) as {
+      icons: { src: string }[];
+      display: string;
+    };
+    const icons = await Promise.all(manifest.icons.map(async ({ src }) => (await fetch(src)).ok));
+    return { display: manifest.display, icons };
+  });
+  expect(kinds.display).toBe('standalone');
+  expect(kinds.icons.every(Boolean)).toBe(true);
+  await table.program.stop();
+
+  // Another rule set than the first: its engine was never asked for.
+  await page.goto(table.address);
+  await setUp(page, 'otr-d6/turnpike', { seed: 3, players: { b: 'friend' } });
+  await order(page);
+  await page.reload();
+  await page.getByTestId('resume').click();
+  await page.getByTestId('table').waitFor();
+  await order(page);
+  expect((await keptBattles(page))[0]?.orders).toBeGreaterThanOrEqual(2);
+  await page.reload();
+  await page.getByTestId('kept').waitFor();
+  await table.picture('phone-home-without-network');
+  expect(await table.accessibility()).toEqual([]);
+  // The failed look for a new version is no error of the page.
+  expect(table.errors.filter((error) => !/ERR_CONNECTION_REFUSED|sw\.js/.test(error))).toEqual([]);
+});
+
+describe('a tab or a browser that dies', () => {
+  test('the tab crashes while dice are being entered: they are asked for again from there', async () => {
+    table = await openTable({ browser: PHONE, instant: true });
+    const { page, context } = table;
+    await page.getByTestId('umpire').click();
+    await page.getByTestId('umpire-scenario').selectOption('favorite/brandis-moor');
+    await page.getByTestId('seed').fill('3');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const entered = await untilDice(page);
+    const crash = await context.newCDPSession(page);
+    crash.send('Page.crash').catch(() => undefined);
+    await page.waitForEvent('crash').catch(() => undefined);
+    const again = await context.newPage();
+    await again.goto(table.address);
+    await again.getByTestId('resume').click();
+    const pad = again.getByTestId('dice-pad');
+    await pad.waitFor();
+    const [saved] = await keptBattles(again);
+    expect(saved?.orders).toBe(entered.orders);
+    expect(saved?.pending?.throws ?? []).toEqual(entered.throws);
+    expect(entered.throws.length).toBe(0);
+    const asked = await again.getByRole('dialog').innerText();
+    await again.getByTestId('engine-throws').click();
+    // The order goes on: to its next throw, or to its end.
+    await expect
+      .poll(async () => ((await pad.isVisible()) ? again.getByRole('dialog').innerText() : 'given'))
+      .not.toBe(asked);
+  });
+
+  test('the browser is killed right after an order: the order is there', async () => {
+    const program = await startProgram();
+    undo.push(() => program.stop());
+    const folder = await temporary();
+    const first = await killable(folder);
+    undo.push(first.kill);
+    const page = await first.browser.contexts()[0]?.newPage();
+    if (!page) throw new Error('no page');
+    await page.goto(program.address);
+    await setUp(page, 'three-hit/two-hills', { seed: 3, players: { b: 'friend' } });
+    for (let i = 0; i < 3; i += 1) await order(page);
+    await first.kill();
+
+    const second = await killable(folder);
+    undo.push(second.kill);
+    const later = await second.browser.contexts()[0]?.newPage();
+    if (!later) throw new Error('no page');
+    await later.goto(program.address);
+    await later.getByTestId('resume').click();
+    await later.getByTestId('table').waitFor();
+    expect((await keptBattles(later))[0]?.orders).toBe(3);
+  });
+});
+
+test('several battles are kept; one is deleted, and put back', async () => {
+  table = await openTable({ browser: LAPTOP, instant: true });
+  const { page } = table;
+  for (const scenario of ['three-hit/two-hills', 'otr-d6/turnpike']) {
+    await setUp(page, scenario, { seed: 3, players: { b: 'friend' } });
+    await order(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'New battle' }).click();
+    await page.getByTestId('kept').waitFor();
+  }
+  const list = page.getByTestId('kept').getByRole('listitem');
+  await expect.poll(() => list.count()).toBe(2);
+  expect(await list.nth(1).innerText()).toContain('Two hills');
+  expect(await list.nth(1).innerText()).toContain('Blue against Red');
+  await page.getByRole('button', { name: 'Delete: Two hills' }).click();
+  await page.getByText('Two hills is deleted.').waitFor();
+  expect(await keptBattles(page)).toHaveLength(1);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('laptop-home-kept');
+  await page.getByTestId('kept').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Continue: Two hills' }).click();
+  await page.getByTestId('table').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Two hills');
+});
+
+test('storage that is forbidden is told, and the battle goes on', async () => {
+  table = await openTable({ browser: PHONE, instant: true });
+  const { page, context } = table;
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.reload();
+  const trouble = page.getByTestId('storage-trouble');
+  await trouble.waitFor();
+  expect(await trouble.innerText()).toMatch(/no room left[\s\S]*Save it as a file/);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('phone-storage-full');
+  await trouble.getByRole('button', { name: 'Close' }).click();
+  await page.getByTestId('play').click();
+  await mine(page);
+  await page.getByTestId('main-order').click();
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toContain('Shoot');
+});
+
+test('a new version is fetched, told of, and taken when the player says so', async () => {
+  const folder = await temporary();
+  await cp(DIST, folder, { recursive: true });
+  const first = await startProgram(undefined, { folder });
+  const { port } = new URL(first.address);
+  table = await openTable({ browser: PHONE, instant: true, program: first });
+  const { page } = table;
+  await kept(page);
+  await first.stop();
+  // The same page with another title is another version.
+  const index = await readFile(path.join(folder, 'index.html'), 'utf8');
+  await writeFile(
+    path.join(folder, 'index.html'),
+    index.replace('</head>', '<meta name="new-version" content="yes" /></head>'),
+  );
+  for (const file of ['index.html.br', 'sw.js.br']) {
+    await rm(path.join(folder, file), { force: true });
+  }
+  const worker = await readFile(path.join(folder, 'sw.js'), 'utf8');
+  await writeFile(path.join(folder, 'sw.js'), worker.replace(/VERSION="\w+"/, 'VERSION="new"'));
+  const second = await startProgram(undefined, { folder, port });
+  undo.push(() => second.stop());
+  await page.reload();
+  const told = page.getByTestId('new-version');
+  await told.waitFor({ timeout: 60_000 });
+  expect(await page.locator('meta[name=new-version]').count()).toBe(0);
+  await table.picture('phone-new-version');
+  expect(await table.accessibility()).toEqual([]);
+  await told.getByRole('button', { name: 'Open it now' }).click();
+  await page.locator('meta[name=new-version]').waitFor({ state: 'attached' });
+  await page.getByTestId('play').waitFor();
+  expect(await page.evaluate(() => caches.keys())).toEqual(['sandtable-new']);
+});
+
+/** Gives orders on the board until dice are wanted, and enters some; what is kept then. */
+async function untilDice(page: Page): Promise<{ orders: number; throws: number[][] }> {
+  const pad = page.getByTestId('dice-pad');
+  // The opening first: different faces, so that somebody is the higher.
+  const goes = page
+    .locator('[data-testid=main-order]:enabled')
+    .or(page.getByTestId('board-unit'))
+    .or(page.getByTestId('choice-option'));
+  for (let i = 0; i < 20; i += 1) {
+    await pad.or(goes).first().waitFor();
+    if (!(await pad.isVisible())) break;
+    await pad
+      .getByRole('button')
+      .nth(i % 6)
+      .click();
+    await page.waitForTimeout(200);
+  }
+  for (let i = 0; i < 60 && !(await pad.isVisible()); i += 1) {
+    const choice = page.getByTestId('choice-option').first();
+    const shot = page.getByTestId(/^offer-(shoot|fight|charge|test|rally)$/).first();
+    const give = page.getByTestId('give');
+    const unit = page.locator('[data-testid=board-unit][aria-expanded=false]').first();
+    if (await choice.isVisible()) await choice.click();
+    else if (await give.isVisible()) await give.click();
+    else if (await shot.isVisible()) await shot.click();
+    else if (i % 4 !== 3 && (await unit.isVisible())) await unit.click();
+    else await page.locator('[data-testid=main-order]:enabled').click();
+    await page.waitForTimeout(250);
+  }
+  await pad.waitFor();
+  const battles = await keptBattles(page);
+  return { orders: battles[0]?.orders ?? 0, throws: battles[0]?.pending?.throws ?? [] };
+}

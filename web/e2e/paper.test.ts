@@ -1,0 +1,46 @@
+// Paper from the page: what is wanted is chosen, a PDF file comes.
+
+import { readFile } from 'node:fs/promises';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
+import { setUp } from './play';
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+test.each([
+  ['laptop', SMALL_LAPTOP, 'otr-d6/turnpike'],
+  ['phone', { ...PHONE, colorScheme: 'dark' as const }, 'three-hit/two-hills'],
+])('a battle is printed on a %s', async (name, browser, scenario) => {
+  table = await openTable({ browser, instant: true });
+  const { page } = table;
+  await setUp(page, scenario, { seed: 3 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: 'On paper' })
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'On paper' });
+  const make = sheet.getByRole('button', { name: 'Make the PDF' });
+  await make.waitFor();
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture(`paper-${name}`);
+  for (const part of await sheet.getByRole('checkbox').all()) await part.uncheck();
+  expect(await make.isDisabled()).toBe(true);
+  await sheet.getByRole('checkbox', { name: /Quick reference/ }).check();
+  await sheet.getByRole('radio', { name: 'Letter' }).check();
+  const coming = page.waitForEvent('download');
+  await make.click();
+  const file = await readFile(await (await coming).path());
+  const text = file.toString('latin1');
+  expect(text.startsWith('%PDF-1.')).toBe(true);
+  expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+  expect(text).toContain('(Shooting)');
+  expect(text).toContain('612 792');
+  expect(table.errors).toEqual([]);
+});

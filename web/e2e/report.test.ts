@@ -1,0 +1,194 @@
+// What remains of a battle: its report on the screen and on paper, stills, replay by turns, what if.
+
+import { readFile } from 'node:fs/promises';
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { openTable, PHONE, SMALL_LAPTOP, TABLET, type Table } from './harness';
+import { mine, players, setUp } from './play';
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+/** A battle of some turns, led by the computer; then it is ours. */
+async function fought(browser: BrowserContextOptions, turns: number): Promise<Table> {
+  const it = await openTable({ browser, instant: true });
+  table = it;
+  const { page } = it;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { a: 'greedy', b: 'greedy' } });
+  await expect
+    .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
+      timeout: 90_000,
+    })
+    .toBeGreaterThan(turns);
+  await players(page, { a: 'you', b: 'friend' });
+  await mine(page);
+  return it;
+}
+
+async function menu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name }).click();
+}
+
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['laptop', SMALL_LAPTOP],
+  ['tablet-dark', { ...TABLET, colorScheme: 'dark' }],
+  ['phone', PHONE],
+];
+
+describe.each(SCREENS)('on a %s', (name, browser) => {
+  test('the report tells each turn, with a map and the losses', async () => {
+    const it = await fought(browser, 3);
+    const { page } = it;
+    await menu(page, 'Battle report');
+    const report = page.getByTestId('report');
+    await expect
+      .poll(() => report.getByRole('img', { name: /At the end of/ }).count())
+      .toBeGreaterThan(2);
+    expect(await report.getByRole('heading', { name: 'Turn 1', exact: true }).count()).toBe(1);
+    expect(await report.innerText()).toMatch(/ and .+ move\./);
+    expect(await report.getByRole('table').getByRole('row').count()).toBeGreaterThan(3);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    expect(await it.accessibility()).toEqual([]);
+    await it.picture(`report-${name}`);
+    if (name === 'laptop') await onPaper(page);
+    await page.getByRole('button', { name: /Back to the table/ }).click();
+    await page.getByTestId('table').waitFor();
+    expect(it.errors).toEqual([]);
+  });
+});
+
+/** It fits the paper it is printed on: nothing is wider than the sheet, and no tools are on it. */
+async function onPaper(page: Page): Promise<void> {
+  for (const [format, width] of [
+    ['A4', 210 - 28],
+    ['Letter', 215.9 - 28],
+  ] as const) {
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: Math.floor((width / 25.4) * 96), height: 900 });
+    const [over, tools] = await page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      [...document.querySelectorAll('.tools, button')].filter((it) => it.checkVisibility()).length,
+    ]);
+    expect(over, format).toBeLessThanOrEqual(0);
+    expect(tools).toBe(0);
+    const paper = await page.pdf({ format, preferCSSPageSize: false });
+    expect(paper.length).toBeGreaterThan(10_000);
+    const boxes = [...paper.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const [, w] of boxes) expect(Number(w)).toBeCloseTo(format === 'A4' ? 595 : 612, -1);
+  }
+  await page.emulateMedia({ media: null });
+}
+
+test('a still of any moment is a drawing of its own, or dots for print', async () => {
+  const it = await fought(PHONE, 1);
+  const { page } = it;
+  await menu(page, 'Replay');
+  await page.getByTestId('replay').getByRole('button', { name: 'To the start' }).click();
+  await page.getByTestId('replay').getByRole('button', { name: 'Picture' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Picture' });
+  await sheet.getByTestId('still').locator('svg').waitFor();
+  await it.picture('phone-still');
+  expect(await it.accessibility()).toEqual([]);
+  const drawing = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: /SVG/ }).click();
+  const svg = await drawing;
+  expect(svg.suggestedFilename()).toBe('two-hills-0.svg');
+  const text = await readFile(await svg.path(), 'utf8');
+  expect(text).toMatch(/^<svg [^>]*viewBox=/);
+  expect(text).not.toMatch(/var\(--|class=|<script|href="http/);
+  await page.getByTestId('replay').getByRole('button', { name: 'Picture' }).click();
+  const dots = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: /PNG/ }).click();
+  const png = await readFile(await (await dots).path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBe(3508);
+  expect(it.errors).toEqual([]);
+});
+
+test('replay jumps by turns, and goes on as it might have been', async () => {
+  const it = await fought(SMALL_LAPTOP, 3);
+  const { page } = it;
+  await menu(page, 'Replay');
+  const replay = page.getByTestId('replay');
+  const turn = () => page.getByTestId('turn').innerText();
+  await replay.getByTestId('replay-turn').selectOption('Turn 2');
+  await expect.poll(turn).toContain('Turn 2');
+  await it.picture('laptop-replay');
+  expect(await it.accessibility()).toEqual([]);
+  await replay.getByRole('button', { name: 'A turn on' }).click();
+  await expect.poll(turn).toContain('Turn 3');
+  await replay.getByRole('button', { name: 'A turn back' }).click();
+  await expect.poll(turn).toContain('Turn 2');
+  await replay.getByRole('button', { name: 'Go on from here' }).click();
+  await mine(page);
+  expect(await turn()).toContain('Turn 2');
+});
+
+test('orders are typed, by keyboard alone; what is wrong is said, and where', async () => {
+  const it = await openTable({
+    browser: { ...SMALL_LAPTOP, reducedMotion: 'reduce' },
+    instant: true,
+  });
+  table = it;
+  const { page } = it;
+  await setUp(page, 'three-hit/two-hills', { seed: 5, players: { b: 'friend' } });
+  await mine(page);
+  await page.getByTestId('typed').locator('summary').press('Enter');
+  const line = page.getByTestId('typed-line');
+  await line.fill('mvoe x');
+  await line.press('Enter');
+  expect(await page.getByTestId('typed-trouble').innerText()).toMatch(/Letter 1: [\s\S]*move/);
+  expect(await it.accessibility()).toEqual([]);
+  await it.picture('laptop-typed-wrong');
+  const name = await page.locator('[data-unit].ready').first().getAttribute('aria-label');
+  const unit = /^[^,]+/.exec(name ?? '')?.[0] ?? '';
+  await line.fill(`move "${unit}" advance 90`);
+  await line.press('Enter');
+  await page.getByTestId('trouble').waitFor();
+  await line.fill(`move "${unit}" advance 2`);
+  await line.press('Enter');
+  await expect.poll(() => page.getByTestId('spoken').innerText()).toContain('2 inches');
+  await line.fill('end');
+  await line.press('Enter');
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toBe('Shoot');
+});
+
+test('letters grow, panels change hands, and nothing hangs over', async () => {
+  const it = await openTable({ browser: PHONE, instant: true });
+  table = it;
+  const { page } = it;
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page
+    .getByTestId('scenario-three-hit/two-hills')
+    .getByRole('button', { name: /^Set up/ })
+    .click();
+  await page.getByLabel('Letters').selectOption('larger');
+  await page.getByLabel('Motion').selectOption('none');
+  await page.getByText('Buttons on the left').click();
+  await page.getByTestId('player-b').selectOption('friend');
+  await page.getByTestId('seed').fill('5');
+  expect(await it.accessibility()).toEqual([]);
+  await it.picture('phone-larger-set-up');
+  expect(await over()).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await mine(page);
+  await it.picture('phone-larger-left');
+  expect(await over()).toBeLessThanOrEqual(0);
+  expect(await it.accessibility()).toEqual([]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const [panel, map] = await Promise.all([
+    page.getByRole('complementary', { name: 'Orders and log' }).boundingBox(),
+    page.getByTestId('table').boundingBox(),
+  ]);
+  expect(panel?.x).toBeLessThan(map?.x ?? 0);
+  await it.picture('laptop-larger-left');
+});

@@ -1,0 +1,63 @@
+// The same battle in two tabs: the second is told, may take over, and nothing is lost.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, type Table } from './harness';
+import { mine } from './play';
+
+let table: Table;
+
+beforeAll(async () => {
+  const browser = { ...LAPTOP, viewport: { width: 1280, height: 800 } };
+  table = await openTable({ browser, instant: true });
+});
+
+afterAll(() => table?.close());
+
+test('a second tab looks on until it takes the battle over', async () => {
+  const { page: first, context, address } = table;
+  await first.getByRole('button', { name: 'Play: Two hills' }).press('Enter');
+  await mine(first);
+  await first.getByTestId('main-order').press('Enter');
+  await mine(first);
+  const turn = await first.getByTestId('turn').innerText();
+  // Reloaded it is still this tab's own.
+  await first.reload();
+  await first.getByTestId('resume').press('Enter');
+  await mine(first);
+  expect(await first.getByTestId('held').count()).toBe(0);
+
+  const second = await context.newPage();
+  await second.goto(address);
+  await second.getByTestId('resume').press('Enter');
+  const held = second.getByTestId('held');
+  await held.waitFor();
+  expect(await held.innerText()).toMatch(/open in another tab/);
+  expect(await second.getByTestId('turn').innerText()).toBe(turn);
+  // There it can only be looked at.
+  expect(await second.getByTestId('main-order').count()).toBe(0);
+
+  // The first one goes on; what it does is what the second one takes over.
+  await first.getByTestId('main-order').press('Enter');
+  await mine(first);
+  await first.waitForTimeout(300);
+  const now = await first.getByTestId('turn').innerText();
+  await held.getByRole('button', { name: 'Play it here' }).press('Enter');
+  await mine(second);
+  expect(await held.count()).toBe(0);
+  expect(await second.getByTestId('turn').innerText()).toBe(now);
+  await first.getByTestId('held').waitFor();
+  expect(await first.getByTestId('held').innerText()).toMatch(/has taken this battle over/);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('tabs-taken');
+  // And back again.
+  await second.getByTestId('main-order').press('Enter');
+  await mine(second);
+  await second.waitForTimeout(300);
+  const last = await second.getByTestId('turn').innerText();
+  await first.getByRole('button', { name: 'Play it here' }).press('Enter');
+  await mine(first);
+  expect(await first.getByTestId('turn').innerText()).toBe(last);
+  await second.getByTestId('held').waitFor();
+  expect(table.errors).toEqual([]);
+});

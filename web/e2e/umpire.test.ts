@@ -1,0 +1,211 @@
+// A real table beside the screen: every throw is asked for, a wrong one is taken back, and the
+// board is read at arm's length. By mouse, by finger, by keyboard; on three screens.
+
+import { readFile } from 'node:fs/promises';
+
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { openTable, PHONE, press, SMALL_LAPTOP, TABLET, type Table } from './harness';
+import { spoken } from './play';
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+type Press = (button: Locator) => Promise<void>;
+const click: Press = (button) => button.click({ timeout: 15_000 });
+/** By keyboard: the button is in focus, and Enter does it. */
+const enter: Press = async (button) => {
+  await button.focus({ timeout: 15_000 });
+  await button.page().keyboard.press('Enter');
+};
+
+async function umpire(
+  browser: BrowserContextOptions,
+  scenario: string,
+  by: Press,
+): Promise<{ page: Page; it: Table }> {
+  const it = await openTable({ browser, instant: true });
+  table = it;
+  const { page } = it;
+  await by(page.getByTestId('umpire'));
+  await page.getByTestId('umpire-scenario').selectOption(scenario);
+  await page.getByTestId('seed').fill('3');
+  expect(await page.getByTestId('mode-umpire').isChecked()).toBe(true);
+  expect(await it.accessibility()).toEqual([]);
+  await by(page.getByRole('button', { name: 'Begin' }));
+  await page.getByTestId('board').waitFor();
+  return { page, it };
+}
+
+/** The throws of the opening, different faces one after the other; how many there were. */
+async function opening(page: Page, by: Press): Promise<number> {
+  const pad = page.getByTestId('dice-pad');
+  const goes = page
+    .locator('[data-testid=main-order]:enabled')
+    .or(page.getByTestId('board-unit'))
+    .or(page.getByTestId('choice-option'));
+  for (let i = 0; i < 40; i += 1) {
+    await pad.or(goes).first().waitFor();
+    if (!(await pad.isVisible())) return i;
+    const faces = pad.getByRole('button');
+    await by(faces.nth(i % (await faces.count())));
+    await page.waitForTimeout(150);
+  }
+  throw new Error('the opening has no end');
+}
+
+/** Everything on the screen that is tapped is large enough, and nothing hangs over the side. */
+async function comfortable(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[data-testid=board] button, .bar .button, [data-testid=dice-pad] button',
+      ),
+    ]
+      .filter((it) => !it.classList.contains('clause'))
+      .map((it) => [it.textContent, Math.round(it.getBoundingClientRect().height)] as const)
+      .filter(([, height]) => height > 0 && height < 44),
+  );
+  expect(small).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+}
+
+/** Gives orders from the board until dice are wanted. */
+async function untilDice(page: Page, by: Press): Promise<void> {
+  const pad = page.getByTestId('dice-pad');
+  let tried = 0;
+  for (let i = 0; i < 80 && !(await pad.isVisible()); i += 1) {
+    const choice = page.getByTestId('choice-option').first();
+    const shot = page.getByTestId(/^offer-(shoot|fight|test|rally)$/).first();
+    const give = page.getByTestId('give');
+    const unit = page.locator('[data-testid=board-unit]');
+    const main = page.locator('[data-testid=main-order]:enabled');
+    if (await choice.isVisible()) await by(choice);
+    else if (await give.isVisible()) await by(give);
+    else if (await shot.isVisible()) await by(shot);
+    else if (tried < (await unit.count())) await by(unit.nth(tried++));
+    else if (await main.isVisible()) {
+      tried = 0;
+      await by(main);
+    }
+    await page.waitForTimeout(200);
+  }
+  await pad.waitFor();
+}
+
+const SCREENS: [string, BrowserContextOptions, Press][] = [
+  ['laptop', SMALL_LAPTOP, click],
+  ['tablet', { ...TABLET, colorScheme: 'dark' }, press],
+  ['phone', PHONE, press],
+  ['phone-dark', { ...PHONE, colorScheme: 'dark' }, press],
+];
+
+describe.each(SCREENS)('on a %s', (name, browser, by) => {
+  test('one die is one tap; a wrong one is struck out, and what replaced it stands', async () => {
+    const { page, it } = await umpire(browser, 'three-hit/two-hills', by);
+    await page.getByTestId('dice-pad').waitFor();
+    await it.picture(`umpire-${name}-opening`);
+    expect(await opening(page, by)).toBeGreaterThan(0);
+    await it.picture(`umpire-${name}-board`);
+    expect(await it.accessibility()).toEqual([]);
+    await comfortable(page);
+    await untilDice(page, by);
+    await it.picture(`umpire-${name}-dice`);
+    expect(await it.accessibility()).toEqual([]);
+    await comfortable(page);
+    const face = page.getByTestId('dice-pad').getByRole('button', { name: /^Face 1/ });
+    await by(face);
+    const last = page.getByTestId('happened');
+    await expect.poll(() => last.innerText()).toContain('real dice');
+    const order = await last.locator('.order').innerText();
+
+    await by(page.getByTestId('strike'));
+    await expect.poll(() => spoken(page)).toContain('Struck out');
+    const struck = page.getByTestId('struck');
+    expect(await struck.locator('s').innerText()).toContain(order);
+    expect(await struck.innerText()).toContain('struck out');
+    await it.picture(`umpire-${name}-struck`);
+    expect(await it.accessibility()).toEqual([]);
+    // Struck out by mistake: it is put back with its dice, and struck out again.
+    await by(page.getByTestId('put-back').getByRole('button', { name: 'Put it back' }));
+    await expect.poll(() => last.locator('.order').innerText()).toBe(order);
+    expect(await last.innerText()).toContain('real dice');
+    expect(await struck.count()).toBe(0);
+    await by(page.getByTestId('strike'));
+    await struck.waitFor();
+
+    await untilDice(page, by);
+    await by(page.getByTestId('engine-throws'));
+    await expect.poll(() => last.innerText()).toContain('thrown by the engine');
+
+    // The log tells the same, and so does the file.
+    await by(page.getByTestId('board-or-map'));
+    await by(page.getByRole('tab', { name: 'Log' }));
+    const log = page.getByTestId('log');
+    expect(await log.getByTestId('log-struck').innerText()).toMatch(/in its place: /);
+    expect(await log.innerText()).toContain('thrown by the engine');
+    await it.picture(`umpire-${name}-map-and-log`);
+    expect(await it.accessibility()).toEqual([]);
+    await by(page.getByRole('button', { name: 'Menu' }));
+    const coming = page.waitForEvent('download');
+    await by(page.getByRole('button', { name: 'Save the battle' }));
+    const lines = (await readFile(await (await coming).path(), 'utf8')).trim().split('\n');
+    const journal = lines.slice(1).map((line) => JSON.parse(line) as { struck?: unknown[] });
+    const [kept] = journal.flatMap((line) => line.struck ?? []);
+    expect(kept).toMatchObject({ rolls: [{ faces: [1], thrown: 'hand' }] });
+    expect(it.errors).toEqual([]);
+  });
+});
+
+test('many dice are counted as they fall, one is taken back; by keyboard', async () => {
+  const { page, it } = await umpire(SMALL_LAPTOP, 'favorite/the-hedge-at-noon', enter);
+  await opening(page, enter);
+  await untilDice(page, enter);
+  const pad = page.getByTestId('dice-pad');
+  const left = page.getByTestId('dice-left');
+  for (let i = 0; i < 12 && !(await left.isVisible()); i += 1) {
+    await enter(pad.getByRole('button').first());
+    await page.waitForTimeout(200);
+    if (!(await pad.isVisible())) await untilDice(page, enter);
+  }
+  const many = Number(/^\d+/.exec(await left.innerText())?.[0]);
+  expect(many).toBeGreaterThan(1);
+  const four = pad.getByRole('button', { name: /^Face 4/ });
+  await enter(four);
+  expect(await four.getAttribute('aria-label')).toContain('1 so far');
+  expect(await left.innerText()).toContain(`${many - 1} to go`);
+  await it.picture('umpire-laptop-many-dice');
+  expect(await it.accessibility()).toEqual([]);
+  await enter(page.getByRole('button', { name: 'Take one back' }));
+  expect(await left.innerText()).toContain(`${many} to go`);
+  for (let i = 0; i < many; i += 1) await enter(four);
+  // On goes the order: to its next throw, or to what it came to.
+  const before = page.getByRole('dialog').locator('.done');
+  const told = page.getByTestId('happened').getByText('real dice');
+  await before.or(told).or(page.getByTestId('board-unit')).first().waitFor();
+  expect(it.errors).toEqual([]);
+});
+
+test('a card is drawn by hand; the screen is kept on; a unit is moved on the map', async () => {
+  const { page, it } = await umpire(PHONE, 'otr-d6/turnpike', press);
+  await expect.poll(() => page.getByText(/The screen stays on|set your device/).count()).toBe(1);
+  const card = page.getByRole('dialog', { name: 'Draw a card' });
+  await card.waitFor();
+  await it.picture('umpire-phone-card');
+  expect(await it.accessibility()).toEqual([]);
+  await opening(page, press);
+  await expect.poll(() => page.getByTestId('happened').count()).toBe(0);
+  await press(page.getByTestId('board-unit').first());
+  await press(page.getByTestId('board-move'));
+  await page.getByTestId('table').waitFor();
+  expect(await page.getByTestId('unit-card').isVisible()).toBe(true);
+  await it.picture('umpire-phone-map');
+  await press(page.getByTestId('board-or-map'));
+  await page.getByTestId('board').waitFor();
+  expect(it.errors).toEqual([]);
+});

@@ -1,0 +1,64 @@
+// Texts cut into parts: where words are to be marked, where the glossary knows one.
+import type { Entry } from './glossary.svelte';
+
+/** Letters without case and accents. */
+export const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** A word without the endings that make it another form of itself. */
+export function stem(word: string): string {
+  if (word.length < 5) return word.length > 3 ? word.replace(/s$/, '') : word;
+  return word.replace(/(ies|ing|ed|es|s)$/, '');
+}
+
+/** A text cut where words in it are to be marked. */
+export function marked(text: string, words: string[]): { text: string; on: boolean }[] {
+  const stems = words.map(stem).filter((word) => word.length > 1);
+  if (stems.length === 0) return [{ text, on: false }];
+  return text.split(/([\p{L}\p{N}-]+)/u).flatMap((part) => {
+    if (part === '') return [];
+    const word = plain(part);
+    return [{ text: part, on: stems.some((one) => stem(word) === one || word.startsWith(one)) }];
+  });
+}
+
+/** A text cut where a word of the glossary stands, each once. */
+export function linked(
+  text: string,
+  of: ReadonlyMap<string, Entry>,
+  used: Set<string>,
+): { text: string; entry: Entry | null }[] {
+  const out: { text: string; entry: Entry | null }[] = [];
+  for (const part of text.split(/([\p{L}\p{N}-]+)/u)) {
+    if (part === '') continue;
+    const entry = of.get(part.toLowerCase());
+    const last = out.at(-1);
+    if (entry && !used.has(entry.id)) {
+      used.add(entry.id);
+      out.push({ text: part, entry });
+    } else if (last && !last.entry) last.text += part;
+    else out.push({ text: part, entry: null });
+  }
+  return out;
+}
+
+/** The entry that each word means. */
+export function indexed(entries: Entry[]): ReadonlyMap<string, Entry> {
+  const known = new Map<string, Entry>();
+  for (const entry of entries) {
+    for (const word of entry.match) if (!known.has(word)) known.set(word, entry);
+  }
+  return known;
+}
+
+/** The clauses of a book, by id, with the words of the glossary: each once a section. */
+export function linkedClauses(
+  sections: { clauses: { id: string; says: string }[] }[],
+  of: ReadonlyMap<string, Entry>,
+): ReadonlyMap<string, ReturnType<typeof linked>> {
+  const all = new Map<string, ReturnType<typeof linked>>();
+  for (const { clauses } of sections) {
+    const used = new Set<string>();
+    for (const { id, says } of clauses) all.set(id, linked(says, of, used));
+  }
+  return all;
+}

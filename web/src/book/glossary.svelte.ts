@@ -1,0 +1,42 @@
+// The glossary: words of wargames, fetched when they are first wanted.
+import { language } from '../words/language';
+import { indexed } from './cut';
+import german from './glossary/de.json?url';
+import english from './glossary/en.json?url';
+
+export interface Entry {
+  id: string;
+  term: string;
+  says: string;
+  /** The words of clauses and of the page that mean it; those are English. */
+  match: string[];
+  /** Other words somebody may look for it by. */
+  also: string[];
+  see: string[];
+  /** What a rule set means by it, where that is something else. */
+  sets?: Record<string, string>;
+}
+
+class Glossary {
+  entries: Entry[] = $state.raw([]);
+  #asked = false;
+
+  /** Fetches it once; without it the page has its words all the same. */
+  load(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    fetch(language === 'de' ? german : english)
+      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
+      .then((entries: Entry[]) => (this.entries = entries))
+      .catch(() => (this.#asked = false));
+  }
+
+  get(id: string): Entry | undefined {
+    return this.entries.find((entry) => entry.id === id);
+  }
+
+  /** The entry that a word means. */
+  readonly of = $derived(indexed(this.entries));
+}
+
+export const glossary = new Glossary();

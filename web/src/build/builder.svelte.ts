@@ -1,0 +1,433 @@
+// A battle being built: the draft, what may be done and undone, and what the engine says of it.
+import { newDesk, startDesk } from '../engine/client';
+import type { SideKey, UnitView, Xy } from '../engine/contract';
+import { EngineFailure, failure } from '../engine/protocol';
+import { newId } from '../game/save';
+import type { BuildCalls, DraftView, Flaw, Kit } from './contract';
+import {
+  added,
+  changed,
+  freeName,
+  open,
+  over,
+  sidesOf,
+  thing,
+  thingAt,
+  without,
+  write,
+  type Draft,
+  type Keys,
+  type List,
+  type Thing,
+  type Top,
+  type Victory,
+  type Written,
+} from './draft';
+import { keep, type Kept } from './kept';
+import { middleOf, moved, outline, rotated, spanOf, type Symmetry } from './shapes';
+import { b } from '../words/build';
+import { allMirrored, inStep, loose, withImage } from './twins';
+
+/** What the next touch of the table lays. */
+export type Tool =
+  | { what: 'terrain'; ground: string; form: 'size' | 'oval' | 'shape' | 'line' }
+  | { what: 'zone'; side: SideKey | null }
+  | { what: 'unit'; kind: string; side: SideKey };
+
+/** A change to be undone. */
+interface Step {
+  draft: Draft;
+  /** Changes of one name that follow each other are one. */
+  name: string;
+}
+
+/** Units as the engine drew them, with where they stood, by the number of the thing. */
+type Bodies = Record<number, { view: UnitView; keys: Keys }>;
+
+/** Most changes that can be undone. */
+const MOST = 200;
+/** The engine is asked so many milliseconds after the last change. */
+const REST = 180;
+
+export class Builder {
+  draft: Draft | null = $state.raw(null);
+  kit: Kit | null = $state.raw(null);
+  checked: DraftView | null = $state.raw(null);
+  /** The text that `checked` is about. */
+  written: Written | null = $state.raw(null);
+  trouble: EngineFailure | null = $state.raw(null);
+  selected: number | null = $state(null);
+  tool: Tool | null = $state.raw(null);
+  /** Points of a line or an outline that is being laid. */
+  points: Xy[] = $state.raw([]);
+  symmetry: Symmetry | null = $state(null);
+  step = $state(0.5);
+  busy = $state(false);
+  /** What a screen reader is told. */
+  spoken = $state('');
+  past: Step[] = $state.raw([]);
+  future: Draft[] = $state.raw([]);
+  /** Units as the engine last drew them, by the number of the thing, with where they stood. */
+  bodies: Bodies = $state.raw({});
+  id = newId();
+  #engine: BuildCalls | null = null;
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #kitFor = '';
+
+  /** An engine of its own: the battle that is played is not touched. */
+  get engine(): BuildCalls {
+    this.#engine ??= startDesk(newDesk());
+    return this.#engine;
+  }
+
+  get one(): Thing | null {
+    return this.draft && thing(this.draft, this.selected);
+  }
+
+  get table(): Xy {
+    return this.draft?.top.table ?? this.kit?.table ?? [36, 36];
+  }
+
+  /** Flaws and warnings with the things they speak of. */
+  get flaws(): (Flaw & { thing: number | null; grave: boolean })[] {
+    const places = this.written?.places ?? [];
+    const told = (grave: boolean) => (flaw: Flaw) => ({
+      ...flaw,
+      grave,
+      thing: thingAt(places, flaw.line),
+    });
+    return [
+      ...(this.checked?.flaws ?? []).map(told(true)),
+      ...(this.checked?.warnings ?? []).map(told(false)),
+    ];
+  }
+
+  /** Begins to work on a draft; `kept` goes on with one that was kept. */
+  async take(draft: Draft, kept?: Kept): Promise<boolean> {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      const { text } = write(draft);
+      this.kit = await this.engine.kit(draft.top.rules, text);
+      this.#kitFor = switchesOf(draft);
+      this.id = kept?.id ?? newId();
+      this.symmetry = kept?.symmetry ?? null;
+      this.past = [];
+      this.future = [];
+      this.selected = null;
+      this.tool = null;
+      this.points = [];
+      this.bodies = {};
+      this.checked = null;
+      this.draft = draft;
+      this.#settle();
+      return true;
+    } catch (error) {
+      this.trouble = failure(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Opens the text of a battle file. */
+  async open(text: string): Promise<boolean> {
+    try {
+      const draft = open(text);
+      if (typeof draft.top.rules !== 'string') {
+        throw new EngineFailure({ message: b.noRules, hint: b.noRulesHint });
+      }
+      return await this.take(draft);
+    } catch (error) {
+      this.trouble = failure(error);
+      return false;
+    }
+  }
+
+  async generate(rules: string, seed: number, same: boolean): Promise<boolean> {
+    this.busy = true;
+    try {
+      const made = await this.engine.generate(rules, seed, same);
+      return await this.open(made.text);
+    } catch (error) {
+      this.trouble = failure(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** A change; those of one name that follow each other are undone together. */
+  change(next: Draft, name = ''): void {
+    const now = this.draft;
+    if (!now || next === now) return;
+    const last = this.past.at(-1);
+    if (!name || last?.name !== name || this.future.length > 0) {
+      this.past = [...this.past.slice(1 - MOST), { draft: now, name }];
+    }
+    this.future = [];
+    this.draft = next;
+    this.#settle();
+  }
+
+  /** What is done next is a change of its own. */
+  rest(): void {
+    const last = this.past.at(-1);
+    if (last?.name) this.past = [...this.past.slice(0, -1), { ...last, name: '' }];
+  }
+
+  undo(): void {
+    const last = this.past.at(-1);
+    if (!last || !this.draft) return;
+    this.past = this.past.slice(0, -1);
+    this.future = [this.draft, ...this.future];
+    this.#back(last.draft);
+  }
+
+  redo(): void {
+    const [next, ...rest] = this.future;
+    if (!next || !this.draft) return;
+    this.past = [...this.past, { draft: this.draft, name: '' }];
+    this.future = rest;
+    this.#back(next);
+  }
+
+  #back(draft: Draft): void {
+    this.draft = draft;
+    if (!thing(draft, this.selected)) this.selected = null;
+    this.points = [];
+    this.#settle();
+  }
+
+  // What is done to things.
+
+  /** Changes keys of a thing; its image follows. */
+  set(id: number, keys: Keys, name = ''): void {
+    if (!this.draft) return;
+    let next = changed(this.draft, id, keys);
+    if (this.symmetry) next = inStep(next, id, this.symmetry);
+    this.change(next, name);
+  }
+
+  add(list: List, keys: Keys): number | null {
+    if (!this.draft) return null;
+    const [next, id] = added(this.draft, list, keys);
+    this.change(this.symmetry ? withImage(next, id, this.symmetry) : next);
+    return id;
+  }
+
+  remove(id: number): void {
+    const one = this.draft && thing(this.draft, id);
+    if (!this.draft || !one) return;
+    const both = this.symmetry && one.twin !== undefined ? [id, one.twin] : [id];
+    this.change(without(this.draft, both));
+    if (both.includes(this.selected ?? -1)) this.selected = null;
+  }
+
+  duplicate(id: number): void {
+    const one = this.draft && thing(this.draft, id);
+    if (!this.draft || !one) return;
+    const [w] = this.table;
+    const at = middleOf(one.keys);
+    const by: Xy = [at[0] + 2 < w ? 2 : -2, at[1] - 2 > 0 ? -2 : 2];
+    const name = one.keys.name && freeName(this.draft, one.list, one.keys.name);
+    const keys = over<Keys>({ ...one.keys, ...moved(one.keys, by) }, { name });
+    this.selected = this.add(one.list, keys);
+  }
+
+  nudge(id: number, by: Xy): void {
+    const one = this.draft && thing(this.draft, id);
+    if (one) this.set(id, moved(one.keys, by), `nudge ${id}`);
+  }
+
+  rotate(id: number, degrees: number): void {
+    const one = this.draft && thing(this.draft, id);
+    if (one) this.set(id, rotated(one.keys, degrees), `rotate ${id}`);
+  }
+
+  /** Changes something of the head of the file. */
+  top(keys: Partial<Top>, name = ''): void {
+    if (this.draft) this.change({ ...this.draft, top: over(this.draft.top, keys) }, name);
+  }
+
+  victory(keys: Partial<Victory>, name = ''): void {
+    if (!this.draft) return;
+    const victory = over<Victory>(this.draft.top.victory ?? {}, keys);
+    this.top(
+      { victory: Object.keys(victory).length > 0 ? victory : undefined } as Partial<Top>,
+      name,
+    );
+  }
+
+  /** The other half is made like this one. */
+  mirror(how: Symmetry): void {
+    if (this.draft) this.change(allMirrored(this.draft, how));
+  }
+
+  /** From now on both halves are kept in step, or each is left alone. */
+  keepAlike(how: Symmetry | null): void {
+    this.symmetry = how;
+    if (this.draft) this.change(how ? allMirrored(this.draft, how) : loose(this.draft));
+  }
+
+  // What is laid by touching the table.
+
+  pick(tool: Tool | null): void {
+    this.tool = tool;
+    this.points = [];
+    if (tool) this.selected = null;
+  }
+
+  /** Lays something at a point, of its usual size; a line or an outline goes on there. */
+  layAt(at: Xy): void {
+    const tool = this.tool;
+    if (!tool || !this.draft || !this.kit) return;
+    if (tool.what === 'terrain' && (tool.form === 'line' || tool.form === 'shape')) {
+      const last = this.points.at(-1);
+      if (last && Math.hypot(last[0] - at[0], last[1] - at[1]) < 0.01) this.finish();
+      else this.points = [...this.points, at];
+      return;
+    }
+    if (tool.what === 'terrain') {
+      const ground = this.kit.grounds.find((g) => g.id === tool.ground);
+      this.#laid(
+        this.add('terrain', { ground: tool.ground, at, [tool.form]: ground?.size ?? [6, 6] }),
+      );
+    } else if (tool.what === 'zone') {
+      const size: Xy = tool.side ? [this.table[0], Math.round(this.table[1] / 4)] : [6, 6];
+      this.#zone(at, size, tool.side);
+    } else {
+      this.#unit(at, tool.kind, tool.side);
+    }
+  }
+
+  /** Lays something from one point to another. */
+  layOver(from: Xy, to: Xy): void {
+    const tool = this.tool;
+    if (!tool || !this.draft) return;
+    const at: Xy = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    const size: Xy = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+    if (tool.what === 'unit') this.layAt(to);
+    else if (tool.what === 'zone') {
+      if (size[0] > 0 && size[1] > 0) this.#zone(at, size, tool.side);
+    } else if (tool.form === 'line') {
+      this.points = [...(this.points.length > 0 ? this.points : [from]), to];
+      this.finish();
+    } else if (tool.form === 'shape') this.points = [...this.points, to];
+    else if (size[0] > 0 && size[1] > 0) {
+      this.#laid(this.add('terrain', { ground: tool.ground, at, [tool.form]: size }));
+    }
+  }
+
+  /** Ends the line or the outline that is being laid. */
+  finish(): void {
+    const tool = this.tool;
+    const points = this.points;
+    this.points = [];
+    if (tool?.what !== 'terrain' || !this.kit) return;
+    const { ground } = tool;
+    if (tool.form === 'line' && points.length > 1) {
+      const width = this.kit.grounds.find((g) => g.id === ground)?.size[1] ?? 0;
+      this.#laid(this.add('terrain', { ground, line: points, ...(width > 0 ? { width } : {}) }));
+    } else if (tool.form === 'shape' && points.length > 2) {
+      this.#laid(this.add('terrain', { ground, shape: points }));
+    }
+  }
+
+  #laid(id: number | null): void {
+    this.selected = id;
+    this.tool = null;
+  }
+
+  #zone(at: Xy, size: Xy, side: SideKey | null): void {
+    if (!this.draft) return;
+    const sides = sidesOf(this.draft.top);
+    const owner = side && sides[side === 'a' ? 0 : 1].name;
+    const fit: Xy = [
+      Math.min(Math.max(at[0], size[0] / 2), this.table[0] - size[0] / 2),
+      Math.min(Math.max(at[1], size[1] / 2), this.table[1] - size[1] / 2),
+    ];
+    const name = freeName(this.draft, 'zone', owner ? b.addZone(owner) : b.objective);
+    this.#laid(this.add('zone', { name, ...(owner ? { side: owner } : {}), at: fit, size }));
+  }
+
+  #unit(at: Xy | null, kind: string, side: SideKey): number | null {
+    const spec = this.kit?.kinds.find((k) => k.id === kind);
+    if (!this.draft || !spec) return null;
+    const own = sidesOf(this.draft.top)[side === 'a' ? 0 : 1].name;
+    const group = this.draft.top.group?.find((g) => g.side === own)?.name;
+    const name = freeName(this.draft, 'unit', `${own} ${spec.title}`);
+    const facing = side === 'a' ? 0 : 180;
+    const place = at ? { at, facing } : { status: 'reserve' };
+    const id = this.add('unit', over<Keys>({ name, side: own, kind, ...place }, { group } as Keys));
+    if (at) this.#laid(id);
+    return id;
+  }
+
+  /** A unit that waits in reserve, to be placed in its side's zone. */
+  enlist(kind: string, side: SideKey): void {
+    this.#unit(null, kind, side);
+  }
+
+  // What the engine says.
+
+  #settle(): void {
+    const draft = this.draft;
+    if (!draft) return;
+    keep({
+      id: this.id,
+      title: draft.top.title ?? '',
+      rules: draft.top.rules,
+      when: Date.now(),
+      draft,
+      symmetry: this.symmetry,
+    });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.check(), REST);
+  }
+
+  /** Asks the engine about the draft as it stands. */
+  async check(): Promise<void> {
+    const draft = this.draft;
+    if (!draft) return;
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    const mine = this.#asked;
+    const written = write(draft);
+    try {
+      const said = await this.engine.draft(draft.top.rules, written.text);
+      if (mine !== this.#asked) return;
+      this.checked = said;
+      this.written = written;
+      if (said.units) this.bodies = bodiesOf(draft, said.units);
+      const switches = switchesOf(draft);
+      if (switches !== this.#kitFor) {
+        this.#kitFor = switches;
+        this.kit = await this.engine.kit(draft.top.rules, written.text);
+      }
+    } catch (error) {
+      this.trouble = failure(error);
+    }
+  }
+}
+
+/** What of a draft the kit depends on. */
+const switchesOf = ({ top }: Draft) => JSON.stringify([top.rules, top.switches, top['numbers']]);
+
+/** Units as the engine drew them, by the thing: they stand in the order of the file. */
+function bodiesOf(draft: Draft, views: UnitView[]): Bodies {
+  const units = draft.things.filter((one) => one.list === 'unit');
+  return Object.fromEntries(
+    units.flatMap(({ id, keys }, n) => {
+      const view = views[n];
+      return view ? [[id, { view, keys }] as const] : [];
+    }),
+  );
+}
+
+/** What a thing covers, as a size. */
+export const covers = (keys: Keys): Xy => spanOf(outline(keys));
+
+/** The builder; it stays while the page is open, also while a battle is played. */
+export const builder = new Builder();

@@ -1,0 +1,299 @@
+// A battle file as it is being written: what it says, thing by thing. Opened from TOML and
+// written as TOML; what the page does not know of is kept as it was found.
+import { parse } from 'smol-toml';
+import type { Xy } from '../engine/contract';
+import { block, entry } from './toml';
+
+export type List = 'zone' | 'terrain' | 'piece' | 'unit';
+
+/** What is said of a thing: the keys of its table in the file. */
+export interface Keys {
+  name?: string | undefined;
+  side?: string | undefined;
+  // Where it lies and what it covers.
+  at?: Xy | undefined;
+  size?: Xy | undefined;
+  oval?: Xy | undefined;
+  turned?: number | undefined;
+  shape?: Xy[] | undefined;
+  line?: Xy[] | undefined;
+  width?: number | undefined;
+  // Ground.
+  ground?: string | undefined;
+  level?: number | undefined;
+  // A unit.
+  kind?: string | undefined;
+  group?: string | undefined;
+  facing?: number | undefined;
+  status?: string | undefined;
+  formation?: string | undefined;
+  stands?: number | undefined;
+  arrives?: number | undefined;
+  [key: string]: unknown;
+}
+
+/** A piece of ground, a zone, or a unit. */
+export interface Thing {
+  /** Its number while it is worked on; no file has it. */
+  id: number;
+  list: List;
+  keys: Keys;
+  /** The thing that is its image and kept in step. */
+  twin?: number | undefined;
+}
+
+export interface Side {
+  name: string;
+  colour?: string | undefined;
+  [key: string]: unknown;
+}
+
+/** A group of units. */
+export interface Group {
+  name: string;
+  side: string;
+  [key: string]: unknown;
+}
+
+export interface Score {
+  for: string;
+  side?: string | undefined;
+  zone?: string | undefined;
+  points?: number | undefined;
+  [key: string]: unknown;
+}
+
+export interface Victory {
+  objectives?: boolean | undefined;
+  default?: string | undefined;
+  words?: string | undefined;
+  score?: Score[] | undefined;
+  target?: number | undefined;
+  [key: string]: unknown;
+}
+
+/** Everything of a file but its things. */
+export interface Top {
+  rules: string;
+  title?: string | undefined;
+  story?: string | undefined;
+  table?: Xy | undefined;
+  turns?: number | undefined;
+  attacker?: string | undefined;
+  switches?: Record<string, string | number> | undefined;
+  victory?: Victory | undefined;
+  side?: Side[] | undefined;
+  group?: Group[] | undefined;
+  [key: string]: unknown;
+}
+
+export interface Draft {
+  top: Top;
+  things: Thing[];
+  /** The number of the next thing. */
+  next: number;
+}
+
+export const LISTS: readonly List[] = ['zone', 'terrain', 'piece', 'unit'];
+
+/** The order in which files are written: that of those that ship. */
+const HEAD = 'format rules title story table turns attacker house switches numbers'.split(' ');
+const REST = 'arrival stand_sizes state'.split(' ');
+const ORDER: Record<List, string[]> = {
+  zone: 'name side at size oval turned shape'.split(' '),
+  terrain: 'ground name level line width at size oval turned shape'.split(' '),
+  piece: 'ground name level line width at size oval turned shape laid'.split(' '),
+  unit: 'name side group kind status at facing'.split(' '),
+};
+const LAST: Partial<Record<List, string[]>> = { unit: ['formation', 'arrives'] };
+
+/** The names of the two sides, as the engine has them when a file names none. */
+export function sidesOf(top: Top): [Side, Side] {
+  const [a, b] = top.side ?? [];
+  return [a ?? { name: 'Blue', colour: '#2f5d9b' }, b ?? { name: 'Red', colour: '#a83a32' }];
+}
+
+/** Opens a battle file. Throws a TomlError with line and column when it is no TOML. */
+export function open(text: string): Draft {
+  const file = parse(text) as Record<string, unknown>;
+  const things: Thing[] = [];
+  for (const list of LISTS) {
+    const tables = file[list];
+    if (!Array.isArray(tables)) continue;
+    for (const keys of tables as Keys[]) things.push({ id: things.length + 1, list, keys });
+  }
+  const top = Object.fromEntries(
+    Object.entries(file).filter(([key, value]) => !isList(key) || !Array.isArray(value)),
+  ) as Top;
+  return { top, things, next: things.length + 1 };
+}
+
+const isList = (key: string): key is List => (LISTS as readonly string[]).includes(key);
+
+/** The lines of a text that a thing, or a part of the head, is written on. */
+export interface Place {
+  from: number;
+  to: number;
+  /** The thing; none for the head of the file. */
+  thing: number | null;
+}
+
+export interface Written {
+  text: string;
+  places: Place[];
+}
+
+/** Writes a draft as a file, and says where everything stands in it. */
+export function write(draft: Draft): Written {
+  const { top, things } = draft;
+  let text = '';
+  let lines = 1;
+  const places: Place[] = [];
+  const add = (part: string, thing: number | null) => {
+    text += part;
+    const from = lines;
+    lines += part.split('\n').length - 1;
+    places.push({ from, to: lines - 1, thing });
+  };
+  const head = { format: 1, ...top };
+  const plain = Object.keys(head).filter(
+    (key) => ![...HEAD, ...REST, 'victory', 'side', 'group'].includes(key),
+  );
+  add([...HEAD, ...plain].map((key) => entry(key, head[key as keyof typeof head])).join(''), null);
+  if (top.victory && Object.keys(top.victory).length > 0)
+    add(block('[victory]', top.victory, VICTORY), null);
+  for (const side of top.side ?? []) add(block('[[side]]', side, ['name', 'colour']), null);
+  for (const group of top.group ?? []) add(block('[[group]]', group, ['name', 'side']), null);
+  for (const list of LISTS) {
+    for (const thing of things) {
+      if (thing.list !== list) continue;
+      add(block(`[[${list}]]`, thing.keys, ORDER[list], LAST[list]), thing.id);
+    }
+  }
+  for (const key of REST) {
+    const value = top[key];
+    if (Array.isArray(value)) {
+      for (const one of value) add(block(`[[${key}]]`, one as Keys, ['unit', 'turn']), null);
+    } else if (value && typeof value === 'object') add(block(`[${key}]`, value as Keys, []), null);
+  }
+  return { text, places };
+}
+const VICTORY = 'objectives default target score words'.split(' ');
+
+/** The thing that a line of the text speaks of. */
+export function thingAt(places: Place[], line: number): number | null {
+  return places.find(({ from, to }) => from <= line && line <= to)?.thing ?? null;
+}
+
+/** An empty table for a rule set. */
+export function empty(rules: string, table: Xy, title: string): Draft {
+  const side = [
+    { name: 'Blue', colour: '#2f5d9b' },
+    { name: 'Red', colour: '#a83a32' },
+  ];
+  return { top: { rules, title, table, turns: 12, side }, things: [], next: 1 };
+}
+
+export const thing = (draft: Draft, id: number | null): Thing | null =>
+  draft.things.find((one) => one.id === id) ?? null;
+
+/** A draft with some keys of a thing changed; undefined takes a key away. */
+export function changed(draft: Draft, id: number, keys: Keys): Draft {
+  return {
+    ...draft,
+    things: draft.things.map((one) =>
+      one.id === id ? { ...one, keys: over(one.keys, keys) } : one,
+    ),
+  };
+}
+
+/** Keys laid over others; undefined takes one away. */
+export function over<T extends object>(old: T, keys: Partial<T>): T {
+  const all = Object.entries({ ...old, ...keys });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as T;
+}
+
+/** A draft with one thing more, and its number. */
+export function added(draft: Draft, list: List, keys: Keys): [Draft, number] {
+  const id = draft.next;
+  const one: Thing = { id, list, keys: over({}, keys) };
+  return [{ ...draft, things: [...draft.things, one], next: id + 1 }, id];
+}
+
+/** A draft without some things; their images are images no more. */
+export function without(draft: Draft, ids: number[]): Draft {
+  const things = draft.things
+    .filter((one) => !ids.includes(one.id))
+    .map(({ twin, ...one }) => (twin === undefined || ids.includes(twin) ? one : { ...one, twin }));
+  return { ...draft, things };
+}
+
+/** A name that no other thing of the list has: "Woods", "Woods 2". */
+export function freeName(draft: Draft, list: List, wanted: string): string {
+  const folded = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+  const taken = new Set(
+    draft.things.filter((one) => one.list === list).map((one) => folded(one.keys.name ?? '')),
+  );
+  if (!taken.has(folded(wanted))) return wanted;
+  const bare = wanted.replace(/ \d+$/, '');
+  let n = 2;
+  while (taken.has(folded(`${bare} ${n}`))) n += 1;
+  return `${bare} ${n}`;
+}
+
+/** A side renamed: whatever speaks of it speaks of the new name. */
+export function renamedSide(draft: Draft, at: 0 | 1, name: string): Draft {
+  const sides = sidesOf(draft.top);
+  const old = sides[at].name;
+  const is = (side: unknown) => (side === old ? name : side);
+  const side = sides.map((one, n) => (n === at ? { ...one, name } : one));
+  const { attacker, group, victory } = draft.top;
+  const top = over<Top>(draft.top, {
+    side,
+    attacker: is(attacker) as string,
+    group: group?.map((one) => ({ ...one, side: is(one.side) as string })),
+    victory: victory && renamed(victory, 'side', old, name),
+  });
+  const things = draft.things.map((one) =>
+    one.keys.side === old ? { ...one, keys: { ...one.keys, side: name } } : one,
+  );
+  return { ...draft, top, things };
+}
+
+/** What is scored for, with a side or a zone renamed. */
+function renamed(victory: Victory, key: 'side' | 'zone', old: string, name: string): Victory {
+  const score = victory.score?.map((one) => (one[key] === old ? { ...one, [key]: name } : one));
+  const winner = key === 'side' && victory.default === old ? name : victory.default;
+  return over<Victory>(victory, { score, default: winner });
+}
+
+/** Another number of turns: the words that say how it is won speak of it. */
+export function inTurns(draft: Draft, turns: number | undefined): Draft {
+  const { turns: old, victory } = draft.top;
+  const says = victory?.words?.replaceAll(new RegExp(`\\b(turn) ${old}\\b`, 'gi'), `$1 ${turns}`);
+  const told = victory && old && turns && says ? over<Victory>(victory, { words: says }) : victory;
+  return { ...draft, top: over<Top>(draft.top, { turns, victory: told }) };
+}
+
+/** A thing renamed: scores speak of the new name of a zone, arrivals of that of a unit. */
+export function renamedThing(draft: Draft, id: number, name: string): Draft {
+  const one = thing(draft, id);
+  const old = one?.keys.name;
+  const next = changed(draft, id, { name: name || undefined } as Keys);
+  if (!one || old === undefined) return next;
+  if (one.list === 'zone' && next.top.victory) {
+    return { ...next, top: { ...next.top, victory: renamed(next.top.victory, 'zone', old, name) } };
+  }
+  if (one.list === 'unit') {
+    const is = (value: unknown) => (value === old ? name : value);
+    const arrival = (next.top['arrival'] as { unit: string }[] | undefined)?.map((a) => ({
+      ...a,
+      unit: is(a.unit),
+    }));
+    const things = next.things.map((other) =>
+      other.keys['with'] === old ? { ...other, keys: { ...other.keys, with: name } } : other,
+    );
+    return { ...next, top: over<Top>(next.top, { arrival }), things };
+  }
+  return next;
+}

@@ -1,0 +1,68 @@
+// Values as TOML writes them, in the manner of the files that ship.
+
+/** A key with its value on a line; nothing when there is none. */
+export function entry(key: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return `${named(key)} = ${written(value, 0)}\n`;
+}
+
+/** A table: its head, then its entries, those named first in their order. */
+export function block(
+  head: string,
+  keys: Record<string, unknown>,
+  order: string[],
+  last: string[] = [],
+): string {
+  const rest = Object.keys(keys).filter((key) => !order.includes(key) && !last.includes(key));
+  const all = [...order, ...rest, ...last].map((key) => entry(key, keys[key]));
+  return `\n${head}\n${all.join('')}`;
+}
+
+/** A key, in quotes only where it needs them. */
+const named = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : quoted(key));
+
+function written(value: unknown, deep: number): string {
+  if (typeof value === 'string')
+    return deep === 0 && value.includes('\n') ? long(value) : quoted(value);
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) {
+    const items = value.map((one) => written(one, deep + 1));
+    const tables = value.some((one) => one && typeof one === 'object' && !Array.isArray(one));
+    return tables ? `[\n${items.map((one) => `  ${one},\n`).join('')}]` : `[${items.join(', ')}]`;
+  }
+  if (value && typeof value === 'object') {
+    const keys = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+    const all = keys.map(([key, one]) => `${named(key)} = ${written(one, deep + 1)}`);
+    return all.length > 0 ? `{ ${all.join(', ')} }` : '{}';
+  }
+  return '""';
+}
+
+/** At most four decimals: they hold every length exactly. */
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return '0';
+  const short = Math.round(value * 10_000) / 10_000 + 0;
+  // Numbers that house rules change may be finer.
+  return String(Math.abs(short - value) < 1e-9 || Math.abs(value) > 1 ? short : value);
+}
+
+/** Half a letter, which no file can hold, is a sign for one that is lost. */
+const wellFormed = (text: string) =>
+  text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+
+function quoted(text: string): string {
+  return JSON.stringify(wellFormed(text)).replaceAll('\u007f', '\\u007f');
+}
+
+/** A text of several lines. */
+function long(text: string): string {
+  const safe = wellFormed(text)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', '""\\"')
+    .replace(/[^\P{Cc}\n\t]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/"$/, '\\"');
+  return `"""\n${safe}"""`;
+}

@@ -1,0 +1,122 @@
+// The battles that are kept in this browser, and what went wrong in keeping them.
+import { newId, type Saved, type SavedHead } from './save';
+import { openStore, storageTrouble, type Store } from './store';
+
+/** Where one battle was kept by earlier pages. */
+const OLD = 'sandtable.battle';
+
+export class Shelf {
+  /** What is kept, the latest first. */
+  battles: SavedHead[] = $state.raw([]);
+  /** Why nothing can be kept; the battle itself goes on. */
+  trouble: { message: string; hint: string } | null = $state.raw(null);
+  #store: Promise<Store> | null = null;
+  #held = false;
+  /** The same trouble is told once. */
+  #told = '';
+
+  constructor(private readonly open: () => Promise<Store> = openStore) {}
+
+  #opened(): Promise<Store> {
+    this.#store ??= this.open().then(async (store) => {
+      await adopt(store);
+      return store;
+    });
+    this.#store.catch(() => (this.#store = null));
+    return this.#store;
+  }
+
+  /** Reads again what is kept. */
+  async refresh(): Promise<void> {
+    try {
+      const heads = await (await this.#opened()).heads();
+      this.battles = heads.sort((a, b) => b.date - a.date);
+    } catch (error) {
+      this.battles = [];
+      this.#fail(error);
+    }
+  }
+
+  async find(id: string): Promise<Saved | null> {
+    try {
+      const store = await this.#opened();
+      const head = (await store.heads()).find((one) => one.id === id);
+      const journal = await store.journal(id);
+      return head && journal !== null ? { ...head, journal } : null;
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
+  }
+
+  /** Keeps a battle; true when it lies safe. */
+  async keep(saved: Saved): Promise<boolean> {
+    try {
+      await (await this.#opened()).put(saved);
+      this.#told = '';
+      this.trouble = null;
+      void this.#hold();
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  async drop(id: string): Promise<void> {
+    try {
+      await (await this.#opened()).drop(id);
+      this.battles = this.battles.filter((one) => one.id !== id);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Asks a browser in which the page is installed not to clear what is kept. */
+  async #hold(): Promise<void> {
+    if (this.#held || typeof matchMedia !== 'function') return;
+    this.#held = true;
+    if (!matchMedia('(display-mode: standalone)').matches) return;
+    await navigator.storage?.persist?.().catch(() => false);
+  }
+
+  #fail(error: unknown): void {
+    const trouble = storageTrouble(error);
+    if (trouble.message === this.#told) return;
+    this.#told = trouble.message;
+    this.trouble = trouble;
+  }
+}
+
+/** Takes over the one battle that earlier pages kept in local storage. */
+async function adopt(store: Store): Promise<void> {
+  let old: string | null;
+  try {
+    old = localStorage.getItem(OLD);
+  } catch {
+    return;
+  }
+  if (!old) return;
+  try {
+    const kept = JSON.parse(old) as Partial<Saved>;
+    if (typeof kept.journal === 'string' && kept.players) {
+      await store.put({
+        rules: '',
+        sides: ['', ''],
+        title: '',
+        turn: 0,
+        orders: 0,
+        ended: false,
+        umpire: false,
+        ...(kept as Pick<Saved, 'journal' | 'players'>),
+        id: newId(),
+        date: Date.now(),
+      });
+    }
+  } catch {
+    // It cannot be read: nothing is lost by leaving it.
+  }
+  localStorage.removeItem(OLD);
+}
+
+export const shelf = new Shelf();

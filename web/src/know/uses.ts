@@ -1,0 +1,15 @@
+// Where the clauses of a battle were used.
+import type { LogEntry } from '../engine/contract';
+
+/** The orders in which each clause was used. */
+export function usesOf(log: LogEntry[]): Map<string, number[]> {
+  const uses = new Map<string, number[]>();
+  for (const { number, clauses } of log) {
+    for (const clause of clauses) {
+      const at = uses.get(clause);
+      if (at) at.push(number);
+      else uses.set(clause, [number]);
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,184 @@
+// Two units without a table, as they are chosen on the page and as the engine reads them.
+import type { Choices, KindChoice } from './contract';
+import { quoted } from '../home/house';
+import { w } from '../words/lab';
+
+export interface Party {
+  kind: string;
+  stands: number;
+  formation: string;
+  ratings: Record<string, string>;
+  marks: Record<string, number>;
+  ground: string;
+  /** The troop type of a leader; empty for none. */
+  leader: string;
+}
+
+export interface Fight {
+  rules: string;
+  range: number;
+  side: string;
+  between: string;
+  order: string;
+  others: string;
+  unit: Party;
+  target: Party;
+}
+
+/** A fight that says nothing unusual. */
+export function usual(choices: Choices): Fight {
+  const kind = choices.kinds[0];
+  const party = () => ({
+    ...ofKind(kind),
+    marks: {},
+    ground: '',
+    leader: '',
+  });
+  return {
+    rules: choices.rules,
+    range: choices.lengths === 'inches' ? 6 : 5,
+    side: choices.sides[0] ?? 'front',
+    between: '',
+    order: '',
+    others: choices.others[0]?.id ?? 'stop',
+    unit: party(),
+    target: party(),
+  };
+}
+
+/** What a troop type usually is. */
+export function ofKind(
+  kind: KindChoice | undefined,
+): Pick<Party, 'kind' | 'stands' | 'formation' | 'ratings'> {
+  return {
+    kind: kind?.id ?? '',
+    stands: kind?.stands ?? 1,
+    formation: kind?.formations[0] ?? '',
+    ratings: Object.fromEntries((kind?.ratings ?? []).map((r) => [r.id, r.usual])),
+  };
+}
+
+/** The situation file: only what differs from the usual is said. */
+export function fightText(fight: Fight, choices: Choices): string {
+  const lines = [
+    'format = 1',
+    `rules = ${quoted(fight.rules)}`,
+    `range = ${Number.isFinite(fight.range) ? fight.range : '""'}`,
+    `side = ${quoted(fight.side)}`,
+    `others = ${quoted(fight.others)}`,
+  ];
+  if (fight.between) lines.push(`between = ${quoted(fight.between)}`);
+  if (fight.order) lines.push(`order = ${quoted(fight.order)}`);
+  lines.push(...party('unit', fight.unit, choices), ...party('target', fight.target, choices));
+  return `${lines.join('\n')}\n`;
+}
+
+/** What both do, turn after turn, until one is gone. */
+export interface Script {
+  /** Orders that are given whenever they may be. */
+  orders: string[];
+  /** Whether the target does the same. */
+  answers: boolean;
+  gone: string;
+}
+
+/** The same fight with a question over time. */
+export function courseText(fight: Fight, choices: Choices, script: Script): string {
+  const list = (orders: string[]) => `[${orders.map(quoted).join(', ')}]`;
+  const until = [
+    '',
+    '[until]',
+    `unit = ${list(script.orders)}`,
+    `target = ${list(script.answers ? script.orders : [])}`,
+    `gone = ${quoted(script.gone)}`,
+  ];
+  return `${fightText(fight, choices)}${until.join('\n')}\n`;
+}
+
+/** An input that can be varied, with its values as they are written. */
+export interface Axis {
+  path: string;
+  title: string;
+  values: string[];
+}
+
+/** Most values of an input that are tried at once. */
+const MOST = 9;
+
+/** What of a fight can be varied. */
+export function axesOf(fight: Fight, choices: Choices): Axis[] {
+  const farthest = choices.lengths === 'inches' ? 24 : 36;
+  const step = Math.max(1, Math.round(Math.max(fight.range, farthest / 2) / 8));
+  const axes: Axis[] = [
+    {
+      path: 'range',
+      title: `apart, ${choices.lengths}`,
+      values: Array.from({ length: MOST }, (_, i) => String((i + 1) * step)),
+    },
+    { path: 'side', title: w.metSide, values: choices.sides.map(quoted) },
+  ];
+  for (const [key, of] of [
+    ['target', fight.target],
+    ['unit', fight.unit],
+  ] as const) {
+    const kind = choices.kinds.find((k) => k.id === of.kind);
+    const grounds = choices.grounds.slice(0, MOST).map((g) => quoted(g.id));
+    if (grounds.length > 1) {
+      axes.push({ path: `${key}.ground`, title: `${key}: ground`, values: grounds });
+    }
+    const [least, most] = kind?.stands_range ?? [1, 1];
+    if (most > least) {
+      const values = Array.from({ length: most - least + 1 }, (_, i) => String(least + i));
+      axes.push({
+        path: `${key}.stands`,
+        title: `${key}: ${choices.strength}s`,
+        values: values.slice(0, MOST),
+      });
+    }
+    for (const mark of choices.marks.filter((m) => m.range[1] > 0)) {
+      const top = Math.min(mark.range[1], 4);
+      axes.push({
+        path: `${key}.${mark.id}`,
+        title: `${key}: ${mark.title}`,
+        values: Array.from({ length: top + 1 }, (_, i) => String(i)),
+      });
+    }
+    for (const rating of kind?.ratings.filter((r) => r.values.length > 1) ?? []) {
+      axes.push({
+        path: `${key}.${rating.id}`,
+        title: `${key}: ${rating.title}`,
+        values: rating.values.slice(0, MOST).map(quoted),
+      });
+    }
+  }
+  return axes;
+}
+
+/** The same fight for every combination of some inputs; the last runs across. */
+export function gridText(fight: Fight, choices: Choices, axes: Axis[], answer: string): string {
+  const rows = axes.map((axis) => `${axis.path} = [${axis.values.join(', ')}]`);
+  return `${fightText(fight, choices)}\n[grid]\nanswer = ${quoted(answer)}\n${rows.join('\n')}\n`;
+}
+
+function party(key: string, of: Party, choices: Choices): string[] {
+  const kind = choices.kinds.find((k) => k.id === of.kind);
+  const lines = ['', `[${key}]`, `kind = ${quoted(of.kind)}`];
+  if (kind && of.stands !== kind.stands) {
+    lines.push(`stands = ${of.stands}`);
+    if (of.stands < kind.stands) lines.push(`started = ${kind.stands}`);
+  }
+  if (of.formation && of.formation !== kind?.formations[0]) {
+    lines.push(`formation = ${quoted(of.formation)}`);
+  }
+  for (const rating of kind?.ratings ?? []) {
+    const value = of.ratings[rating.id];
+    if (value && value !== rating.usual) lines.push(`${rating.id} = ${quoted(value)}`);
+  }
+  for (const mark of choices.marks) {
+    const value = of.marks[mark.id];
+    if (value) lines.push(`${mark.id} = ${value}`);
+  }
+  if (of.ground) lines.push(`ground = ${quoted(of.ground)}`);
+  if (of.leader) lines.push(`leader = { kind = ${quoted(of.leader)} }`);
+  return lines;
+}

@@ -1,0 +1,49 @@
+// Battles of studies, kept in this browser: a tab that is closed loses none. They are many
+// lines, too many for the store that keeps the battle in hand.
+
+const BASE = 'sandtable';
+const SHELF = 'studies';
+
+/** The lines that were kept of a study, by the fingerprint of what it plays. */
+export async function keptLines(study: string): Promise<string[]> {
+  const all = IDBKeyRange.bound(`${study}/`, `${study}/~`);
+  const found = await asked<unknown[]>('readonly', (shelf) => shelf.getAll(all)).catch(() => []);
+  return found.flat().filter((line) => typeof line === 'string');
+}
+
+/** Keeps lines of a study that follow `before` others. A browser that keeps nothing still plays. */
+export async function keepLines(study: string, before: number, lines: string[]): Promise<void> {
+  const key = `${study}/${String(before).padStart(9, '0')}`;
+  await asked('readwrite', (shelf) => shelf.put(lines, key)).catch(() => null);
+}
+
+/** Forgets them. */
+export async function dropLines(study: string): Promise<void> {
+  const all = IDBKeyRange.bound(`${study}/`, `${study}/~`);
+  await asked('readwrite', (shelf) => shelf.delete(all)).catch(() => null);
+}
+
+async function asked<T>(
+  mode: IDBTransactionMode,
+  what: (shelf: IDBObjectStore) => IDBRequest,
+): Promise<T> {
+  const base = await open();
+  try {
+    return await settled<T>(what(base.transaction(SHELF, mode).objectStore(SHELF)));
+  } finally {
+    base.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(`${BASE}.lab`, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(SHELF);
+  return settled(request);
+}
+
+function settled<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as T);
+    request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'));
+  });
+}

@@ -1,0 +1,135 @@
+// A study being played: a worker plays, the page shows how far it is and what it tells so far.
+import type { LabCalls, StudyOpened } from './contract';
+import { failure, type EngineFailure } from '../engine/protocol';
+import { startLab } from '../engine/client';
+import { page } from '../game/page.svelte';
+import { dropLines, keepLines, keptLines } from './kept';
+
+/** Battles are asked for in portions of about so many milliseconds: a stop is heard soon. */
+const PORTION = 250;
+/** The report is written anew after so many milliseconds, and seldomer if it takes long. */
+const NEWS = 2500;
+
+export class StudyRun {
+  opened: StudyOpened | null = $state.raw(null);
+  done = $state(0);
+  running = $state(false);
+  html = $state('');
+  trouble: EngineFailure | null = $state.raw(null);
+  /** Seconds until all are played; not a number before it can be told. */
+  left = $state(NaN);
+  #engine: LabCalls;
+  #lines: string[] = [];
+  #shown = -1;
+  #stop = false;
+
+  readonly text: string;
+
+  constructor(engine: LabCalls, text: string) {
+    this.#engine = engine;
+    this.text = text;
+  }
+
+  get all(): number {
+    return this.opened?.battles ?? 0;
+  }
+
+  /** Reads the study, takes up what was played of it before, and plays on. */
+  async begin(): Promise<void> {
+    try {
+      const first = await this.#engine.study(this.text);
+      this.#lines = await keptLines(first.print);
+      this.opened =
+        this.#lines.length > 0
+          ? await this.#engine.study(this.text, this.#lines).catch(() => {
+              // Played by another engine: they tell nothing of this one.
+              this.#lines = [];
+              void dropLines(first.print);
+              return this.#engine.study(this.text);
+            })
+          : first;
+      this.done = this.opened.done;
+      await this.play();
+    } catch (error) {
+      this.trouble = failure(error);
+    }
+  }
+
+  async play(): Promise<void> {
+    if (!this.opened || this.running) return;
+    this.running = true;
+    this.#stop = false;
+    page.study = this;
+    const { print } = this.opened;
+    const begun = { at: performance.now(), done: this.done };
+    let portion = 1;
+    let news = performance.now();
+    let cost = 0;
+    try {
+      while (!this.#stop && this.done < this.all) {
+        const before = performance.now();
+        const played = await this.#engine.studyOn(portion);
+        const now = performance.now();
+        await keepLines(print, this.#lines.length, played.lines);
+        this.#lines.push(...played.lines);
+        this.done = played.done;
+        this.left = ((now - begun.at) / 1000 / (this.done - begun.done)) * (this.all - this.done);
+        const each = Math.max(0.5, (now - before) / Math.max(1, played.lines.length));
+        portion = Math.max(1, Math.round(PORTION / each));
+        if (now - news > Math.max(NEWS, 10 * cost)) {
+          await this.#tell();
+          news = performance.now();
+          cost = news - now;
+        }
+      }
+      await this.#tell();
+    } catch (error) {
+      this.trouble = failure(error);
+    }
+    this.running = false;
+    if (page.study === this) page.study = null;
+  }
+
+  /** Stops after the battles that are being played; they are kept as well. */
+  stop(): void {
+    this.#stop = true;
+  }
+
+  /** Every battle as a row of comma-separated values. */
+  csv(): Promise<string> {
+    return this.#engine.studyCsv(this.#lines);
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#shown === this.done || this.done === 0) return;
+    this.html = await this.#engine.studyReport();
+    this.#shown = this.done;
+  }
+}
+
+/** What goes on in the lab, whether it is looked at or not. */
+class Bench {
+  run: StudyRun | null = $state.raw(null);
+  #engine: LabCalls | null = null;
+
+  /** An engine of its own, so that a battle on the table never waits for it. */
+  get engine(): LabCalls {
+    this.#engine ??= startLab(
+      new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    );
+    return this.#engine;
+  }
+
+  study(text: string): void {
+    this.run?.stop();
+    this.run = new StudyRun(this.engine, text);
+    void this.run.begin();
+  }
+
+  clear(): void {
+    this.run?.stop();
+    this.run = null;
+  }
+}
+
+export const bench = new Bench();

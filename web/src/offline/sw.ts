@@ -1,0 +1,55 @@
+// The service worker: keeps the page and all engines, so that it opens without a network.
+// The build writes the version and the list of files into it; see vite.config.ts.
+// A new version is fetched beside the old one and waits until the player takes it.
+
+declare const self: ServiceWorkerGlobalScope;
+declare const VERSION: string;
+declare const FILES: string[];
+
+const CACHE = `sandtable-${VERSION}`;
+/** What the program was asked to open is never kept: the next time it is another. */
+const NEVER = /\/opened\.battle\.toml$/;
+
+self.addEventListener('install', (event) => event.waitUntil(fill()));
+self.addEventListener('activate', (event) => event.waitUntil(clear()));
+self.addEventListener('message', (event) => {
+  if (event.data === 'now') void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin || NEVER.test(url.pathname))
+    return;
+  event.respondWith(answer(request));
+});
+
+/** Fetches every file; those of the last version that did not change are taken over. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    FILES.map(async (file) => {
+      const url = new URL(file, self.registration.scope).href;
+      // The names of assets change with what is in them.
+      const known = file.startsWith('assets/') ? await caches.match(url) : undefined;
+      const response = known ?? (await fetch(url, { cache: 'no-cache' }));
+      if (!response.ok) throw new Error(`${file}: ${response.status}`);
+      await cache.put(url, response);
+    }),
+  );
+}
+
+async function clear(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('sandtable-') && name !== CACHE) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const file = request.mode === 'navigate' ? './' : request.url;
+  const kept = await cache.match(new URL(file, self.registration.scope), { ignoreVary: true });
+  return kept ?? fetch(request);
+}
+
+export {};

@@ -1,0 +1,127 @@
+// What each kind of unit looks like: its men, their arms, how they stand on a stand.
+import type { Figure } from '../../engine/contract';
+import { bolts, chariot, elephant, fallen, gun, horse, rider } from './beasts';
+import { man, type Kit, type Seen } from './men';
+import { edged, type Glyph } from './pen';
+
+export type Kind = Figure | 'dismounted';
+export type Age = 'old' | 'powder';
+
+/** Figures that stand for an age before gunpowder: with them on the table, all others are of it. */
+const OLD = new Set<Figure>([
+  'pikes',
+  'legion',
+  'warband',
+  'peltasts',
+  'chariot',
+  'elephant',
+  'engine',
+]);
+
+export function ageOf(figures: Iterable<Figure>): Age {
+  for (const figure of figures) if (OLD.has(figure)) return 'old';
+  return 'powder';
+}
+
+/** The picture that fits a unit: horsemen on foot are drawn as such. */
+export function kindOf(figure: Figure, formation: string): Kind {
+  return figure === 'cavalry' && /dismount|on foot/i.test(formation) ? 'dismounted' : figure;
+}
+
+const LINE: Kit = {
+  hat: 'shako',
+  dress: 'coat',
+  legs: 'cloth',
+  arms: 'musket',
+  pack: true,
+  belts: true,
+};
+const LIGHT: Kit = { hat: 'cap', dress: 'coat', legs: 'deep', arms: 'aimed', pack: true };
+const GUNNER: Kit = { hat: 'cap', dress: 'coat', legs: 'dark', arms: 'rammer', belts: true };
+const BOWMAN: Kit = { hat: 'hood', dress: 'tunic', legs: 'hair', arms: 'bow' };
+const HOPLITE: Kit = {
+  hat: 'helmet',
+  dress: 'tunic',
+  legs: 'skin',
+  arms: 'spear',
+  shield: 'round',
+};
+const LEGIONARY: Kit = {
+  hat: 'helmet',
+  dress: 'mail',
+  legs: 'skin',
+  arms: 'pilum',
+  shield: 'tall',
+};
+const PIKEMAN: Kit = { hat: 'helmet', dress: 'tunic', legs: 'skin', arms: 'pike' };
+const WARRIOR: Kit = { hat: 'hair', dress: 'tunic', legs: 'hair', arms: 'sword', shield: 'oval' };
+const PELTAST: Kit = {
+  hat: 'hood',
+  dress: 'tunic',
+  legs: 'skin',
+  arms: 'javelins',
+  shield: 'crescent',
+};
+const SLINGER: Kit = { hat: 'hair', dress: 'tunic', legs: 'skin', arms: 'javelins' };
+const TROOPER: Kit = { hat: 'shako', dress: 'coat', legs: 'cloth', arms: 'sword', belts: true };
+const HORSEMAN: Kit = { hat: 'helmet', dress: 'tunic', legs: 'skin', arms: 'spear' };
+const GENERAL: Kit = { hat: 'bicorne', dress: 'coat', legs: 'white', arms: 'sword' };
+const LEGATE: Kit = { hat: 'helmet', dress: 'mail', legs: 'skin', arms: 'sword', cloak: true };
+
+/** How the men of a kind are dressed, the usual first; a few differ for life's sake. */
+function kits(kind: Kind, age: Age): Kit[] {
+  const old = age === 'old';
+  switch (kind) {
+    case 'infantry':
+      return [old ? HOPLITE : LINE];
+    case 'skirmishers':
+    case 'dismounted':
+      return [old ? SLINGER : LIGHT];
+    case 'archers':
+      return [BOWMAN];
+    case 'cavalry':
+      return [old ? HORSEMAN : TROOPER];
+    case 'artillery':
+      return [GUNNER, { ...GUNNER, arms: 'none' }];
+    case 'general':
+      return [old ? LEGATE : GENERAL];
+    case 'pikes':
+      return [{ ...PIKEMAN, arms: 'levelled', shield: 'round' }, PIKEMAN];
+    case 'legion':
+      return [LEGIONARY];
+    case 'warband':
+      return [WARRIOR, { ...WARRIOR, arms: 'spear', dress: 'tunic', legs: 'cloth' }];
+    case 'peltasts':
+      return [PELTAST];
+    case 'chariot':
+    case 'elephant':
+      return [{ ...PELTAST, shield: undefined, hat: 'helmet' }];
+    case 'engine':
+      return [{ ...SLINGER, arms: 'none', hat: 'helmet' }];
+  }
+}
+
+/** What stands on a stand: `main` the troops, `more` those of the second dress, `thing` a gun. */
+export type Actor = 'main' | 'more' | 'thing' | 'led' | 'fallen';
+
+const drawn = new Map<string, Glyph>();
+
+export function glyph(kind: Kind, age: Age, actor: Actor, seen: Seen): Glyph {
+  const key = `${kind} ${age} ${actor} ${seen}`;
+  let found = drawn.get(key);
+  if (!found) drawn.set(key, (found = make(kind, age, actor, seen)));
+  return found;
+}
+
+function make(kind: Kind, age: Age, actor: Actor, seen: Seen): Glyph {
+  const all = kits(kind, age);
+  const kit = (actor === 'more' ? all[1] : undefined) ?? (all[0] as Kit);
+  const side = seen === 'side';
+  if (actor === 'fallen') return edged(fallen(kit), 5);
+  if (actor === 'led') return edged(horse(seen), side ? 7 : 3);
+  if (actor === 'thing') return edged(kind === 'engine' ? bolts(seen) : gun(seen), side ? 8 : 5);
+  if (kind === 'cavalry' || kind === 'general') return edged(rider(seen, kit), side ? 7 : 3.9);
+  if (kind === 'chariot') return edged(chariot(seen, kit), side ? 11 : 5.4);
+  if (kind === 'elephant') return edged(elephant(seen, kit), side ? 9.5 : 6);
+  return edged(man(seen, kit), 2.8);
+}

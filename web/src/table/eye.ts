@@ -1,0 +1,97 @@
+// How the table is looked at: from above, or from a chair beside it. Both are parallel projections:
+// what lies flat is drawn shorter the flatter one looks, what stands is drawn upright.
+import type { TerrainView, Xy } from '../engine/contract';
+import { bounds, inside, middle, type Frame } from './frame';
+
+export interface Eye {
+  /** How long a unit of depth is drawn, 0 to 1. */
+  k: number;
+  /** How high a unit of height is drawn. */
+  rise: number;
+  tilted: boolean;
+}
+
+/** Plan true, so that it can be measured; what stands is drawn leaning back a little. */
+export const ABOVE: Eye = { k: 1, rise: 0.62, tilted: false };
+export const BESIDE: Eye = { k: 0.6, rise: 0.9, tilted: true };
+
+/** How high a level of a hill is, in drawing units. */
+const LEVEL = 13;
+
+/** A hill's rings, outermost first: how large each is, and how high, 0 to 1. */
+export function rings(levels: number): { size: number; high: number }[] {
+  const n = 3 + Math.min(3, levels);
+  return Array.from({ length: n }, (_, i) => {
+    const size = 1 - i * (0.86 / n);
+    return { size, high: 1 - size * size };
+  });
+}
+
+/** How high the ground is drawn: hills, where the table is tilted. */
+export class Heights {
+  readonly #hills: { area: Xy[]; mid: Xy; high: number; box: ReturnType<typeof bounds> }[];
+
+  constructor(
+    terrain: TerrainView[],
+    frame: Frame,
+    readonly eye: Eye,
+  ) {
+    this.#hills = eye.tilted
+      ? terrain
+          .filter((piece) => piece.ground === 'hill')
+          .flatMap((piece) =>
+            piece.areas.map((outline) => {
+              const area = frame.points(outline);
+              return { area, mid: middle(area), high: top(piece.level), box: bounds(area) };
+            }),
+          )
+      : [];
+  }
+
+  /** Drawing units above the table, at a point of the plan. */
+  at(point: Xy): number {
+    let high = 0;
+    for (const hill of this.#hills) {
+      const { box } = hill;
+      if (point[0] < box.x || point[0] > box.x + box.w) continue;
+      if (point[1] < box.y || point[1] > box.y + box.h || !inside(point, hill.area)) continue;
+      const out = outwards(point, hill.mid, hill.area);
+      high = Math.max(high, hill.high * (1 - out * out));
+    }
+    return high * this.eye.rise;
+  }
+
+  /** Where a point of the plan is drawn. */
+  drawn(point: Xy): Xy {
+    return [point[0], point[1] * this.eye.k - this.at(point)];
+  }
+
+  /** The point of the plan that is drawn there: the nearest of those on a slope. */
+  plan([x, y]: Xy): Xy {
+    const flat: Xy = [x, y / this.eye.k];
+    if (this.#hills.length === 0) return flat;
+    // What is nearer hides what is farther: from the foot of the screen upwards.
+    for (let down = 60; down > 0; down -= 1) {
+      const at: Xy = [x, flat[1] + down];
+      if (this.drawn(at)[1] <= y) return at;
+    }
+    return flat;
+  }
+}
+
+export const top = (level: number) => LEVEL * Math.max(1, level);
+
+/** Where a point lies between the middle of an area (0) and its edge (1). */
+function outwards(point: Xy, mid: Xy, area: Xy[]): number {
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 9; i += 1) {
+    const size = (low + high) / 2;
+    const back: Xy = [
+      mid[0] + (point[0] - mid[0]) / Math.max(size, 1e-3),
+      mid[1] + (point[1] - mid[1]) / Math.max(size, 1e-3),
+    ];
+    if (inside(back, area)) high = size;
+    else low = size;
+  }
+  return high;
+}

@@ -1,0 +1,37 @@
+// Keeps the screen on while a battle is umpired, where the browser lets us.
+
+export class Awake {
+  /** Whether the screen is kept on; null until it is known. */
+  on: boolean | null = $state(null);
+  #lock: WakeLockSentinel | null = null;
+
+  /** From now until the answer is called. */
+  hold(): () => void {
+    const again = () => {
+      // The system takes the lock when the page is out of sight.
+      if (document.visibilityState === 'visible') void this.#ask();
+    };
+    document.addEventListener('visibilitychange', again);
+    void this.#ask();
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      void this.#lock?.release().catch(() => undefined);
+      this.#lock = null;
+    };
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#lock && !this.#lock.released) return;
+    try {
+      // Older browsers and pages without a secure address have none.
+      this.#lock = (await navigator.wakeLock?.request('screen')) ?? null;
+      this.on = this.#lock !== null;
+      this.#lock?.addEventListener('release', () => {
+        if (document.visibilityState === 'visible') this.on = false;
+      });
+    } catch {
+      // A low battery, or a setting: the game goes on, and the page says so quietly.
+      this.on = false;
+    }
+  }
+}

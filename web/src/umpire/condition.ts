@@ -1,0 +1,13 @@
+// How a unit fares, in a line.
+import type { UnitView, View } from '../engine/contract';
+import { t } from '../words/page';
+
+export function condition(unit: UnitView, view: View): string {
+  return [
+    unit.stands_started > 1 ? t.strength(unit.stands_now, unit.stands_started, view.counted) : '',
+    ...unit.marks.filter((mark) => mark.value !== 0).map((mark) => mark.says),
+    unit.formation,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,165 @@
+// What is being stated of the real table: a unit, what it is to do, and what that needs.
+import type { ActView, FormView, OddsView, Order, Saying, Supposed } from '../engine/contract';
+import { failure, type EngineFailure } from '../engine/protocol';
+import type { Game } from '../game/game.svelte';
+
+/** An order that could be given on what was stated, with its odds. */
+export interface Choice extends Supposed {
+  odds: OddsView | null;
+}
+
+/** Verbs of a move: they ask which way and how far. */
+const GOES = new Set(['move', 'face']);
+/** How long nothing must change before the engine is asked. */
+const PAUSE = 120;
+
+export class Stating {
+  unit: number | null = $state(null);
+  acts: ActView[] = $state.raw([]);
+  act: ActView | null = $state.raw(null);
+  target: number | null = $state(null);
+  form: FormView | null = $state.raw(null);
+  says: Saying | null = $state.raw(null);
+  way = $state('');
+  by = $state(0);
+  choices: Choice[] = $state.raw([]);
+  trouble: EngineFailure | null = $state.raw(null);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly game: Game) {}
+
+  /** Whether an order is being stated: everything else waits. */
+  get open(): boolean {
+    return this.form !== null;
+  }
+
+  get goes(): boolean {
+    return this.act !== null && GOES.has(this.act.verb);
+  }
+
+  /** Chooses a unit, or puts everything down. */
+  async choose(unit: number | null): Promise<void> {
+    this.drop();
+    this.unit = unit;
+    this.acts = [];
+    this.game.trouble = null;
+    if (unit === null) return;
+    const asked = ++this.#asked;
+    const acts = await this.#try(() => this.game.engine.acts(unit));
+    if (asked === this.#asked) this.acts = acts ?? [];
+  }
+
+  /** Chooses what it is to do; where that is done to nobody, the table is asked at once. */
+  async take(act: ActView): Promise<void> {
+    this.drop();
+    this.act = act;
+    if (act.targets.length === 0) await this.at(null);
+    else if (act.targets.length === 1) await this.at(act.targets[0] ?? null);
+  }
+
+  /** Chooses to whom it is done. */
+  async at(target: number | null): Promise<void> {
+    const { unit, act } = this;
+    if (unit === null || !act) return;
+    const asked = ++this.#asked;
+    this.target = target;
+    const form = await this.#try(() =>
+      target === null
+        ? this.game.engine.form(unit, act.verb)
+        : this.game.engine.form(unit, act.verb, target),
+    );
+    if (asked !== this.#asked || !form) return;
+    this.form = form;
+    this.says = form.says;
+    const [way] = form.ways.filter((one) => (act.verb === 'face') === (one.most === 0));
+    this.way = (way ?? form.ways[0])?.name ?? '';
+    this.by = (way ?? form.ways[0])?.most ?? 0;
+    this.#suppose();
+  }
+
+  /** Something else is stated. */
+  state(part: Partial<Saying>): void {
+    if (!this.says) return;
+    this.says = { ...this.says, ...part };
+    this.#suppose();
+  }
+
+  /** Another way, or farther. */
+  go(way: string, by: number): void {
+    this.way = way;
+    this.by = by;
+    this.#suppose();
+  }
+
+  /** Puts down what is being stated; the unit stays chosen. */
+  drop(): void {
+    this.#asked += 1;
+    clearTimeout(this.#timer);
+    this.act = null;
+    this.target = null;
+    this.form = null;
+    this.says = null;
+    this.choices = [];
+    this.trouble = null;
+  }
+
+  /** Gives an order on what was stated; dice are asked for as ever. */
+  async give(order: Order, says: Saying | null): Promise<void> {
+    const { unit } = this;
+    const given = await this.game.give(order, [], says ?? undefined);
+    if (!given) return;
+    const still = unit !== null && this.game.view.ready.includes(unit);
+    await this.choose(still ? unit : null);
+  }
+
+  #suppose(): void {
+    clearTimeout(this.#timer);
+    const asked = ++this.#asked;
+    this.#timer = setTimeout(() => void this.#ask(asked), PAUSE);
+  }
+
+  async #ask(asked: number): Promise<void> {
+    const { act, says, way, by } = this;
+    const engine = this.game.engine;
+    if (!act || !says) return;
+    const current = () => asked === this.#asked;
+    try {
+      const found = this.goes
+        ? await engine.suppose(says, act.verb, way, by)
+        : await engine.suppose(says, act.verb);
+      if (!current()) return;
+      this.trouble = null;
+      this.choices = found.map((one) => ({ ...one, odds: null }));
+      const spoken = found.map((one) =>
+        [one.preview.says, ...one.preview.refusals.map((r) => r.says)].join('. '),
+      );
+      this.game.spoken = spoken.join('. ');
+      const odds = await Promise.all(
+        found.map((one) =>
+          // A move is sure: what it costs is said already.
+          one.preview.legal && !this.goes
+            ? engine.odds(one.order, null, null, says).catch(() => null)
+            : Promise.resolve(null),
+        ),
+      );
+      if (!current()) return;
+      const some = (one: OddsView | null) => (one && one.rows.length > 0 ? one : null);
+      this.choices = found.map((one, i) => ({ ...one, odds: some(odds[i] ?? null) }));
+    } catch (error) {
+      if (!current()) return;
+      this.choices = [];
+      this.trouble = failure(error);
+      this.game.spoken = this.trouble.message;
+    }
+  }
+
+  async #try<T>(ask: () => Promise<T>): Promise<T | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.game.trouble = failure(error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import { build } from './en/build';
+import { told } from './language';
+
+export const b = told('build', build);

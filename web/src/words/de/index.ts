@@ -1,0 +1,12 @@
+import type { Catalogue } from '../language';
+import { aloud } from './aloud';
+import { build } from './build';
+import { guide } from './guide';
+import { hints } from './hints';
+import { knowing } from './knowing';
+import { lab } from './lab';
+import { page } from './page';
+import { paper } from './paper';
+import { stated } from './stated';
+
+export const german: Catalogue = { aloud, build, guide, hints, knowing, lab, page, paper, stated };

@@ -1,0 +1,78 @@
+// The words of what is known at the table and remembered of it, in German.
+
+import type { Catalogue } from '../language';
+
+export const knowing: Catalogue['knowing'] = {
+  steps: 'Schritt für Schritt',
+  working: 'Wird ausgerechnet …',
+  others: 'Entscheidungen unterwegs',
+  othersAre: (says) => `Entscheidungen unterwegs: ${says}.`,
+  policy: {
+    stop: 'die Chancen enden dort',
+    never: 'niemand tut, was er nicht muss',
+    always: 'jeder tut, was er darf',
+    best: 'jeder tut, was für ihn das Beste ist',
+  },
+  whyNot: 'Jetzt nicht. Warum nicht?',
+  threats: 'Was droht',
+  threatsNone: 'Niemand kann sie angreifen oder beschießen.',
+  byNone: 'Sie kann niemanden angreifen und niemanden beschießen.',
+  onIt: 'Sie kann getroffen werden von',
+  byIt: 'Sie kann treffen',
+  when: (turn, phase) => `Zug ${turn}, ${phase}`,
+  couldCharge: 'Boden, auf dem sie angegriffen werden könnte',
+  couldShoot: 'Boden, auf dem sie beschossen werden könnte',
+  nextMove: 'wohin sie als Nächstes kommen kann',
+  facedAsIs:
+    'Der Boden wird mit der Einheit so ausgerichtet abgetastet, wie sie steht; ihre Mitte zählt.',
+  command: 'Ihre Hilfe reicht',
+  commandSays: (lengths, units) =>
+    `${lengths}; ${units === 1 ? '1 Einheit steht' : `${units} Einheiten stehen`} darin.`,
+  intents: 'So hinstellen, dass …',
+  withRespect: 'Im Hinblick auf',
+  aims: {
+    'out-of-charge': 'knapp außerhalb seines Angriffs',
+    'out-of-shot': 'knapp außerhalb seines Feuers',
+    'in-shot': 'knapp in Schussweite',
+    'in-charge': 'knapp in Angriffsweite',
+    'in-arc': 'gedreht, bis er im Schussfeld liegt',
+    'in-cover': 'in Deckung vor ihm',
+  },
+  orTyped: 'Oder getippt:',
+  clauseJump: 'Wo eine Regel gebraucht wurde',
+  clause: 'Regel',
+  anyClause: 'Regel wählen',
+  clauseBack: 'Das Mal davor',
+  clauseOn: 'Das nächste Mal',
+  clauseTimes: (now, all) => `${now} von ${all} Malen`,
+  chances: 'Wie die Chancen standen',
+  chancesLead: (player) =>
+    `Von jeder Stelle der Schlacht aus spielt ${player} sie gegen sich selbst zu Ende, und die Siege werden gezählt. Die Linie sagt, wer bei Spielern dieser Stärke vorn lag; sie zerfällt in das, was entschieden wurde, und das, was die Würfel taten.`,
+  eachPlace: 'Schlachten von jeder Stelle',
+  workOut: 'Ausrechnen',
+  stop: 'Anhalten',
+  goOn: 'Weiter',
+  progress: (done, all) => `${done} von ${all} Arbeitsschritten`,
+  stopped: 'Angehalten.',
+  chanceOf: (side) => `${side} siegt, %`,
+  estimated: (player, least, most) =>
+    `Geschätzt aus ${least === most ? least : `${least} bis ${most}`} Schlachten von jeder Stelle, gespielt von ${player} gegen sich selbst; das Band enthält die wahre Zahl fünfundneunzigmal von hundert.`,
+  cutShort: (n) => `${n} Schlachten kamen zu keinem Ende und zählen als unentschieden.`,
+  moments: 'Entscheidende Augenblicke',
+  momentsNone:
+    'Noch ist kein Schritt größer als sein Fehler. Mehr Schlachten machen die Fehler kleiner.',
+  byDice: 'Würfel',
+  byDecision: 'Entscheidung',
+  lesser: (n) => (n === 1 ? 'mit 1 kleineren Wurf' : `mit ${n} kleineren Würfen`),
+  step: (side, by, within) => `${side} ${by} % (± ${within})`,
+  ledger: 'Glück und Entscheidungen',
+  ledgerSays:
+    'In Prozent der Siegchance. Nur die größten Würfe werden einzeln betrachtet; kleinere bleiben bei den Entscheidungen. Glück nach Verlusten ist aus den Chancen jedes Wurfs ausgerechnet, nicht ausgespielt. Die Fehler der einzelnen Schritte summieren sich: Summen von Entscheidungen brauchen viele Schlachten, bevor sie etwas sagen.',
+  unknown: (within) => `nicht bekannt (± ${within})`,
+  side: 'Seite',
+  decisions: 'Ihre Entscheidungen',
+  dice: 'Würfel ihrer Befehle',
+  luck: 'Glück nach Verlusten, % einer Armee',
+  line: (side, from, to, lowest, highest) =>
+    `${side}: von ${from} auf ${to} Prozent, zwischen ${lowest} und ${highest}.`,
+};

@@ -1,0 +1,22 @@
+// The words of what is printed, in German.
+
+import type { Catalogue } from '../language';
+
+export const paper: Catalogue['paper'] = {
+  title: 'Auf Papier',
+  parts: 'Was Sie möchten',
+  map: 'Karte',
+  mapSays: 'der Tisch im Maßstab, wie das Gefecht steht',
+  roster: 'Truppenlisten',
+  rosterSays: 'jede Einheit mit Kästchen zum Abhaken',
+  templates: 'Messstäbe und Winkel',
+  templatesSay: 'zum Ausschneiden, in wahrer Größe',
+  sheet: 'Kurzübersicht',
+  sheetSays: 'Tabellen und Absätze in der Spielfolge, mit den geltenden Hausregeln',
+  size: 'Papier',
+  a4: 'A4',
+  letter: 'US Letter',
+  trueToSize:
+    'Drucken Sie mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
+  make: 'PDF machen',
+};

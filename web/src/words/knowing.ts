@@ -1,0 +1,4 @@
+import { knowing } from './en/knowing';
+import { told } from './language';
+
+export const w = told('knowing', knowing);

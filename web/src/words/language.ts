@@ -1,0 +1,56 @@
+// In what language the page speaks. The words are chosen once, before any are asked
+// for; another language is another visit.
+
+import { settings } from '../game/settings.svelte';
+import type { aloud } from './en/aloud';
+import type { build } from './en/build';
+import type { guide } from './en/guide';
+import type { hints } from './en/hints';
+import type { knowing } from './en/knowing';
+import type { lab } from './en/lab';
+import type { page } from './en/page';
+import type { paper } from './en/paper';
+import type { stated } from './en/stated';
+
+/** The languages the page has words in, by their own names. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** Words of the same shape in any language. */
+export type Told<T> = T extends string
+  ? string
+  : T extends (...given: infer G) => string
+    ? (...given: G) => string
+    : { [K in keyof T]: Told<T[K]> };
+
+/** All words of a language, by area. A translation that leaves one out does not compile. */
+export interface Catalogue {
+  aloud: Told<typeof aloud>;
+  build: Told<typeof build>;
+  page: Told<typeof page>;
+  paper: Told<typeof paper>;
+  lab: Told<typeof lab>;
+  guide: Told<typeof guide>;
+  hints: Told<typeof hints>;
+  knowing: Told<typeof knowing>;
+  stated: Told<typeof stated>;
+}
+
+/** The language that is spoken: the one that was set, else what the browser asks for. */
+export const language: Language = settings.language === 'system' ? preferred() : settings.language;
+
+// What is loaded after this finds its words.
+const other: Catalogue | null = language === 'de' ? (await import('./de')).german : null;
+document.documentElement.lang = language;
+
+/** The words of an area in the language that is spoken. */
+export function told<A extends keyof Catalogue>(area: A, english: Catalogue[A]): Catalogue[A] {
+  return other?.[area] ?? english;
+}
+
+/** The language a browser asks for, as far as there are words. */
+function preferred(): Language {
+  const known = (tag: string) => tag.slice(0, 2).toLowerCase();
+  const found = navigator.languages.map(known).find((tag) => tag in LANGUAGES);
+  return (found as Language | undefined) ?? 'en';
+}

@@ -1,0 +1,4 @@
+import { page } from './en/page';
+import { told } from './language';
+
+export const t = told('page', page);

@@ -1,0 +1,4 @@
+import { paper } from './en/paper';
+import { told } from './language';
+
+export const w = told('paper', paper);

@@ -1,0 +1,4 @@
+import { stated } from './en/stated';
+import { told } from './language';
+
+export const s = told('stated', stated);

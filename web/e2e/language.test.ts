@@ -15,8 +15,8 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   table = await openTable({ browser: { ...PHONE, locale: 'de-DE' } });
   const { page } = table;
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   await page.getByRole('button', { name: 'Spielen', exact: true }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await table.accessibility()).toEqual([]);
   expect(await wide()).toBeLessThanOrEqual(0);
   await table.picture('german-first-screen');

@@ -2,6 +2,7 @@
 
 use crate::{Clause, ClauseText, NumberTable, RulingText, SheetBlock, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 /// Who wrote the rules, and how near this engine is to them.
@@ -211,12 +212,26 @@ impl Card {
             let now = self.numbers.house.get(&switch.name)?;
             let here = switch.clause.as_deref().is_some_and(|id| self.is(id, text));
             let changed = here && now != switch.usual();
-            changed.then(|| format!("{} {now} instead of {}", switch.title, switch.usual()))
+            changed.then(|| {
+                say!(
+                    "{switch} {now} instead of {usual}",
+                    switch = switch.title,
+                    now = now,
+                    usual = switch.usual()
+                )
+            })
         });
         let numbers = self.numbers.changed().filter_map(|number| {
             let here = number.clauses.iter().any(|id| self.is(id, text));
             let (path, now, printed) = (&number.path, &number.now, &number.printed);
-            here.then(|| format!("{path}: {now} instead of {printed}"))
+            here.then(|| {
+                say!(
+                    "{path}: {now} instead of {printed}",
+                    path = path,
+                    now = now,
+                    printed = printed
+                )
+            })
         });
         switches.chain(numbers).collect()
     }

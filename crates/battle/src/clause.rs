@@ -258,7 +258,10 @@ pub fn read_switches(text: &str) -> Result<Vec<Switch>, String> {
 pub(crate) fn table_texts() -> &'static [ClauseText] {
     static TEXTS: std::sync::LazyLock<Vec<ClauseText>> = std::sync::LazyLock::new(|| {
         #[expect(clippy::expect_used, reason = "compiled in, and read by a test")]
-        read_clauses(include_str!("../clauses.toml")).expect("clauses.toml")
+        let mut texts = read_clauses(include_str!("../clauses.toml")).expect("clauses.toml");
+        let all = texts.iter_mut().flat_map(crate::spoken::clause);
+        all.for_each(sandtable_tongue::translate);
+        texts
     });
     &TEXTS
 }

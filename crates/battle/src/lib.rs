@@ -27,6 +27,7 @@ mod ruling;
 mod scene;
 mod setting;
 mod sheet;
+mod spoken;
 pub mod stated;
 pub mod tell;
 pub mod trace;

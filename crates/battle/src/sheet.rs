@@ -16,6 +16,7 @@
 
 use crate::data::read_toml;
 use crate::numbers::{Number, NumberTable};
+use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 
 /// A part of a quick-reference sheet.
@@ -122,7 +123,7 @@ impl SheetTable {
 
 /// A name of a path as a person writes it.
 fn plain(name: &str) -> String {
-    name.replace(['_', '-', '.'], " ")
+    say(&name.replace(['_', '-', '.'], " ")).to_owned()
 }
 
 /// A value as a person writes it.

@@ -55,17 +55,6 @@ impl Ruler {
     pub fn measure(self, length: Length) -> f64 {
         f64::from(length) / f64::from(self.unit())
     }
-
-    /// A number of units with its word: `12.4 inches`, `1 centimetre`.
-    #[must_use]
-    pub fn with_word(self, number: &str) -> String {
-        let word = match (self, number) {
-            (Self::Inches, "1") => "inch",
-            (Self::Centimetres, "1") => "centimetre",
-            _ => self.name(),
-        };
-        format!("{number} {word}")
-    }
 }
 
 #[cfg(test)]
@@ -83,12 +72,5 @@ mod tests {
             assert_eq!(ruler.length(f64::NAN), None);
             assert_eq!(ruler.length(10_001.0), None);
         }
-    }
-
-    #[test]
-    fn one_of_a_unit_is_spoken_of_as_one() {
-        assert_eq!(Ruler::Inches.with_word("1"), "1 inch");
-        assert_eq!(Ruler::Centimetres.with_word("1"), "1 centimetre");
-        assert_eq!(Ruler::Centimetres.with_word("6.5"), "6.5 centimetres");
     }
 }

@@ -5,6 +5,7 @@
 use crate::order::{State, Waiting, follow_from};
 use crate::{Explorer, Weight};
 use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rules, Scene, Side};
+use sandtable_tongue::say;
 use std::hash::Hash;
 
 /// Most choices one after the other; odds that would need more stop there.
@@ -47,8 +48,8 @@ impl Others {
 
     /// What an answer says of it.
     #[must_use]
-    pub const fn says(self) -> &'static str {
-        match self {
+    pub fn says(self) -> &'static str {
+        say(match self {
             Self::Stop => "where a player must choose, the odds end",
             Self::Never => "where a player may choose, he does nothing that he need not",
             Self::Always => "where a player may choose, he does the first thing he may",
@@ -56,7 +57,7 @@ impl Others {
                 "where a player may choose, he takes what leaves his side worth most \
                  against the other's"
             }
-        }
+        })
     }
 
     /// The answer to a choice that is owed in a battle, with the order found legal;

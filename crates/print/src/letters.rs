@@ -40,6 +40,7 @@ pub(crate) fn encoded(text: &str) -> Vec<u8> {
             '—' => bytes.push(0x97),
             '‘' => bytes.push(0x91),
             '’' => bytes.push(0x92),
+            '„' => bytes.push(0x84),
             '“' => bytes.push(0x93),
             '”' => bytes.push(0x94),
             '•' => bytes.push(0x95),

@@ -7,6 +7,7 @@ use sandtable_battle::{Status, UnitId};
 use sandtable_geometry::Ruler;
 use sandtable_session::Look;
 use sandtable_session::view::{SideKey, TerrainView, UnitView, View, Xy};
+use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
 /// Scales that people can reckon with: how many times larger the table is.
@@ -54,7 +55,11 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
         bottom: top + HEAD + size.1,
         unit,
     };
-    let head = format!("{} · map to scale 1:{scale}", view.title);
+    let head = say!(
+        "{title} · map to scale 1:{scale}",
+        title = view.title,
+        scale = scale
+    );
     leaf.text((left, top + 6.0), &head, text::TITLE);
     let sides = format!(
         "{} (filled) against {} (open). {}",
@@ -193,8 +198,8 @@ fn grid(leaf: &mut Leaf, frame: &Frame, view: &View) {
 
 fn grid_says(ruler: Ruler) -> String {
     match ruler {
-        Ruler::Inches => "Grid lines a foot apart. North is up.".to_owned(),
-        Ruler::Centimetres => "Grid lines ten centimetres apart. North is up.".to_owned(),
+        Ruler::Inches => say!("Grid lines a foot apart. North is up."),
+        Ruler::Centimetres => say!("Grid lines ten centimetres apart. North is up."),
     }
 }
 
@@ -261,10 +266,10 @@ fn bar(leaf: &mut Leaf, ruler: Ruler, unit: f32, (left, top): (f32, f32)) {
     }
 }
 
-const fn ruler_word(ruler: Ruler) -> &'static str {
+fn ruler_word(ruler: Ruler) -> &'static str {
     match ruler {
-        Ruler::Inches => "inches on the table",
-        Ruler::Centimetres => "centimetres on the table",
+        Ruler::Inches => say("inches on the table"),
+        Ruler::Centimetres => say("centimetres on the table"),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::letters::{Face, lines, width};
 use crate::text::{self, BODY, SMALL, STRONG};
 use sandtable_battle::{Card, MarkSpec};
 use sandtable_session::view::{SideKey, SideView, UnitView, View};
+use sandtable_tongue::say;
 
 /// Most boxes in a row that are ticked one by one; more than so many are written.
 const BOXES: u8 = 24;
@@ -55,16 +56,20 @@ fn begin(book: &mut Booklet, view: &View, side: &SideView) -> Leaf {
     let mut leaf = book.leaf(false);
     let [left, top, right, _] = leaf.room();
     leaf.text((left, top + 6.0), &side.name, text::TITLE);
-    let says = format!(
-        "{} · {} units{}",
-        view.title,
-        side.units,
-        if side.key == SideKey::A {
-            ", filled on the map"
-        } else {
-            ", open on the map"
-        }
-    );
+    let (title, units) = (&view.title, side.units);
+    let says = if side.key == SideKey::A {
+        say!(
+            "{title} · {units} units, filled on the map",
+            title = title,
+            units = units
+        )
+    } else {
+        say!(
+            "{title} · {units} units, open on the map",
+            title = title,
+            units = units
+        )
+    };
     leaf.text((left, top + 12.5), &says, BODY);
     leaf.line((left, top + 15.5), (right, top + 15.5), 0.0, 0.5);
     leaf
@@ -74,7 +79,7 @@ fn continued(mut leaf: Leaf, side: &SideView) -> Leaf {
     let [left, top, ..] = leaf.room();
     leaf.text(
         (left, top + 6.0),
-        &format!("{}, continued", side.name),
+        &say!("{side}, continued", side = side.name),
         text::HEAD,
     );
     leaf

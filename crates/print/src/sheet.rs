@@ -5,6 +5,7 @@ use crate::leaf::{Booklet, Ink, Leaf, Type};
 use crate::letters::{Face, cut, width};
 use crate::text::{self, SMALL};
 use sandtable_battle::{Card, ClauseText, Number, SheetBlock, SheetTable};
+use sandtable_tongue::say;
 
 /// Between the columns, in millimetres.
 const GUTTER: f32 = 6.0;
@@ -126,15 +127,18 @@ fn title(leaf: &mut Leaf, card: &Card, first: bool) -> f32 {
     }
     leaf.text((left, top + 5.5), &card.credit.title, text::TITLE);
     let house = card.numbers.numbers.iter().any(Number::is_changed);
-    let says = format!(
-        "Quick reference · rules by {}, told in our words{}",
-        card.credit.author,
-        if house {
-            " · * marks what house rules change"
-        } else {
-            ""
-        }
-    );
+    let author = &card.credit.author;
+    let says = if house {
+        say!(
+            "Quick reference · rules by {author}, told in our words · * marks what house rules change",
+            author = author
+        )
+    } else {
+        say!(
+            "Quick reference · rules by {author}, told in our words",
+            author = author
+        )
+    };
     leaf.text((left, top + 10.0), &says, SMALL);
     leaf.line((left, top + 12.0), (right, top + 12.0), 0.0, 0.5);
     top + 12.5

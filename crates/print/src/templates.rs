@@ -7,6 +7,7 @@ use crate::text::{self, SMALL, STRONG};
 use sandtable_battle::Status;
 use sandtable_geometry::{Facing, Length, Point, Ruler};
 use sandtable_session::Look;
+use sandtable_tongue::say;
 
 /// How high a stick is, in millimetres.
 const STICK: f32 = 15.0;
@@ -93,10 +94,13 @@ fn begin(book: &mut Booklet, ruler: Ruler, title: &str, lying: bool) -> Leaf {
     let [left, top, ..] = leaf.room();
     leaf.text((left, top + 5.0), title, text::HEAD);
     let (length, says) = match ruler {
-        Ruler::Inches => (101.6, "Four inches. If it is not, print at 100 per cent."),
+        Ruler::Inches => (
+            101.6,
+            say("Four inches. If it is not, print at 100 per cent."),
+        ),
         Ruler::Centimetres => (
             100.0,
-            "Ten centimetres. If it is not, print at 100 per cent.",
+            say("Ten centimetres. If it is not, print at 100 per cent."),
         ),
     };
     let y = top + 10.0;
@@ -110,7 +114,7 @@ fn begin(book: &mut Booklet, ruler: Ruler, title: &str, lying: bool) -> Leaf {
 
 /// Sticks are cut into pieces as long as the paper allows.
 fn sticks(book: &mut Booklet, ruler: Ruler, title: &str, reaches: &[Reach]) {
-    let title = format!("{title} · measuring sticks, true to size");
+    let title = say!("{title} · measuring sticks, true to size", title = title);
     let mut leaf = begin(book, ruler, &title, true);
     let [left, top, right, bottom] = leaf.room();
     let unit = text::millimetres(ruler);
@@ -173,7 +177,7 @@ fn stick(
     }
     let mut says = reach.names.join(", ");
     if from > 0.0 {
-        says = format!("glue it on here: {says}");
+        says = say!("glue it on here: {says}", says = says);
     }
     leaf.text((left, top + STICK + 3.2), &says, SMALL);
 }
@@ -188,7 +192,10 @@ fn short(value: f64) -> String {
 /// the limit of the arc along the other. Turned over it serves the other corner.
 fn corner(book: &mut Booklet, ruler: Ruler, arc: i32, names: &[String]) {
     let degrees = f64::from(arc) * 360.0 / 65536.0;
-    let title = format!("Arc of {} degrees, true to size", short(degrees));
+    let title = say!(
+        "Arc of {degrees} degrees, true to size",
+        degrees = short(degrees)
+    );
     let mut leaf = begin(book, ruler, &title, false);
     let [left, top, right, bottom] = leaf.room();
     let mut y = top + 15.0;
@@ -229,8 +236,9 @@ fn corner(book: &mut Booklet, ruler: Ruler, arc: i32, names: &[String]) {
         }
         n += 1.0;
     }
-    leaf.text((foot.0 + 10.0, top + 26.0), "straight ahead", SMALL);
-    let says = "Lay the point at a front corner of the unit; turn it over for the other corner.";
+    leaf.text((foot.0 + 10.0, top + 26.0), say("straight ahead"), SMALL);
+    let says =
+        say("Lay the point at a front corner of the unit; turn it over for the other corner.");
     leaf.text((foot.0 + 10.0, top + 21.5), says, SMALL);
     book.bind(leaf);
 }

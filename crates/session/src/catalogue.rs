@@ -4,6 +4,7 @@ use crate::measure::{degrees, size, xy};
 use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
 use crate::{EngineError, Shelf, ledger, lesson, table};
 use sandtable_opponents::LEVELS;
+use sandtable_tongue::say;
 
 /// Everything on a shelf.
 ///
@@ -22,8 +23,8 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
             let (tutorial, _) = lesson::read(shelf, lessons)?;
             Ok(TutorialInfo {
                 rules: tutorial.rules,
-                title: tutorial.title,
-                says: tutorial.says,
+                title: say(&tutorial.title).to_owned(),
+                says: say(&tutorial.says).to_owned(),
                 minutes: tutorial.minutes,
                 steps: tutorial.steps.len(),
             })
@@ -49,8 +50,8 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
             .iter()
             .map(|level| LevelInfo {
                 id: level.id.to_owned(),
-                title: level.title.to_owned(),
-                says: level.says.to_owned(),
+                title: say(level.title).to_owned(),
+                says: say(level.says).to_owned(),
             })
             .collect(),
     })
@@ -64,9 +65,9 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
     Ok(ScenarioInfo {
         id: id.to_owned(),
         rules: setting.rules.clone(),
-        title: setting.title.clone(),
-        story: setting.story.clone(),
-        victory: setting.victory.words.clone(),
+        title: say(&setting.title).to_owned(),
+        story: say(&setting.story).to_owned(),
+        victory: say(&setting.victory.words).to_owned(),
         sides: setting.sides.clone().map(|side| side.name),
         colours: setting.sides.clone().map(|side| side.colour),
         turns: setting.turns,

@@ -15,6 +15,7 @@ use sandtable_battle::{Battle, Journal, Order, Outcome, Roll, Rolled, Rules, Sid
 use sandtable_odds::stats::{score_interval, student};
 use sandtable_odds::{Luck, mix};
 use sandtable_opponents::{Level, Limits, battle, level};
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 /// Most orders of a playout.
@@ -304,7 +305,7 @@ impl Work {
         moments.retain(|step| step.by.abs() > step.within);
         let thrown = u32::try_from(self.thrown.len()).unwrap_or(u32::MAX);
         Chances {
-            player: self.player.title.to_owned(),
+            player: say(self.player.title).to_owned(),
             playouts: self.playouts,
             done: self.done(),
             all: self.all() + thrown,

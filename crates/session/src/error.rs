@@ -1,6 +1,7 @@
 //! What the engine would not take: what, where, and what would be right.
 
 use crate::view::RefusalView;
+use sandtable_tongue::translate;
 use serde::Serialize;
 use std::fmt;
 
@@ -23,8 +24,10 @@ impl EngineError {
     /// An error with a message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
+        let mut message = message.into();
+        translate(&mut message);
         Self {
-            message: message.into(),
+            message,
             ..Self::default()
         }
     }
@@ -32,8 +35,10 @@ impl EngineError {
     /// The same with what would be right.
     #[must_use]
     pub fn hint(self, hint: impl Into<String>) -> Self {
+        let mut hint = hint.into();
+        translate(&mut hint);
         Self {
-            hint: Some(hint.into()),
+            hint: Some(hint),
             ..self
         }
     }

@@ -7,6 +7,7 @@ use crate::view::{Lesson, LessonClause, LookView, View, Xy};
 use crate::{EngineError, Session, Shelf, ledger};
 use sandtable_battle::{Journal, Order, Rules, UnitId, notation};
 use sandtable_opponents::LEVELS;
+use sandtable_tongue::say;
 use sandtable_tutorial::{Guide, Stand, Tutorial};
 use std::sync::Arc;
 
@@ -129,6 +130,11 @@ impl Session {
     }
 }
 
+/// What is to be read, as it is said.
+fn paragraphs(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| say(text).to_owned()).collect()
+}
+
 fn no_guide() -> EngineError {
     EngineError::new("this is no guided battle").hint("call learn first")
 }
@@ -149,12 +155,12 @@ fn lesson(game: &Game, guide: &Guide) -> Option<Lesson> {
         .map(|rect| outline(look.ruler(), &rect.corners()));
     Some(Lesson {
         rules: tutorial.rules.clone(),
-        title: tutorial.title.clone(),
+        title: say(&tutorial.title).to_owned(),
         side: tutorial.side.into(),
         step: guide.place(),
         steps: tutorial.steps.len(),
-        heading: step.title.clone(),
-        says: step.says.clone(),
+        heading: say(&step.title).to_owned(),
+        says: paragraphs(&step.says),
         clauses: step
             .clauses
             .iter()
@@ -171,10 +177,14 @@ fn lesson(game: &Game, guide: &Guide) -> Option<Lesson> {
             Stand::Told(false) => "otherwise",
             Stand::Astray => "astray",
         },
-        task: (!step.task.is_empty()).then(|| step.task.clone()),
+        task: (!step.task.is_empty()).then(|| say(&step.task).to_owned()),
         done: now.done,
         of: step.orders.len(),
-        after: if told { step.after.clone() } else { Vec::new() },
+        after: if told {
+            paragraphs(&step.after)
+        } else {
+            Vec::new()
+        },
         look: LookView {
             units: ids(&mut step.units.iter().copied()),
             orders: ids(&mut now.open.iter().filter_map(Order::unit)),

@@ -8,7 +8,8 @@ use sandtable_battle::journal::Line;
 use sandtable_battle::{
     Ask, Battle, Cursor, Event, Gait, Journal, Order, Roll, Rules, Stated, UnitId, tell,
 };
-use sandtable_geometry::Facing;
+use sandtable_geometry::{Facing, Point, Rect};
+use sandtable_tongue::{fill, say};
 
 /// A journal as its log: every order, and after it what was entered there and
 /// struck out again.
@@ -94,7 +95,7 @@ impl Look<'_> {
             order: match (order, stated) {
                 (Some(order), _) => self.ordered(order),
                 (None, Some(stated)) => self.told_of(stated).unwrap_or_default(),
-                (None, None) => "The battle begins".to_owned(),
+                (None, None) => say!("The battle begins"),
             },
             stated: stated
                 .filter(|_| order.is_some())
@@ -128,10 +129,14 @@ impl Look<'_> {
                 .map_or(0, |to| to.point().distance(from))
         });
         match order {
-            Order::Move { .. } => format!("{name}: moves {}", self.far(far)),
+            Order::Move { .. } => say!("{unit}: moves {far}", unit = name, far = self.far(far)),
             Order::Face { to, .. } => {
                 let turned = self.battle.unit(unit).pose.facing.turn_to(*to);
-                format!("{name}: turns{}", turned_by(turned))
+                say!(
+                    "{unit}: turns {turned}",
+                    unit = name,
+                    turned = turned_by(turned)
+                )
             }
             _ => told,
         }
@@ -156,35 +161,44 @@ impl Look<'_> {
         let name = self.name(unit);
         let by = from.facing.turn_to(to.facing);
         match gait {
-            Gait::Placed => format!("{name} is put on the table"),
-            Gait::Turned => format!("{name} turns{}", turned_by(by)),
+            Gait::Placed => say!("{unit} is put on the table", unit = name),
+            Gait::Turned => say!("{unit} turns {turned}", unit = name, turned = turned_by(by)),
             _ => {
-                let plain = text
-                    .split(", facing ")
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned();
-                let (rect, away) = (self.rules.footprint(now, unit), from.point() != to.point());
-                let way = Facing::towards(from.point(), to.point());
-                let side = if !away {
-                    String::new()
+                // The same without a facing is told without one.
+                let mut still = *event;
+                if let Event::Moved { from, to, .. } = &mut still {
+                    to.facing = from.facing;
+                }
+                let plain = tell::event(now, self.card(), &still).unwrap_or(text);
+                let rect = self.rules.footprint(now, unit);
+                let moved = self.aslant(plain, &rect, from.point(), to.point());
+                if by == 0 {
+                    moved
                 } else {
-                    match rect.facing().turn_to(way).abs() {
-                        0..0x1000 => " ahead".to_owned(),
-                        0x7000.. => " straight back".to_owned(),
-                        0x5000.. => " back aslant".to_owned(),
-                        0x3000.. => " to the side".to_owned(),
-                        _ => " ahead aslant".to_owned(),
-                    }
-                };
-                let turned = if by == 0 {
-                    String::new()
-                } else {
-                    format!(", turned{}", turned_by(by))
-                };
-                format!("{plain}{side}{turned}")
+                    say!(
+                        "{moved}, turned {turned}",
+                        moved = moved,
+                        turned = turned_by(by)
+                    )
+                }
             }
         }
+    }
+
+    /// A move, and which way it went for one who stands on the base.
+    fn aslant(&self, moved: String, rect: &Rect, from: Point, to: Point) -> String {
+        if from == to {
+            return moved;
+        }
+        let way = Facing::towards(from, to);
+        let english = match rect.facing().turn_to(way).abs() {
+            0..0x1000 => "{moved} ahead",
+            0x7000.. => "{moved} straight back",
+            0x5000.. => "{moved} back aslant",
+            0x3000.. => "{moved} to the side",
+            _ => "{moved} ahead aslant",
+        };
+        fill(english, &[("moved", &moved)])
     }
 
     /// Every clause that was used in an order: those of its factors, of its dice and
@@ -292,10 +306,14 @@ impl Look<'_> {
 /// How far something turned, in words.
 fn turned_by(steps: i32) -> String {
     match (steps.abs(), steps < 0) {
-        (0x7800.., _) => " about".to_owned(),
+        (0x7800.., _) => say!("about"),
         (by, left) => {
             let degrees = (f64::from(by) * 360.0 / 65536.0).round();
-            format!(" {degrees}° to the {}", if left { "left" } else { "right" })
+            if left {
+                say!("{degrees}° to the left", degrees = degrees)
+            } else {
+                say!("{degrees}° to the right", degrees = degrees)
+            }
         }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) fn outline(ruler: Ruler, points: &[Point]) -> Vec<Xy> {
 
 /// A length as people say it: one decimal, two where one would lie, no
 /// needless nought.
-pub(crate) fn say(ruler: Ruler, length: Length) -> String {
+pub(crate) fn numeral(ruler: Ruler, length: Length) -> String {
     trim(ruler.measure(length))
 }
 

@@ -3,13 +3,14 @@
 use crate::Look;
 use sandtable_battle::Legal;
 use sandtable_odds::{OddsView, Outlook, Terms};
+use sandtable_tongue::say;
 
 impl Look<'_> {
     /// The odds of a legal order: exact, or drawn and saying how far off.
     #[must_use]
     pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
         let quiet = if legal.order().target().is_some() {
-            "no effect".to_owned()
+            say!("no effect")
         } else {
             self.does(legal.order(), legal.cost(), legal.allowed(), legal.tape())
         };

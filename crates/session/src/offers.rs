@@ -8,6 +8,7 @@ use sandtable_battle::tell;
 use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::reachable;
 use sandtable_geometry::{Facing, Length, Point};
+use sandtable_tongue::say;
 
 /// Bearings in which a region's outline is felt for.
 const BEARINGS: u16 = 48;
@@ -179,14 +180,14 @@ impl Look<'_> {
         let mut target = order.target();
         let label = match order {
             Order::Charge { reach: true, .. } => {
-                format!("{}, dice for more reach", self.label(order))
+                say!("{charge}, dice for more reach", charge = self.label(order))
             }
             Order::Face { unit, to } => {
                 let faced = self.faced(*unit, *to);
                 target = faced;
                 faced.map_or_else(
-                    || format!("Turn {}", words::compass(*to)),
-                    |foe| format!("Turn towards {}", self.name(foe)),
+                    || say!("Turn {wind}", wind = words::compass(*to)),
+                    |foe| say!("Turn towards {unit}", unit = self.name(foe)),
                 )
             }
             _ if offer.verb == Verb::Form => tell::words::capital(&self.label(order)),

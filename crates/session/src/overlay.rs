@@ -6,6 +6,7 @@ use crate::measure::{long, outline, tape, xy};
 use crate::view::{CommandView, Overlay, RangeView, SightView};
 use sandtable_battle::{Cursor, Legal, Order, Refusals, Unit, UnitId, Witness};
 use sandtable_geometry::{Length, Point, Rect, Tape, within};
+use sandtable_tongue::say;
 
 /// Bends in which the round of an outline is drawn.
 const BENDS: i32 = 8;
@@ -21,9 +22,9 @@ impl Look<'_> {
         let profile = self.rules.profile(self.battle, unit);
         let mut out = Overlay::default();
         for (radius, label) in [
-            (profile.range, "Shooting"),
-            (profile.charge, "Charge"),
-            (profile.pace, "Move"),
+            (profile.range, say("Shooting")),
+            (profile.charge, say("Charge")),
+            (profile.pace, say("Move")),
         ] {
             if radius > 0 {
                 out.ranges.push(RangeView {

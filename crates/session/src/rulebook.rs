@@ -3,7 +3,7 @@
 use crate::view::{
     ClauseView, HouseRule, NumberView, Rulebook, RulingView, SectionView, SwitchView,
 };
-use sandtable_battle::{Card, Clause, ClauseText, Number, NumberSort, Switch, Switches};
+use sandtable_battle::{Card, Clause, ClauseText, Number, NumberSort, Switch, Switches, tell};
 
 /// Most values of a number switch that are listed one by one.
 const MOST_LISTED: i32 = 20;
@@ -83,10 +83,8 @@ pub(crate) fn changes(card: &Card) -> Vec<HouseRule> {
 
 /// The path of a number as people read it: `Charge, near general`.
 fn number_title(path: &str) -> String {
-    let words = path.replace('_', " ").replace('.', ", ");
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    let words: Vec<String> = path.split('.').map(tell::words::plain).collect();
+    tell::words::capital(&words.join(", "))
 }
 
 /// Clauses by section, in the order in which sections first appear.

@@ -10,6 +10,7 @@ use sandtable_battle::{
     Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
+use sandtable_tongue::say;
 
 /// What a view tells beyond the battle itself: its place in a journal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,9 +36,9 @@ impl Look<'_> {
         let title = |at: usize| card.phases.get(at).map_or("", |p| p.title.as_str());
         View {
             rules: card.id.clone(),
-            title: setting.title.clone(),
-            story: setting.story.clone(),
-            victory: setting.victory.words.clone(),
+            title: say(&setting.title).to_owned(),
+            story: say(&setting.story).to_owned(),
+            victory: say(&setting.victory.words).to_owned(),
             ruler: card.ruler,
             table: table::size(card.ruler, setting),
             terrain: table::ground(card.ruler, battle),
@@ -228,7 +229,7 @@ impl Look<'_> {
             .filter_map(|(&value, spec)| {
                 Some(RatingView {
                     title: spec.title.clone(),
-                    value: spec.shown(unit.kind, value)?.to_owned(),
+                    value: say(spec.shown(unit.kind, value)?).to_owned(),
                 })
             })
             .collect()
@@ -240,30 +241,36 @@ impl Look<'_> {
         let unit = self.battle.unit(id);
         let mut parts = vec![self.name(id).to_owned()];
         let kind = card.kinds.get(usize::from(unit.kind));
-        parts.push(kind.map_or_else(String::new, |k| k.title.to_lowercase()));
+        parts.push(kind.map_or_else(String::new, |k| tell::words::in_sentence(&k.title)));
         match unit.status {
             Status::Table => {}
-            Status::Reserve => parts.push("not yet placed".to_owned()),
-            Status::Expected => parts.push("still to come".to_owned()),
-            Status::Destroyed => parts.push("destroyed".to_owned()),
-            Status::Fled => parts.push("fled".to_owned()),
-            Status::Captured => parts.push("captured".to_owned()),
-            Status::Exited => parts.push("marched off".to_owned()),
+            Status::Reserve => parts.push(say!("not yet placed")),
+            Status::Expected => parts.push(say!("still to come")),
+            Status::Destroyed => parts.push(say!("destroyed")),
+            Status::Fled => parts.push(say!("fled")),
+            Status::Captured => parts.push(say!("captured")),
+            Status::Exited => parts.push(say!("marched off")),
         }
         if unit.on_table() {
             if card.formations.len() > 1
                 && let Some(formation) = card.formations.get(usize::from(unit.formation))
             {
-                parts.push(format!("in {}", tell::words::plain(formation)));
+                parts.push(say!(
+                    "in {formation}",
+                    formation = tell::words::plain(formation)
+                ));
             }
             if unit.started > 1 {
                 let all = card.strength.count(unit.started);
-                parts.push(format!("{} of {all}", unit.stands));
+                parts.push(say!("{part} of {all}", part = unit.stands, all = all));
             }
             for mark in self.marks(id) {
                 parts.push(mark.says);
             }
-            parts.push(format!("facing {}", words::compass(unit.pose.facing)));
+            parts.push(say!(
+                "facing {wind}",
+                wind = words::compass(unit.pose.facing)
+            ));
             let own = &rects[id.index()];
             let near = self
                 .battle
@@ -272,16 +279,16 @@ impl Look<'_> {
                 .min();
             if let Some((length, foe)) = near {
                 let far = format!("{:.1}", self.ruler().measure(length));
-                let far = self.ruler().with_word(&far);
+                let far = tell::measured(self.ruler(), &far);
                 parts.push(if length == 0 {
-                    format!("touching {}", self.name(foe))
+                    say!("touching {unit}", unit = self.name(foe))
                 } else {
-                    format!("{far} from {}", self.name(foe))
+                    say!("{far} from {unit}", far = far, unit = self.name(foe))
                 });
             }
         }
         if ready {
-            parts.push("may act".to_owned());
+            parts.push(say!("may act"));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(", ")

@@ -15,6 +15,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Length, Ruler};
 use sandtable_opponents::level;
 use sandtable_stated as table;
+use sandtable_tongue::{fill, say};
 
 /// Most orders that setting up is passed over by.
 const SET_UP: usize = 600;
@@ -377,7 +378,7 @@ impl Session {
         let supposed = |order: &Order| Supposed {
             label: match order {
                 Order::Charge { reach: true, .. } => {
-                    format!("{}, dice for more reach", look.label(order))
+                    say!("{charge}, dice for more reach", charge = look.label(order))
                 }
                 _ => look.label(order),
             },
@@ -462,23 +463,25 @@ impl Look<'_> {
     pub(crate) fn told_of(&self, stated: &Stated) -> Option<String> {
         let mut all: Vec<String> = Vec::new();
         if stated.bare.is_some() {
-            all.push("from here on positions are left to the table".to_owned());
+            all.push(say!("from here on positions are left to the table"));
         }
         if let Some(says) = &stated.says {
             all.extend(self.told_of_units(says));
         }
         for left in &stated.left {
-            all.push(format!(
-                "{} has left the table: {}",
-                self.name(left.unit),
-                left.to.name()
+            all.push(say!(
+                "{unit} has left the table: {how}",
+                unit = self.name(left.unit),
+                how = say(left.to.name())
             ));
         }
         if let Some(outcome) = stated.ended {
             let name = |side: Side| &self.battle.setting.sides[side.index()].name;
             all.push(match outcome {
-                Outcome::Won(side) => format!("the umpire declares that {} has won", name(side)),
-                Outcome::Draw => "the umpire declares a draw".to_owned(),
+                Outcome::Won(side) => {
+                    say!("the umpire declares that {side} has won", side = name(side))
+                }
+                Outcome::Draw => say!("the umpire declares a draw"),
             });
         }
         (!all.is_empty()).then(|| tell::words::capital(&all.join("; ")))
@@ -488,65 +491,70 @@ impl Look<'_> {
         use sandtable_battle::{Beside, Face};
         let mut all: Vec<String> = Vec::new();
         let ruler = self.ruler();
-        let far = |length: Length| ruler.with_word(&crate::measure::trim(long(ruler, length)));
+        let far =
+            |length: Length| tell::measured(ruler, &crate::measure::trim(long(ruler, length)));
         if let Some(target) = says.target {
             all.push(if says.range == 0 {
-                "in contact".to_owned()
+                say!("in contact")
             } else {
-                format!("{} apart", far(says.range))
+                say!("{far} apart", far = far(says.range))
             });
             let side = |face: Face| match face {
-                Face::Front => "front",
-                Face::Left => "left flank",
-                Face::Right => "right flank",
-                Face::Rear => "rear",
+                Face::Front => say("front"),
+                Face::Left => say("left flank"),
+                Face::Right => say("right flank"),
+                Face::Rear => say("rear"),
             };
-            all.push(format!(
-                "{} met in its {}",
-                self.name(target),
-                side(says.met)
+            all.push(say!(
+                "{unit} met in its {side}",
+                unit = self.name(target),
+                side = side(says.met)
             ));
             if says.through != Face::Front {
-                all.push(format!(
-                    "over the {} of {}",
-                    side(says.through),
-                    self.name(says.unit)
+                all.push(say!(
+                    "over the {side} of {unit}",
+                    side = side(says.through),
+                    unit = self.name(says.unit)
                 ));
             }
         }
-        let ground = |soil: Soil| soil.ground.name();
+        let ground = |soil: Soil| say(soil.ground.name());
         if let Some(soil) = says.under {
-            all.push(format!("{} on {}", self.name(says.unit), ground(soil)));
+            all.push(say!(
+                "{unit} on {ground}",
+                unit = self.name(says.unit),
+                ground = ground(soil)
+            ));
         }
         if let Some((soil, target)) = says.beneath.zip(says.target) {
-            all.push(format!("{} on {}", self.name(target), ground(soil)));
+            all.push(say!(
+                "{unit} on {ground}",
+                unit = self.name(target),
+                ground = ground(soil)
+            ));
         }
         if let Some(soil) = says.between {
-            let where_ = if says.target.is_some() {
-                "between"
+            all.push(if says.target.is_some() {
+                say!("{ground} between", ground = ground(soil))
             } else {
-                "before it"
-            };
-            all.push(format!("{} {where_}", ground(soil)));
+                say!("{ground} before it", ground = ground(soil))
+            });
         }
         for near in &says.near {
             let by = says.target.filter(|_| near.target).unwrap_or(says.unit);
-            let place = match near.place {
-                Beside::Within => "with",
-                Beside::Behind => "behind",
-                Beside::Left => "on the left of",
-                Beside::Right => "on the right of",
+            let english = match (near.place, near.gap > 0) {
+                (Beside::Within, _) => "{unit} with {other}",
+                (Beside::Behind, false) => "{unit} behind {other}",
+                (Beside::Behind, true) => "{unit} {far} behind {other}",
+                (Beside::Left, false) => "{unit} on the left of {other}",
+                (Beside::Left, true) => "{unit} {far} on the left of {other}",
+                (Beside::Right, false) => "{unit} on the right of {other}",
+                (Beside::Right, true) => "{unit} {far} on the right of {other}",
             };
-            let gap = if near.gap > 0 {
-                format!("{} ", far(near.gap))
-            } else {
-                String::new()
-            };
-            all.push(format!(
-                "{} {gap}{place} {}",
-                self.name(near.unit),
-                self.name(by)
-            ));
+            let (name, other) = (self.name(near.unit), self.name(by));
+            let parts: [(&str, &dyn std::fmt::Display); 3] =
+                [("unit", &name), ("other", &other), ("far", &far(near.gap))];
+            all.push(fill(english, &parts));
         }
         all
     }

@@ -13,6 +13,7 @@ use crate::words;
 use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb, tell};
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_odds::{Explorer, OddsView, Others, Terms, follow_through};
+use sandtable_tongue::say;
 
 /// What threatens.
 pub(crate) const VERBS: [Verb; 2] = [Verb::Charge, Verb::Shoot];
@@ -102,10 +103,9 @@ impl Look<'_> {
             by: all(foes.iter().map(|&foe| (unit, foe)).collect()),
             moves: self.next_moves(&ahead, unit),
             until: ahead.until,
-            says: format!(
-                "Up to the end of turn {}, if nobody does anything more: from where each stands, or after a \
-                 move of his straight at the other.",
-                ahead.until
+            says: say!(
+                "Up to the end of turn {turn}, if nobody does anything more: from where each stands, or after a move of his straight at the other.",
+                turn = ahead.until
             ),
         }
     }
@@ -256,9 +256,9 @@ impl Look<'_> {
             verb: words::wire(verb).to_owned(),
             says: match (far, found.moved) {
                 (Some(far), None) => format!("{told}: {far}"),
-                (Some(far), Some(_)) => format!("{told}, having moved: {far}"),
+                (Some(far), Some(_)) => say!("{told}, having moved: {far}", told = told, far = far),
                 (None, None) => told,
-                (None, Some(_)) => format!("{told}, having moved"),
+                (None, Some(_)) => say!("{told}, having moved", told = told),
             },
             clause: clause.map_or_else(String::new, |o| self.cite(o.clause)),
             turn: battle.cursor.turn,

@@ -3,6 +3,7 @@
 use crate::Look;
 use crate::view::{Wanted, WantedRow};
 use sandtable_battle::{Ask, Clause, Order, Side, tell};
+use sandtable_tongue::say;
 
 /// Dice with more sides than this are not told face by face.
 const MOST_FACES: u8 = 12;
@@ -29,7 +30,7 @@ impl Look<'_> {
         };
         Wanted {
             order: order.map_or_else(
-                || "The battle begins".to_owned(),
+                || say!("The battle begins"),
                 |order| tell::order(self.battle, self.card(), order),
             ),
             by: by.into(),
@@ -68,14 +69,14 @@ impl Look<'_> {
 /// What counts among the faces.
 fn needs(ask: Ask) -> String {
     match ask {
-        Ask::Hits { sides, least, .. } if least >= sides => format!("{least} counts"),
-        Ask::Hits { least, .. } => format!("{least} or more counts"),
-        Ask::Low { most: 1, .. } => "1 counts".to_owned(),
-        Ask::Low { most, .. } => format!("{most} or less counts"),
-        Ask::Sum { dice: 2.., .. } => "added up".to_owned(),
-        Ask::Row { each: 2.., .. } => "added up throw by throw, highest first".to_owned(),
-        Ask::Row { .. } => "laid from the highest down".to_owned(),
-        Ask::Match { .. } => "laid opposite each other from the highest down".to_owned(),
+        Ask::Hits { sides, least, .. } if least >= sides => say!("{least} counts", least = least),
+        Ask::Hits { least, .. } => say!("{least} or more counts", least = least),
+        Ask::Low { most: 1, .. } => say!("1 counts"),
+        Ask::Low { most, .. } => say!("{most} or less counts", most = most),
+        Ask::Sum { dice: 2.., .. } => say!("added up"),
+        Ask::Row { each: 2.., .. } => say!("added up throw by throw, highest first"),
+        Ask::Row { .. } => say!("laid from the highest down"),
+        Ask::Match { .. } => say!("laid opposite each other from the highest down"),
         Ask::Die { .. } | Ask::Sum { .. } | Ask::Read { .. } | Ask::Draw { .. } => String::new(),
     }
 }

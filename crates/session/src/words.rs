@@ -2,49 +2,55 @@
 //! shows. Verbs are the table's; every other word comes from the card.
 
 use crate::Look;
-use crate::measure::{say, tape, trim, turn, xy};
+use crate::measure::{numeral, tape, trim, turn, xy};
 use crate::view::RefusalView;
 use sandtable_battle::tell::words::{capital, plain, wins};
 use sandtable_battle::{
-    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
+    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
 };
 use sandtable_geometry::{Facing, Length, Tape};
+use sandtable_tongue::{fill, say};
 
 impl Look<'_> {
     /// What an order is called on a button: the verb, and at whom.
     #[must_use]
     pub fn label(&self, order: &Order) -> String {
         match *order {
-            Order::Place { .. } => "Place".to_owned(),
-            Order::Lay { piece, .. } => format!("Lay {}", self.battle.setting.piece(piece)),
-            Order::Move { .. } => "Move".to_owned(),
-            Order::Face { .. } => "Turn".to_owned(),
+            Order::Place { .. } => say!("Place"),
+            Order::Lay { piece, .. } => {
+                say!("Lay {piece}", piece = say(self.battle.setting.piece(piece)))
+            }
+            Order::Move { .. } => say!("Move"),
+            Order::Face { .. } => say!("Turn"),
             Order::Form { formation, .. } => {
                 let name = self.card().formations.get(usize::from(formation));
-                format!("Form {}", name.map_or_else(String::new, |n| plain(n)))
+                say!(
+                    "Form {formation}",
+                    formation = name.map_or_else(String::new, |n| plain(n))
+                )
             }
-            Order::Charge { target, .. } => format!("Charge {}", self.name(target)),
-            Order::Shoot { target, .. } => format!("Shoot at {}", self.name(target)),
-            Order::Fight { target, .. } => format!("Fight {}", self.name(target)),
-            Order::Test { .. } => "Test morale".to_owned(),
-            Order::Load { .. } => "Load".to_owned(),
-            Order::Rally { target, .. } => format!("Rally {}", self.name(target)),
-            Order::Join { to, .. } => format!("Join {}", self.name(to)),
+            Order::Charge { target, .. } => say!("Charge {unit}", unit = self.name(target)),
+            Order::Shoot { target, .. } => say!("Shoot at {unit}", unit = self.name(target)),
+            Order::Fight { target, .. } => say!("Fight {unit}", unit = self.name(target)),
+            Order::Test { .. } => say!("Test morale"),
+            Order::Load { .. } => say!("Load"),
+            Order::Rally { target, .. } => say!("Rally {unit}", unit = self.name(target)),
+            Order::Join { to, .. } => say!("Join {unit}", unit = self.name(to)),
             Order::Leave { unit } => match self.battle.get(unit).and_then(|u| u.with) {
-                Some(with) => format!("Leave {}", self.name(with)),
-                None => "Leave".to_owned(),
+                Some(with) => say!("Leave {unit}", unit = self.name(with)),
+                None => say!("Leave"),
             },
-            Order::Pass { .. } => "Do nothing more".to_owned(),
-            Order::Draw => "Draw a card".to_owned(),
-            Order::RollOff => "Roll off".to_owned(),
+            Order::Pass { .. } => say!("Do nothing more"),
+            Order::Draw => say!("Draw a card"),
+            Order::RollOff => say!("Roll off"),
             Order::Decide { choice } => self.battle.cursor.waits.map_or_else(
-                || format!("Choice {}", u16::from(choice) + 1),
+                || say!("Choice {number}", number = u16::from(choice) + 1),
                 |waits| self.answer(&waits, choice),
             ),
             Order::End => {
                 let phase = usize::from(self.battle.cursor.phase);
                 let end = self.card().phases.get(phase).map_or("", |p| p.end.as_str());
-                if end.is_empty() { "End" } else { end }.to_owned()
+                if end.is_empty() { say("End") } else { end }.to_owned()
             }
         }
     }
@@ -63,15 +69,17 @@ impl Look<'_> {
 
     /// An answer to it.
     pub(crate) fn answer(&self, waits: &Await, choice: u8) -> String {
-        self.reading(waits.why, u16::from(choice))
-            .map_or_else(|| format!("Choice {}", u16::from(choice) + 1), capital)
+        self.reading(waits.why, u16::from(choice)).map_or_else(
+            || say!("Choice {number}", number = u16::from(choice) + 1),
+            capital,
+        )
     }
 
     /// How a battle ended, as a headline.
     pub(crate) fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
-            Outcome::Draw => "A drawn battle".to_owned(),
+            Outcome::Draw => say!("A drawn battle"),
         }
     }
 
@@ -113,10 +121,10 @@ impl Look<'_> {
             Witness::Plain => (String::new(), None, None, None),
             Witness::Unit(id) => match known(id) {
                 Some(id) => (self.name(id).to_owned(), Some(id), None, None),
-                None => (format!("unit {}", id.0), None, None, None),
+                None => (say!("unit {number}", number = id.0), None, None, None),
             },
             Witness::Absent(id, status) => (
-                format!("{} {}", self.name(id), absent(status)),
+                fill(absent(status), &[("unit", &self.name(id))]),
                 known(id),
                 None,
                 None,
@@ -130,14 +138,25 @@ impl Look<'_> {
             ),
             Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
             Witness::Angle { asked, allowed } => (
-                format!("{} of {} degrees", trim(turn(asked)), trim(turn(allowed))),
+                say!(
+                    "{part} of {all} degrees",
+                    part = trim(turn(asked)),
+                    all = trim(turn(allowed))
+                ),
                 None,
                 None,
                 None,
             ),
-            Witness::Count { asked, allowed } => {
-                (format!("{asked}, allowed {allowed}"), None, None, None)
-            }
+            Witness::Count { asked, allowed } => (
+                say!(
+                    "{asked}, allowed {allowed}",
+                    asked = asked,
+                    allowed = allowed
+                ),
+                None,
+                None,
+                None,
+            ),
             Witness::Tape(line) => (
                 self.far(line.length),
                 None,
@@ -145,22 +164,15 @@ impl Look<'_> {
                 Some(tape(self.ruler(), line)),
             ),
             Witness::Blocked { by, at } => (
-                format!("{} is in the way", self.name(by)),
+                say!("{thing} is in the way", thing = self.name(by)),
                 known(by),
                 Some(xy(self.ruler(), at)),
                 None,
             ),
             Witness::Terrain { feature, at } => {
-                let met = self.battle.setting.terrain.get(usize::from(feature));
-                let name = met.map_or("terrain", |f| {
-                    if f.name.is_empty() {
-                        f.ground.name()
-                    } else {
-                        &f.name
-                    }
-                });
+                let name = tell::terrain(self.battle, feature);
                 (
-                    format!("{name} is in the way"),
+                    say!("{thing} is in the way", thing = name),
                     None,
                     Some(xy(self.ruler(), at)),
                     None,
@@ -171,12 +183,16 @@ impl Look<'_> {
 
     /// A length in words: "4.2 inches".
     pub(crate) fn far(&self, length: Length) -> String {
-        self.ruler().with_word(&say(self.ruler(), length))
+        tell::measured(self.ruler(), &numeral(self.ruler(), length))
     }
 
     /// What is asked of what is allowed: "4.2 of 6 inches".
     fn far_of(&self, asked: Length, allowed: Length) -> String {
-        format!("{} of {}", say(self.ruler(), asked), self.far(allowed))
+        say!(
+            "{part} of {all}",
+            part = numeral(self.ruler(), asked),
+            all = self.far(allowed)
+        )
     }
 
     /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
@@ -190,40 +206,49 @@ impl Look<'_> {
         let far = match (cost, allowed, measured) {
             // Legal all the same: the dice of a charge may add what is short.
             (c, a, _) if a > 0 && c > a => {
-                let sure = say(self.ruler(), a);
-                format!("{}: {sure} and what the dice add", self.far(c))
+                let sure = numeral(self.ruler(), a);
+                say!(
+                    "{far}: {sure} and what the dice add",
+                    far = self.far(c),
+                    sure = sure
+                )
             }
             (c, a, _) if a > 0 => self.far_of(c, a),
             (_, _, Some(line)) => self.far(line.length),
             (c, _, None) if c > 0 => self.far(c),
             _ => String::new(),
         };
-        let join = |words: String, link: &str| {
+        let join = |words: String| {
             if far.is_empty() {
                 words
             } else {
-                format!("{words}{link}{far}")
+                format!("{words}, {far}")
             }
         };
         match order {
-            Order::Move { .. } => join("Moves".to_owned(), " "),
+            Order::Move { .. } if far.is_empty() => say!("Moves"),
+            Order::Move { .. } => say!("Moves {far}", far = far),
             Order::Face { unit, to } => {
                 let from = self.battle.get(*unit).map_or(*to, |u| u.pose.facing);
                 let by = turn(from.turn_to(*to).abs());
-                format!("Turns {} degrees to face {}", trim(by), compass(*to))
+                say!(
+                    "Turns {degrees} degrees to face {wind}",
+                    degrees = trim(by),
+                    wind = compass(*to)
+                )
             }
-            Order::Charge { reach, .. } => {
-                let dice = if *reach { " with dice for more" } else { "" };
-                join(format!("{}{dice}", self.label(order)), ", ")
-            }
-            _ => join(self.label(order), ", "),
+            Order::Charge { reach: true, .. } => join(say!(
+                "{charge} with dice for more",
+                charge = self.label(order)
+            )),
+            _ => join(self.label(order)),
         }
     }
 }
 
 /// The word for a verb.
-pub(crate) const fn verb(verb: Verb) -> &'static str {
-    match verb {
+pub(crate) fn verb(verb: Verb) -> &'static str {
+    say(match verb {
         Verb::Place => "Place",
         Verb::Lay => "Lay",
         Verb::Move => "Move",
@@ -242,7 +267,7 @@ pub(crate) const fn verb(verb: Verb) -> &'static str {
         Verb::RollOff => "Roll off",
         Verb::Decide => "Decide",
         Verb::End => "End",
-    }
+    })
 }
 
 /// A verb's name on the wire: as in orders.
@@ -270,17 +295,17 @@ pub(crate) const fn wire(verb: Verb) -> &'static str {
 }
 
 /// The word for a way of moving, by the legs it allows; none for the usual.
-pub(crate) const fn way(scope: &Scope) -> Option<&'static str> {
+pub(crate) fn way(scope: &Scope) -> Option<&'static str> {
     let Scope::Way(reach) = scope else {
         return None;
     };
     let advances = reach.legs.has(LegSet::ADVANCE);
     if reach.legs.has(LegSet::MARCH) {
-        Some("March")
+        Some(say("March"))
     } else if reach.legs.has(LegSet::WHEEL) {
-        Some("Wheel and move")
+        Some(say("Wheel and move"))
     } else if reach.legs.has(LegSet::SLIDE) && !advances {
-        Some("Move sideways")
+        Some(say("Move sideways"))
     } else {
         None
     }
@@ -298,17 +323,17 @@ pub(crate) fn compass(facing: Facing) -> &'static str {
         "west",
         "north-west",
     ];
-    WINDS[usize::from(facing.0.wrapping_add(0x1000) >> 13)]
+    say(WINDS[usize::from(facing.0.wrapping_add(0x1000) >> 13)])
 }
 
 const fn absent(status: Status) -> &'static str {
     match status {
-        Status::Table => "is on the table",
-        Status::Reserve => "is not yet placed",
-        Status::Expected => "is still to come",
-        Status::Destroyed => "is destroyed",
-        Status::Fled => "has fled",
-        Status::Captured => "is captured",
-        Status::Exited => "has marched off",
+        Status::Table => "{unit} is on the table",
+        Status::Reserve => "{unit} is not yet placed",
+        Status::Expected => "{unit} is still to come",
+        Status::Destroyed => "{unit} is destroyed",
+        Status::Fled => "{unit} has fled",
+        Status::Captured => "{unit} is captured",
+        Status::Exited => "{unit} has marched off",
     }
 }

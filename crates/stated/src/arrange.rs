@@ -3,9 +3,10 @@
 use crate::ground;
 use crate::homes::{ahead, carried, head, home};
 use sandtable_battle::{
-    Battle, Beside, Face, Near, Patch, Rules, Stand, Stated, Statement, UnitId,
+    Battle, Beside, Face, Near, Patch, Rules, Stand, Stated, Statement, UnitId, tell,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+use sandtable_tongue::say;
 
 /// How far around a fight that goes on its ground is kept, in units of the ruler.
 const AROUND: Length = 14;
@@ -63,23 +64,29 @@ impl<'a> Table<'a> {
     ) -> Result<Self, String> {
         for unit in says.units() {
             let Some(found) = battle.get(unit) else {
-                return Err(format!("there is no unit {} in this battle", unit.0));
+                return Err(say!(
+                    "there is no unit {number} in this battle",
+                    number = unit.0
+                ));
             };
             if !found.on_table() {
-                return Err(format!("{} is not on the table", battle.setting.name(unit)));
+                return Err(say!(
+                    "{unit} is not on the table",
+                    unit = battle.setting.name(unit)
+                ));
             }
         }
         if says.target == Some(says.unit) {
-            return Err("nobody stands at a distance from himself".to_owned());
+            return Err(say!("nobody stands at a distance from himself"));
         }
         let longest = battle.setting.height / 4;
         if !(0..=longest).contains(&says.range) {
-            return Err("so far apart no table shows two units".to_owned());
+            return Err(say!("so far apart no table shows two units"));
         }
         let mut all: Vec<UnitId> = says.units().collect();
         all.sort_unstable();
         if all.windows(2).any(|two| two[0] == two[1]) {
-            return Err("a unit stands in one place only".to_owned());
+            return Err(say!("a unit stands in one place only"));
         }
         Ok(Self {
             rules,
@@ -219,11 +226,11 @@ impl<'a> Table<'a> {
             if !within((range - says.range).abs(), 0) {
                 let ruler = self.rules.card().ruler;
                 let found = (ruler.measure(range) * 100.0).round() / 100.0;
-                return Err(format!(
-                    "{} and {} were stated to stand {} apart in this phase",
-                    self.name(says.unit),
-                    self.name(target),
-                    ruler.with_word(&found.to_string())
+                return Err(say!(
+                    "{unit} and {other} were stated to stand {far} apart in this phase",
+                    unit = self.name(says.unit),
+                    other = self.name(target),
+                    far = tell::measured(ruler, &found.to_string())
                 ));
             }
             self.lay_ground(&near, Some(&far));
@@ -269,10 +276,10 @@ impl<'a> Table<'a> {
             let middle = self.rect(stays).centre();
             self.centre(stays, middle, towards.turned(-seen.turn()));
             if let Some(on) = self.upon(stays) {
-                return Err(format!(
-                    "there is no room for {}: {} stands there",
-                    self.name(stays),
-                    self.name(on)
+                return Err(say!(
+                    "there is no room for {unit}: {other} stands there",
+                    unit = self.name(stays),
+                    other = self.name(on)
                 ));
             }
         }
@@ -306,10 +313,11 @@ impl<'a> Table<'a> {
             }
         }
         let on = self.upon(mover).map_or("?", |id| self.name(id)).to_owned();
-        Err(format!(
-            "there is no room for {} before {}: {on} stands there",
-            self.name(moves),
-            self.name(stays)
+        Err(say!(
+            "there is no room for {unit} before {other}: {on} stands there",
+            unit = self.name(moves),
+            other = self.name(stays),
+            on = on
         ))
     }
 
@@ -366,7 +374,7 @@ impl<'a> Table<'a> {
     fn place_near(&mut self, near: Near) -> Result<(), String> {
         let by = match (near.target, self.says.target) {
             (true, Some(target)) => target,
-            (true, None) => return Err("there is no target to stand by".to_owned()),
+            (true, None) => return Err(say!("there is no target to stand by")),
             (false, _) => self.says.unit,
         };
         let mover = head(&self.now, near.unit);
@@ -375,7 +383,7 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         if !(0..=self.now.setting.height / 8).contains(&near.gap) {
-            return Err("so far apart no table shows two units".to_owned());
+            return Err(say!("so far apart no table shows two units"));
         }
         let (base, size) = (self.rect(by), self.rect(near.unit));
         let (towards, far) = match near.place {
@@ -399,10 +407,10 @@ impl<'a> Table<'a> {
         );
         self.fixed[near.unit.index()] = true;
         self.upon(mover).map_or(Ok(()), |on| {
-            Err(format!(
-                "{} cannot stand there: {} does",
-                self.name(near.unit),
-                self.name(on)
+            Err(say!(
+                "{unit} cannot stand there: {other} does",
+                unit = self.name(near.unit),
+                other = self.name(on)
             ))
         })
     }

@@ -40,6 +40,14 @@ macro_rules! engine {
             $crate::rules_of(text)
         }
 
+        /// Chooses the language that is spoken, before anything is asked: its words for
+        /// the table and for this rule set, JSON objects. What is wrong with them.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn speak(table: &str, rules: &str) -> Option<String> {
+            $crate::speak(table, rules)
+        }
+
         /// One battle being played by this rule set.
         #[wasm_bindgen]
         pub struct Session {
@@ -103,6 +111,14 @@ macro_rules! lab {
         #[must_use]
         pub fn rules_of(text: &str) -> Option<String> {
             $crate::rules_of(text)
+        }
+
+        /// Chooses the language that is spoken, before anything is asked: its words for
+        /// the table and for this rule set, JSON objects. What is wrong with them.
+        #[wasm_bindgen]
+        #[must_use]
+        pub fn speak(table: &str, rules: &str) -> Option<String> {
+            $crate::speak(table, rules)
         }
 
         /// The rules lab of this rule set.

@@ -28,6 +28,17 @@ pub fn rule_sets() -> String {
     format!("[{}]", quoted.join(","))
 }
 
+/// Chooses the language that is spoken; what is wrong with its words, if anything is.
+#[must_use]
+pub fn speak(table: &str, rules: &str) -> Option<String> {
+    let words = || {
+        let mut words = sandtable_tongue::read(table)?;
+        words.extend(sandtable_tongue::read(rules)?);
+        sandtable_tongue::speak(words)
+    };
+    words().err()
+}
+
 /// A session that plays by some rule sets; no battle is started yet.
 #[must_use]
 pub fn session(entries: &'static [Entry]) -> Inner {

@@ -6,7 +6,7 @@ export const FOLDER = new URL("../../../web/src/engine/pkg/", import.meta.url);
 const END = "_bg.wasm";
 /** How the labs and the desks end, which stand beside the engines. */
 export const LAB = "-lab";
-const DESK = "-desk";
+export const DESK = "-desk";
 
 /** The names of the engines: those of the rule sets. */
 export async function names() {

@@ -4,14 +4,14 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { engine, FOLDER, names } from "./engine.mjs";
-import { session } from "./session.mjs";
+import { catalogue, session } from "./session.mjs";
 
 const manifest = await readFile(
   new URL("../../../Cargo.toml", import.meta.url),
   "utf8",
 );
 const version = /^version = "(.+)"$/m.exec(manifest)[1];
-const catalogue = JSON.parse(
+const whole = JSON.parse(
   await readFile(new URL("catalogue.json", FOLDER), "utf8"),
 );
 
@@ -23,8 +23,7 @@ for (const name of await names()) {
   });
 
   test(`the engine of ${name} plays ${name} and nothing else`, async () => {
-    const call = await session(name);
-    const { rulesets, scenarios } = call("catalogue");
+    const { rulesets, scenarios } = await catalogue(name);
     assert.deepEqual(
       rulesets.map((set) => set.id),
       [name],
@@ -32,7 +31,7 @@ for (const name of await names()) {
     assert.ok(scenarios.length > 0);
     assert.deepEqual(
       scenarios,
-      catalogue.scenarios.filter((scenario) => scenario.rules === name),
+      whole.scenarios.filter((scenario) => scenario.rules === name),
     );
   });
 }
@@ -41,7 +40,8 @@ test("an engine tells which one a text needs", async () => {
   const [first, second] = await names();
   const { rules_of } = await engine(first);
   const call = await session(second);
-  call("start", { scenario: call("catalogue").scenarios[0].id }, 7);
+  const [scenario] = (await catalogue(second)).scenarios;
+  call("start", { scenario: scenario.id }, 7);
   assert.equal(rules_of(call("position")), second);
   assert.equal(rules_of(call("journal")), second);
   assert.equal(rules_of("rules = 7"), undefined);

@@ -1,5 +1,5 @@
 // Calls to a session as the page's worker makes them.
-import { engine } from "./engine.mjs";
+import { DESK, engine } from "./engine.mjs";
 
 /** A session of a rule set's engine that throws the engine's errors. */
 export async function session(name) {
@@ -11,3 +11,6 @@ export async function session(name) {
     throw Object.assign(new Error(answer.err.message), answer.err);
   };
 }
+
+/** What there is to play of a rule set: its desk tells. */
+export const catalogue = async (name) => (await session(name + DESK))("catalogue");

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { engine, names } from "./engine.mjs";
-import { session } from "./session.mjs";
+import { catalogue, session } from "./session.mjs";
 
 for (const name of await names())
   test(`${name}: a battle is started, played, saved and loaded`, async () => {
     const call = await session(name);
-    const { scenarios, levels } = call("catalogue");
+    const { scenarios, levels } = await catalogue(name);
     const level = levels.at(-1).id;
     for (const { id } of scenarios.slice(0, 1).concat(scenarios.slice(-1))) {
       let view = call("start", { scenario: id }, 7);
@@ -46,17 +46,17 @@ test("what is wrong is answered, not thrown", async () => {
       method,
     );
   }
-  assert.equal(JSON.parse(inner.call("catalogue", "[]")).err, undefined);
+  assert.equal(JSON.parse(inner.call("armies", '["none"]')).err.message.length > 0, true);
+  const [scenario] = (await catalogue((await names())[0])).scenarios;
+  const started = inner.call("start", JSON.stringify([{ scenario: scenario.id }, 7]));
+  assert.equal(JSON.parse(started).err, undefined);
 });
 
 for (const name of await names())
   test(`${name}: answers come while a hand is still moving`, async () => {
     const call = await session(name);
-    let view = call(
-      "start",
-      { scenario: call("catalogue").scenarios[0].id },
-      7,
-    );
+    const [scenario] = (await catalogue(name)).scenarios;
+    let view = call("start", { scenario: scenario.id }, 7);
     // Some battles begin with a choice that is nobody's unit's.
     while (view.ready.length === 0) {
       view = call("play", call("think", "random"), view.number).view;

@@ -41,7 +41,8 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         table: numbers.table.size,
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }
 
 fn credit() -> Credit {

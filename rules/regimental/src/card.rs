@@ -59,7 +59,8 @@ pub(crate) fn card(
         ),
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }
 
 fn kinds(numbers: &Numbers) -> Vec<KindSpec> {

@@ -74,7 +74,8 @@ pub(crate) fn card(
         table: (numbers.map.0.0, numbers.map.1.0),
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }
 
 fn credit(edition: &str) -> Credit {

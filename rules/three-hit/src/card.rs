@@ -93,7 +93,8 @@ pub(crate) fn card(
         table: (numbers.table.width.0, numbers.table.depth.0),
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }
 
 fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {

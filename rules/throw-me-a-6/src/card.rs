@@ -100,7 +100,8 @@ pub(crate) fn card(
         table: (numbers.board[0].0, numbers.board[1].0),
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }
 
 fn credit(edition: &str) -> Credit {

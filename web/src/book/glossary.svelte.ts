@@ -8,7 +8,7 @@ export interface Entry {
   id: string;
   term: string;
   says: string;
-  /** The words of clauses and of the page that mean it; those are English. */
+  /** The words of clauses and of the page that mean it, lower case; the German ones have the English too. */
   match: string[];
   /** Other words somebody may look for it by. */
   also: string[];

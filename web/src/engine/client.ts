@@ -3,6 +3,8 @@
 import type { DeskCalls, Engine, PaperCalls } from './contract';
 import type { BuildCalls } from '../build/contract';
 import type { LabCalls } from '../lab/contract';
+import { language } from '../words/language';
+import { named } from './named';
 import { EngineFailure, METHODS, type Answer, type Method, type Question } from './protocol';
 
 interface Call {
@@ -89,9 +91,11 @@ export function unwrap(json: string): unknown {
 
 /** The worker of a desk; the rule set that is wanted first, where it is known. */
 export function newDesk(rules = ''): Worker {
-  return new Worker(new URL('./desk.ts', import.meta.url), { type: 'module', name: rules });
+  const name = named({ rules, language });
+  return new Worker(new URL('./desk.ts', import.meta.url), { type: 'module', name });
 }
 
 function newWorker(): Worker {
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const name = named({ rules: '', language });
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
 }

@@ -2,6 +2,7 @@
 // each a rule set. It is fetched when its rules are first wanted, and the others are fetched
 // after it, so that the page needs no network then.
 import type { Answer, Question } from './protocol';
+import { start } from './named';
 import { rulesWanted } from './route';
 
 interface Callable {
@@ -14,6 +15,8 @@ interface Script {
   Session?: new () => Callable;
   Lab?: new () => Callable;
   rules_of(text: string): string | undefined;
+  /** Chooses the language, by the words for the table and for the rule set. */
+  speak(table: string, rules: string): string | undefined;
 }
 
 interface Engine {
@@ -27,6 +30,14 @@ const MODULES = import.meta.glob<string>('./pkg/*_bg.wasm', {
   import: 'default',
   eager: true,
 });
+
+/** What is said instead of English, by language and rule set. */
+const WORDS = import.meta.glob<string>('../../../words/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const { language } = start(self.name);
 
 const scripts = new Map<string, Promise<[Script, ArrayBuffer]>>();
 const engines = new Map<string, Promise<Engine>>();
@@ -42,7 +53,7 @@ interface Serves {
   /** The rule sets; the first is asked what cannot be known without an engine. */
   names: string[];
   /** What there is to play; none where nothing is played. */
-  catalogue?: unknown;
+  catalogue?: () => Promise<unknown>;
 }
 let serves: Serves = { ends: '', names: [] };
 
@@ -64,7 +75,8 @@ export function serve(what: Serves): void {
 async function answer(question: Question): Promise<Answer> {
   const { id, method, args } = question;
   try {
-    if (method === 'catalogue') return { id, json: JSON.stringify({ ok: serves.catalogue }) };
+    if (method === 'catalogue')
+      return { id, json: JSON.stringify({ ok: await serves.catalogue?.() }) };
     const wanted = await rulesWanted(question, async (text) =>
       (await engine(current ?? serves.names[0])).rulesOf(text),
     );
@@ -87,6 +99,8 @@ function engine(name: string | undefined): Promise<Engine> {
   return once(engines, name ?? '', async () => {
     const [script, bytes] = await fetched(name ?? '');
     await script.default({ module_or_path: bytes });
+    const wrong = language === 'en' ? undefined : script.speak(...(await words(name ?? '')));
+    if (wrong) throw new Error(wrong);
     const Session = script.Session ?? script.Lab;
     if (!Session) throw new Error(`the engine for ${name} is of another time`);
     return { session: new Session(), rulesOf: script.rules_of };
@@ -105,6 +119,15 @@ function fetched(name: string): Promise<[Script, ArrayBuffer]> {
     });
     return Promise.all([script(), module]);
   });
+}
+
+/** The words of the language for the table and for a rule set; none where it has none. */
+function words(name: string): Promise<[string, string]> {
+  const of = async (file: string) => {
+    const url = WORDS[`../../../words/${language}/${file}.json`];
+    return url ? (await fetch(url)).text() : '{}';
+  };
+  return Promise.all([of('table'), of(name)]);
 }
 
 /** Fetches the other engines, one after the other, once a battle has begun. */

@@ -23,6 +23,8 @@ const FIRST: u64 = 120_000;
 const ALL: u64 = 260_000;
 /// Bytes of what is fetched as data: the glossary, in every language.
 const DATA: u64 = 20_000;
+/// Bytes of what the engines say in another language, all rule sets together.
+const WORDS: u64 = 300_000;
 
 /// Measures the files of the last build as the program sends them.
 pub(crate) fn run() -> Done {
@@ -37,7 +39,8 @@ pub(crate) fn run() -> Done {
         page.contains(script) || script.starts_with("worker-") && script.ends_with(".js")
     };
     let names = wasm::engines()?;
-    let (mut first, mut all, mut data, mut large) = (0, 0, 0, Vec::new());
+    let (mut first, mut all, mut data, mut spoken) = (0, 0, 0, 0);
+    let mut large = Vec::new();
     let mut engines = BTreeMap::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
@@ -46,6 +49,8 @@ pub(crate) fn run() -> Done {
         if let Some(engine) = names.iter().find(|engine| is_of(engine, &name)) {
             let (files, sum) = engines.entry(engine).or_insert((0, 0));
             (*files, *sum) = (*files + 1, *sum + bytes);
+        } else if name.ends_with(".json.br") && is_spoken(&names, &name) {
+            spoken += bytes;
         } else if name.ends_with(".json.br") {
             data += bytes;
         } else if name.ends_with(".br") {
@@ -70,6 +75,7 @@ pub(crate) fn run() -> Done {
     );
     tell("all scripts and styles", all, ALL, &mut large);
     tell("data", data, DATA, &mut large);
+    tell("words of other languages", spoken, WORDS, &mut large);
     if large.is_empty() {
         Ok(())
     } else {
@@ -87,6 +93,13 @@ fn is_of(engine: &str, file: &str) -> bool {
         .and_then(|rest| rest.strip_suffix(".js.br"));
     rest.starts_with("_bg-") && rest.ends_with(".wasm.br")
         || script.is_some_and(|hash| hash.len() == HASH)
+}
+
+/// Whether a file holds what engines say in another language: for a rule set, for the
+/// table, or what there is to play.
+fn is_spoken(engines: &[String], file: &str) -> bool {
+    let is = |name: &str| file.strip_prefix(name).is_some_and(|r| r.starts_with('-'));
+    is("table") || file.starts_with("catalogue.") || engines.iter().any(|name| is(name))
 }
 
 /// Says how large a thing is, and notes it when that is too much.

@@ -21,7 +21,7 @@ const FOLDER: &str = "web/src/engine/pkg";
 
 /// What the engines are made from. Crates that they do not hold cost a look by
 /// cargo when they change, no more.
-const INPUTS: [&str; 9] = [
+const INPUTS: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates",
@@ -29,6 +29,7 @@ const INPUTS: [&str; 9] = [
     "scenarios",
     "tutorials",
     "armies",
+    "words",
     "xtask/bindgen",
     "xtask/src/steps/wasm.rs",
 ];

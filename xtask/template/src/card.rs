@@ -57,5 +57,6 @@ pub(crate) fn card(
         table: numbers.table,
         hash: table.hash(),
         numbers: table,
-    })
+    }
+    .spoken())
 }

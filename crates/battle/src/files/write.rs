@@ -143,7 +143,7 @@ impl Page {
         let _ = writeln!(self.text, "{key} = {value}");
     }
 
-    fn say(&mut self, key: &str, text: &str) {
+    fn put(&mut self, key: &str, text: &str) {
         if !text.is_empty() {
             self.set(key, quoted(text));
         }
@@ -151,16 +151,16 @@ impl Page {
 
     fn head(&mut self, setting: &Setting) {
         self.set("format", FORMAT);
-        self.say("rules", &setting.rules);
-        self.say("title", &setting.title);
-        self.say("story", &setting.story);
+        self.put("rules", &setting.rules);
+        self.put("title", &setting.title);
+        self.put("story", &setting.story);
         if let Some(turns) = setting.turns {
             self.set("turns", turns);
         }
         if let Some(side) = setting.attacker {
-            self.say("attacker", &setting.sides[side.index()].name);
+            self.put("attacker", &setting.sides[side.index()].name);
         }
-        self.say("house", &setting.house);
+        self.put("house", &setting.house);
         let switches = setting.switches.choices();
         let switches = switches.map(|(name, value)| format!("{} = {}", key(name), quoted(value)));
         self.inline("switches", switches.collect());
@@ -173,7 +173,7 @@ impl Page {
             self.point(Point::new(setting.width, setting.height)),
         );
         if setting.stated {
-            self.say("positions", "table");
+            self.put("positions", "table");
         }
     }
 
@@ -187,16 +187,16 @@ impl Page {
     fn sides_and_groups(&mut self, setting: &Setting, card: &Card) {
         for side in &setting.sides {
             self.line("\n[[side]]");
-            self.say("name", &side.name);
-            self.say("colour", &side.colour);
+            self.put("name", &side.name);
+            self.put("colour", &side.colour);
         }
         if card.group.is_empty() || setting.groups == setting.own_groups() {
             return;
         }
         for group in &setting.groups {
             self.line("\n[[group]]");
-            self.say("name", &group.name);
-            self.say("side", &setting.sides[group.side.index()].name);
+            self.put("name", &group.name);
+            self.put("side", &setting.sides[group.side.index()].name);
         }
     }
 
@@ -215,8 +215,8 @@ impl Page {
     }
 
     fn feature(&mut self, feature: &Feature) {
-        self.say("ground", feature.ground.name());
-        self.say("name", &feature.name);
+        self.put("ground", feature.ground.name());
+        self.put("name", &feature.name);
         if let Some(line) = &feature.line {
             self.set("line", self.points(line.points()));
             if feature.width > 0 {
@@ -233,9 +233,9 @@ impl Page {
     fn zones(&mut self, setting: &Setting) {
         for zone in &setting.zones {
             self.line("\n[[zone]]");
-            self.say("name", &zone.name);
+            self.put("name", &zone.name);
             if let Some(side) = zone.side {
-                self.say("side", &setting.sides[side.index()].name);
+                self.put("side", &setting.sides[side.index()].name);
             }
             self.area(&zone.area);
         }
@@ -244,20 +244,20 @@ impl Page {
     fn unit(&mut self, id: UnitId, unit: &Unit, battle: &Battle, card: &Card, by_unit: bool) {
         let setting = &*battle.setting;
         self.line("\n[[unit]]");
-        self.say("name", setting.name(id));
-        self.say("side", &setting.sides[unit.side.index()].name);
-        self.say(
+        self.put("name", setting.name(id));
+        self.put("side", &setting.sides[unit.side.index()].name);
+        self.put(
             "kind",
             &named(card.kinds.iter().map(|k| k.id.as_str()), unit.kind),
         );
         if only_group(setting, unit.side) != Some(unit.group) {
-            self.say("group", setting.group(unit.group));
+            self.put("group", setting.group(unit.group));
         }
         let arrival = setting.arrivals.iter().find(|a| by_unit && a.unit == id);
         if let Some(arrival) = arrival {
             self.set("arrives", arrival.turn);
         } else if unit.status != Status::Table {
-            self.say("status", unit.status.name());
+            self.put("status", unit.status.name());
         }
         self.pose(unit.pose, arrival.is_none() && unit.status != Status::Table);
         self.set("stands", unit.stands);
@@ -265,13 +265,13 @@ impl Page {
             self.set("started", unit.started);
         }
         if !card.formations.is_empty() {
-            self.say(
+            self.put(
                 "formation",
                 &named(card.formations.iter().map(String::as_str), unit.formation),
             );
         }
         if let Some(with) = unit.with {
-            self.say("with", setting.name(with));
+            self.put("with", setting.name(with));
         }
         self.ratings_and_marks(unit, card);
     }
@@ -301,7 +301,7 @@ impl Page {
 
     fn arrival(&mut self, arrival: &Arrival, setting: &Setting) {
         self.line("\n[[arrival]]");
-        self.say("unit", setting.name(arrival.unit));
+        self.put("unit", setting.name(arrival.unit));
         self.set("turn", arrival.turn);
         self.pose(arrival.at, false);
     }
@@ -331,21 +331,21 @@ impl Page {
             self.set("objectives", true);
         }
         if let Some(side) = victory.default {
-            self.say("default", &setting.sides[side.index()].name);
+            self.put("default", &setting.sides[side.index()].name);
         }
         if let Some(points) = victory.target {
             self.set("target", points);
         }
-        self.say("words", &victory.words);
+        self.put("words", &victory.words);
         for score in &victory.scores {
             self.line("\n[[victory.score]]");
-            self.say("for", score.goal.name());
+            self.put("for", score.goal.name());
             if let Some(side) = score.side {
-                self.say("side", &setting.sides[side.index()].name);
+                self.put("side", &setting.sides[side.index()].name);
             }
             let zone = score.zone.and_then(|z| setting.zones.get(usize::from(z)));
             if let Some(zone) = zone {
-                self.say("zone", &zone.name);
+                self.put("zone", &zone.name);
             }
             self.set("points", score.points);
         }
@@ -362,17 +362,17 @@ impl Page {
         self.line("\n[state]");
         self.set("turn", cursor.turn);
         if !card.phases.is_empty() {
-            self.say(
+            self.put(
                 "phase",
                 &named(card.phases.iter().map(|p| p.id.as_str()), cursor.phase),
             );
         }
-        self.say("active", side(cursor.side));
+        self.put("active", side(cursor.side));
         if let Some(group) = cursor.group {
-            self.say("group", setting.group(group));
+            self.put("group", setting.group(group));
         }
         if let Some(unit) = cursor.unit {
-            self.say("unit", setting.name(unit));
+            self.put("unit", setting.name(unit));
         }
         let deck = setting
             .groups
@@ -387,8 +387,8 @@ impl Page {
             self.choice(&waits, setting, card);
         }
         match battle.ended {
-            Some(Outcome::Won(winner)) => self.say("ended", side(winner)),
-            Some(Outcome::Draw) => self.say("ended", "draw"),
+            Some(Outcome::Won(winner)) => self.put("ended", side(winner)),
+            Some(Outcome::Draw) => self.put("ended", "draw"),
             None => {}
         }
         self.gaps_and_notes(battle);

@@ -1,8 +1,11 @@
 //! What happened, and what dice came to.
 
 use super::refusals::terrain;
-use super::{Person, Teller, facing, length, mark, plural, side, spot, title, word};
+use super::words::{capital, in_sentence};
+use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
+use super::{plural, side, spot, title, turned};
 use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
+use sandtable_tongue::{fill, say};
 
 /// An event, told of the battle before it; none for bookkeeping that no table
 /// would show.
@@ -21,55 +24,55 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             ..
         } => {
             let far = length(card.ruler, from.point().distance(to.point()));
-            let turned = if from.facing == to.facing {
-                String::new()
-            } else {
-                format!(", facing {}", facing(to.facing))
-            };
             match gait {
-                Gait::Turned => format!(
-                    "{} {}",
-                    teller.does(unit, "turn to face", "turns to face"),
-                    facing(to.facing)
+                Gait::Turned => faces(&teller, unit, to.facing),
+                Gait::Placed => teller.does_with(
+                    unit,
+                    "{unit} stand at {spot}, facing {facing}",
+                    "{unit} stands at {spot}, facing {facing}",
+                    &[
+                        ("spot", &spot(card.ruler, to.point())),
+                        ("facing", &facing(to.facing)),
+                    ],
                 ),
-                Gait::Placed => format!(
-                    "{} at {}, facing {}",
-                    teller.does(unit, "stand", "stands"),
-                    spot(card.ruler, to.point()),
-                    facing(to.facing)
+                _ if from.facing == to.facing => gait_of(&teller, unit, gait, &far),
+                _ => say!(
+                    "{moved}, facing {facing}",
+                    moved = gait_of(&teller, unit, gait, &far),
+                    facing = facing(to.facing)
                 ),
-                _ => format!("{} {far}{turned}", gait_of(&teller, unit, gait)),
             }
         }
         Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
         Event::StandsLost { unit, from, to, .. } => strength(&teller, unit, from, to),
-        Event::Formed { unit, to, .. } => format!(
-            "{} {}",
-            teller.does(unit, "form", "forms"),
-            word(&card.formations, to)
-        ),
+        Event::Formed { unit, to, .. } => forms(&teller, unit, to),
         Event::Joined {
             unit, to: Some(to), ..
-        } => format!("{} {}", teller.does(unit, "join", "joins"), teller.name(to)),
-        Event::Joined { unit, from, .. } => {
-            let from = from.map_or("the unit", |from| teller.name(from));
-            format!("{} {from}", teller.does(unit, "leave", "leaves"))
+        } => joins(&teller, unit, to),
+        Event::Joined {
+            unit,
+            from: Some(from),
+            ..
+        } => leaves(&teller, unit, from),
+        Event::Joined { unit, .. } => {
+            teller.does(unit, "{unit} leave the unit", "{unit} leaves the unit")
         }
-        Event::Regrouped { unit, to, .. } => {
-            format!(
-                "{} with {}",
-                teller.does(unit, "now act", "now acts"),
-                before.setting.group(to)
-            )
-        }
+        Event::Regrouped { unit, to, .. } => teller.does_with(
+            unit,
+            "{unit} now act with {group}",
+            "{unit} now acts with {group}",
+            &[("group", &before.setting.group(to))],
+        ),
         Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
         Event::Turned { to, .. } => cursor(before, card, &to)?,
-        Event::Laid { piece, at, .. } => format!(
-            "{} lies at {}{}",
-            before.setting.piece(piece),
-            spot(card.ruler, at.point()),
-            super::turned(at.facing)
-        ),
+        Event::Laid { piece, at, .. } => {
+            let laid = say!(
+                "{piece} lies at {spot}",
+                piece = say(before.setting.piece(piece)),
+                spot = spot(card.ruler, at.point())
+            );
+            turned(laid, at.facing)
+        }
         Event::Told {
             why,
             outcome,
@@ -81,55 +84,78 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
                 .and_then(|text| text.readings.get(usize::from(outcome)));
             let what =
                 what.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone);
-            let against = other
-                .map(|other| format!(" against {}", teller.name(other)))
-                .unwrap_or_default();
-            format!("{}{against}: {what}", teller.name(unit))
+            let name = teller.name(unit);
+            match other {
+                Some(other) => say!(
+                    "{unit} against {other}: {what}",
+                    unit = name,
+                    other = teller.name(other),
+                    what = what
+                ),
+                None => format!("{name}: {what}"),
+            }
         }
-        Event::Opened { feature, at, .. } => format!(
-            "{} is taken down at {}",
-            capital(terrain(before, feature)),
-            spot(card.ruler, at)
-        ),
+        Event::Opened { feature, at, .. } => capital(&say!(
+            "{terrain} is taken down at {spot}",
+            terrain = terrain(before, feature),
+            spot = spot(card.ruler, at)
+        )),
         Event::Noted { .. } => return None,
         Event::Scored {
             side: who,
             from,
             to,
             ..
-        } => {
-            let name = side(before, who);
-            let has = if plural(name) { "have" } else { "has" };
-            let (more, points) = (to - from, if to - from == 1 { "point" } else { "points" });
-            format!("{name} {has} scored {more} {points} for what is held, {to} in all")
-        }
+        } => scored(side(before, who), to - from, to),
         Event::Ended {
             outcome: Outcome::Won(winner),
             ..
         } => {
             let name = side(before, winner);
-            let win = if plural(name) { "win" } else { "wins" };
-            format!("{name} {win} the battle")
+            if plural(name) {
+                say!("{side} win the battle", side = name)
+            } else {
+                say!("{side} wins the battle", side = name)
+            }
         }
         Event::Ended {
             outcome: Outcome::Draw,
             ..
-        } => "The battle is a draw".to_owned(),
+        } => say!("The battle is a draw"),
     })
 }
 
-fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait) -> String {
-    let (many, one) = match gait {
-        Gait::Placed | Gait::Turned | Gait::Moved => ("move", "moves"),
-        Gait::Wheeled => ("wheel", "wheels"),
-        Gait::Charged => ("charge", "charges"),
-        Gait::Aligned => ("line up, moving", "lines up, moving"),
-        Gait::Retreated => ("retreat", "retreats"),
-        Gait::Driven => ("are driven back", "is driven back"),
-        Gait::Withdrew => ("withdraw", "withdraws"),
-        Gait::Carried => ("are carried along", "is carried along"),
+fn scored(name: &str, more: i16, all: i16) -> String {
+    let english = match (plural(name), more) {
+        (true, 1) => "{side} have scored {more} point for what is held, {all} in all",
+        (true, _) => "{side} have scored {more} points for what is held, {all} in all",
+        (false, 1) => "{side} has scored {more} point for what is held, {all} in all",
+        (false, _) => "{side} has scored {more} points for what is held, {all} in all",
     };
-    teller.does(unit, many, one)
+    fill(english, &[("side", &name), ("more", &more), ("all", &all)])
+}
+
+fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait, far: &str) -> String {
+    let (many, one) = match gait {
+        Gait::Placed | Gait::Turned | Gait::Moved => ("{unit} move {far}", "{unit} moves {far}"),
+        Gait::Wheeled => ("{unit} wheel {far}", "{unit} wheels {far}"),
+        Gait::Charged => ("{unit} charge {far}", "{unit} charges {far}"),
+        Gait::Aligned => (
+            "{unit} line up, moving {far}",
+            "{unit} lines up, moving {far}",
+        ),
+        Gait::Retreated => ("{unit} retreat {far}", "{unit} retreats {far}"),
+        Gait::Driven => (
+            "{unit} are driven back {far}",
+            "{unit} is driven back {far}",
+        ),
+        Gait::Withdrew => ("{unit} withdraw {far}", "{unit} withdraws {far}"),
+        Gait::Carried => (
+            "{unit} are carried along {far}",
+            "{unit} is carried along {far}",
+        ),
+    };
+    teller.does_with(unit, many, one, &[("far", &far)])
 }
 
 /// A mark that changed, in the words of [`mark`].
@@ -139,45 +165,54 @@ fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i8) -> Option<String
         .marks
         .get(usize::from(place))
         .filter(|spec| !spec.title.is_empty())?;
-    let thing = spec.title.to_lowercase();
+    let thing = in_sentence(&spec.title);
     // A marker is a thing that lies on the table; others are said of the unit.
-    Some(match (thing.ends_with("marker"), spec.range, to) {
-        (true, (0, 1), 0) => format!("{} the {thing}", teller.does(unit, "lose", "loses")),
-        (true, (0, 1), _) => format!("{} a {thing}", teller.does(unit, "get", "gets")),
-        (_, (0, 1), 0) => {
-            let are = teller.does(unit, "are", "is");
-            format!("{are} no longer marked “{thing}”")
-        }
-        (_, (0, 1), _) => format!("{} marked “{thing}”", teller.does(unit, "are", "is")),
-        _ => format!("{}: {}", teller.name(unit), mark(spec, to)),
-    })
+    let lies = thing.to_lowercase().ends_with("marker");
+    let (many, one) = match (lies, spec.range, to) {
+        (true, (0, 1), 0) => ("{unit} lose the {thing}", "{unit} loses the {thing}"),
+        (true, (0, 1), _) => ("{unit} get a {thing}", "{unit} gets a {thing}"),
+        (_, (0, 1), 0) => (
+            "{unit} are no longer marked “{thing}”",
+            "{unit} is no longer marked “{thing}”",
+        ),
+        (_, (0, 1), _) => ("{unit} are marked “{thing}”", "{unit} is marked “{thing}”"),
+        _ => return Some(format!("{}: {}", teller.name(unit), mark(spec, to))),
+    };
+    Some(teller.does_with(unit, many, one, &[("thing", &thing)]))
 }
 
 fn strength(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
     let (many, one) = if to < from {
-        ("lose", "loses")
+        (
+            "{unit} lose {count}, {left} left",
+            "{unit} loses {count}, {left} left",
+        )
     } else {
-        ("regain", "regains")
+        (
+            "{unit} regain {count}, {left} left",
+            "{unit} regains {count}, {left} left",
+        )
     };
     let count = teller.card.strength.count(from.abs_diff(to));
-    format!("{} {count}, {to} left", teller.does(unit, many, one))
+    teller.does_with(unit, many, one, &[("count", &count), ("left", &to)])
 }
 
 fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String {
-    match (from, to) {
-        (Status::Expected, Status::Table) => teller.does(unit, "arrive", "arrives"),
-        (Status::Reserve, Status::Table) => teller.does_own(unit, "take", "takes", "place"),
-        (_, Status::Table) => teller.does(unit, "return to the table", "returns to the table"),
-        (_, Status::Reserve) => teller.does(unit, "go into reserve", "goes into reserve"),
-        (_, Status::Expected) => teller.does(unit, "are expected later", "is expected later"),
-        (_, Status::Destroyed) if teller.person(unit) == Person::He => {
-            format!("{} is lost", teller.name(unit))
-        }
-        (_, Status::Destroyed) => teller.does(unit, "are destroyed", "is destroyed"),
-        (_, Status::Fled) => teller.does(unit, "flee the field", "flees the field"),
-        (_, Status::Captured) => teller.does(unit, "are captured", "is captured"),
-        (_, Status::Exited) => teller.does(unit, "march off the table", "marches off the table"),
-    }
+    let person = teller.person(unit);
+    let (many, one) = match (from, to) {
+        (Status::Expected, Status::Table) => ("{unit} arrive", "{unit} arrives"),
+        (Status::Reserve, Status::Table) if person == Person::He => ("", "{unit} takes his place"),
+        (Status::Reserve, Status::Table) => ("{unit} take their place", "{unit} takes its place"),
+        (_, Status::Table) => ("{unit} return to the table", "{unit} returns to the table"),
+        (_, Status::Reserve) => ("{unit} go into reserve", "{unit} goes into reserve"),
+        (_, Status::Expected) => ("{unit} are expected later", "{unit} is expected later"),
+        (_, Status::Destroyed) if person == Person::He => ("", "{unit} is lost"),
+        (_, Status::Destroyed) => ("{unit} are destroyed", "{unit} is destroyed"),
+        (_, Status::Fled) => ("{unit} flee the field", "{unit} flees the field"),
+        (_, Status::Captured) => ("{unit} are captured", "{unit} is captured"),
+        (_, Status::Exited) => ("{unit} march off the table", "{unit} marches off the table"),
+    };
+    teller.does(unit, many, one)
 }
 
 /// What a cursor tells that the battle's own does not: a new turn, a phase, a
@@ -191,43 +226,45 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     };
     let mut parts: Vec<String> = Vec::new();
     if to.turn != from.turn {
-        parts.push(format!("Turn {}", to.turn));
+        parts.push(say!("Turn {number}", number = to.turn));
     }
     if to.side != from.side || (from.turn == 0 && to.turn > 0) {
-        parts.push(format!("{} to act", side(before, to.side)));
+        parts.push(say!("{side} to act", side = side(before, to.side)));
     }
     if to.phase != from.phase
         && let Some(phase) = card.phases.get(usize::from(to.phase))
     {
-        parts.push(format!("phase: {}", phase.title));
+        parts.push(say!("phase: {phase}", phase = phase.title));
     }
     if let Some(group) = to.group.filter(|_| to.group != from.group) {
-        parts.push(format!(
-            "the card of {} is drawn",
-            before.setting.group(group)
+        parts.push(say!(
+            "the card of {group} is drawn",
+            group = before.setting.group(group)
         ));
     }
     if let Some(unit) = to.unit.filter(|_| to.unit != from.unit) {
-        parts.push(teller.does(unit, "act", "acts"));
+        parts.push(teller.does(unit, "{unit} act", "{unit} acts"));
     }
     if let Some(waits) = to.waits.filter(|_| to.waits != from.waits) {
-        let about = waits
-            .unit
-            .map(|unit| format!(" for {}", teller.name(unit)))
-            .unwrap_or_default();
+        let who = side(before, waits.side);
         let readings = card
             .clause(waits.why)
-            .map(|text| text.readings.join(" or "))
+            .map(|text| text.readings.join(say(" or ")))
             .unwrap_or_default();
         let what = if readings.is_empty() {
             title(card, waits.why).to_owned()
         } else {
             readings
         };
-        parts.push(format!(
-            "{} must choose{about}: {what}",
-            side(before, waits.side)
-        ));
+        parts.push(match waits.unit {
+            Some(unit) => say!(
+                "{side} must choose for {unit}: {what}",
+                side = who,
+                unit = teller.name(unit),
+                what = what
+            ),
+            None => say!("{side} must choose: {what}", side = who, what = what),
+        });
     }
     (!parts.is_empty()).then(|| capital(&parts.join("; ")))
 }
@@ -252,13 +289,17 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
         Ask::Sum { dice: 2.., .. } => format!("{} = {outcome}", faces(" + ")),
         Ask::Die { .. } | Ask::Sum { .. } => faces(", "),
         Ask::Hits { least, .. } => {
-            let what =
-                reading.map_or_else(|| format!("{outcome} at {least} or more"), String::clone);
+            let what = reading.map_or_else(
+                || say!("{hits} at {least} or more", hits = outcome, least = least),
+                String::clone,
+            );
             format!("{}: {what}", faces(", "))
         }
         Ask::Low { most, .. } => {
-            let what =
-                reading.map_or_else(|| format!("{outcome} at {most} or less"), String::clone);
+            let what = reading.map_or_else(
+                || say!("{hits} at {most} or less", hits = outcome, most = most),
+                String::clone,
+            );
             format!("{}: {what}", faces(", "))
         }
         Ask::Row { each, .. } => {
@@ -269,10 +310,12 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
             let (own, theirs) = roll.faces.split_at(usize::from(left).min(roll.faces.len()));
             let faces = |dice: &[u8]| row(dice.iter().map(|&f| u16::from(f)));
             let (taken, dealt) = Ask::matched(outcome);
-            format!(
-                "{} against {}: {taken} hits taken, {dealt} dealt",
-                faces(own),
-                faces(theirs)
+            say!(
+                "{own} against {theirs}: {taken} hits taken, {dealt} dealt",
+                own = faces(own),
+                theirs = faces(theirs),
+                taken = taken,
+                dealt = dealt
             )
         }
         Ask::Read { .. } => reading.map_or_else(
@@ -280,8 +323,8 @@ pub fn roll(card: &Card, roll: &Roll) -> String {
             |what| format!("{}: {what}", faces(", ")),
         ),
         Ask::Draw { of } => reading.map_or_else(
-            || format!("card {} of {of}", outcome + 1),
-            |what| format!("drawn: {what}"),
+            || say!("card {number} of {all}", number = outcome + 1, all = of),
+            |what| say!("drawn: {what}", what = what),
         ),
     }
 }
@@ -292,12 +335,4 @@ fn row(throws: impl Iterator<Item = u16>) -> String {
     row.sort_unstable_by(|a, b| b.cmp(a));
     let row: Vec<String> = row.iter().map(u16::to_string).collect();
     row.join(", ")
-}
-
-/// A text with a capital at its front.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -10,12 +10,14 @@ pub mod words;
 
 pub use events::{cursor, event, roll};
 pub use grammar::Person;
-pub use refusals::refusal;
+pub use refusals::{refusal, terrain};
 pub use units::{mark, unit};
 
 use crate::files::trimmed;
 use crate::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Ruler};
+use sandtable_tongue::{fill, say};
+use std::fmt::Display;
 
 /// Whether a name is in the plural, as far as a name tells: `Danes` are, a
 /// `Union` is not.
@@ -27,7 +29,18 @@ pub fn plural(name: &str) -> bool {
 /// A length: `12.4 inches`.
 #[must_use]
 pub fn length(ruler: Ruler, length: Length) -> String {
-    ruler.with_word(&number(ruler, length))
+    measured(ruler, &number(ruler, length))
+}
+
+/// A number of units of length with its word: `12.4 inches`, `1 centimetre`.
+#[must_use]
+pub fn measured(ruler: Ruler, number: &str) -> String {
+    match (ruler, number) {
+        (Ruler::Inches, "1") => say!("1 inch"),
+        (Ruler::Inches, _) => say!("{number} inches", number = number),
+        (Ruler::Centimetres, "1") => say!("1 centimetre"),
+        (Ruler::Centimetres, _) => say!("{number} centimetres", number = number),
+    }
 }
 
 /// A length without the word for its unit.
@@ -62,14 +75,15 @@ fn side(battle: &Battle, side: Side) -> &str {
     &battle.setting.sides[side.index()].name
 }
 
-/// A name from a card's list.
+/// A name from a card's list, as a word.
 fn word(names: &[String], place: u8) -> &str {
-    names.get(usize::from(place)).map_or("?", String::as_str)
+    names.get(usize::from(place)).map_or("?", |name| say(name))
 }
 
 /// A clause's title.
 fn title(card: &Card, clause: Clause) -> &str {
-    card.clause(clause).map_or("clause", |text| &text.title)
+    card.clause(clause)
+        .map_or_else(|| say("clause"), |text| &text.title)
 }
 
 /// What speaks of the units of one battle.
@@ -87,15 +101,29 @@ impl Teller<'_> {
         Person::of(self.battle, self.card, unit)
     }
 
-    /// A unit and what it does: `Blue Guards lose`, `General Hill loses`.
+    /// A unit, as `{unit}`, and what it does: `Blue Guards lose`, `General Hill
+    /// loses`.
     fn does(&self, unit: UnitId, many: &str, one: &str) -> String {
-        format!("{} {}", self.name(unit), self.person(unit).verb(many, one))
+        self.does_with(unit, many, one, &[])
     }
 
-    /// The same with something of its own: `Blue Guards test their morale`.
-    fn does_own(&self, unit: UnitId, many: &str, one: &str, what: &str) -> String {
-        let own = self.person(unit).own();
-        format!("{} {own} {what}", self.does(unit, many, one))
+    /// The same with something else in the sentence.
+    fn does_with(
+        &self,
+        unit: UnitId,
+        many: &str,
+        one: &str,
+        parts: &[(&str, &dyn Display)],
+    ) -> String {
+        let name = self.name(unit);
+        let mut all: Vec<(&str, &dyn Display)> = vec![("unit", &name)];
+        all.extend_from_slice(parts);
+        fill(self.person(unit).verb(many, one), &all)
+    }
+
+    /// The same with another unit in it, as `{other}`.
+    fn does_to(&self, unit: UnitId, many: &str, one: &str, other: UnitId) -> String {
+        self.does_with(unit, many, one, &[("other", &self.name(other))])
     }
 }
 
@@ -104,118 +132,156 @@ impl Teller<'_> {
 pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
     let teller = Teller { battle, card };
     let does = |unit, many, one| teller.does(unit, many, one);
+    let does_to = |unit, many, one, other| teller.does_to(unit, many, one, other);
     match *order {
         Order::Place {
             unit,
             at,
             formation,
         } => {
-            let how = if card.formations.is_empty() {
-                String::new()
+            let placed = say!(
+                "Place {unit} at {spot}, facing {facing}",
+                unit = teller.name(unit),
+                spot = spot(card.ruler, at.point()),
+                facing = facing(at.facing)
+            );
+            if card.formations.is_empty() {
+                placed
             } else {
-                format!(" in {}", word(&card.formations, formation))
-            };
-            format!(
-                "Place {} at {}, facing {}{how}",
-                teller.name(unit),
-                spot(card.ruler, at.point()),
-                facing(at.facing)
-            )
+                let formation = word(&card.formations, formation);
+                say!(
+                    "{placed} in {formation}",
+                    placed = placed,
+                    formation = formation
+                )
+            }
         }
-        Order::Lay { piece, at } => format!(
-            "Lay {} at {}{}",
-            battle.setting.piece(piece),
-            spot(card.ruler, at.point()),
-            turned(at.facing)
-        ),
+        Order::Lay { piece, at } => {
+            let laid = say!(
+                "Lay {piece} at {spot}",
+                piece = say(battle.setting.piece(piece)),
+                spot = spot(card.ruler, at.point())
+            );
+            turned(laid, at.facing)
+        }
         Order::Move { unit, ref legs } => {
             let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.ruler, l)).collect();
             if legs.is_empty() {
-                does(unit, "stay", "stays")
+                does(unit, "{unit} stay", "{unit} stays")
             } else {
-                format!("{}: {}", does(unit, "move", "moves"), legs.join(", "))
+                let legs = legs.join(", ");
+                let moves = ("{unit} move: {legs}", "{unit} moves: {legs}");
+                teller.does_with(unit, moves.0, moves.1, &[("legs", &legs)])
             }
         }
-        Order::Face { unit, to } => format!(
-            "{} {}",
-            does(unit, "turn to face", "turns to face"),
-            facing(to)
-        ),
-        Order::Form { unit, formation } => {
-            format!(
-                "{} {}",
-                does(unit, "form", "forms"),
-                word(&card.formations, formation)
-            )
-        }
+        Order::Face { unit, to } => faces(&teller, unit, to),
+        Order::Form { unit, formation } => forms(&teller, unit, formation),
         Order::Charge {
             unit,
             target,
-            reach,
-        } => {
-            let far = if reach {
-                ", reaching for more distance"
-            } else {
-                ""
-            };
-            format!(
-                "{} {}{far}",
-                does(unit, "charge", "charges"),
-                teller.name(target)
-            )
-        }
-        Order::Shoot { unit, target } => format!(
-            "{} {}",
-            does(unit, "shoot at", "shoots at"),
-            teller.name(target)
+            reach: true,
+        } => does_to(
+            unit,
+            "{unit} charge {other}, reaching for more distance",
+            "{unit} charges {other}, reaching for more distance",
+            target,
         ),
-        Order::Fight { unit, target } => {
-            format!("{} {}", does(unit, "fight", "fights"), teller.name(target))
-        }
-        Order::Test { unit } => teller.does_own(unit, "test", "tests", "morale"),
-        Order::Load { unit } => does(unit, "load", "loads"),
-        Order::Rally { unit, target } => {
-            format!("{} {}", does(unit, "rally", "rallies"), teller.name(target))
-        }
-        Order::Join { unit, to } => format!("{} {}", does(unit, "join", "joins"), teller.name(to)),
-        Order::Leave { unit } => match battle.get(unit).and_then(|u| u.with) {
-            Some(with) => format!("{} {}", does(unit, "leave", "leaves"), teller.name(with)),
-            None => does(unit, "stay alone", "stays alone"),
+        Order::Charge { unit, target, .. } => does_to(
+            unit,
+            "{unit} charge {other}",
+            "{unit} charges {other}",
+            target,
+        ),
+        Order::Shoot { unit, target } => does_to(
+            unit,
+            "{unit} shoot at {other}",
+            "{unit} shoots at {other}",
+            target,
+        ),
+        Order::Fight { unit, target } => does_to(
+            unit,
+            "{unit} fight {other}",
+            "{unit} fights {other}",
+            target,
+        ),
+        Order::Test { unit } => match teller.person(unit) {
+            Person::He => does(unit, "", "{unit} tests his morale"),
+            _ => does(unit, "{unit} test their morale", "{unit} tests its morale"),
         },
-        Order::Pass { unit } => does(unit, "do nothing more", "does nothing more"),
-        Order::Draw => "Draw a card".to_owned(),
-        Order::RollOff => "Roll off".to_owned(),
+        Order::Load { unit } => does(unit, "{unit} load", "{unit} loads"),
+        Order::Rally { unit, target } => does_to(
+            unit,
+            "{unit} rally {other}",
+            "{unit} rallies {other}",
+            target,
+        ),
+        Order::Join { unit, to } => joins(&teller, unit, to),
+        Order::Leave { unit } => match battle.get(unit).and_then(|u| u.with) {
+            Some(with) => leaves(&teller, unit, with),
+            None => does(unit, "{unit} stay alone", "{unit} stays alone"),
+        },
+        Order::Pass { unit } => does(unit, "{unit} do nothing more", "{unit} does nothing more"),
+        Order::Draw => say!("Draw a card"),
+        Order::RollOff => say!("Roll off"),
         Order::Decide { choice } => decision(battle, card, choice),
         Order::End => end(battle, card),
     }
 }
 
-/// A leg of a move; none for one so short that no number would show it.
-/// How far a piece of terrain is turned: nothing when it lies as it was drawn.
-fn turned(by: Facing) -> String {
+fn faces(teller: &Teller<'_>, unit: UnitId, to: Facing) -> String {
+    let (many, one) = (
+        "{unit} turn to face {facing}",
+        "{unit} turns to face {facing}",
+    );
+    teller.does_with(unit, many, one, &[("facing", &facing(to))])
+}
+
+fn forms(teller: &Teller<'_>, unit: UnitId, formation: u8) -> String {
+    let formation = word(&teller.card.formations, formation);
+    let (many, one) = ("{unit} form {formation}", "{unit} forms {formation}");
+    teller.does_with(unit, many, one, &[("formation", &formation)])
+}
+
+fn joins(teller: &Teller<'_>, unit: UnitId, to: UnitId) -> String {
+    teller.does_to(unit, "{unit} join {other}", "{unit} joins {other}", to)
+}
+
+fn leaves(teller: &Teller<'_>, unit: UnitId, from: UnitId) -> String {
+    teller.does_to(unit, "{unit} leave {other}", "{unit} leaves {other}", from)
+}
+
+/// What is said of a piece of terrain, and how far it is turned: nothing when it lies
+/// as it was drawn.
+fn turned(said: String, by: Facing) -> String {
     if by == Facing::NORTH {
-        String::new()
+        said
     } else {
-        format!(", turned by {}", degrees(i32::from(by.0)))
+        let angle = degrees(i32::from(by.0));
+        say!("{laid}, turned by {angle}", laid = said, angle = angle)
     }
 }
 
+/// A leg of a move; none for one so short that no number would show it.
 fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
     let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
     let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
     Some(match *leg {
-        Leg::Pivot { to } => format!("turn to {}", facing(to)),
-        Leg::Advance { by } => format!("advance {}", far(by)?),
-        Leg::Slide { towards, by } => format!("slide {} towards {}", far(by)?, facing(towards)),
+        Leg::Pivot { to } => say!("turn to {facing}", facing = facing(to)),
+        Leg::Advance { by } => say!("advance {far}", far = far(by)?),
+        Leg::Slide { towards, by } => say!(
+            "slide {far} towards {facing}",
+            far = far(by)?,
+            facing = facing(towards)
+        ),
         Leg::Wheel {
             hand: Hand::Left,
             by: angle,
-        } => format!("wheel left by {}", by(angle)?),
+        } => say!("wheel left by {angle}", angle = by(angle)?),
         Leg::Wheel {
             hand: Hand::Right,
             by: angle,
-        } => format!("wheel right by {}", by(angle)?),
-        Leg::March { to } => format!("march to {}", spot(ruler, to)),
+        } => say!("wheel right by {angle}", angle = by(angle)?),
+        Leg::March { to } => say!("march to {spot}", spot = spot(ruler, to)),
     })
 }
 
@@ -224,15 +290,19 @@ fn decision(battle: &Battle, card: &Card, choice: u8) -> String {
     let who = side(battle, battle.to_move());
     let owed = battle.cursor.waits.and_then(|waits| card.clause(waits.why));
     match owed.and_then(|text| text.readings.get(usize::from(choice))) {
-        Some(reading) => format!(
-            "{who} {}: {reading}",
-            if plural(who) { "choose" } else { "chooses" }
+        Some(reading) if plural(who) => {
+            say!("{side} choose: {reading}", side = who, reading = reading)
+        }
+        Some(reading) => say!("{side} chooses: {reading}", side = who, reading = reading),
+        None => say!(
+            "{side}: choice {number}",
+            side = who,
+            number = u16::from(choice) + 1
         ),
-        None => format!("{who}: choice {}", u16::from(choice) + 1),
     }
 }
 
 fn end(battle: &Battle, card: &Card) -> String {
     let phase = card.phases.get(usize::from(battle.cursor.phase));
-    phase.map_or_else(|| "End".to_owned(), |phase| phase.end.clone())
+    phase.map_or_else(|| say!("End"), |phase| phase.end.clone())
 }

@@ -2,6 +2,7 @@
 
 use super::{degrees, facing, length, number, spot, title};
 use crate::{Battle, Card, Refusal, Witness};
+use sandtable_tongue::say;
 
 /// A refusal: `Out of range: 12.4 of 12 inches`.
 #[must_use]
@@ -14,42 +15,59 @@ pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
 fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     let name = |unit| battle.setting.name(unit);
     let ruler = card.ruler;
-    let (number, say) = (|l| number(ruler, l), |l| length(ruler, l));
+    let (number, long) = (|l| number(ruler, l), |l| length(ruler, l));
     let spot = |at| spot(ruler, at);
     Some(match *witness {
         Witness::Plain => return None,
         Witness::Unit(unit) => name(unit).to_owned(),
-        Witness::Absent(unit, status) => format!("{} ({})", name(unit), status.name()),
-        Witness::Spot(at) => format!("at {}", spot(at)),
-        Witness::Place(pose) => format!(
-            "it would stand at {}, facing {}",
-            spot(pose.point()),
-            facing(pose.facing)
+        Witness::Absent(unit, status) => format!("{} ({})", name(unit), say(status.name())),
+        Witness::Spot(at) => say!("at {spot}", spot = spot(at)),
+        Witness::Place(pose) => say!(
+            "it would stand at {spot}, facing {facing}",
+            spot = spot(pose.point()),
+            facing = facing(pose.facing)
         ),
         // Asked and allowed may look alike when rounded.
         Witness::Length { asked, allowed } if number(asked) == number(allowed) => {
             match asked.cmp(&allowed) {
-                std::cmp::Ordering::Greater => format!("just over {}", say(allowed)),
-                std::cmp::Ordering::Less => format!("just under {}", say(allowed)),
-                std::cmp::Ordering::Equal => say(allowed),
+                std::cmp::Ordering::Greater => say!("just over {far}", far = long(allowed)),
+                std::cmp::Ordering::Less => say!("just under {far}", far = long(allowed)),
+                std::cmp::Ordering::Equal => long(allowed),
             }
         }
-        Witness::Length { asked, allowed } => format!("{} of {}", number(asked), say(allowed)),
-        Witness::Angle { asked, allowed } => format!("{} of {}", degrees(asked), degrees(allowed)),
-        Witness::Count { asked, allowed } => format!("{asked} of {allowed}"),
-        Witness::Tape(tape) => say(tape.length),
-        Witness::Blocked { by, at } => format!("{} in the way at {}", name(by), spot(at)),
-        Witness::Terrain { feature, at } => format!("{} at {}", terrain(battle, feature), spot(at)),
+        Witness::Length { asked, allowed } => {
+            say!("{part} of {all}", part = number(asked), all = long(allowed))
+        }
+        Witness::Angle { asked, allowed } => {
+            say!(
+                "{part} of {all}",
+                part = degrees(asked),
+                all = degrees(allowed)
+            )
+        }
+        Witness::Count { asked, allowed } => say!("{part} of {all}", part = asked, all = allowed),
+        Witness::Tape(tape) => long(tape.length),
+        Witness::Blocked { by, at } => say!(
+            "{thing} in the way at {spot}",
+            thing = name(by),
+            spot = spot(at)
+        ),
+        Witness::Terrain { feature, at } => say!(
+            "{thing} at {spot}",
+            thing = terrain(battle, feature),
+            spot = spot(at)
+        ),
     })
 }
 
-pub(super) fn terrain(battle: &Battle, feature: u8) -> &str {
+/// What a piece of terrain is called.
+pub fn terrain(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
-    feature.map_or("terrain", |f| {
+    say(feature.map_or("terrain", |f| {
         if f.name.is_empty() {
             f.ground.name()
         } else {
             &f.name
         }
-    })
+    }))
 }

@@ -1,14 +1,17 @@
 //! A unit in a sentence, and the marks it bears.
 
+use super::words::in_sentence;
 use super::{facing, side, spot, word};
 use crate::{Battle, Card, MarkSpec, Status, UnitId};
+use sandtable_tongue::{is_foreign, say};
 
 /// A mark and its number: `2 hits`, `smoke`, `casualties: 3`. One that is only
 /// there or not is told without a number; a phrase is told before its number.
 #[must_use]
 pub fn mark(spec: &MarkSpec, value: i8) -> String {
-    let thing = spec.title.to_lowercase();
-    let counted = thing.ends_with('s') && !thing.ends_with("ss") && !thing.contains(' ');
+    let thing = in_sentence(&spec.title);
+    let counted =
+        !is_foreign() && thing.ends_with('s') && !thing.ends_with("ss") && !thing.contains(' ');
     match value {
         _ if spec.range == (0, 1) => thing,
         0 if counted => format!("no {thing}"),
@@ -31,17 +34,17 @@ fn single(many: &str) -> String {
 #[must_use]
 pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     let Some(unit) = battle.get(id) else {
-        return "no such unit".to_owned();
+        return say!("no such unit");
     };
     let kind = card.kinds.get(usize::from(unit.kind));
     let mut parts = vec![battle.setting.name(id).to_owned()];
     parts.push(format!(
         "{} {}",
         side(battle, unit.side),
-        kind.map_or("unit", |k| &k.title)
+        kind.map_or_else(|| say("unit"), |k| &k.title)
     ));
     if unit.status != Status::Table {
-        parts.push(unit.status.name().to_owned());
+        parts.push(say(unit.status.name()).to_owned());
     }
     let fights = kind.is_none_or(|k| !k.leader);
     if fights && card.formations.len() > 1 {
@@ -49,15 +52,15 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     }
     if fights && unit.started > 1 {
         let all = card.strength.count(unit.started);
-        parts.push(format!("{} of {all}", unit.stands));
+        parts.push(say!("{part} of {all}", part = unit.stands, all = all));
     }
     for (rating, &value) in card.ratings.iter().zip(&unit.ratings) {
         if let Some(shown) = rating.shown(unit.kind, value) {
             let yes = rating.values.len() == 2;
             parts.push(if yes {
-                rating.title.to_lowercase()
+                in_sentence(&rating.title)
             } else {
-                shown.to_owned()
+                say(shown).to_owned()
             });
         }
     }
@@ -68,13 +71,13 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
     }
     parts.extend(
         unit.with
-            .map(|with| format!("with {}", battle.setting.name(with))),
+            .map(|with| say!("with {unit}", unit = battle.setting.name(with))),
     );
     if unit.on_table() {
-        parts.push(format!(
-            "at {}, facing {}",
-            spot(card.ruler, unit.pose.point()),
-            facing(unit.pose.facing)
+        parts.push(say!(
+            "at {spot}, facing {facing}",
+            spot = spot(card.ruler, unit.pose.point()),
+            facing = facing(unit.pose.facing)
         ));
     }
     parts.join(", ")

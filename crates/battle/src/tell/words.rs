@@ -1,15 +1,22 @@
-//! Words of cards and names, bent to fit a sentence.
+//! Words of cards and names, bent to fit a sentence. Another language than English
+//! keeps titles as its catalogue has them: nouns are not made small, and no English
+//! plural is made of them.
+
+use sandtable_tongue::{is_foreign, say};
 
 /// A card's name as a word in a sentence.
 #[must_use]
 pub fn plain(name: &str) -> String {
-    name.replace(['_', '-'], " ").to_lowercase()
+    say(&name.replace(['_', '-'], " ").to_lowercase()).to_owned()
 }
 
 /// A number of things: "1 hit", "2 hits"; titles are in the singular or plural
 /// as the card has them.
 #[must_use]
 pub fn count(value: i32, title: &str) -> String {
+    if is_foreign() {
+        return format!("{title}: {value}");
+    }
     let word = title.to_lowercase();
     match value {
         1 => match word.split_once("s ") {
@@ -24,8 +31,11 @@ pub fn count(value: i32, title: &str) -> String {
 /// Who wins: `Blue wins`, `the Danes win`.
 #[must_use]
 pub fn wins(side: &str) -> String {
-    let verb = if super::plural(side) { "win" } else { "wins" };
-    format!("{side} {verb}")
+    if super::plural(side) {
+        say!("{side} win", side = side)
+    } else {
+        say!("{side} wins", side = side)
+    }
 }
 
 /// A sentence's first letter made great.
@@ -40,10 +50,23 @@ pub fn capital(text: &str) -> String {
 /// A title's first letter made small, for the middle of a sentence.
 #[must_use]
 pub fn lower(text: &str) -> String {
+    if is_foreign() {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_lowercase().chain(letters).collect()
     })
+}
+
+/// A title within a sentence.
+#[must_use]
+pub fn in_sentence(title: &str) -> String {
+    if is_foreign() {
+        title.to_owned()
+    } else {
+        title.to_lowercase()
+    }
 }
 
 /// Whether a card's title is a phrase and no thing that can be counted.
@@ -55,6 +78,9 @@ pub fn is_phrase(title: &str) -> bool {
 /// The one there can be of a thing: "a morale marker".
 #[must_use]
 pub fn one(title: &str) -> String {
+    if is_foreign() {
+        return title.to_owned();
+    }
     let word = title.to_lowercase();
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an"
@@ -67,6 +93,9 @@ pub fn one(title: &str) -> String {
 /// A card's title for more than one of a thing.
 #[must_use]
 pub fn many(title: &str) -> String {
+    if is_foreign() {
+        return title.to_owned();
+    }
     let word = title.to_lowercase();
     let several = |word: &str| word.ends_with('s');
     if several(&word) || word.split(' ').next().is_some_and(several) {

@@ -6,6 +6,7 @@ use super::view::MeanRow;
 use crate::{Chance, Law, Weight};
 use sandtable_battle::UnitId;
 use sandtable_battle::tell::words;
+use sandtable_tongue::say;
 use std::collections::BTreeMap;
 
 impl Outlook<'_> {
@@ -63,32 +64,52 @@ impl Outlook<'_> {
                 let name = self.name(unit);
                 let many = &self.card().strength.many;
                 let label = match mean {
-                    Mean::StandsLost => format!("{name}: {many} lost, on average"),
-                    Mean::StandsBack => format!("{name}: {many} got back, on average"),
+                    Mean::StandsLost => {
+                        say!("{name}: {many} lost, on average", name = name, many = many)
+                    }
+                    Mean::StandsBack => say!(
+                        "{name}: {many} got back, on average",
+                        name = name,
+                        many = many
+                    ),
                     Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
-                        format!("{name}: {}, on average", words::lower(self.mark_title(at)))
+                        say!(
+                            "{name}: {what}, on average",
+                            name = name,
+                            what = words::lower(self.mark_title(at))
+                        )
                     }
                     Mean::Takes(at) if self.is_state(at) => {
-                        format!("{name}: chance of “{}”", words::lower(self.mark_title(at)))
+                        say!(
+                            "{name}: chance of “{state}”",
+                            name = name,
+                            state = words::lower(self.mark_title(at))
+                        )
                     }
                     Mean::Sheds(at) if self.is_state(at) => {
                         let state = words::lower(self.mark_title(at));
-                        format!("{name}: chance to be rid of “{state}”")
+                        say!(
+                            "{name}: chance to be rid of “{state}”",
+                            name = name,
+                            state = state
+                        )
                     }
                     Mean::Takes(at) => {
-                        format!(
-                            "{name}: {} taken, on average",
-                            words::many(self.mark_title(at))
+                        say!(
+                            "{name}: {marks} taken, on average",
+                            name = name,
+                            marks = words::many(self.mark_title(at))
                         )
                     }
                     Mean::Sheds(at) => {
-                        format!(
-                            "{name}: {} shed, on average",
-                            words::many(self.mark_title(at))
+                        say!(
+                            "{name}: {marks} shed, on average",
+                            name = name,
+                            marks = words::many(self.mark_title(at))
                         )
                     }
-                    Mean::Back => format!("{name}: chance to go back"),
-                    Mean::Gone => format!("{name}: chance to be lost"),
+                    Mean::Back => say!("{name}: chance to go back", name = name),
+                    Mean::Gone => say!("{name}: chance to be lost", name = name),
                 };
                 MeanRow {
                     label,

@@ -10,6 +10,7 @@ pub mod view;
 mod words;
 
 pub use effect::{Effect, Outcomes, Told, Went};
+use sandtable_tongue::say;
 
 use crate::{Answer, Chance, Others, answer};
 use rows::{doubtful, in_percent, terse};
@@ -53,11 +54,11 @@ pub struct Outlook<'a> {
 impl<'a> Outlook<'a> {
     /// A battle seen through its rules.
     #[must_use]
-    pub const fn new(rules: &'a dyn Rules, battle: &'a Battle) -> Self {
+    pub fn new(rules: &'a dyn Rules, battle: &'a Battle) -> Self {
         Self {
             rules,
             battle,
-            quiet: "no effect",
+            quiet: say("no effect"),
         }
     }
 

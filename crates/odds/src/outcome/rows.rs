@@ -5,6 +5,7 @@ use super::effect::{Effect, Outcomes};
 use super::view::{OddsPart, OddsRow};
 use crate::{Chance, Law, Weight};
 use sandtable_battle::{Legal, UnitId};
+use sandtable_tongue::say;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows that are shown one by one; the rest are summed up.
@@ -137,7 +138,7 @@ pub(super) fn by_chance<K: Ord>(law: &Law<K>, label: impl Fn(&K) -> String) -> V
     if rows.len() > MOST_ROWS {
         let tail = rows.split_off(MOST_ROWS - 1);
         let sum = tail.iter().fold(Chance::NONE, |sum, (_, c)| sum.plus(*c));
-        rows.push((format!("other ({} outcomes)", tail.len()), sum));
+        rows.push((say!("other ({number} outcomes)", number = tail.len()), sum));
     }
     rows.into_iter()
         .map(|(label, chance)| OddsRow {

@@ -9,6 +9,7 @@ use super::{Outlook, Terms};
 use crate::{Answer, Chance, Law, Weight, answer};
 use sandtable_battle::tell::Person;
 use sandtable_battle::{Await, Clause, Event, Legal, Outcome, Scene, Side, UnitId};
+use sandtable_tongue::{fill, say};
 
 /// Most steps of a way; what comes after is not told.
 const DEEPEST: usize = 24;
@@ -151,7 +152,7 @@ impl Outlook<'_> {
             .collect();
         if !light.is_empty() {
             let sum = light.iter().fold(Chance::NONE, |sum, g| sum.plus(g.0));
-            let says = format!("{} other ways", light.len());
+            let says = say!("{number} other ways", number = light.len());
             out.push(branch_view(says, Vec::new(), sum, Vec::new()));
         }
         out
@@ -160,7 +161,7 @@ impl Outlook<'_> {
     /// A branch, with all steps that follow on it without a fork.
     fn branch(&self, sum: Chance, step: Option<&Step>, mut ways: Ways<'_>) -> BranchView {
         let Some(step) = step else {
-            return branch_view("nothing more".to_owned(), Vec::new(), sum, Vec::new());
+            return branch_view(say!("nothing more"), Vec::new(), sum, Vec::new());
         };
         let mut steps = vec![step];
         while let Some(next) = ways.first().and_then(|(way, _)| way.first()) {
@@ -196,7 +197,10 @@ impl Outlook<'_> {
             What::Saw(effect) => self.effect(effect, who),
             What::Chose(choice) => {
                 let what = self.meaning(step.why, u16::from(*choice));
-                format!("{} {what}", who.verb("choose:", "chooses:"))
+                fill(
+                    who.verb("choose: {what}", "chooses: {what}"),
+                    &[("what", &what)],
+                )
             }
         };
         let name = step.unit.map_or("", |unit| self.name(unit));

@@ -4,6 +4,8 @@ use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
 use sandtable_battle::tell::{Person, words};
 use sandtable_battle::{Status, UnitId};
+use sandtable_tongue::{fill, say};
+use std::fmt::Display;
 
 impl Outlook<'_> {
     /// What befalls one unit, to follow its name.
@@ -12,7 +14,7 @@ impl Outlook<'_> {
             Person::of(self.battle, self.card(), unit)
         });
         match effects {
-            [] => "nothing happens".to_owned(),
+            [] => say!("nothing happens"),
             _ => {
                 let all: Vec<String> = effects.iter().map(|e| self.effect(e, one)).collect();
                 list(&all)
@@ -28,17 +30,17 @@ impl Outlook<'_> {
                 let one = unit.map_or(Person::It, |unit| {
                     Person::of(self.battle, self.card(), unit)
                 });
-                let say = |told: bool| {
+                let told_of = |told: bool| {
                     let some = effects.iter().filter(|e| e.is_told() == told);
                     let some: Vec<String> = some.map(|e| self.effect(e, one)).collect();
                     list(&some)
                 };
                 let nobody = match effects.as_slice() {
-                    [Effect::Asks(_)] => "a player",
+                    [Effect::Asks(_)] => say("a player"),
                     _ => "",
                 };
                 let name = unit.map_or(nobody, |unit| self.name(unit));
-                match (say(true), say(false)) {
+                match (told_of(true), told_of(false)) {
                     (said, done) if done.is_empty() => format!("{name}: {said}"),
                     (said, done) if said.is_empty() => format!("{name} {done}"),
                     (said, done) => format!("{name} ({said}) {done}"),
@@ -55,72 +57,89 @@ impl Outlook<'_> {
 
     /// What befell a unit, to follow its name.
     pub(super) fn effect(&self, effect: &Effect, who: Person) -> String {
-        let does = |many: &str, single: &str| who.verb(many, single).to_owned();
+        // `{who}` is left out: the name stands before it already.
+        let does = |many, single| {
+            let said = fill(who.verb(many, single), &[]);
+            said.trim_start().to_owned()
+        };
+        let does_with =
+            |many, single, part: (&str, &dyn Display)| fill(who.verb(many, single), &[part]);
         match effect {
             Effect::Ended(end) => {
                 let sides = &self.battle.setting.sides;
                 sides.get(usize::from(*end)).map_or_else(
-                    || "nobody wins".to_owned(),
-                    |side| format!("{} the battle", words::wins(&side.name)),
+                    || say!("nobody wins"),
+                    |side| say!("{wins} the battle", wins = words::wins(&side.name)),
                 )
             }
             Effect::Became(status) => match status {
-                Status::Table => does("come onto the table", "comes onto the table"),
-                Status::Reserve => does("go into reserve", "goes into reserve"),
-                Status::Expected => does("are out for now", "is out for now"),
-                Status::Destroyed if who == Person::He => "is lost".to_owned(),
-                Status::Destroyed => does("are destroyed", "is destroyed"),
-                Status::Fled => does("flee the field", "flees the field"),
-                Status::Captured => does("are captured", "is captured"),
-                Status::Exited => does("march off the table", "marches off the table"),
+                Status::Table => does("{who} come onto the table", "{who} comes onto the table"),
+                Status::Reserve => does("{who} go into reserve", "{who} goes into reserve"),
+                Status::Expected => does("{who} are out for now", "{who} is out for now"),
+                Status::Destroyed if who == Person::He => say!("is lost"),
+                Status::Destroyed => does("{who} are destroyed", "{who} is destroyed"),
+                Status::Fled => does("{who} flee the field", "{who} flees the field"),
+                Status::Captured => does("{who} are captured", "{who} is captured"),
+                Status::Exited => does("{who} march off the table", "{who} marches off the table"),
             },
             Effect::Stands(change) => {
                 let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);
                 let stands = self.card().strength.count(count);
-                let verb = if *change < 0 {
-                    does("lose", "loses")
+                let count = ("count", &stands as &dyn Display);
+                if *change < 0 {
+                    does_with("lose {count}", "loses {count}", count)
                 } else {
-                    does("regain", "regains")
-                };
-                format!("{verb} {stands}")
+                    does_with("regain {count}", "regains {count}", count)
+                }
             }
             // A title that is a phrase is no thing to be counted.
             Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
                 let title = words::lower(self.mark_title(*at));
-                format!("{} to {title}: {to}", does("come", "comes"))
+                let known = format!("{title}: {to}");
+                does_with("come to {what}", "comes to {what}", ("what", &known))
             }
             Effect::Mark(at, change, _) if self.is_state(*at) => {
                 let state = words::lower(self.mark_title(*at));
+                let state = ("thing", &state as &dyn Display);
                 if *change > 0 {
-                    format!("{} marked “{state}”", does("are", "is"))
+                    does_with("are marked “{thing}”", "is marked “{thing}”", state)
                 } else {
-                    format!("{} no longer marked “{state}”", does("are", "is"))
+                    does_with(
+                        "are no longer marked “{thing}”",
+                        "is no longer marked “{thing}”",
+                        state,
+                    )
                 }
             }
             Effect::Mark(at, change, _) => {
-                let verb = if *change > 0 {
-                    does("take", "takes")
+                let some = self.marks_of(*at, change.abs());
+                let some = ("marks", &some as &dyn Display);
+                if *change > 0 {
+                    does_with("take {marks}", "takes {marks}", some)
                 } else {
-                    does("shed", "sheds")
-                };
-                format!("{verb} {}", self.marks_of(*at, change.abs()))
+                    does_with("shed {marks}", "sheds {marks}", some)
+                }
             }
             Effect::Went(went) => match went {
-                Went::Charged => does("charge", "charges"),
-                Went::Withdrew => does("withdraw", "withdraws"),
-                Went::Driven => does("are driven back", "is driven back"),
-                Went::Retreated => does("retreat", "retreats"),
+                Went::Charged => does("{who} charge", "{who} charges"),
+                Went::Withdrew => does("{who} withdraw", "{who} withdraws"),
+                Went::Driven => does("{who} are driven back", "{who} is driven back"),
+                Went::Retreated => does("{who} retreat", "{who} retreats"),
             },
             Effect::Formed(formation) => {
                 let name = self.card().formations.get(usize::from(*formation));
                 let name = name.map_or_else(String::new, |n| words::plain(n));
-                format!("{} {name}", does("form", "forms"))
+                does_with(
+                    "form {formation}",
+                    "forms {formation}",
+                    ("formation", &name),
+                )
             }
             Effect::Turned(text) => text.clone(),
             Effect::Told(clause, outcome) => self.meaning(*clause, *outcome),
             Effect::Asks(clause) => {
                 let what = words::lower(self.title(*clause));
-                format!("must choose ({what})")
+                say!("must choose ({what})", what = what)
             }
         }
     }
@@ -158,6 +177,6 @@ fn list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
-        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+        [front @ .., last] => say!("{front} and {last}", front = front.join(", "), last = last),
     }
 }

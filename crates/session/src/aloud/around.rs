@@ -8,6 +8,7 @@ use sandtable_battle::tell::words::lower;
 use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness, notation};
 use sandtable_geometry::{Edge, Length, Rect, TOLERANCE};
 use sandtable_odds::{OddsRow, OddsView};
+use sandtable_tongue::{fill, say};
 
 /// Outcomes that are told before the rest is summed up.
 const OUTCOMES: usize = 3;
@@ -67,9 +68,18 @@ impl Look<'_> {
                 continue;
             };
             let (says, turn) = (&threat.says, threat.turn);
-            let comma = if threat.phase.is_empty() { "" } else { ", " };
-            let told = format!(" Ahead, turn {turn}{comma}{}: {says}.", threat.phase);
-            found.says.push_str(&told);
+            let phase = &threat.phase;
+            found.says.push(' ');
+            found.says.push_str(&if phase.is_empty() {
+                say!("Ahead, turn {turn}: {says}.", turn = turn, says = says)
+            } else {
+                say!(
+                    "Ahead, turn {turn}, {phase}: {says}.",
+                    turn = turn,
+                    phase = phase,
+                    says = says
+                )
+            });
         }
     }
 
@@ -77,17 +87,22 @@ impl Look<'_> {
     fn ways(&self, offers: &[Offer]) -> Vec<String> {
         let all = offers.iter().filter_map(|offer| match &offer.scope {
             Scope::Way(reach) => {
-                let way = words::way(&offer.scope).unwrap_or("Move");
-                Some(format!(
-                    "{way}, {}: up to {}.",
-                    lower(self.title(offer.clause)),
-                    self.far(reach.allowance)
+                let way = words::way(&offer.scope).unwrap_or_else(|| say("Move"));
+                Some(say!(
+                    "{way}, {clause}: up to {far}.",
+                    way = way,
+                    clause = lower(self.title(offer.clause)),
+                    far = self.far(reach.allowance)
                 ))
             }
             Scope::Zone(zone) => {
                 let zone = self.battle.setting.zones.get(usize::from(*zone))?;
                 let area = self.area(zone.area.outline().iter());
-                Some(format!("Place it in {}: {area}.", zone.name))
+                Some(say!(
+                    "Place it in {zone}: {area}.",
+                    zone = say(&zone.name),
+                    area = area
+                ))
             }
             _ => None,
         });
@@ -178,12 +193,15 @@ impl Look<'_> {
         let other = self.battle.unit(id);
         let tape = own.distance(&rect);
         let touches = tape.length <= TOLERANCE;
-        let whose = if foe { "enemy" } else { "friendly" };
         let facing = compass(other.pose.facing);
         let mut parts = vec![
-            format!("{whose} {}", self.kind(id)),
+            if foe {
+                say!("enemy {kind}", kind = self.kind(id))
+            } else {
+                say!("friendly {kind}", kind = self.kind(id))
+            },
             if touches {
-                "in contact".to_owned()
+                say!("in contact")
             } else {
                 self.far(tape.length)
             },
@@ -191,23 +209,35 @@ impl Look<'_> {
             lies(own, rect.centre()).to_owned(),
         ];
         parts.push(if foe {
-            format!("faces {facing}, {}", arc_of(&rect, own.centre()))
+            say!(
+                "faces {facing}, {arc}",
+                facing = facing,
+                arc = arc_of(&rect, own.centre())
+            )
         } else {
-            format!("faces {facing}")
+            say!("faces {facing}", facing = facing)
         });
         parts.extend(self.stands_in(&rect));
         parts.extend(self.state(id));
         if !touches {
             let between = self.across(&Edge::new(tape.from, tape.to), [unit, id]);
             if between.is_empty() {
-                parts.push("nothing between".to_owned());
+                parts.push(say!("nothing between"));
             } else {
-                parts.push(format!("between you: {}", between.join(", ")));
+                parts.push(say!("between you: {what}", what = between.join(", ")));
             }
         }
         if foe {
-            parts.extend(self.shot_words(unit, id, "you have"));
-            parts.extend(self.shot_words(id, unit, "it has"));
+            parts.extend(self.shot_words(
+                unit,
+                id,
+                ["you have a clear shot", "you have no shot ({why})"],
+            ));
+            parts.extend(self.shot_words(
+                id,
+                unit,
+                ["it has a clear shot", "it has no shot ({why})"],
+            ));
         }
         let says = format!("{}: {}.", self.name(id), parts.join(", "));
         (if touches { 0 } else { tape.length }, says)
@@ -215,12 +245,12 @@ impl Look<'_> {
 
     /// Whether one can shoot at another by the rules when it is his time, and why not;
     /// nothing of one who never shoots.
-    fn shot_words(&self, by: UnitId, at: UnitId, who: &str) -> Option<String> {
+    fn shot_words(&self, by: UnitId, at: UnitId, [clear, none]: [&str; 2]) -> Option<String> {
         if self.rules.profile(self.battle, by).range == 0 {
             return None;
         }
         let refused = match self.shot(by, at)? {
-            Ok(_) => return Some(format!("{who} a clear shot")),
+            Ok(_) => return Some(say(clear).to_owned()),
             Err(refused) => refused,
         };
         let told = self.refusals(&refused);
@@ -234,7 +264,7 @@ impl Look<'_> {
             .take(REASONS)
             .map(|(_, told)| lower(&told.says))
             .collect();
-        Some(format!("{who} no shot ({})", why.join("; ")))
+        Some(fill(none, &[("why", &why.join("; "))]))
     }
 }
 
@@ -262,7 +292,7 @@ fn outcomes(rows: &[OddsRow]) -> String {
         .collect();
     if !rest.is_empty() {
         let rest = rest.iter().map(|row| row.percent).sum();
-        told.push(format!("{} % else", percent(rest)));
+        told.push(say!("{percent} % else", percent = percent(rest)));
     }
     told.join("; ")
 }
@@ -270,7 +300,7 @@ fn outcomes(rows: &[OddsRow]) -> String {
 /// A chance in whole per cent; one that is there is never nought.
 fn percent(value: f64) -> String {
     if value < 0.5 {
-        "under 1".to_owned()
+        say!("under 1")
     } else {
         format!("{value:.0}")
     }

@@ -5,13 +5,14 @@ use crate::Look;
 use sandtable_battle::tell::words::capital;
 use sandtable_battle::{Feature, Ground, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape};
+use sandtable_tongue::say;
 
 /// What a piece of ground is called in the middle of a sentence.
 pub(super) fn called(feature: &Feature) -> String {
     if feature.name.is_empty() {
         kind(feature)
     } else {
-        feature.name.clone()
+        say(&feature.name).to_owned()
     }
 }
 
@@ -24,9 +25,10 @@ fn kind(feature: &Feature) -> String {
         Ground::Rough => "rough ground",
         other => other.name(),
     };
+    let name = say(name);
     match feature.level {
         0 | 1 => name.to_owned(),
-        level => format!("{name} of {level} levels"),
+        level => say!("{name} of {level} levels", name = name, level = level),
     }
 }
 
@@ -37,9 +39,9 @@ fn title(feature: &Feature) -> String {
     if feature.name.is_empty() {
         capital(&kind)
     } else if known {
-        feature.name.clone()
+        say(&feature.name).to_owned()
     } else {
-        format!("{} ({kind})", feature.name)
+        format!("{} ({kind})", say(&feature.name))
     }
 }
 
@@ -70,12 +72,13 @@ impl Look<'_> {
             return String::new();
         };
         let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
-        let wide = crate::measure::say(self.ruler(), high.x - low.x);
-        format!(
-            "{wide} by {}, in {}, middle at {}",
-            self.far(high.y - low.y),
-            self.part(middle),
-            self.at_words(middle)
+        let wide = crate::measure::numeral(self.ruler(), high.x - low.x);
+        say!(
+            "{wide} by {deep}, in {part}, middle at {spot}",
+            wide = wide,
+            deep = self.far(high.y - low.y),
+            part = self.part(middle),
+            spot = self.at_words(middle)
         )
     }
 
@@ -88,7 +91,7 @@ impl Look<'_> {
         };
         let wide = match feature.width {
             0 => String::new(),
-            width => format!("{} wide, ", self.far(width)),
+            width => say!("{far} wide, ", far = self.far(width)),
         };
         let ends = |points: &[Point]| match points {
             [first, second, ..] => {
@@ -96,12 +99,12 @@ impl Look<'_> {
                     return String::new();
                 };
                 let (first, last) = (self.edge_of(*second, *first), self.edge_of(*before, *last));
-                format!(
-                    "from {} in {} to {} in {}",
-                    self.at_words(first),
-                    self.part(first),
-                    self.at_words(last),
-                    self.part(last)
+                say!(
+                    "from {from} in {part} to {to} in {other}",
+                    from = self.at_words(first),
+                    part = self.part(first),
+                    to = self.at_words(last),
+                    other = self.part(last)
                 )
             }
             _ => String::new(),
@@ -109,8 +112,8 @@ impl Look<'_> {
         let gaps = self.battle.gaps.iter().filter(|gap| gap.feature == place);
         let opened = match gaps.count() {
             0 => String::new(),
-            1 => ", with a gap in it".to_owned(),
-            n => format!(", with {n} gaps in it"),
+            1 => say!(", with a gap in it"),
+            n => say!(", with {n} gaps in it", n = n),
         };
         format!("{title}: {wide}{}{opened}.", ends(line.points()))
     }
@@ -181,7 +184,7 @@ impl Look<'_> {
         let tape = self.tape_to(place, feature, own)?;
         let title = title(feature);
         let says = if tape.length == 0 {
-            format!("{title}: you stand on it.")
+            say!("{title}: you stand on it.", title = title)
         } else {
             let far = self.far(tape.length);
             let way = towards(own.centre(), tape.to);

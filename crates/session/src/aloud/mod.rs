@@ -11,10 +11,11 @@ mod ground;
 mod overview;
 
 use crate::Look;
-use crate::measure::say;
+use crate::measure::numeral;
 use crate::words::compass;
 use sandtable_battle::{UnitId, tell};
 use sandtable_geometry::{Face, Facing, Point, Rect};
+use sandtable_tongue::say;
 
 /// A bearing in whole degrees.
 pub(crate) fn bearing(facing: Facing) -> u32 {
@@ -24,29 +25,33 @@ pub(crate) fn bearing(facing: Facing) -> u32 {
 /// A direction by its wind and its degrees.
 fn towards(from: Point, to: Point) -> String {
     let facing = Facing::towards(from, to);
-    format!("{} (bearing {})", compass(facing), bearing(facing))
+    say!(
+        "{wind} (bearing {degrees})",
+        wind = compass(facing),
+        degrees = bearing(facing)
+    )
 }
 
 /// Where a point lies for one who stands on a base and looks ahead.
 fn lies(own: &Rect, at: Point) -> &'static str {
     let (right, _) = own.offset_of(at);
     match own.zone_of(at) {
-        Face::Front if 2 * right.abs() <= own.frontage() => "straight ahead",
-        Face::Front if right < 0 => "ahead on the left",
-        Face::Front => "ahead on the right",
-        Face::Left => "on your left flank",
-        Face::Right => "on your right flank",
-        Face::Rear => "behind you",
+        Face::Front if 2 * right.abs() <= own.frontage() => say("straight ahead"),
+        Face::Front if right < 0 => say("ahead on the left"),
+        Face::Front => say("ahead on the right"),
+        Face::Left => say("on your left flank"),
+        Face::Right => say("on your right flank"),
+        Face::Rear => say("behind you"),
     }
 }
 
 /// In which of the arcs of another base a point lies.
 fn arc_of(other: &Rect, at: Point) -> &'static str {
     match other.zone_of(at) {
-        Face::Front => "you are in its front arc",
-        Face::Left => "you are on its left flank",
-        Face::Right => "you are on its right flank",
-        Face::Rear => "you are behind it",
+        Face::Front => say("you are in its front arc"),
+        Face::Left => say("you are on its left flank"),
+        Face::Right => say("you are on its right flank"),
+        Face::Rear => say("you are behind it"),
     }
 }
 
@@ -63,20 +68,20 @@ impl Look<'_> {
             usize::try_from(at.min(2)).unwrap_or(2)
         };
         let setting = &self.battle.setting;
-        PARTS[third(at.y, setting.height)][third(at.x, setting.width)]
+        say(PARTS[third(at.y, setting.height)][third(at.x, setting.width)])
     }
 
     /// A point as people write it.
     fn at_words(&self, at: Point) -> String {
         let ruler = self.ruler();
-        format!("{}, {}", say(ruler, at.x), say(ruler, at.y))
+        format!("{}, {}", numeral(ruler, at.x), numeral(ruler, at.y))
     }
 
     /// A unit's troop type.
     fn kind(&self, id: UnitId) -> String {
         let kind = self.battle.get(id).map_or(0, |u| usize::from(u.kind));
         let kind = self.card().kinds.get(kind);
-        kind.map_or_else(|| "unit".to_owned(), |k| k.title.to_lowercase())
+        kind.map_or_else(|| say!("unit"), |k| tell::words::in_sentence(&k.title))
     }
 
     /// How a unit stands: formation, what is left of it, marks, whom it is with.
@@ -87,18 +92,21 @@ impl Look<'_> {
         if kind.is_none_or(|k| !k.leader) {
             let formation = card.formations.get(usize::from(unit.formation));
             if let Some(name) = formation.filter(|_| card.formations.len() > 1) {
-                parts.push(format!("in {}", tell::words::plain(name)));
+                parts.push(say!("in {formation}", formation = tell::words::plain(name)));
             }
             if unit.started > 1 {
-                parts.push(format!(
-                    "{} of {}",
-                    unit.stands,
-                    card.strength.count(unit.started)
+                parts.push(say!(
+                    "{part} of {all}",
+                    part = unit.stands,
+                    all = card.strength.count(unit.started)
                 ));
             }
         }
         parts.extend(self.marks(id).into_iter().map(|mark| mark.says));
-        parts.extend(unit.with.map(|with| format!("with {}", self.name(with))));
+        parts.extend(
+            unit.with
+                .map(|with| say!("with {unit}", unit = self.name(with))),
+        );
         parts
     }
 
@@ -109,6 +117,6 @@ impl Look<'_> {
             .filter(|f| f.overlaps(rect) || f.holds(rect.centre()))
             .map(ground::called)
             .collect();
-        (!names.is_empty()).then(|| format!("on {}", names.join(" and ")))
+        (!names.is_empty()).then(|| say!("on {ground}", ground = names.join(say(" and "))))
     }
 }

@@ -2,10 +2,11 @@
 
 use super::bearing;
 use crate::Look;
-use crate::measure::say;
+use crate::measure::numeral;
 use crate::view::{SideWords, TableWords, UnitWords};
 use crate::words::compass;
 use sandtable_battle::{Clause, Side, Status, UnitId};
+use sandtable_tongue::{fill, say};
 
 impl Look<'_> {
     /// The whole table in words. `ended_by` is the clause by which it ended.
@@ -24,8 +25,10 @@ impl Look<'_> {
                 .iter()
                 .map(|zone| {
                     let whose = match zone.side {
-                        Some(side) => format!("zone of {}", setting.sides[side.index()].name),
-                        None => "objective".to_owned(),
+                        Some(side) => {
+                            say!("zone of {side}", side = setting.sides[side.index()].name)
+                        }
+                        None => say!("objective"),
                     };
                     let area = self.area(zone.area.outline().iter());
                     format!("{} ({whose}): {area}.", zone.name)
@@ -38,16 +41,16 @@ impl Look<'_> {
     /// What is played, whose turn it is, who may act.
     fn opening_words(&self, ended_by: Option<Clause>) -> Vec<String> {
         let (battle, setting) = (self.battle, &self.battle.setting);
-        let mut out = vec![format!(
-            "{}. The table is {} by {}; x counts from the west edge, y from the south edge.",
-            setting.title,
-            say(self.ruler(), setting.width),
-            self.far(setting.height)
+        let mut out = vec![say!(
+            "{title}. The table is {wide} by {deep}; x counts from the west edge, y from the south edge.",
+            title = say(&setting.title),
+            wide = numeral(self.ruler(), setting.width),
+            deep = self.far(setting.height)
         )];
         if let Some(end) = self.ended(ended_by) {
             out.push(format!("{}.", end.title));
             if !end.says.is_empty() {
-                out.push(format!("Decided by: {}.", end.says));
+                out.push(say!("Decided by: {clause}.", clause = end.says));
             }
             return out;
         }
@@ -55,27 +58,35 @@ impl Look<'_> {
         let phase = self.card().phases.get(usize::from(cursor.phase));
         let phase = phase.map_or("", |p| p.title.as_str());
         let turn = match (cursor.turn, setting.turns) {
-            (0, _) => "Before the first turn".to_owned(),
-            (turn, None) => format!("Turn {turn}"),
-            (turn, Some(all)) => format!("Turn {turn} of {all}"),
+            (0, _) => say!("Before the first turn"),
+            (turn, None) => say!("Turn {number}", number = turn),
+            (turn, Some(all)) => say!("Turn {turn} of {all}", turn = turn, all = all),
         };
         let comma = if phase.is_empty() { "" } else { ", " };
         out.push(format!("{turn}{comma}{phase}."));
         let side = &setting.sides[battle.to_move().index()].name;
         if let Some(waits) = cursor.waits {
-            out.push(format!("{side} must choose: {}.", self.question(&waits)));
+            out.push(say!(
+                "{side} must choose: {what}.",
+                side = side,
+                what = self.question(&waits)
+            ));
             return out;
         }
         out.push(match cursor.group {
-            Some(group) => format!("{side} to move, with {}.", setting.group(group)),
-            None => format!("{side} to move."),
+            Some(group) => say!(
+                "{side} to move, with {group}.",
+                side = side,
+                group = setting.group(group)
+            ),
+            None => say!("{side} to move.", side = side),
         });
         let ready = self.ready();
         let names: Vec<&str> = ready.iter().map(|&id| self.name(id)).collect();
         if names.is_empty() {
-            out.push("No unit may act.".to_owned());
+            out.push(say!("No unit may act."));
         } else {
-            out.push(format!("May act: {}.", names.join(", ")));
+            out.push(say!("May act: {units}.", units = names.join(", ")));
         }
         let table: Vec<String> = self
             .table_orders(&ready)
@@ -84,7 +95,7 @@ impl Look<'_> {
             .map(|order| order.label)
             .collect();
         if !table.is_empty() {
-            out.push(format!("To the table: {}.", table.join(", ")));
+            out.push(say!("To the table: {orders}.", orders = table.join(", ")));
         }
         out
     }
@@ -94,32 +105,32 @@ impl Look<'_> {
         let setting = &self.battle.setting;
         let open = (0..).zip(&setting.pieces).filter(|(_, p)| p.laid.is_none());
         let names: Vec<&str> = open.map(|(place, _)| setting.piece(place)).collect();
-        (!names.is_empty()).then(|| format!("Still to be laid: {}.", names.join(", ")))
+        (!names.is_empty()).then(|| say!("Still to be laid: {pieces}.", pieces = names.join(", ")))
     }
 
     fn side_words(&self, side: Side) -> SideWords {
         let own = || self.battle.all().filter(|(_, u)| u.side == side);
-        let mut parts = vec![format!(
-            "{}: {} on the table",
-            self.battle.setting.sides[side.index()].name,
-            own().filter(|(_, u)| u.on_table()).count()
+        let mut parts = vec![say!(
+            "{side}: {count} on the table",
+            side = self.battle.setting.sides[side.index()].name,
+            count = own().filter(|(_, u)| u.on_table()).count()
         )];
         for (status, word) in [
-            (Status::Reserve, "not yet placed"),
-            (Status::Expected, "still to come"),
-            (Status::Exited, "marched off"),
+            (Status::Reserve, "{n} not yet placed"),
+            (Status::Expected, "{n} still to come"),
+            (Status::Exited, "{n} marched off"),
         ] {
             let n = own().filter(|(_, u)| u.status == status).count();
             if n > 0 {
-                parts.push(format!("{n} {word}"));
+                parts.push(fill(word, &[("n", &n)]));
             }
         }
         let lost = own().filter(|(_, u)| u.status.is_lost()).count();
-        parts.push(format!("{lost} lost"));
+        parts.push(say!("{lost} lost", lost = lost));
         let points = sandtable_drill::points(self.rules, self.battle);
         parts.extend(points.map(|points| match points[side.index()] {
-            1 => "1 point".to_owned(),
-            n => format!("{n} points"),
+            1 => say!("1 point"),
+            n => say!("{n} points", n = n),
         }));
         let ready = self.ready();
         SideWords {
@@ -142,29 +153,29 @@ impl Look<'_> {
             Status::Table => {
                 let rect = self.rules.footprint(self.battle, id);
                 let middle = rect.centre();
-                parts.push(format!(
-                    "in {}, at {}",
-                    self.part(middle),
-                    self.at_words(middle)
+                parts.push(say!(
+                    "in {part}, at {spot}",
+                    part = self.part(middle),
+                    spot = self.at_words(middle)
                 ));
                 let facing = unit.pose.facing;
-                parts.push(format!(
-                    "faces {} (bearing {})",
-                    compass(facing),
-                    bearing(facing)
+                parts.push(say!(
+                    "faces {wind} (bearing {degrees})",
+                    wind = compass(facing),
+                    degrees = bearing(facing)
                 ));
                 parts.extend(self.stands_in(&rect));
                 parts.extend(self.state(id));
             }
             Status::Expected => parts.push(self.expected(id)),
-            Status::Reserve => parts.push("not yet placed".to_owned()),
-            Status::Destroyed => parts.push("destroyed".to_owned()),
-            Status::Fled => parts.push("fled".to_owned()),
-            Status::Captured => parts.push("captured".to_owned()),
-            Status::Exited => parts.push("marched off".to_owned()),
+            Status::Reserve => parts.push(say!("not yet placed")),
+            Status::Destroyed => parts.push(say!("destroyed")),
+            Status::Fled => parts.push(say!("fled")),
+            Status::Captured => parts.push(say!("captured")),
+            Status::Exited => parts.push(say!("marched off")),
         }
         if ready {
-            parts.push("may act".to_owned());
+            parts.push(say!("may act"));
         }
         parts.retain(|part| !part.is_empty());
         format!("{}.", parts.join(", "))
@@ -174,11 +185,16 @@ impl Look<'_> {
     fn expected(&self, id: UnitId) -> String {
         let mut all = self.battle.setting.arrivals.iter();
         all.find(|arrival| arrival.unit == id).map_or_else(
-            || "still to come".to_owned(),
+            || say!("still to come"),
             |arrival| {
                 let at = arrival.at.point();
                 let (turn, part, spot) = (arrival.turn, self.part(at), self.at_words(at));
-                format!("expected in turn {turn}, in {part}, at {spot}")
+                say!(
+                    "expected in turn {turn}, in {part}, at {spot}",
+                    turn = turn,
+                    part = part,
+                    spot = spot
+                )
             },
         )
     }

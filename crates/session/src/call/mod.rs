@@ -13,7 +13,6 @@ use serde_json::Value;
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
 const CALLS: &[Call] = &[
-    ("catalogue", &[], &[]),
     ("start", &["from", "seed"], &["house", "armies"]),
     ("armies", &["scenario"], &[]),
     ("house", &["text"], &[]),
@@ -53,12 +52,12 @@ const CALLS: &[Call] = &[
     ("lesson", &[], &[]),
     ("next", &[], &[]),
     ("leave", &[], &[]),
-    ("selfplay", &["game"], &[]),
 ];
 
-/// The calls of whoever builds a battle or looks back on one: an engine that only plays
-/// need not hold what answers them.
+/// The calls of whoever chooses or builds a battle, or looks back on one: an engine that
+/// only plays need not hold what answers them.
 const DESK: &[Call] = &[
+    ("catalogue", &[], &[]),
     ("load", &["text"], &[]),
     ("chances", &["player", "playouts"], &[]),
     ("chancesOn", &["pieces"], &[]),
@@ -67,6 +66,7 @@ const DESK: &[Call] = &[
     ("draft", &["rules", "text"], &[]),
     ("generate", &["rules", "seed"], &["same"]),
     ("army", &["rules", "text"], &[]),
+    ("selfplay", &["game"], &[]),
 ];
 
 /// A call: its name, the arguments it needs, those that may be left off.
@@ -108,7 +108,7 @@ impl Session {
         answer(CALLS, method, args, |args| self.answer(method, args))
     }
 
-    /// Answers a call of whoever builds a battle or looks back on one; those of
+    /// Answers a call of whoever chooses or builds a battle, or looks back on one; those of
     /// whoever plays are not known here, so that a desk need not hold them.
     #[must_use]
     pub fn call_at_desk(&mut self, method: &str, args: &str) -> String {
@@ -117,6 +117,7 @@ impl Session {
 
     fn answer_at_desk(&mut self, method: &str, args: &Args<'_>) -> Result<String, EngineError> {
         match method {
+            "catalogue" => json(&self.catalogue()?),
             "load" => json(&self.load(args.text(0)?)?),
             "chances" => json(&self.chances(args.text(0)?, args.count(1)?)?),
             "chancesOn" => json(&self.chances_on(args.count(0)?)?),
@@ -129,13 +130,25 @@ impl Session {
                 json(&self.generate(args.text(0)?, args.whole(1)?, same)?)
             }
             "army" => json(&self.army_read(args.text(0)?, args.text(1)?)?),
+            "selfplay" => {
+                let game = args.object(0)?;
+                let (Some(scenario), Some(seed), Some(level)) = (
+                    game.get("scenario").and_then(Value::as_str),
+                    game.get("seed").and_then(Value::as_u64),
+                    game.get("level").and_then(Value::as_str),
+                ) else {
+                    return Err(
+                        args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}")
+                    );
+                };
+                json(&self.selfplay(scenario, seed, level)?)
+            }
             _ => Err(EngineError::new(format!("`{method}` is not answered"))),
         }
     }
 
     fn answer(&mut self, method: &str, args: &Args<'_>) -> Result<String, EngineError> {
         match method {
-            "catalogue" => json(&self.catalogue()?),
             "start" => {
                 let from = args.object(0)?;
                 let source = match (from.get("scenario"), from.get("text")) {
@@ -210,19 +223,6 @@ impl Session {
             "lesson" => json(&self.lesson()?),
             "next" => json(&self.go_on()?),
             "leave" => json(&self.leave()?),
-            "selfplay" => {
-                let game = args.object(0)?;
-                let (Some(scenario), Some(seed), Some(level)) = (
-                    game.get("scenario").and_then(Value::as_str),
-                    game.get("seed").and_then(Value::as_u64),
-                    game.get("level").and_then(Value::as_str),
-                ) else {
-                    return Err(
-                        args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}")
-                    );
-                };
-                json(&self.selfplay(scenario, seed, level)?)
-            }
             _ => Err(EngineError::new(format!("`{method}` is not answered"))),
         }
     }

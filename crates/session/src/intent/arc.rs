@@ -6,6 +6,7 @@ use crate::view::IntentView;
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Battle, Hand, Leg, Order, Unit, Verb};
 use sandtable_geometry::Facing;
+use sandtable_tongue::say;
 
 impl Search<'_> {
     /// Turned until the enemy lies in the arc: he is put nearer and nearer on the same
@@ -13,7 +14,10 @@ impl Search<'_> {
     pub(super) fn arc(&self) -> IntentView {
         let holds = |unit: &Unit| self.bears(unit);
         if holds(&self.me()) {
-            let says = format!("As it stands, {} lies in its arc", self.foe_name());
+            let says = say!(
+                "As it stands, {unit} lies in its arc",
+                unit = self.foe_name()
+            );
             return self.found(&self.stay(), says, None, &[]);
         }
         let mut best: Option<(i32, End)> = None;
@@ -42,16 +46,16 @@ impl Search<'_> {
             }
         }
         let Some((by, end)) = best else {
-            return self.nothing(&format!(
-                "No legal turn or wheel brings {} into its arc",
-                self.foe_name()
+            return self.nothing(&say!(
+                "No legal turn or wheel brings {unit} into its arc",
+                unit = self.foe_name()
             ));
         };
         let degrees = crate::measure::turn(by);
-        let says = format!(
-            "{} degrees, and {} lies just in its arc",
-            crate::measure::trim(degrees),
-            self.foe_name()
+        let says = say!(
+            "{degrees} degrees, and {unit} lies just in its arc",
+            degrees = crate::measure::trim(degrees),
+            unit = self.foe_name()
         );
         self.found(&end, says, Some(degrees), &[])
     }

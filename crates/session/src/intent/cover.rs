@@ -7,6 +7,7 @@ use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Battle, Legal, Scene, Unit, Verb, Witness};
 use sandtable_geometry::Length;
 use sandtable_odds::{Explorer, Others, follow_through};
+use sandtable_tongue::say;
 
 impl Search<'_> {
     /// Behind cover: where the enemy's shot is barred, or does the least.
@@ -38,7 +39,10 @@ impl Search<'_> {
                 }
             }
         }
-        let nowhere = format!("Nothing within its move covers it from {}", self.foe_name());
+        let nowhere = say!(
+            "Nothing within its move covers it from {unit}",
+            unit = self.foe_name()
+        );
         let Some((harm, _, end)) = best else {
             return self.nothing(&nowhere);
         };
@@ -48,12 +52,13 @@ impl Search<'_> {
             return self.nothing(&nowhere);
         }
         let says = if harm <= 0.0 {
-            format!("{} has no line to it there", self.foe_name())
+            say!("{unit} has no line to it there", unit = self.foe_name())
         } else {
             let share = crate::measure::trim(100.0 * harm / bare);
-            format!(
-                "The fire of {} does {share} per cent there of what it does in the open",
-                self.foe_name()
+            say!(
+                "The fire of {unit} does {share} per cent there of what it does in the open",
+                unit = self.foe_name(),
+                share = share
             )
         };
         let why = self.against(Verb::Shoot, &end.unit);

@@ -82,6 +82,17 @@ impl Look<'_> {
     }
 }
 
+/// When a unit can do what it was placed for.
+#[derive(Clone, Copy)]
+enum When {
+    /// Without moving.
+    Now,
+    /// After the move, in the turn that is played.
+    ThisTurn,
+    /// A turn later.
+    Next,
+}
+
 impl Search<'_> {
     fn me(&self) -> Unit {
         *self.look.battle.unit(self.aimed.unit)
@@ -295,18 +306,18 @@ impl Search<'_> {
 
     /// When it really can: the move is made, and the turns after it looked through.
     /// None when it then cannot after all.
-    fn when(&self, verb: Verb, end: &End) -> Option<&'static str> {
+    fn when(&self, verb: Verb, end: &End) -> Option<When> {
         let after = self.really(end)?;
         let look = Look::new(self.look.rules, &after);
         let Aimed { unit, foe, .. } = self.aimed;
         let found = look.can(&look.ahead(), unit, foe, verb, false)?;
         let turn = self.look.battle.cursor.turn;
         Some(if end.legal.is_none() {
-            ""
+            When::Now
         } else if found.battle.cursor.turn == turn {
-            " this turn"
+            When::ThisTurn
         } else {
-            " in its next turn, if he stays"
+            When::Next
         })
     }
 

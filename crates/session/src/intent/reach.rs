@@ -1,11 +1,12 @@
 //! Just out of what the enemy can do, and just within what one can do oneself.
 
-use super::{FAR, Search};
+use super::{FAR, Search, When};
 use crate::Look;
 use crate::view::IntentView;
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Unit, Verb};
-use sandtable_geometry::Facing;
+use sandtable_geometry::{Facing, Length};
+use sandtable_tongue::fill;
 
 impl Search<'_> {
     /// Just out of what the enemy can do.
@@ -21,40 +22,33 @@ impl Search<'_> {
             let back = self.along(to.reversed(), false, holds);
             back.or_else(|| self.round(holds))
         };
-        let does = if verb == Verb::Charge {
-            "charge"
-        } else {
-            "fire"
-        };
         let Some(end) = found else {
-            return self.nothing(&format!(
-                "No legal move brings it out of the {does} of {}",
-                self.foe_name()
-            ));
+            return self.nothing(&self.foe(if verb == Verb::Charge {
+                "No legal move brings it out of the charge of {foe}"
+            } else {
+                "No legal move brings it out of the fire of {foe}"
+            }));
         };
         if self.really(&end).is_some_and(|after| {
             let look = Look::new(self.look.rules, &after);
             let Aimed { unit, foe, .. } = self.aimed;
             look.can(&look.ahead(), foe, unit, verb, true).is_some()
         }) {
-            return self.nothing(&format!(
-                "No move was found that keeps it out of the {does} of {}",
-                self.foe_name()
-            ));
+            return self.nothing(&self.foe(if verb == Verb::Charge {
+                "No move was found that keeps it out of the charge of {foe}"
+            } else {
+                "No move was found that keeps it out of the fire of {foe}"
+            }));
         }
         let margin = self.margin(|by| self.exposed(verb, &self.shifted(&end.unit, by)).is_some());
-        let says = match margin {
-            Some(far) => format!(
-                "{} outside the {does} of {}",
-                self.look.far(far),
-                self.foe_name()
-            ),
-            None => format!(
-                "{} nearer it would still be outside the {does} of {}",
-                self.look.far(FAR * self.look.ruler().unit()),
-                self.foe_name()
-            ),
+        let far = margin.unwrap_or_else(|| FAR * self.look.ruler().unit());
+        let english = match (margin, verb) {
+            (Some(_), Verb::Charge) => "{far} outside the charge of {foe}",
+            (Some(_), _) => "{far} outside the fire of {foe}",
+            (None, Verb::Charge) => "{far} nearer it would still be outside the charge of {foe}",
+            (None, _) => "{far} nearer it would still be outside the fire of {foe}",
         };
+        let says = self.foe_at(english, far);
         let why = self.against(verb, &end.unit);
         self.found(&end, says, self.shown(margin), &why)
     }
@@ -64,11 +58,6 @@ impl Search<'_> {
         let open = |unit: &Unit| self.opens(verb, unit).is_some();
         let holds = |unit: &Unit| open(unit) && open(&self.shifted(unit, -self.hair));
         let (here, there) = (self.centre(self.aimed.unit), self.centre(self.aimed.foe));
-        let does = if verb == Verb::Charge {
-            "charge"
-        } else {
-            "shoot at"
-        };
         let found = if open(&self.me()) {
             Some(self.stay())
         } else {
@@ -76,33 +65,22 @@ impl Search<'_> {
             ahead.or_else(|| self.round(open))
         };
         let Some(end) = found else {
-            return self.nothing(&format!(
-                "No legal move brings it where it could {does} {}",
-                self.foe_name()
-            ));
+            return self.nothing(&self.foe(if verb == Verb::Charge {
+                "No legal move brings it where it could charge {foe}"
+            } else {
+                "No legal move brings it where it could shoot at {foe}"
+            }));
         };
         let Some(when) = self.when(verb, &end) else {
-            return self.nothing(&format!(
-                "No move was found after which it could {does} {}",
-                self.foe_name()
-            ));
+            return self.nothing(&self.foe(if verb == Verb::Charge {
+                "No move was found after which it could charge {foe}"
+            } else {
+                "No move was found after which it could shoot at {foe}"
+            }));
         };
         let margin = self.margin(|by| !open(&self.shifted(&end.unit, -by)));
-        let stays = end.legal.is_none();
-        let mut says = match margin {
-            Some(far) => format!(
-                "{}{} inside: it can {does} {}",
-                if stays { "As it stands, " } else { "" },
-                self.look.far(far),
-                self.foe_name()
-            ),
-            None => format!(
-                "{} can {does} {}",
-                if stays { "As it stands, it" } else { "It" },
-                self.foe_name()
-            ),
-        };
-        says.push_str(when);
+        let far = margin.unwrap_or_default();
+        let says = self.foe_at(can(verb, when, margin.is_some()), far);
         let by = self.opens(verb, &end.unit);
         let clause = by.and_then(|found| self.offered(&found, verb));
         self.found(
@@ -111,5 +89,38 @@ impl Search<'_> {
             self.shown(margin),
             &clause.into_iter().collect::<Vec<_>>(),
         )
+    }
+
+    /// A sentence about the enemy aimed at, `{foe}`.
+    fn foe(&self, english: &str) -> String {
+        fill(english, &[("foe", &self.foe_name())])
+    }
+
+    /// The same with a length in it, `{far}`.
+    fn foe_at(&self, english: &str, far: Length) -> String {
+        let far = self.look.far(far);
+        fill(english, &[("far", &far), ("foe", &self.foe_name())])
+    }
+}
+
+/// That it can, when, and by how much if that is known.
+const fn can(verb: Verb, when: When, by: bool) -> &'static str {
+    match (verb, by, when) {
+        (Verb::Charge, true, When::Now) => "As it stands, {far} inside: it can charge {foe}",
+        (Verb::Charge, true, When::ThisTurn) => "{far} inside: it can charge {foe} this turn",
+        (Verb::Charge, true, When::Next) => {
+            "{far} inside: it can charge {foe} in its next turn, if he stays"
+        }
+        (Verb::Charge, false, When::Now) => "As it stands, it can charge {foe}",
+        (Verb::Charge, false, When::ThisTurn) => "It can charge {foe} this turn",
+        (Verb::Charge, false, When::Next) => "It can charge {foe} in its next turn, if he stays",
+        (_, true, When::Now) => "As it stands, {far} inside: it can shoot at {foe}",
+        (_, true, When::ThisTurn) => "{far} inside: it can shoot at {foe} this turn",
+        (_, true, When::Next) => {
+            "{far} inside: it can shoot at {foe} in its next turn, if he stays"
+        }
+        (_, false, When::Now) => "As it stands, it can shoot at {foe}",
+        (_, false, When::ThisTurn) => "It can shoot at {foe} this turn",
+        (_, false, When::Next) => "It can shoot at {foe} in its next turn, if he stays",
     }
 }

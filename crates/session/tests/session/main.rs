@@ -13,3 +13,4 @@ mod odds;
 mod page;
 mod stated;
 mod typescript;
+mod words;

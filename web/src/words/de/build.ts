@@ -4,7 +4,7 @@ import type { Catalogue } from '../language';
 
 export const build: Catalogue['build'] = {
   title: 'Einen Tisch bauen',
-  lead: 'Gelände zeichnen, beide Armeen aufstellen und gleich darauf spielen. Was entsteht, ist eine Gefechtsdatei, die auch das Programm liest.',
+  lead: 'Zeichne Gelände, stelle beide Armeen auf und spiele gleich darauf. Was entsteht, ist eine Gefechtsdatei, die auch das Programm liest.',
   home: 'Anfang',
   other: 'Ein anderer Tisch',
   kept: 'Weiter mit',
@@ -71,10 +71,10 @@ export const build: Catalogue['build'] = {
   target: 'Punkte, die sofort gewinnen',
   zone: 'Bereich',
   lay: 'Legen',
-  laySays: 'Wählen, was gelegt wird, dann auf den Tisch tippen oder darüber ziehen.',
+  laySays: 'Wähle, was gelegt wird, dann tippe auf den Tisch oder ziehe darüber.',
   layLine:
-    'Punkt für Punkt tippen; den letzten noch einmal tippen oder Fertig drücken, um zu enden.',
-  layUnit: 'Dorthin tippen, wo sie stehen soll.',
+    'Tippe Punkt für Punkt; tippe den letzten noch einmal an oder drücke Fertig, um zu enden.',
+  layUnit: 'Tippe dorthin, wo sie stehen soll.',
   moreGround: 'Gelände, das noch kein Gefecht dieser Regeln hat',
   forms: { size: 'Kasten', oval: 'Rund', shape: 'Umriss', line: 'Linie' },
   form: 'Gestalt',

@@ -11,13 +11,13 @@ export const guide: Catalogue['guide'] = {
   watch: 'Weiter und zusehen',
   last: 'Allein weiterspielen',
   showMe: 'Zeigen',
-  showMeSays: 'Der Lehrgang gibt diesen Befehl für Sie',
+  showMeSays: 'Der Lehrgang gibt diesen Befehl für dich',
   todo: 'Zu tun',
   done: (done, of) => `${done} von ${of} getan`,
   watching: (side) => `${side} handelt, wie der Lehrgang es vorsieht …`,
   happened: 'Was geschah',
   otherwise:
-    'Es kam anders, als der Lehrgang es vorsah; das Protokoll sagt, wie. Nehmen Sie es zurück, um die Geschichte zu sehen, wie sie gedacht war, oder gehen Sie weiter.',
+    'Es kam anders, als der Lehrgang es vorsah; das Protokoll sagt, wie. Nimm es zurück, um die Geschichte zu sehen, wie sie gedacht war, oder geh weiter.',
   astray: 'Das verlangte dieser Schritt nicht. Es ist erlaubt, aber die Geschichte endet hier.',
   lost: 'Von hier an kann die Geschichte nicht weitergehen, wie sie gedacht war.',
   back: 'Zurücknehmen',
@@ -26,5 +26,5 @@ export const guide: Catalogue['guide'] = {
   left: (side) => `Der Lehrgang ist beendet; der Computer führt ${side}.`,
   more: 'Den Schritt lesen',
   less: 'Weniger',
-  clause: 'Absatz',
+  clause: 'Klausel',
 };

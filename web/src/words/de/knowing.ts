@@ -24,7 +24,7 @@ export const knowing: Catalogue['knowing'] = {
   couldShoot: 'Boden, auf dem sie beschossen werden könnte',
   nextMove: 'wohin sie als Nächstes kommen kann',
   facedAsIs:
-    'Der Boden wird mit der Einheit so ausgerichtet abgetastet, wie sie steht; ihre Mitte zählt.',
+    'Der Boden wird mit der Blickrichtung abgetastet, die die Einheit jetzt hat; ihre Mitte zählt.',
   command: 'Ihre Hilfe reicht',
   commandSays: (lengths, units) =>
     `${lengths}; ${units === 1 ? '1 Einheit steht' : `${units} Einheiten stehen`} darin.`,
@@ -39,9 +39,9 @@ export const knowing: Catalogue['knowing'] = {
     'in-cover': 'in Deckung vor ihm',
   },
   orTyped: 'Oder getippt:',
-  clauseJump: 'Wo eine Regel gebraucht wurde',
-  clause: 'Regel',
-  anyClause: 'Regel wählen',
+  clauseJump: 'Wo eine Klausel gebraucht wurde',
+  clause: 'Klausel',
+  anyClause: 'Klausel wählen',
   clauseBack: 'Das Mal davor',
   clauseOn: 'Das nächste Mal',
   clauseTimes: (now, all) => `${now} von ${all} Malen`,

@@ -4,7 +4,7 @@ import type { Catalogue } from '../language';
 
 export const paper: Catalogue['paper'] = {
   title: 'Auf Papier',
-  parts: 'Was Sie möchten',
+  parts: 'Was du möchtest',
   map: 'Karte',
   mapSays: 'der Tisch im Maßstab, wie das Gefecht steht',
   roster: 'Truppenlisten',
@@ -12,11 +12,11 @@ export const paper: Catalogue['paper'] = {
   templates: 'Messstäbe und Winkel',
   templatesSay: 'zum Ausschneiden, in wahrer Größe',
   sheet: 'Kurzübersicht',
-  sheetSays: 'Tabellen und Absätze in der Spielfolge, mit den geltenden Hausregeln',
+  sheetSays: 'Tabellen und Klauseln in der Spielfolge, mit den geltenden Hausregeln',
   size: 'Papier',
   a4: 'A4',
   letter: 'US Letter',
   trueToSize:
-    'Drucken Sie mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
+    'Drucke mit 100 Prozent, nicht an die Seite angepasst: Dann haben Stäbe und Winkel ihre wahre Größe.',
   make: 'PDF machen',
 };

@@ -9,7 +9,7 @@ export const stated: Catalogue['stated'] = {
   farther: (by) => `${by} weiter`,
   nearer: (by) => `${by} näher`,
   upTo: (far) => `bis ${far}`,
-  contact: 'im Kontakt',
+  contact: 'in Berührung',
   never: 'So wie angegeben in keinem Abstand.',
   met: (name) => `Welche Seite von ${name} getroffen wird`,
   through: (name) => `Das Ziel liegt vor welcher Seite von ${name}`,
@@ -58,7 +58,7 @@ export const stated: Catalogue['stated'] = {
   most: (far) => `so weit sie kann, ${far}`,
   half: (far) => `die Hälfte, ${far}`,
   give: 'Befehl geben',
-  contacts: 'Auf dem Tisch im Kontakt',
+  contacts: 'Auf dem Tisch in Berührung',
   touch: (one, other) => `${one} und ${other}`,
   nothing: 'Sie kann jetzt nichts tun.',
   seen: 'Auf dem Tisch gesehen',
@@ -74,7 +74,7 @@ export const stated: Catalogue['stated'] = {
   note: 'Festhalten',
   over: 'Das Gefecht ist vorbei',
   holds: (places) =>
-    `Für Gelände gibt es etwas zu gewinnen, das nur Sie sehen: ${places}. Sehen Sie nach, wer es hält, und erklären Sie, wer gewonnen hat.`,
+    `Für Gelände gibt es etwas zu gewinnen, das nur du siehst: ${places}. Sieh nach, wer es hält, und erkläre, wer gewonnen hat.`,
   won: (side) => `${side} hat gewonnen`,
   drawn: 'Unentschieden',
   noMap:

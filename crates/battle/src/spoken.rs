@@ -1,0 +1,65 @@
+//! A card in the language that is spoken: its titles and texts, each where it stands.
+//! Names that files use (ids, values of ratings and switches, formations) stay as they
+//! are; they are said where they are told.
+
+use crate::{Card, ClauseText};
+use sandtable_tongue::{is_foreign, translate};
+
+impl Card {
+    /// The card in the language that was chosen when it is opened.
+    #[must_use]
+    pub fn spoken(mut self) -> Self {
+        if is_foreign() {
+            self.texts().into_iter().for_each(translate);
+        }
+        self
+    }
+
+    /// All of it that a catalogue has words for, but for names that files use.
+    pub fn texts(&mut self) -> Vec<&mut String> {
+        let mut all = vec![
+            &mut self.credit.status,
+            &mut self.strength.one,
+            &mut self.strength.many,
+            &mut self.group,
+        ];
+        all.extend(self.kinds.iter_mut().map(|kind| &mut kind.title));
+        all.extend(self.marks.iter_mut().map(|mark| &mut mark.title));
+        all.extend(self.ratings.iter_mut().map(|rating| &mut rating.title));
+        for phase in &mut self.phases {
+            all.extend([&mut phase.title, &mut phase.end]);
+        }
+        all.extend(self.clauses.iter_mut().flat_map(clause));
+        for ruling in &mut self.rulings {
+            all.extend([&mut ruling.asks, &mut ruling.decision]);
+            all.extend(&mut ruling.readings);
+        }
+        for switch in &mut self.switches {
+            all.extend([&mut switch.title, &mut switch.says]);
+        }
+        for block in &mut self.sheet {
+            // Sections are told by their titles: those of clauses have the same words.
+            all.push(&mut block.title);
+            all.extend(&mut block.sections);
+            for table in &mut block.table {
+                all.push(&mut table.title);
+                all.extend(table.columns.iter_mut().map(|(_, head)| head));
+                all.extend(&mut table.rows);
+            }
+        }
+        all.retain(|text| !text.is_empty());
+        all
+    }
+}
+
+/// The texts of a clause.
+pub(crate) fn clause(text: &mut ClauseText) -> Vec<&mut String> {
+    let mut all = vec![
+        &mut text.section,
+        &mut text.title,
+        &mut text.says,
+        &mut text.source,
+    ];
+    all.extend(&mut text.readings);
+    all
+}

@@ -1,0 +1,213 @@
+//! The catalogues of other languages (`words/<language>`): whole, nothing in them that
+//! is said nowhere, and every sentence with the same parts as its English.
+
+use sandtable_battle::files::{peek_rules, read_battle};
+use sandtable_battle::tell::words::plain;
+use sandtable_battle::{Card, Rules, Switches};
+use sandtable_register::{ALL, Entry};
+use sandtable_tongue::Catalogue;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates whose sentences people hear while they play; the others speak to those who
+/// study rules or write files.
+const SPEAKING: [&str; 7] = [
+    "battle",
+    "drill",
+    "odds",
+    "opponents",
+    "print",
+    "session",
+    "stated",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn languages() -> Vec<PathBuf> {
+    let all = fs::read_dir(root().join("words")).expect("words");
+    all.map(|entry| entry.expect("a folder").path()).collect()
+}
+
+/// The words for the table or for a rule set. A rule set may have none: it speaks English
+/// then, as its author does. One that has words has them all.
+fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
+    let file = language.join(format!("{name}.json"));
+    let text = fs::read_to_string(&file).ok()?;
+    Some(sandtable_tongue::read(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
+}
+
+/// The texts of a rule set that are said as they stand: its card, its guided battle, its
+/// battles.
+fn texts(entry: &Entry) -> BTreeSet<String> {
+    let rules = entry.open(&Switches::default()).expect("a rule set");
+    let mut card = rules.card().clone();
+    let mut all: BTreeSet<String> = card.texts().into_iter().map(|text| text.clone()).collect();
+    let known = |rules: &dyn Rules, text: &str, all: &mut BTreeSet<String>| {
+        let battle = read_battle(text, rules).expect("a battle that ships");
+        let setting = battle.setting.clone();
+        all.extend([
+            setting.title.clone(),
+            setting.story.clone(),
+            setting.victory.words.clone(),
+        ]);
+        battle
+    };
+    for scenario in entry.scenarios() {
+        let text = scenario.text;
+        let switches = peek_rules(&text).map(|(_, switches)| switches);
+        let rules = entry
+            .open(&switches.unwrap_or_default())
+            .expect("a rule set");
+        known(&*rules, &text, &mut all);
+    }
+    if let Some(lessons) = entry.tutorial() {
+        let start = known(&*rules, &lessons.battle, &mut all);
+        let tutorial = sandtable_tutorial::read(&lessons.text, rules.card(), &start);
+        let tutorial = tutorial.expect("a tutorial that ships");
+        all.extend([tutorial.title, tutorial.says]);
+        for step in tutorial.steps {
+            all.extend([step.title, step.task]);
+            all.extend(step.says);
+            all.extend(step.after);
+        }
+    }
+    all.retain(|text| text.contains(char::is_alphabetic));
+    all
+}
+
+/// Names that files use, as they are told.
+fn names(card: &Card) -> BTreeSet<String> {
+    let mut all: BTreeSet<String> = BTreeSet::new();
+    for name in &card.formations {
+        all.extend([name.clone(), plain(name)]);
+    }
+    all.extend(card.ratings.iter().flat_map(|r| r.values.clone()));
+    all.extend(card.switches.iter().flat_map(|s| s.values.clone()));
+    for number in &card.numbers.numbers {
+        all.extend(number.path.split('.').map(plain));
+        all.insert(number.now.clone());
+    }
+    for table in card.sheet.iter().flat_map(|block| &block.table) {
+        let rows = table.rows(&card.numbers).rows;
+        all.extend(rows.into_iter().map(|(name, _)| name));
+    }
+    all
+}
+
+/// The source of what speaks, without tests and with broken literals joined.
+fn source() -> String {
+    fn add(folder: &Path, out: &mut String) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                add(&path, out);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = fs::read_to_string(&path).expect("a source");
+                let code = text.split("#[cfg(test)]\nmod tests").next();
+                let lines = code.unwrap_or_default().lines().map(str::trim);
+                for line in lines.filter(|line| !line.starts_with("//")) {
+                    // A literal goes on after a backslash; other lines are parted.
+                    out.push_str(line.strip_suffix('\\').unwrap_or(line));
+                    if !line.ends_with('\\') {
+                        out.push('\n');
+                    }
+                }
+            }
+        }
+    }
+    let mut out = String::new();
+    for name in SPEAKING {
+        add(&root().join("crates").join(name).join("src"), &mut out);
+    }
+    out
+}
+
+/// The literals that are given to `say!`, `say` and what makes errors of them.
+fn said(source: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for call in ["say!(", "say(", "EngineError::new(", ".hint("] {
+        for (at, _) in source.match_indices(call) {
+            let from = source[at + call.len()..].trim_start();
+            let Some(text) = from.strip_prefix('"') else {
+                continue;
+            };
+            let mut text = text.replace("\\\"", "\u{1}");
+            text.truncate(text.find('"').unwrap_or(0));
+            all.insert(text.replace('\u{1}', "\""));
+        }
+    }
+    all.remove("");
+    all
+}
+
+fn parts(text: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = text
+        .split('{')
+        .skip(1)
+        .filter_map(|part| part.split_once('}').map(|(name, _)| name))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn every_language_has_words_for_everything_that_is_said() {
+    let source = source();
+    let said = said(&source);
+    assert!(said.len() > 250, "{} sentences", said.len());
+    for language in languages() {
+        let table = catalogue(&language, "table").expect("words for the table");
+        let missing: Vec<&String> = said.iter().filter(|t| !table.contains_key(*t)).collect();
+        assert!(missing.is_empty(), "{}: {missing:#?}", language.display());
+        for entry in ALL {
+            let Some(own) = catalogue(&language, entry.id) else {
+                continue;
+            };
+            let known = |text: &String| own.contains_key(text) || table.contains_key(text);
+            let missing: Vec<String> = texts(entry).into_iter().filter(|t| !known(t)).collect();
+            let at = language.join(entry.id);
+            assert!(missing.is_empty(), "{}: {missing:#?}", at.display());
+        }
+    }
+}
+
+#[test]
+fn no_catalogue_has_words_that_nobody_says() {
+    let table_clauses = include_str!("../../../battle/clauses.toml");
+    let source = source() + table_clauses;
+    for language in languages() {
+        let mut stale: Vec<String> = Vec::new();
+        for text in catalogue(&language, "table").unwrap_or_default().keys() {
+            let literal = format!("\"{}\"", text.replace('"', "\\\""));
+            if !source.contains(&literal) {
+                stale.push(format!("table: {text}"));
+            }
+        }
+        for entry in ALL {
+            let rules = entry.open(&Switches::default()).expect("a rule set");
+            let mut known = texts(entry);
+            known.extend(names(rules.card()));
+            let own = catalogue(&language, entry.id).unwrap_or_default();
+            let unknown = own.keys().filter(|text| !known.contains(*text));
+            stale.extend(unknown.map(|text| format!("{}: {text}", entry.id)));
+        }
+        assert!(stale.is_empty(), "{}: {stale:#?}", language.display());
+    }
+}
+
+#[test]
+fn sentences_keep_their_parts() {
+    for language in languages() {
+        for name in ALL.iter().map(|e| e.id).chain(["table"]) {
+            for (english, other) in catalogue(&language, name).unwrap_or_default() {
+                let at = language.join(name);
+                let same = parts(&english) == parts(&other);
+                assert!(same, "{}: `{english}`, `{other}`", at.display());
+                assert!(!other.trim().is_empty(), "{}: `{english}`", at.display());
+            }
+        }
+    }
+}

@@ -3,7 +3,9 @@
 
 import { afterEach, expect, test } from 'vitest';
 
-import { openTable, PHONE, type Table } from './harness';
+import type { Locator } from 'playwright-core';
+
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -44,5 +46,49 @@ test('the lab and a guided battle speak German', async () => {
   await page.getByText('Die Einheit, die handelt').waitFor();
   expect(await table.accessibility()).toEqual([]);
   await table.picture('german-lab');
+  expect(table.errors).toEqual([]);
+});
+
+/** Words that no German sentence has; names of units and places stay as they are. */
+const ENGLISH = /\b(the|facing|shoots?|moves?|inches|turn|charges?|act|with)\b/i;
+/** Signs of clauses are the same in every language. */
+const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
+
+async function german(what: Locator): Promise<void> {
+  expect((await what.innerText()).replace(SIGNS, '')).not.toMatch(ENGLISH);
+}
+
+test.each([
+  ['three-hit/two-hills', 'laptop'],
+  ['otr-d6/turnpike', 'phone'],
+  ['six-plus/broad-acre', 'laptop'],
+  ['favorite/the-hedge-at-noon', 'phone'],
+  ['throw-me-a-6/the-war-cry', 'laptop'],
+  ['regimental/two-brigades', 'phone'],
+] as const)('%s is told in German on a %s', async (scenario, screen) => {
+  const browser = screen === 'phone' ? PHONE : LAPTOP;
+  table = await openTable({ browser: { ...browser, locale: 'de-DE' }, instant: true });
+  const { page } = table;
+  const name = scenario.split('/')[0];
+  const card = page.getByTestId(`scenario-${scenario}`);
+  await card.waitFor();
+  await german(card);
+  await card.getByRole('button', { name: /^Einrichten/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByTestId('seed').fill('3');
+  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
+  await sheet.getByRole('button', { name: 'Beginnen' }).click();
+  await page.getByRole('tab', { name: 'Protokoll' }).click();
+  // Some orders of the computer's, with dice among them.
+  const log = page.getByTestId('log');
+  await expect.poll(() => log.locator('.order').count(), { timeout: 60_000 }).toBeGreaterThan(12);
+  await german(log);
+  await table.picture(`german-${name}-log`);
+  await page.keyboard.press('w');
+  const overview = page.getByRole('region', { name: 'Überblick' });
+  await overview.waitFor();
+  await german(overview);
+  await table.picture(`german-${name}-words`);
+  expect(await table.accessibility()).toEqual([]);
   expect(table.errors).toEqual([]);
 });

@@ -3,7 +3,12 @@
 //! are; they are said where they are told.
 
 use crate::{Card, ClauseText};
-use sandtable_tongue::{is_foreign, translate};
+use sandtable_tongue::{is_foreign, say_as, translate};
+
+/// What strength is counted in, in a catalogue: "stand" is a result of a test too.
+const STRENGTH: &str = "strength";
+/// Where a clause comes from: often a heading that is a word of the game too.
+const SOURCE: &str = "source";
 
 impl Card {
     /// The card in the language that was chosen when it is opened.
@@ -11,18 +16,21 @@ impl Card {
     pub fn spoken(mut self) -> Self {
         if is_foreign() {
             self.texts().into_iter().for_each(translate);
+            let strength = [&mut self.strength.one, &mut self.strength.many];
+            let sources = self.clauses.iter_mut().map(|text| &mut text.source);
+            strength
+                .into_iter()
+                .for_each(|text| said_as(STRENGTH, text));
+            sources.for_each(|text| said_as(SOURCE, text));
         }
         self
     }
 
-    /// All of it that a catalogue has words for, but for names that files use.
+    /// All of it that a catalogue has words for, but for names that files use, for what
+    /// strength is counted in and for where clauses come from: headings of their authors
+    /// need not be said otherwise.
     pub fn texts(&mut self) -> Vec<&mut String> {
-        let mut all = vec![
-            &mut self.credit.status,
-            &mut self.strength.one,
-            &mut self.strength.many,
-            &mut self.group,
-        ];
+        let mut all = vec![&mut self.credit.status, &mut self.group];
         all.extend(self.kinds.iter_mut().map(|kind| &mut kind.title));
         all.extend(self.marks.iter_mut().map(|mark| &mut mark.title));
         all.extend(self.ratings.iter_mut().map(|rating| &mut rating.title));
@@ -54,12 +62,12 @@ impl Card {
 
 /// The texts of a clause.
 pub(crate) fn clause(text: &mut ClauseText) -> Vec<&mut String> {
-    let mut all = vec![
-        &mut text.section,
-        &mut text.title,
-        &mut text.says,
-        &mut text.source,
-    ];
+    let mut all = vec![&mut text.section, &mut text.title, &mut text.says];
     all.extend(&mut text.readings);
     all
+}
+
+fn said_as(of: &str, text: &mut String) {
+    let said = say_as(of, text).to_owned();
+    *text = said;
 }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod language;
 mod show;
 mod table;
 
@@ -10,6 +11,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use commands::Command;
+use failure::Failure;
+use language::Language;
 
 /// A digital table for miniature wargames.
 ///
@@ -19,6 +22,16 @@ use commands::Command;
 #[command(name = "sandtable", version, max_term_width = 100, after_long_help = EXIT_CODES)]
 #[command(arg_required_else_help = true)]
 struct Program {
+    /// The language of rules, orders and logs; what the program says of itself and of
+    /// files stays English.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "LANGUAGE"
+    )]
+    language: Language,
     #[command(subcommand)]
     command: Command,
 }
@@ -32,7 +45,9 @@ Exit codes:
   4  this machine cannot do it: a port is taken, the page was not built";
 
 fn main() -> ExitCode {
-    match Program::parse().command.run() {
+    let program = Program::parse();
+    let chosen = program.language.choose().map_err(Failure::Machine);
+    match chosen.and_then(|()| program.command.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -9,7 +9,7 @@ use sandtable_battle::{
     Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
 };
 use sandtable_geometry::{Facing, Length, Tape};
-use sandtable_tongue::{fill, say};
+use sandtable_tongue::{fill, say, say_as};
 
 impl Look<'_> {
     /// What an order is called on a button: the verb, and at whom.
@@ -21,7 +21,7 @@ impl Look<'_> {
                 say!("Lay {piece}", piece = say(self.battle.setting.piece(piece)))
             }
             Order::Move { .. } => say!("Move"),
-            Order::Face { .. } => say!("Turn"),
+            Order::Face { .. } => say_as("order", "Turn").to_owned(),
             Order::Form { formation, .. } => {
                 let name = self.card().formations.get(usize::from(formation));
                 say!(
@@ -248,7 +248,7 @@ impl Look<'_> {
 
 /// The word for a verb.
 pub(crate) fn verb(verb: Verb) -> &'static str {
-    say(match verb {
+    let word = match verb {
         Verb::Place => "Place",
         Verb::Lay => "Lay",
         Verb::Move => "Move",
@@ -267,7 +267,8 @@ pub(crate) fn verb(verb: Verb) -> &'static str {
         Verb::RollOff => "Roll off",
         Verb::Decide => "Decide",
         Verb::End => "End",
-    })
+    };
+    say_as("order", word)
 }
 
 /// A verb's name on the wire: as in orders.

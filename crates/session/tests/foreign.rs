@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Keys of views whose texts people read.
-const READ: [&str; 15] = [
+const READ: [&str; 14] = [
     "says", "label", "text", "title", "stated", "task", "heading", "after", "phase", "asks",
-    "decision", "source", "readings", "ways", "zones",
+    "decision", "readings", "ways", "zones",
 ];
 
 /// Titles that stay as their authors wrote them.

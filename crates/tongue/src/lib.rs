@@ -51,6 +51,17 @@ pub fn say(english: &str) -> &str {
     }
 }
 
+/// A text as it is said of something, where the English alone does not tell: `Turn` is an
+/// order, and a part of the game. Catalogues have `order|Turn` for it.
+#[must_use]
+pub fn say_as<'a>(of: &str, english: &'a str) -> &'a str {
+    let said = SPOKEN.get().and_then(|spoken| {
+        let known = spoken.get(&format!("{of}|{english}"));
+        known.or_else(|| spoken.get(english))
+    });
+    said.map_or(english, String::as_str)
+}
+
 /// Says a text that somebody keeps, in its place.
 pub fn translate(text: &mut String) {
     if let Some(said) = SPOKEN.get().and_then(|spoken| spoken.get(text.as_str())) {
@@ -124,11 +135,14 @@ mod tests {
     fn a_sentence_is_said_in_english_until_a_language_is_chosen() {
         let moved = |far: u8| say!("{unit} moves {far}", unit = "Weed", far = far);
         assert_eq!(moved(4), "Weed moves 4");
-        let german = r#"{"{unit} moves {far}": "{far} weit zieht {unit}", "Turn": "Zug"}"#;
+        let german = r#"{"{unit} moves {far}": "{far} weit zieht {unit}",
+            "Turn": "Zug", "order|Turn": "Drehen"}"#;
         speak(read(german).expect("JSON")).expect("the first language");
         assert_eq!(moved(4), "4 weit zieht Weed");
         assert_eq!(super::say("Turn"), "Zug");
         assert_eq!(super::say("Phase"), "Phase", "without an entry");
+        assert_eq!(super::say_as("order", "Turn"), "Drehen");
+        assert_eq!(super::say_as("place", "Turn"), "Zug");
         assert!(speak(super::Catalogue::new()).is_err(), "chosen once");
     }
 

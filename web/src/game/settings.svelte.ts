@@ -8,7 +8,7 @@ export type Motion = 'system' | 'none' | 'full';
 export type Speed = 'instant' | 'quick' | 'slow';
 
 export interface Settings {
-  /** What the page speaks; the rules speak their author's language. */
+  /** What the page and its engines speak. */
   language: Language | 'system';
   theme: Theme;
   speed: Speed;

@@ -3,6 +3,7 @@
 mod check;
 mod generate;
 mod house;
+mod language;
 mod play;
 mod run;
 mod schemas;

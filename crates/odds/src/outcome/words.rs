@@ -4,7 +4,7 @@ use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
 use sandtable_battle::tell::{Person, words};
 use sandtable_battle::{Status, UnitId};
-use sandtable_tongue::{fill, say};
+use sandtable_tongue::{fill, say, say_as};
 use std::fmt::Display;
 
 impl Outlook<'_> {
@@ -57,11 +57,8 @@ impl Outlook<'_> {
 
     /// What befell a unit, to follow its name.
     pub(super) fn effect(&self, effect: &Effect, who: Person) -> String {
-        // `{who}` is left out: the name stands before it already.
-        let does = |many, single| {
-            let said = fill(who.verb(many, single), &[]);
-            said.trim_start().to_owned()
-        };
+        // What befalls a unit: "charge" is a thing too.
+        let does = |many, single| say_as("unit", who.verb(many, single)).to_owned();
         let does_with =
             |many, single, part: (&str, &dyn Display)| fill(who.verb(many, single), &[part]);
         match effect {
@@ -73,14 +70,14 @@ impl Outlook<'_> {
                 )
             }
             Effect::Became(status) => match status {
-                Status::Table => does("{who} come onto the table", "{who} comes onto the table"),
-                Status::Reserve => does("{who} go into reserve", "{who} goes into reserve"),
-                Status::Expected => does("{who} are out for now", "{who} is out for now"),
+                Status::Table => does("come onto the table", "comes onto the table"),
+                Status::Reserve => does("go into reserve", "goes into reserve"),
+                Status::Expected => does("are out for now", "is out for now"),
                 Status::Destroyed if who == Person::He => say!("is lost"),
-                Status::Destroyed => does("{who} are destroyed", "{who} is destroyed"),
-                Status::Fled => does("{who} flee the field", "{who} flees the field"),
-                Status::Captured => does("{who} are captured", "{who} is captured"),
-                Status::Exited => does("{who} march off the table", "{who} marches off the table"),
+                Status::Destroyed => does("are destroyed", "is destroyed"),
+                Status::Fled => does("flee the field", "flees the field"),
+                Status::Captured => does("are captured", "is captured"),
+                Status::Exited => does("march off the table", "marches off the table"),
             },
             Effect::Stands(change) => {
                 let count = u8::try_from(change.abs()).unwrap_or(u8::MAX);
@@ -121,10 +118,10 @@ impl Outlook<'_> {
                 }
             }
             Effect::Went(went) => match went {
-                Went::Charged => does("{who} charge", "{who} charges"),
-                Went::Withdrew => does("{who} withdraw", "{who} withdraws"),
-                Went::Driven => does("{who} are driven back", "{who} is driven back"),
-                Went::Retreated => does("{who} retreat", "{who} retreats"),
+                Went::Charged => does("charge", "charges"),
+                Went::Withdrew => does("withdraw", "withdraws"),
+                Went::Driven => does("are driven back", "is driven back"),
+                Went::Retreated => does("retreat", "retreats"),
             },
             Effect::Formed(formation) => {
                 let name = self.card().formations.get(usize::from(*formation));

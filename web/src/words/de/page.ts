@@ -93,7 +93,6 @@ export const page: Catalogue['page'] = {
     'Deine Gefechte bleiben erhalten. Die neue Fassung wird geöffnet, wenn du es sagst oder wiederkommst.',
   renew: 'Jetzt öffnen',
   later: 'Später',
-  offlineReady: 'Diese Seite öffnet sich nun auch ohne Netz.',
   report: 'Gefechtsbericht',
   backToTable: '‹ Zurück zum Tisch',
   print: 'Drucken',
@@ -166,7 +165,6 @@ export const page: Catalogue['page'] = {
     `zu viele Wege, um allen zu folgen: Zahlen ausgelost, um höchstens ${Math.max(0.1, within).toFixed(1).replace('.', ',')} falsch`,
   odds: 'Chancen',
   factors: 'Einflüsse',
-  noDice: 'Dafür wird nicht gewürfelt.',
   refused: 'Nicht erlaubt',
   standing: {
     written: 'vom Autor so geschrieben',

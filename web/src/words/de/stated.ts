@@ -83,6 +83,4 @@ export const stated: Catalogue['stated'] = {
   muster: 'Beide Heere, wie es um sie steht',
   unit: 'Einheit',
   state: 'Zustand',
-  stays:
-    'Die Stellungen blieben dem Tisch überlassen und seither wurden Befehle gegeben: Die Karte weiß nicht, wo die Einheiten stehen.',
 };

@@ -90,7 +90,6 @@ export const page = {
   newVersionSays: 'Your battles are kept. It is opened when you say so, or when you come back.',
   renew: 'Open it now',
   later: 'Later',
-  offlineReady: 'This page now opens without a network.',
   report: 'Battle report',
   backToTable: '‹ Back to the table',
   print: 'Print',
@@ -163,7 +162,6 @@ export const page = {
     `too many ways to follow them all: figures drawn, off by ${Math.max(0.1, within).toFixed(1)} at most`,
   odds: 'Odds',
   factors: 'Factors',
-  noDice: 'No dice are thrown for this.',
   refused: 'Not allowed',
   standing: {
     written: 'written by the author',

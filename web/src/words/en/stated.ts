@@ -85,6 +85,4 @@ export const stated = {
   muster: 'Both armies as they stand',
   unit: 'Unit',
   state: 'State',
-  stays:
-    'Positions were left to the table and orders given since: the map does not know where the units stand.',
 };

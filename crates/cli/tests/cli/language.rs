@@ -1,0 +1,47 @@
+//! Rules and battles in another language than English.
+
+use crate::run::{said, sandtable};
+use std::path::Path;
+
+fn told(arguments: &[&str]) -> String {
+    let journal =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../journals/turnpike.journal.jsonl");
+    let journal = journal.to_str().expect("a path");
+    let output = sandtable(&[&["replay", journal], arguments].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    said(&output)
+}
+
+#[test]
+fn a_battle_is_told_in_english_or_in_german() {
+    let (english, german) = (told(&[]), told(&["--language", "de"]));
+    assert!(
+        english.contains("Reilly's battery shoots at Gamble's horse"),
+        "{english}"
+    );
+    assert!(
+        german.contains("Reilly's battery schießt auf Gamble's horse"),
+        "{german}"
+    );
+    // The same battle: the same numbers, the same clauses, line by line.
+    let clauses = |text: &str| -> Vec<String> {
+        let all = text
+            .split('[')
+            .skip(1)
+            .filter_map(|rest| rest.split_once(']'));
+        all.map(|(clause, _)| clause.to_owned()).collect()
+    };
+    assert_eq!(clauses(&english), clauses(&german));
+    assert_eq!(english.lines().count(), german.lines().count());
+}
+
+#[test]
+fn a_language_without_words_is_refused() {
+    let output = sandtable(&["rulesets", "--language", "tlh"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said(&output).contains("possible values: en, de"),
+        "{}",
+        said(&output)
+    );
+}

@@ -111,29 +111,14 @@ impl Look<'_> {
 
     /// Legal orders at a target: a charge with and without dice for more reach,
     /// where they differ.
-    fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
-        let judge = |order: Order| self.rules.judge(self.battle, &order).ok();
-        let order = match verb {
-            Verb::Charge => {
-                let with = |reach: bool| {
-                    judge(Order::Charge {
-                        unit,
-                        target,
-                        reach,
-                    })
-                };
-                return match (with(false), with(true)) {
-                    (Some(plain), Some(dice)) if same(&plain, &dice) => vec![plain],
-                    (plain, dice) => plain.into_iter().chain(dice).collect(),
-                };
-            }
-            Verb::Shoot => Order::Shoot { unit, target },
-            Verb::Fight => Order::Fight { unit, target },
-            Verb::Rally => Order::Rally { unit, target },
-            Verb::Join => Order::Join { unit, to: target },
-            _ => return Vec::new(),
-        };
-        judge(order).into_iter().collect()
+    pub(crate) fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
+        let all = verb.at(unit, target);
+        let judged = all
+            .iter()
+            .filter_map(|order| self.rules.judge(self.battle, order).ok());
+        let mut legal: Vec<Legal> = judged.collect();
+        legal.dedup_by(|dice, plain| same(plain, dice));
+        legal
     }
 
     /// Turns towards the nearest enemies, as far as they go.
@@ -249,7 +234,7 @@ impl Look<'_> {
 }
 
 /// Whether two legal orders come to the same but for their own words.
-pub(crate) fn same(a: &Legal, b: &Legal) -> bool {
+fn same(a: &Legal, b: &Legal) -> bool {
     a.path() == b.path()
         && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
         && a.factors() == b.factors()

@@ -159,6 +159,7 @@ impl Look<'_> {
                 .map_or_else(String::new, |g| g.name.clone()),
             status: unit.status,
             formation: formation.cloned().unwrap_or_default(),
+            formation_title: formation.map_or_else(String::new, |name| tell::words::plain(name)),
             centre: xy(self.ruler(), rect.centre()),
             facing: degrees(rect.facing()),
             size: size(self.ruler(), rect),

@@ -9,8 +9,8 @@ use crate::view::{
 };
 use crate::{EngineError, Look, words};
 use sandtable_battle::{
-    Battle, Event, Goal, Ground, Near, Order, Outcome, Scope, Side, Soil, Stated, Statement,
-    Status, UnitId, Verb, tell,
+    Battle, Event, Goal, Ground, Near, Order, Outcome, Side, Soil, Stated, Statement, Status,
+    UnitId, Verb, tell,
 };
 use sandtable_geometry::{Length, Ruler};
 use sandtable_opponents::level;
@@ -20,14 +20,12 @@ use sandtable_tongue::{fill, say};
 /// Most orders that setting up is passed over by.
 const SET_UP: usize = 600;
 
-/// The verbs of orders at another unit, by their names on the wire.
-const AT: [(&str, Verb); 5] = [
-    ("charge", Verb::Charge),
-    ("shoot", Verb::Shoot),
-    ("fight", Verb::Fight),
-    ("rally", Verb::Rally),
-    ("join", Verb::Join),
-];
+/// The verb of orders at another unit, by its name on the wire.
+fn verb_at(name: &str) -> Option<Verb> {
+    table::AT
+        .into_iter()
+        .find(|&verb| words::wire(verb) == name)
+}
 
 impl Game {
     /// The units that stay where they were stated to stand.
@@ -285,7 +283,7 @@ impl Session {
             beneath: target.and_then(|target| game.soil(target)),
             ..Statement::of(unit)
         });
-        let verb = AT.iter().find(|(name, _)| *name == verb).map(|(_, v)| *v);
+        let verb = verb_at(verb);
         let mut span = verb.and_then(|v| table::span(look.rules, look.battle, &says, v, &kept));
         if let (Some(span), Some(Verb::Charge)) = (&mut span, verb) {
             // Where a charge may be declared from any distance, what counts is how far
@@ -327,7 +325,7 @@ impl Session {
                 })
                 .collect(),
             grounds: Ground::ALL
-                .map(|g| [g.name().to_owned(), tell::words::capital(g.name())])
+                .map(|g| [g.name().to_owned(), tell::words::capital(say(g.name()))])
                 .to_vec(),
         })
     }
@@ -357,18 +355,10 @@ impl Session {
             })?;
             vec![way.order(&there, unit, distance(by, look.ruler())?)]
         } else if let Some(target) = says.target {
-            let found = AT.iter().find(|(name, _)| *name == verb);
             let target = game.unit(target)?;
-            look.at_target(found.map(|(_, verb)| *verb), unit, target)
+            verb_at(verb).map_or_else(Vec::new, |verb| look.at_target(verb, unit, target))
         } else {
-            match verb {
-                "test" => vec![Order::Test { unit }],
-                "load" => vec![Order::Load { unit }],
-                "leave" => vec![Order::Leave { unit }],
-                "pass" => vec![Order::Pass { unit }],
-                "form" => look.forms(unit),
-                _ => Vec::new(),
-            }
+            look.alone(verb, unit)
         };
         if orders.is_empty() {
             return Err(EngineError::new(format!(
@@ -430,33 +420,25 @@ fn usual(span: &table::Span, unit: Length) -> Length {
 }
 
 impl Look<'_> {
-    /// The orders of a verb at a target: both charges where dice for more reach come
-    /// to something else.
-    fn at_target(&self, verb: Option<Verb>, unit: UnitId, target: UnitId) -> Vec<Order> {
-        let all = verb.map_or_else(Vec::new, |verb| verb.at(unit, target));
-        let judged = |order: &Order| self.rules.judge(self.battle, order);
-        if let [plain, dice] = all.as_slice() {
-            return match (judged(plain), judged(dice)) {
-                (Ok(a), Ok(b)) if !crate::offers::same(&a, &b) => all,
-                (Err(_), Ok(_)) => vec![dice.clone()],
-                _ => vec![plain.clone()],
-            };
+    /// The orders of a verb at a target: the legal ones; one that is not, for what is
+    /// against it, where none is.
+    fn at_target(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Order> {
+        let legal = self.directed(verb, unit, target);
+        if legal.is_empty() {
+            return verb.at(unit, target).into_iter().take(1).collect();
         }
-        all
+        legal.iter().map(|legal| legal.order().clone()).collect()
     }
 
-    /// The changes of formation that are offered to a unit.
-    fn forms(&self, unit: UnitId) -> Vec<Order> {
+    /// The orders of a verb that needs no target, as they are offered to a unit.
+    fn alone(&self, verb: &str, unit: UnitId) -> Vec<Order> {
         let mut offers = Vec::new();
         self.rules.offers(self.battle, Some(unit), &mut offers);
-        let bits = offers.iter().fold(0, |all, offer| match offer.scope {
-            Scope::Formations(bits) => all | bits,
-            _ => all,
-        });
-        let formations = (0..32).filter(|at| bits >> at & 1 == 1);
-        formations
-            .map(|formation| Order::Form { unit, formation })
-            .collect()
+        let own = offers
+            .iter()
+            .filter(|offer| words::wire(offer.verb) == verb && offer.verb != Verb::Face);
+        let legal = own.flat_map(|offer| self.legal(offer, unit));
+        legal.map(|legal| legal.order().clone()).collect()
     }
 
     /// What was stated, as the log tells it.

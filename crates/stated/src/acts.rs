@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Legal, Order, Rules, Scope, Statement, UnitId, Ve
 use sandtable_geometry::Length;
 
 /// Orders at another unit, which depend on where the two stand.
-pub(crate) const AT: [Verb; 5] = [
+pub const AT: [Verb; 5] = [
     Verb::Charge,
     Verb::Shoot,
     Verb::Fight,

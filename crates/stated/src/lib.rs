@@ -14,7 +14,7 @@ mod homes;
 mod keep;
 mod ways;
 
-pub use acts::{Act, acts, contacts, ready};
+pub use acts::{AT, Act, acts, contacts, ready};
 pub use arrange::arrange;
 pub use homes::{leave, sets_up};
 pub use keep::keep;

@@ -277,7 +277,9 @@ export interface UnitView {
   figure: Figure;
   group: string;
   status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
+  /** By its name in files, and as it is told. */
   formation: string;
+  formationTitle: string;
   /** The unit's rectangle. */
   centre: Xy;
   facing: number;

@@ -119,6 +119,7 @@ export function makeUnits(): UnitView[] {
       group: figure === 'general' ? '' : side === 'a' ? 'Hill’s division' : 'Rook’s corps',
       status: 'table',
       formation: 'line',
+      formationTitle: 'line',
       centre: [x, y],
       facing,
       size,

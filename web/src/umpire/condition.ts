@@ -6,7 +6,7 @@ export function condition(unit: UnitView, view: View): string {
   return [
     unit.stands_started > 1 ? t.strength(unit.stands_now, unit.stands_started, view.counted) : '',
     ...unit.marks.filter((mark) => mark.value !== 0).map((mark) => mark.says),
-    unit.formation,
+    unit.formationTitle,
   ]
     .filter(Boolean)
     .join(' · ');

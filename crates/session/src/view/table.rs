@@ -174,8 +174,10 @@ pub struct UnitView {
     pub group: String,
     /// Where it is.
     pub status: Status,
-    /// Its formation.
+    /// Its formation, by its name in files.
     pub formation: String,
+    /// Its formation for people.
+    pub formation_title: String,
     /// The centre of its rectangle.
     pub centre: Xy,
     /// Its facing.

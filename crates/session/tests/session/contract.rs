@@ -264,6 +264,7 @@ fn unit() -> UnitView {
         group: text(),
         status: Status::Table,
         formation: text(),
+        formation_title: text(),
         centre: [1.0, 2.0],
         facing: 90.0,
         size: [4.0, 2.0],

@@ -219,6 +219,15 @@ export async function press(button: Locator): Promise<void> {
     .catch(() => undefined);
 }
 
+/** How a button is pressed: by finger, by mouse, or by a key. */
+export type Press = (button: Locator) => Promise<void>;
+export const click: Press = (button) => button.click({ timeout: 15_000 });
+/** By keyboard: the button is in focus, and Enter does it. */
+export const enter: Press = async (button) => {
+  await button.focus({ timeout: 15_000 });
+  await button.page().keyboard.press('Enter');
+};
+
 /** Saves what is on the screen as NAME.png in target/pictures, or in $SANDTABLE_PICTURES. */
 export async function picture(page: Page, name: string): Promise<string> {
   const file = path.join(PICTURES, `${name}.png`);

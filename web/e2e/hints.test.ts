@@ -4,7 +4,7 @@
 import { afterAll, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { mine } from './play';
+import { mine, settled } from './play';
 
 const open: Table[] = [];
 afterAll(async () => {
@@ -55,6 +55,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await page.getByTestId('confirm').or(page.getByTestId('give')).first().press('Enter');
   await hint('give').waitFor({ state: 'detached' });
   // Put away for good, even after the page is opened anew.
+  await settled(page);
   await page.keyboard.press('Escape');
   await hint('end').waitFor();
   await table.picture(`hint-end-${name}`);

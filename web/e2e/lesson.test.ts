@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, press, type Table } from './harness';
-import { kept, mine } from './play';
+import { kept, mine, settled } from './play';
 
 interface Look {
   orders: string[];
@@ -38,6 +38,7 @@ async function gone(page: Page, from: Look): Promise<void> {
 
 /** Goes on from what was read; a step that has gone on meanwhile is looked at again. */
 async function goOn(page: Page, pointer: Pointer): Promise<void> {
+  await settled(page);
   const now = await stand(page);
   const button = page.getByTestId('go-on');
   if (await button.isVisible()) await pointer.press(button).catch(() => undefined);
@@ -69,9 +70,10 @@ const finger: Pointer = {
 
 /** Does what the step asks for, as a player would: choose, aim, confirm. */
 async function obey(page: Page, pointer: Pointer): Promise<void> {
+  // The last order is still being shown, or the guide has not yet been asked what is next.
+  await settled(page);
   const { orders } = await stand(page);
   const [verb] = orders;
-  // The last order is still being shown.
   if (!verb) return;
   if (['end', 'draw', 'roll-off'].includes(verb)) {
     await mine(page);
@@ -79,26 +81,40 @@ async function obey(page: Page, pointer: Pointer): Promise<void> {
   }
   if (verb === 'decide') return pointer.press(page.getByTestId('choice-option').first());
   // With nothing in hand every unit that is asked for has its ring.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  const unit = await marked(page, '.ring.order[data-next]');
-  if (unit) await pointer.touch(page, unit);
-  await page.getByTestId('unit-card').waitFor();
+  const card = page.getByTestId('unit-card');
+  await expect
+    .poll(async () => {
+      if (await card.isVisible()) await page.keyboard.press('Escape');
+      return card.isVisible();
+    })
+    .toBe(false);
+  for (let tries = 0; tries < 4; tries += 1) {
+    // What is marked may still be moving: a touch that missed is tried again.
+    const unit = await marked(page, '.ring.order[data-next]');
+    if (unit) await pointer.touch(page, unit);
+    const chosen = card.waitFor({ timeout: 4000 });
+    if (await chosen.then(() => true).catch(() => false)) break;
+  }
+  if (!(await card.isVisible())) return;
   const place = await marked(page, '.place');
   const target = await marked(page, '.ring.target[data-next]');
+  const offer = page.getByTestId(`offer-${verb}`).first();
+  await offer.waitFor({ timeout: 5000 }).catch(() => undefined);
+  // The order was given meanwhile, or another unit was touched: it is looked at anew.
+  if (!(await offer.isVisible()) || (await stand(page)).orders[0] !== verb) return;
   if (verb === 'move' && place) {
-    await page.getByTestId('offer-move').first().waitFor();
     await pointer.touch(page, place);
   } else if (target && (await page.locator('[data-unit].target').count()) > 0) {
     await pointer.touch(page, target);
   } else {
-    await pointer.press(page.getByTestId(`offer-${verb}`).first());
+    await pointer.press(offer);
   }
   const confirm = page.getByTestId('confirm');
   // A touch that misses is no harm: the guide shows it then.
   const next = confirm.or(page.locator('[data-stand]:not([data-stand=do])')).first();
   await next.waitFor({ timeout: 8000 }).catch(() => undefined);
   if (await confirm.isVisible()) await pointer.press(confirm);
+  await settled(page);
 }
 
 /** Lets the guide give the order; on a phone the step may have to be unfolded. */
@@ -107,6 +123,7 @@ async function show(page: Page, pointer: Pointer): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Read the step' });
   await button.or(unfold).first().waitFor();
   if (await unfold.isVisible()) await pointer.press(unfold);
+  await settled(page);
   await pointer.press(button);
 }
 
@@ -117,6 +134,7 @@ async function play(table: Table, pointer: Pointer, name: string): Promise<numbe
   const seen = new Set<string>();
   for (let turns = 0; turns < 300; turns += 1) {
     await expect.poll(async () => (await stand(page)).stand, { timeout: 60_000 }).not.toBe('watch');
+    await settled(page);
     const now = await stand(page);
     if (now.stand === '') return shown;
     const place = `${now.step} ${now.stand} ${await page.getByTestId('turn').innerText()}`;

@@ -1,6 +1,9 @@
 // What a player does over and over, and what the screen says of it.
 
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { Press } from './harness';
 
 /** A unit of the table that may act, or the first of some other kind. */
 export function unit(page: Page, kind = 'ready'): Locator {
@@ -29,6 +32,57 @@ export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
   const box = await unit.locator('.touch').boundingBox();
   if (!box) throw new Error('the unit is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/**
+ * Taps a face for every die that is wanted, a high one first; never two alike, which tie.
+ * How many were wanted.
+ */
+export async function throwAll(page: Page, by: Press): Promise<number> {
+  const pad = page.getByTestId('dice-pad');
+  let thrown = 0;
+  for (let quiet = 0; quiet < 3;) {
+    if (await pad.isVisible()) {
+      quiet = 0;
+      const faces = pad.getByRole('button', { name: /^Face/ });
+      const many = await faces.count();
+      await by(
+        many > 0
+          ? faces.nth(Math.max(0, many - 1 - (thrown % 3)))
+          : pad.getByRole('button').first(),
+      );
+      thrown += 1;
+      if (thrown > 120) throw new Error('the dice have no end');
+    } else quiet = (await busy(page)) ? 0 : quiet + 1;
+    await page.waitForTimeout(120);
+  }
+  return thrown;
+}
+
+/** Waits until the page has heard all that its engine had to say: what is pressed counts. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => busy(page), { timeout: 60_000, interval: 20 }).toBe(false);
+}
+
+/** Whether the page waits for its engine. */
+const busy = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('.battle[data-busy]') !== null);
+
+/** Everything that an umpire taps is large enough, and nothing hangs over the side. */
+export async function comfortable(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[data-testid=board] :is(button, select, input), .bar .button, [data-testid=dice-pad] button',
+      ),
+    ]
+      .filter((it) => !it.classList.contains('clause'))
+      .map((it) => [it.textContent, Math.round(it.getBoundingClientRect().height)] as const)
+      .filter(([, height]) => height > 0 && height < 44),
+  );
+  expect(small).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
 }
 
 /** The phase on the screen. */

@@ -5,11 +5,20 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { BINARY, openTable, PHONE, press, SMALL_LAPTOP, type Table } from './harness';
-import { spoken } from './play';
+import {
+  BINARY,
+  enter,
+  openTable,
+  PHONE,
+  press,
+  SMALL_LAPTOP,
+  type Press,
+  type Table,
+} from './harness';
+import { comfortable, spoken, throwAll } from './play';
 
 const run = promisify(execFile);
 
@@ -18,13 +27,6 @@ afterEach(async () => {
   await table?.close();
   table = undefined;
 });
-
-type Press = (button: Locator) => Promise<void>;
-/** By keyboard: the button is in focus, and Enter does it. */
-const enter: Press = async (button) => {
-  await button.focus({ timeout: 15_000 });
-  await button.page().keyboard.press('Enter');
-};
 
 async function left(
   browser: BrowserContextOptions,
@@ -45,41 +47,6 @@ async function left(
   await throwAll(page, by);
   await page.getByTestId('board-unit').or(page.getByTestId('choice-option')).first().waitFor();
   return { page, it };
-}
-
-/** Taps a face for every die that is wanted, a high one first; never two alike, which tie. */
-async function throwAll(page: Page, by: Press): Promise<number> {
-  const pad = page.getByTestId('dice-pad');
-  let thrown = 0;
-  for (let quiet = 0; quiet < 4;) {
-    if (await pad.isVisible()) {
-      quiet = 0;
-      const faces = pad.getByRole('button', { name: /^Face/ });
-      const many = await faces.count();
-      await by(
-        many > 0
-          ? faces.nth(Math.max(0, many - 1 - (thrown % 3)))
-          : pad.getByRole('button').first(),
-      );
-      thrown += 1;
-    } else quiet += 1;
-    await page.waitForTimeout(120);
-    if (thrown > 120) throw new Error('the dice have no end');
-  }
-  return thrown;
-}
-
-/** Everything that is tapped is large enough, and nothing hangs over the side. */
-async function comfortable(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-testid=board] :is(button, select, input), .bar .button')]
-      .filter((it) => !it.classList.contains('clause'))
-      .map((it) => [it.textContent, Math.round(it.getBoundingClientRect().height)] as const)
-      .filter(([, height]) => height > 0 && height < 44),
-  );
-  expect(small).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
 }
 
 /** Goes on, phase by phase, to a unit that may do such a thing, and states it as it is offered. */
@@ -166,6 +133,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await it.picture(`stated-${name}-contact`);
     await state(page, 'fight', by);
     await by(page.getByTestId('stated-give').first());
+    await pad.waitFor();
     expect(await throwAll(page, by)).toBeGreaterThan(0);
     await expect.poll(() => last.innerText()).toContain('real dice');
     await it.picture(`stated-${name}-fight`);
@@ -200,7 +168,6 @@ test('a move is given by how far, and the umpire declares what is seen', async (
   expect(await it.accessibility()).toEqual([]);
   await comfortable(page);
   await page.getByTestId('stated-by').fill('4');
-  await page.waitForTimeout(400);
   await press(page.getByTestId('stated-give').first());
   await expect.poll(() => page.getByTestId('happened').innerText()).toContain('moves 4 inches');
 
@@ -239,6 +206,7 @@ test('another rule set, by keyboard on a laptop: a charge through its whole chai
   await it.picture('stated-laptop-otr-charged');
   await state(page, 'shoot', enter);
   await enter(page.getByTestId('stated-give').first());
+  await page.getByTestId('dice-pad').waitFor();
   expect(await throwAll(page, enter)).toBeGreaterThan(0);
   await it.picture('stated-laptop-otr-shot');
   expect(await it.accessibility()).toEqual([]);

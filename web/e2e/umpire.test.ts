@@ -3,25 +3,27 @@
 
 import { readFile } from 'node:fs/promises';
 
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { openTable, PHONE, press, SMALL_LAPTOP, TABLET, type Table } from './harness';
-import { spoken } from './play';
+import {
+  click,
+  enter,
+  openTable,
+  PHONE,
+  press,
+  SMALL_LAPTOP,
+  TABLET,
+  type Press,
+  type Table,
+} from './harness';
+import { comfortable, spoken } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
   await table?.close();
   table = undefined;
 });
-
-type Press = (button: Locator) => Promise<void>;
-const click: Press = (button) => button.click({ timeout: 15_000 });
-/** By keyboard: the button is in focus, and Enter does it. */
-const enter: Press = async (button) => {
-  await button.focus({ timeout: 15_000 });
-  await button.page().keyboard.press('Enter');
-};
 
 async function umpire(
   browser: BrowserContextOptions,
@@ -56,23 +58,6 @@ async function opening(page: Page, by: Press): Promise<number> {
     await page.waitForTimeout(150);
   }
   throw new Error('the opening has no end');
-}
-
-/** Everything on the screen that is tapped is large enough, and nothing hangs over the side. */
-async function comfortable(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        '[data-testid=board] button, .bar .button, [data-testid=dice-pad] button',
-      ),
-    ]
-      .filter((it) => !it.classList.contains('clause'))
-      .map((it) => [it.textContent, Math.round(it.getBoundingClientRect().height)] as const)
-      .filter(([, height]) => height > 0 && height < 44),
-  );
-  expect(small).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
 }
 
 /** Gives orders from the board until dice are wanted. */

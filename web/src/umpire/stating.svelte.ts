@@ -23,6 +23,8 @@ export class Stating {
   way = $state('');
   by = $state(0);
   choices: Choice[] = $state.raw([]);
+  /** Whether the choices are for what is stated now: until then none can be given. */
+  judged = $state(false);
   trouble: EngineFailure | null = $state.raw(null);
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,6 +118,7 @@ export class Stating {
   #suppose(): void {
     clearTimeout(this.#timer);
     const asked = ++this.#asked;
+    this.judged = false;
     this.#timer = setTimeout(() => void this.#ask(asked), PAUSE);
   }
 
@@ -131,6 +134,7 @@ export class Stating {
       if (!current()) return;
       this.trouble = null;
       this.choices = found.map((one) => ({ ...one, odds: null }));
+      this.judged = true;
       const spoken = found.map((one) =>
         [one.preview.says, ...one.preview.refusals.map((r) => r.says)].join('. '),
       );

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
 import { openTable, PHONE, type Table } from './harness';
+import { settled } from './play';
 
 let table: Table;
 /** What was announced, in order. */
@@ -28,6 +29,9 @@ async function listen(page: Page): Promise<void> {
   const says = await page.getByRole('status').allInnerTexts();
   for (const one of says) if (one && one !== heard.at(-1)) heard.push(one);
 }
+
+/** What is found at once; what has gone meanwhile is looked at anew. */
+const soon = <T>(found: Promise<T>, otherwise: T): Promise<T> => found.catch(() => otherwise);
 
 /** Where the focus is, as it is read out. */
 function focus(page: Page): Promise<string> {
@@ -78,6 +82,7 @@ test('the battle is fought to its end by reading', async () => {
   const tried = new Set<string>();
   let [moment, orders, choices] = ['', 0, 0];
   for (let i = 0; i < 900; i += 1) {
+    await settled(page);
     await listen(page);
     if (process.env['SANDTABLE_TRACE'] && i % 20 === 0)
       console.log(
@@ -88,13 +93,22 @@ test('the battle is fought to its end by reading', async () => {
       );
     const dialog = page.getByRole('dialog');
     if ((await dialog.count()) > 0) {
-      const heading = await dialog.getByRole('heading').first().innerText();
+      const heading = await soon(
+        dialog.getByRole('heading').first().innerText({ timeout: 2000 }),
+        '',
+      );
       if (/win|drawn/i.test(heading)) break;
       // A choice is owed: the first answer.
       const answers = dialog.getByRole('button');
       if (choices === 0) expect(await table.accessibility()).toEqual([]);
-      await press(answers.filter({ hasNotText: '✕' }).first());
-      choices += 1;
+      const answer = answers.filter({ hasNotText: '✕' }).first();
+      if (
+        await soon(
+          press(answer).then(() => true),
+          false,
+        )
+      )
+        choices += 1;
       continue;
     }
     const now = await read(page.getByRole('region', { name: 'Overview' }));
@@ -102,7 +116,8 @@ test('the battle is fought to its end by reading', async () => {
     // The words name the buttons that the turn asks for.
     const [step = ''] = (/To the table: (.*)\./.exec(now)?.[1] ?? '').split(', ');
     const ends = turn.getByRole('button', { name: step || 'none', exact: true });
-    if (!/to move\./.test(now) || (await ends.count()) === 0 || (await ends.first().isDisabled())) {
+    const waits = () => soon(ends.first().isDisabled({ timeout: 500 }), true);
+    if (!/to move\./.test(now) || (await ends.count()) === 0 || (await waits())) {
       await page.waitForTimeout(25);
       continue;
     }
@@ -114,7 +129,7 @@ test('the battle is fought to its end by reading', async () => {
     const ready = (/May act: (.*)\./.exec(now)?.[1] ?? '').split(', ').filter(Boolean);
     const name = ready.find((one) => !tried.has(one));
     if (!name) {
-      await press(ends.first());
+      await soon(press(ends.first()), undefined);
       continue;
     }
     tried.add(name);
@@ -158,8 +173,8 @@ async function order(page: Page, name: string): Promise<boolean> {
   await held.waitFor({ timeout: 3000 }).catch(() => undefined);
   if ((await held.count()) === 0) return false;
   const give = held.getByRole('button', { name: 'Give the order' });
-  if (await give.isDisabled()) {
-    await press(held.getByRole('button', { name: 'Cancel' }));
+  if (await soon(give.isDisabled({ timeout: 2000 }), true)) {
+    await soon(press(held.getByRole('button', { name: 'Cancel' })), undefined);
     return false;
   }
   // Enter gives what is in hand, wherever the focus is in the words.

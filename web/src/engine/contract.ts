@@ -771,6 +771,7 @@ export type From = { scenario: string } | { text: string };
 
 /** The calls. Each throws an EngineError. */
 export interface Engine {
+  /** What there is to play: the desks said it when they were built, and the worker keeps it. */
   catalogue(): Promise<Catalogue>;
   /**
    * Start a shipped scenario by id, or the text of a battle file; under house

@@ -39,7 +39,7 @@ const WORDS = import.meta.glob<string>('../../../words/*/*.json', {
 });
 const { language } = start(self.name);
 
-const scripts = new Map<string, Promise<[Script, ArrayBuffer]>>();
+const scripts = new Map<string, ReturnType<typeof fetched>>();
 const engines = new Map<string, Promise<Engine>>();
 /** The rule set of the battle that is being played. */
 let current: string | undefined;
@@ -97,9 +97,9 @@ async function answer(question: Question): Promise<Answer> {
 /** The engine of a rule set. */
 function engine(name: string | undefined): Promise<Engine> {
   return once(engines, name ?? '', async () => {
-    const [script, bytes] = await fetched(name ?? '');
+    const [script, bytes, words] = await fetched(name ?? '');
     await script.default({ module_or_path: bytes });
-    const wrong = language === 'en' ? undefined : script.speak(...(await words(name ?? '')));
+    const wrong = words && script.speak(...words);
     if (wrong) throw new Error(wrong);
     const Session = script.Session ?? script.Lab;
     if (!Session) throw new Error(`the engine for ${name} is of another time`);
@@ -107,8 +107,8 @@ function engine(name: string | undefined): Promise<Engine> {
   });
 }
 
-/** Its files. */
-function fetched(name: string): Promise<[Script, ArrayBuffer]> {
+/** Its files: its script, the engine, and what it says in another language than English. */
+function fetched(name: string): Promise<[Script, ArrayBuffer, [string, string] | null]> {
   return once(scripts, name, async () => {
     const file = `./pkg/${name}${serves.ends}`;
     const [script, url] = [SCRIPTS[`${file}.js`], MODULES[`${file}_bg.wasm`]];
@@ -117,7 +117,7 @@ function fetched(name: string): Promise<[Script, ArrayBuffer]> {
       if (!response.ok) throw new Error(`the engine for ${name} cannot be fetched`);
       return response.arrayBuffer();
     });
-    return Promise.all([script(), module]);
+    return Promise.all([script(), module, language === 'en' ? null : words(name)]);
   });
 }
 
@@ -125,7 +125,10 @@ function fetched(name: string): Promise<[Script, ArrayBuffer]> {
 function words(name: string): Promise<[string, string]> {
   const of = async (file: string) => {
     const url = WORDS[`../../../words/${language}/${file}.json`];
-    return url ? (await fetch(url)).text() : '{}';
+    if (!url) return '{}';
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the words for ${file} cannot be fetched`);
+    return response.text();
   };
   return Promise.all([of('table'), of(name)]);
 }

@@ -1,6 +1,7 @@
 // Writes what there is to play, from all engines, so that a page can show it before it
-// has loaded any: web/src/engine/pkg/catalogue.json, and catalogue.LANGUAGE.json in every
-// other language that has words.
+// has loaded any, and how each rule set's ambiguities were settled, so that no engine that
+// plays need hold it: catalogue.json and rulings.RULES.json in web/src/engine/pkg; in every
+// other language that has words catalogue.LANGUAGE.json and rulings.RULES.LANGUAGE.json.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker, isMainThread, workerData } from "node:worker_threads";
@@ -17,7 +18,8 @@ const words = (language, of) =>
 async function speaking(name, language) {
   const script = await engine(name + DESK);
   const wrong =
-    language && script.speak(await words(language, "table"), await words(language, name));
+    language &&
+    script.speak(await words(language, "table"), await words(language, name));
   if (wrong) throw new Error(`words/${language}, ${name}: ${wrong}`);
   return script;
 }
@@ -28,9 +30,9 @@ async function catalogue(language) {
   const [first] = await names();
   for (const name of JSON.parse((await engine(first)).rule_sets())) {
     const { Session } = await speaking(name, language);
-    const answer = JSON.parse(new Session().call("catalogue", "[]"));
-    if (!answer.ok) throw new Error(`${name}: ${answer.err.message}`);
-    for (const [key, value] of Object.entries(answer.ok)) {
+    const desk = new Session();
+    await written(`rulings.${name}`, language, asked(desk, "rulings", name));
+    for (const [key, value] of Object.entries(asked(desk, "catalogue"))) {
       // Lists are joined; what all engines say alike is said once.
       const known = (whole[key] ??= Array.isArray(value) ? [] : value);
       if (!Array.isArray(value)) continue;
@@ -39,16 +41,32 @@ async function catalogue(language) {
     }
   }
   whole.scenarios.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const file = language ? `catalogue.${language}.json` : "catalogue.json";
-  await writeFile(new URL(file, FOLDER), JSON.stringify(whole));
+  await written("catalogue", language, whole);
 }
+
+/** What a desk answers. */
+function asked(desk, method, ...args) {
+  const answer = JSON.parse(desk.call(method, JSON.stringify(args)));
+  if (!answer.ok)
+    throw new Error(`${method} ${args.join(" ")}: ${answer.err.message}`);
+  return answer.ok;
+}
+
+/** Writes what is kept of an engine's answers in a language. */
+const written = (name, language, what) =>
+  writeFile(
+    new URL(`${[name, language, "json"].filter(Boolean).join(".")}`, FOLDER),
+    JSON.stringify(what),
+  );
 
 // An engine speaks one language as long as it runs: every other has a thread of its own.
 await catalogue(isMainThread ? "" : workerData);
 if (isMainThread) {
   for (const language of await readdir(WORDS)) {
     await new Promise((done, failed) => {
-      const thread = new Worker(fileURLToPath(import.meta.url), { workerData: language });
+      const thread = new Worker(fileURLToPath(import.meta.url), {
+        workerData: language,
+      });
       thread.on("error", failed).on("exit", done);
     });
   }

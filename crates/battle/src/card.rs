@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, NumberTable, RulingText, SheetBlock, Switch};
+use crate::{Clause, ClauseText, NumberTable, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -159,12 +159,8 @@ pub struct Card {
     pub group: String,
     /// Clauses, in the order of the printed rules.
     pub clauses: Vec<ClauseText>,
-    /// Ambiguities and how they were settled.
-    pub rulings: Vec<RulingText>,
     /// House-rule switches.
     pub switches: Vec<Switch>,
-    /// What of it is wanted beside the table.
-    pub sheet: Vec<SheetBlock>,
     /// Default table, width and height.
     pub table: (Length, Length),
     /// Its numbers, and the house rules it is played under.

@@ -6,6 +6,7 @@
 //! loop: rule sets say by events whose turn it is and who must choose what.
 
 pub mod aim;
+mod annex;
 mod battle;
 pub mod c;
 mod card;
@@ -34,6 +35,7 @@ pub mod trace;
 mod unit;
 
 pub use aim::Aim;
+pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
 pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
 pub use choice::{Choice, Chooser};

@@ -38,22 +38,8 @@ impl Card {
             all.extend([&mut phase.title, &mut phase.end]);
         }
         all.extend(self.clauses.iter_mut().flat_map(clause));
-        for ruling in &mut self.rulings {
-            all.extend([&mut ruling.asks, &mut ruling.decision]);
-            all.extend(&mut ruling.readings);
-        }
         for switch in &mut self.switches {
             all.extend([&mut switch.title, &mut switch.says]);
-        }
-        for block in &mut self.sheet {
-            // Sections are told by their titles: those of clauses have the same words.
-            all.push(&mut block.title);
-            all.extend(&mut block.sections);
-            for table in &mut block.table {
-                all.push(&mut table.title);
-                all.extend(table.columns.iter_mut().map(|(_, head)| head));
-                all.extend(&mut table.rows);
-            }
         }
         all.retain(|text| !text.is_empty());
         all

@@ -16,6 +16,7 @@ mod text;
 pub use paper::Paper;
 
 use leaf::Booklet;
+use sandtable_battle::SheetBlock;
 use sandtable_session::{Look, Place};
 
 /// What can be printed of a battle.
@@ -41,9 +42,9 @@ impl Part {
     ];
 }
 
-/// The parts of a battle as a PDF file.
+/// The parts of a battle as a PDF file, with the quick-reference sheet of its rules.
 #[must_use]
-pub fn pdf(look: &Look<'_>, paper: Paper, parts: &[Part]) -> Vec<u8> {
+pub fn pdf(look: &Look<'_>, sheet: &[SheetBlock], paper: Paper, parts: &[Part]) -> Vec<u8> {
     let view = look.view(Place::default());
     let mut book = Booklet::new(paper, &view.title);
     for part in parts {
@@ -53,7 +54,7 @@ pub fn pdf(look: &Look<'_>, paper: Paper, parts: &[Part]) -> Vec<u8> {
             Part::Map => map::draw(&mut book, look, &view),
             Part::Roster => roster::draw(&mut book, look.rules.card(), &view),
             Part::Templates => templates::draw(&mut book, look, &view.title),
-            Part::Sheet => sheet::draw(&mut book, look.rules.card()),
+            Part::Sheet => sheet::draw(&mut book, look.rules.card(), sheet),
         }
     }
     book.finish()

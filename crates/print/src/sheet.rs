@@ -25,9 +25,9 @@ const CITE: Type = Type {
 };
 
 /// Draws the sheet.
-pub(crate) fn draw(book: &mut Booklet, card: &Card) {
+pub(crate) fn draw(book: &mut Booklet, card: &Card, sheet: &[SheetBlock]) {
     let mut flow = Flow::new(book, card);
-    for block in &card.sheet {
+    for block in sheet {
         draw_block(&mut flow, card, block);
     }
     let Flow { leaf, .. } = flow;

@@ -1,7 +1,7 @@
 //! Every shipped battle on both papers: everything lies where printers print (that
 //! is asserted where leaves are bound), and what must be read is there.
 
-use sandtable_battle::{Battle, Rules, Switches, files};
+use sandtable_battle::{Battle, Rules, SheetBlock, Switches, files};
 use sandtable_print::{Paper, Part, pdf};
 use sandtable_session::Look;
 use std::sync::Arc;
@@ -22,6 +22,13 @@ fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
     (rules, battle)
 }
 
+/// What the quick-reference sheet of a battle's rules holds.
+fn sheet(rules: &dyn Rules) -> Vec<SheetBlock> {
+    sandtable_register::annex(&rules.card().id)
+        .expect("a sheet")
+        .sheet
+}
+
 fn leaves(pdf: &[u8]) -> usize {
     let page = b"/Type /Page\n";
     pdf.windows(page.len()).filter(|w| w == page).count()
@@ -31,14 +38,18 @@ fn leaves(pdf: &[u8]) -> usize {
 fn every_battle_fits_on_both_papers() {
     for scenario in sandtable_register::scenarios() {
         let (rules, battle) = open(&scenario.text);
-        let look = Look::new(&*rules, &battle);
+        let (look, sheet) = (Look::new(&*rules, &battle), sheet(&*rules));
         for (name, paper) in Paper::ALL {
             let all = Part::ALL.map(|(_, part)| part);
-            let printed = pdf(&look, paper, &all);
+            let printed = pdf(&look, &sheet, paper, &all);
             assert!(printed.starts_with(b"%PDF-1."), "{}", scenario.id);
             assert!(leaves(&printed) >= 4, "{} on {name}", scenario.id);
-            assert_eq!(printed, pdf(&look, paper, &all), "the same bytes again");
-            let roster = pdf(&look, paper, &[Part::Roster]);
+            assert_eq!(
+                printed,
+                pdf(&look, &sheet, paper, &all),
+                "the same bytes again"
+            );
+            let roster = pdf(&look, &[], paper, &[Part::Roster]);
             for (unit, _) in battle.all() {
                 let name = battle.setting.name(unit);
                 if name.is_ascii() {
@@ -54,7 +65,7 @@ fn papers_are_as_large_as_they_promise() {
     let text = &sandtable_register::scenarios()[0].text;
     let (rules, battle) = open(text);
     let look = Look::new(&*rules, &battle);
-    let roster = |paper| pdf(&look, paper, &[Part::Roster]);
+    let roster = |paper| pdf(&look, &[], paper, &[Part::Roster]);
     // Points: 210 by 297 millimetres, 8.5 by 11 inches.
     assert!(says(
         &roster(Paper::A4),
@@ -81,7 +92,12 @@ fn names_of_all_lengths_are_printed() {
     let (rules, battle) = open(&text);
     let look = Look::new(&*rules, &battle);
     for (_, paper) in Paper::ALL {
-        let printed = pdf(&look, paper, &Part::ALL.map(|(_, part)| part));
+        let printed = pdf(
+            &look,
+            &sheet(&*rules),
+            paper,
+            &Part::ALL.map(|(_, part)| part),
+        );
         assert!(says(&printed, &long), "the name of a unit");
         // The file itself is called so; the line on the leaf goes on after it.
         let whole = format!("{} ", "M".repeat(300));
@@ -96,8 +112,9 @@ fn every_rule_set_has_a_sheet_for_the_table() {
         let rules = entry.standard();
         let card = rules.card();
         let sections: Vec<&str> = card.clauses.iter().map(|c| c.section.as_str()).collect();
-        assert!(!card.sheet.is_empty(), "{}", entry.id);
-        for block in &card.sheet {
+        let sheet = sheet(&*rules);
+        assert!(!sheet.is_empty(), "{}", entry.id);
+        for block in &sheet {
             for section in &block.sections {
                 assert!(
                     sections.contains(&section.as_str()),
@@ -136,7 +153,12 @@ fn every_rule_set_has_a_sheet_for_the_table() {
         let scenario = entry.scenarios().next().expect("a scenario");
         for paper in [Paper::A4, Paper::Letter] {
             let (rules, battle) = open(&scenario.text);
-            let sides = leaves(&pdf(&Look::new(&*rules, &battle), paper, &[Part::Sheet]));
+            let sides = leaves(&pdf(
+                &Look::new(&*rules, &battle),
+                &sheet,
+                paper,
+                &[Part::Sheet],
+            ));
             assert!((1..=3).contains(&sides), "{}: {sides} sides", entry.id);
         }
     }

@@ -1,16 +1,69 @@
-//! The living rule book: clauses, rulings and switches as a page shows them.
+//! The living rule book: clauses and switches as a page shows them, and the rulings beside it.
 
 use crate::view::{
     ClauseView, HouseRule, NumberView, Rulebook, RulingView, SectionView, SwitchView,
 };
-use sandtable_battle::{Card, Clause, ClauseText, Number, NumberSort, Switch, Switches, tell};
+use crate::{EngineError, Session};
+use sandtable_battle::{
+    Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches, tell,
+};
 
 /// Most values of a number switch that are listed one by one.
 const MOST_LISTED: i32 = 20;
 
+impl Session {
+    /// A rule set's clauses and switches: with the switches of the
+    /// battle if it is that battle's rule set, else with the defaults.
+    ///
+    /// # Errors
+    /// When there is no such rule set.
+    pub fn rulebook(&self, rules: &str) -> Result<Rulebook, EngineError> {
+        match self.shown() {
+            Ok(look) if look.rules.card().id == rules => Ok(rulebook(look.rules.card())),
+            _ => self.card(rules).map(rulebook),
+        }
+    }
+
+    /// How the ambiguities of a rule set were settled.
+    ///
+    /// # Errors
+    /// When there is no such rule set.
+    pub fn rulings(&self, rules: &str) -> Result<Vec<RulingView>, EngineError> {
+        let card = self.card(rules)?;
+        let annex = self.shelf().annex(rules).map_err(EngineError::new)?;
+        let view = |ruling: RulingText| RulingView {
+            clauses: ruling.clauses.iter().map(|id| full(card, id)).collect(),
+            id: ruling.id,
+            asks: ruling.asks,
+            readings: ruling.readings,
+            decision: ruling.decision,
+            switch: ruling.switch,
+        };
+        Ok(annex.rulings.into_iter().map(view).collect())
+    }
+
+    /// The quick-reference sheet of the battle's rules.
+    ///
+    /// # Errors
+    /// When no battle is started.
+    pub fn sheet(&self) -> Result<Vec<SheetBlock>, EngineError> {
+        let rules = &self.shown()?.rules.card().id;
+        let annex = self.shelf().annex(rules).map_err(EngineError::new)?;
+        Ok(annex.sheet)
+    }
+
+    /// The card of a rule set, with default switches.
+    fn card(&self, rules: &str) -> Result<&Card, EngineError> {
+        self.shelf().card(rules).ok_or_else(|| {
+            EngineError::new(format!("there is no rule set `{rules}`"))
+                .hint(format!("there are: {}", self.shelf().names().join(", ")))
+        })
+    }
+}
+
 /// A rule set's book, under the house rules of its card.
 #[must_use]
-pub(crate) fn rulebook(card: &Card) -> Rulebook {
+fn rulebook(card: &Card) -> Rulebook {
     let chosen = &card.numbers.house;
     Rulebook {
         id: card.id.clone(),
@@ -19,18 +72,6 @@ pub(crate) fn rulebook(card: &Card) -> Rulebook {
         published: card.credit.published.clone(),
         status: card.credit.status.clone(),
         sections: sections(card),
-        rulings: card
-            .rulings
-            .iter()
-            .map(|ruling| RulingView {
-                id: ruling.id.clone(),
-                asks: ruling.asks.clone(),
-                readings: ruling.readings.clone(),
-                decision: ruling.decision.clone(),
-                clauses: ruling.clauses.iter().map(|id| full(card, id)).collect(),
-                switch: ruling.switch.clone(),
-            })
-            .collect(),
         switches: card
             .switches
             .iter()

@@ -4,8 +4,8 @@ use crate::lesson::{self, Hint};
 use crate::scene::Place;
 use crate::view::{
     Answer, ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView,
-    Overlay, Played, Preview, ReachView, RefusalView, Rulebook, Saying, TableWords, Threats, View,
-    Wanted, WhyNot, Xy,
+    Overlay, Played, Preview, ReachView, RefusalView, Saying, TableWords, Threats, View, Wanted,
+    WhyNot, Xy,
 };
 use crate::{
     ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure, rulebook,
@@ -764,24 +764,6 @@ impl Session {
     pub fn position(&self) -> Result<String, EngineError> {
         let game = self.game()?;
         Ok(files::write_battle(game.journal.now(), game.rules.card()))
-    }
-
-    /// A rule set's clauses, rulings and switches: with the switches of the
-    /// battle if it is that battle's rule set, else with the defaults.
-    ///
-    /// # Errors
-    /// When there is no such rule set.
-    pub fn rulebook(&self, rules: &str) -> Result<Rulebook, EngineError> {
-        if let Some(game) = &self.game
-            && game.rules.card().id == rules
-        {
-            return Ok(rulebook::rulebook(game.rules.card()));
-        }
-        let card = self.shelf.card(rules);
-        card.map(rulebook::rulebook).ok_or_else(|| {
-            EngineError::new(format!("there is no rule set `{rules}`"))
-                .hint(format!("there are: {}", self.shelf.names().join(", ")))
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What there is to play: rule sets, scenarios. A session is given its shelf,
 //! so that tests can play from another.
 
-use sandtable_battle::{Card, Rules, Switches};
+use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, NAMES};
 use std::sync::Arc;
 
@@ -46,6 +46,7 @@ pub struct Shelf {
     lessons: Vec<Lessons>,
     armies: Vec<ArmyText>,
     points: Vec<(&'static str, &'static str)>,
+    annexes: Vec<(&'static str, AnnexText)>,
 }
 
 impl Shelf {
@@ -104,6 +105,10 @@ impl Shelf {
                 .iter()
                 .filter_map(|e| Some((e.id, e.points()?)))
                 .collect(),
+            annexes: entries
+                .iter()
+                .filter_map(|e| Some((e.id, e.annex()?)))
+                .collect(),
             ..shelf
         }
     }
@@ -112,6 +117,15 @@ impl Shelf {
     pub(crate) fn points(&self, rules: &str) -> Option<&'static str> {
         let found = self.points.iter().find(|(id, _)| *id == rules);
         found.map(|(_, text)| *text)
+    }
+
+    /// What of a rule set is read beside the table; nothing of one that has none.
+    ///
+    /// # Errors
+    /// When its files cannot be read; those that ship are tested.
+    pub fn annex(&self, rules: &str) -> Result<Annex, String> {
+        let found = self.annexes.iter().find(|(id, _)| *id == rules);
+        found.map_or_else(|| Ok(Annex::default()), |(_, text)| text.read())
     }
 
     /// Its armies.
@@ -140,6 +154,7 @@ impl Shelf {
             lessons: Vec::new(),
             armies: Vec::new(),
             points: Vec::new(),
+            annexes: Vec::new(),
         }
     }
 

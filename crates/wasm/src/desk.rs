@@ -43,7 +43,8 @@ impl Desk {
         let wrong = || args.wrong(1, &format!("a list of some of {parts}"));
         let wanted = args.maybe_texts(1)?.filter(|wanted| !wanted.is_empty());
         let wanted: Option<Vec<Part>> = wanted.ok_or_else(wrong)?.into_iter().map(part).collect();
-        let file = pdf(&self.session.shown()?, paper, &wanted.ok_or_else(wrong)?);
+        let (look, sheet) = (self.session.shown()?, self.session.sheet()?);
+        let file = pdf(&look, &sheet, paper, &wanted.ok_or_else(wrong)?);
         json(&file.into_iter().map(char::from).collect::<String>())
     }
 }

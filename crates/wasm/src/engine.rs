@@ -8,7 +8,7 @@
 #[macro_export]
 macro_rules! engine {
     ($entry:expr) => {
-        $crate::engine!($entry, $crate::Inner, $crate::session);
+        $crate::engine!($entry.playing(), $crate::Inner, $crate::session);
     };
     ($entry:expr, $inner:ty, $new:expr) => {
         use wasm_bindgen::prelude::wasm_bindgen;
@@ -139,7 +139,7 @@ macro_rules! lab {
             #[wasm_bindgen(constructor)]
             #[must_use]
             pub fn new() -> Self {
-                const ENTRIES: &[$crate::Entry] = &[$entry];
+                const ENTRIES: &[$crate::Entry] = &[$entry.playing()];
                 Self {
                     inner: $crate::InnerLab::new(ENTRIES),
                 }

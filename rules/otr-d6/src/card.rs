@@ -4,7 +4,7 @@ use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
-    read_rulings, read_sheet, read_switches,
+    read_switches,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
@@ -36,8 +36,6 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         phases: phases(),
         group: "division".to_owned(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
-        rulings: read_rulings(include_str!("../rulings.toml"))?,
-        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,
         hash: table.hash(),

@@ -4,7 +4,7 @@ use crate::numbers::Numbers;
 use crate::{ID, marks};
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_rulings, read_sheet, read_switches,
+    read_switches,
 };
 use sandtable_geometry::{Anchor, INCH, Ruler};
 
@@ -49,9 +49,6 @@ pub(crate) fn card(
         group: "brigade".to_owned(),
         clauses: read_clauses(include_str!("../clauses.toml"))
             .map_err(|e| format!("clauses.toml: {e}"))?,
-        rulings: read_rulings(include_str!("../rulings.toml"))
-            .map_err(|e| format!("rulings.toml: {e}"))?,
-        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         table: (
             size.first().copied().unwrap_or(72 * INCH),

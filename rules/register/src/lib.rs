@@ -6,7 +6,7 @@ mod points;
 mod scenarios;
 mod tutorials;
 
-use sandtable_battle::{Card, Rules, Switches};
+use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use std::sync::Arc;
 
 pub use armies::{ArmyFile, armies};
@@ -23,6 +23,7 @@ pub struct Entry {
     tutorial: Option<(&'static str, &'static str)>,
     armies: armies::Texts,
     points: Option<&'static str>,
+    annex: Option<AnnexText>,
 }
 
 /// An entry: the name of the rule set, its type, its scenarios, its tutorial.
@@ -35,6 +36,10 @@ macro_rules! entry {
             tutorial: $tutorial,
             armies: armies::of($id),
             points: points::of($id),
+            annex: Some(AnnexText {
+                rulings: include_str!(concat!("../../", $id, "/rulings.toml")),
+                sheet: include_str!(concat!("../../", $id, "/sheet.toml")),
+            }),
         }
     };
 }
@@ -130,6 +135,21 @@ impl Entry {
         }
     }
 
+    /// It without what is only read, for engines that only play.
+    #[must_use]
+    pub const fn playing(self) -> Self {
+        Self {
+            annex: None,
+            ..self
+        }
+    }
+
+    /// What of it is read beside the table.
+    #[must_use]
+    pub const fn annex(&self) -> Option<AnnexText> {
+        self.annex
+    }
+
     /// The scenarios that ship for it, sorted by id.
     pub fn scenarios(&self) -> impl Iterator<Item = Scenario> + use<> {
         self.scenarios.iter().map(|&(id, text)| Scenario {
@@ -176,6 +196,16 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         )
     })?;
     entry.open(switches)
+}
+
+/// What of a rule set is read beside the table.
+///
+/// # Errors
+/// A sentence when there is no such rule set, or its files cannot be read.
+pub fn annex(id: &str) -> Result<Annex, String> {
+    let text = ALL.iter().find(|e| e.id == id).and_then(Entry::annex);
+    text.ok_or_else(|| format!("there is no rule set `{id}`"))?
+        .read()
 }
 
 /// The cards of all rule sets with default switches, in order.

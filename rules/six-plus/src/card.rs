@@ -6,15 +6,13 @@ use crate::turn::Step;
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_rulings,
-    read_sheet, read_switches,
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
 const CLAUSES: &str = include_str!("../clauses.toml");
-const RULINGS: &str = include_str!("../rulings.toml");
 const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The formation `square` (SQ-01).
@@ -67,8 +65,6 @@ pub(crate) fn card(
         phases: phases(choices),
         group: String::new(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
-        rulings: read_rulings(RULINGS).map_err(|e| format!("rulings.toml: {e}"))?,
-        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         // SETUP-01: the default map.
         table: (numbers.map.0.0, numbers.map.1.0),

@@ -6,14 +6,13 @@ use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_rulings, read_sheet, read_switches,
+    read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
 const CLAUSES: &str = include_str!("../clauses.toml");
-const RULINGS: &str = include_str!("../rulings.toml");
 const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The rating `armoured` (UNIT-07).
@@ -86,8 +85,6 @@ pub(crate) fn card(
         phases: phases(),
         group: "command".to_owned(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
-        rulings: read_rulings(RULINGS).map_err(|e| format!("rulings.toml: {e}"))?,
-        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         // SET-01: the table.
         table: (numbers.table.width.0, numbers.table.depth.0),

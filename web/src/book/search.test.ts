@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-import { fakeBook } from '../engine/fakeBook';
+import { fakeBook, fakeRulings } from '../engine/fakeBook';
 import type { Entry } from './glossary.svelte';
 import { indexed, linked, marked, stem } from './cut';
 import { distance, search, synonyms } from './search';
@@ -22,6 +22,7 @@ const like = {
 };
 const book = {
   ...fakeBook,
+  rulings: fakeRulings,
   sections: [
     {
       title: 'Shooting',
@@ -82,7 +83,7 @@ test('nothing found is helped along', () => {
 test('rulings, switches and numbers are found', () => {
   const kinds = new Set(
     ['road', 'contact', 'half', 'move'].flatMap((asked) =>
-      search(fakeBook, english, asked).hits.map((hit) => hit.kind),
+      search({ ...fakeBook, rulings: fakeRulings }, english, asked).hits.map((hit) => hit.kind),
     ),
   );
   for (const kind of ['clause', 'switch', 'term']) expect(kinds).toContain(kind);

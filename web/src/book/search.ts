@@ -1,5 +1,5 @@
 // Searching a rulebook: clauses, rulings, switches, numbers and the glossary, the best first.
-import type { Rulebook } from '../engine/contract';
+import type { Book } from './book';
 import { plain, stem } from './cut';
 import type { Entry } from './glossary.svelte';
 
@@ -55,7 +55,7 @@ const split = (text: string) =>
     .filter(Boolean);
 
 /** Everything of a book that can be found. */
-function texts(book: Rulebook, entries: Entry[]): Text[] {
+function texts(book: Book, entries: Entry[]): Text[] {
   const all: Omit<Hit, 'score'>[] = [];
   for (const entry of entries) {
     const says = [entry.says, entry.sets?.[book.id] ?? ''].join(' ').trim();
@@ -115,7 +115,7 @@ export function synonyms(word: string, entries: Entry[]): string[] {
   return [...out].filter((name) => name.length > 2 && stem(name) !== stem(word));
 }
 
-export function search(book: Rulebook, entries: Entry[], asked: string): Found {
+export function search(book: Book, entries: Entry[], asked: string): Found {
   const words = split(asked);
   const nothing = { hits: [], meant: [], some: false, perhaps: [], marks: [] };
   if (words.length === 0) return nothing;

@@ -675,14 +675,6 @@ export interface Rulebook {
   published: string;
   status: string;
   sections: { title: string; clauses: ClauseView[] }[];
-  rulings: {
-    id: string;
-    asks: string;
-    readings: string[];
-    decision: string;
-    clauses: string[];
-    switch: string | null;
-  }[];
   switches: {
     name: string;
     title: string;
@@ -702,6 +694,16 @@ export interface Rulebook {
     most: string | null;
     clauses: string[];
   }[];
+}
+
+/** How an ambiguity of a rule set was settled. */
+export interface RulingView {
+  id: string; // "A12"
+  asks: string;
+  readings: string[];
+  decision: string;
+  clauses: string[];
+  switch: string | null;
 }
 
 export interface ClauseView {
@@ -857,6 +859,8 @@ export interface Engine {
   position(): Promise<string>;
   load(text: string): Promise<View>;
   rulebook(rules: string): Promise<Rulebook>;
+  /** The desks said it when they were built, and the worker keeps it. */
+  rulings(rules: string): Promise<RulingView[]>;
   /**
    * Starts the guided battle of a rule set; with the lines at which its steps
    * began, goes on with it in the battle that was loaded.

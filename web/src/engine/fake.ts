@@ -15,7 +15,7 @@ import type {
   Xy,
 } from './contract';
 import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
-import { fakeBook } from './fakeBook';
+import { fakeBook, fakeRulings } from './fakeBook';
 import { away, offersOf, overlayOf } from './fakeOffers';
 import { EngineFailure } from './protocol';
 
@@ -518,6 +518,7 @@ export function fakeEngine(): Engine {
       return copy(now());
     },
     rulebook: async () => fakeBook,
+    rulings: async () => fakeRulings,
     learn: async () => copy(now()),
     lesson: async () => null,
     next: async () => null,

@@ -1,4 +1,4 @@
-import type { ClauseView, Rulebook } from './contract';
+import type { ClauseView, Rulebook, RulingView } from './contract';
 
 const clause = (
   id: string,
@@ -51,16 +51,6 @@ export const fakeBook: Rulebook = {
       ],
     },
   ],
-  rulings: [
-    {
-      id: 'THR-A12',
-      asks: 'How much does a road add?',
-      readings: ['one half', 'three inches'],
-      decision: 'One half; for foot both are the same.',
-      clauses: ['THR-MOVE-11'],
-      switch: 'thr.road_bonus',
-    },
-  ],
   switches: [
     {
       name: 'thr.road_bonus',
@@ -84,3 +74,14 @@ export const fakeBook: Rulebook = {
     },
   ],
 };
+
+export const fakeRulings: RulingView[] = [
+  {
+    id: 'THR-A12',
+    asks: 'How much does a road add?',
+    readings: ['one half', 'three inches'],
+    decision: 'One half; for foot both are the same.',
+    clauses: ['THR-MOVE-11'],
+    switch: 'thr.road_bonus',
+  },
+];

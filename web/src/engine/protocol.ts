@@ -86,6 +86,7 @@ export const METHODS: readonly Method[] = [
   'position',
   'load',
   'rulebook',
+  'rulings',
   'learn',
   'lesson',
   'next',

@@ -1,7 +1,7 @@
 // What a worker does that answers for the engines, the desks or the labs: there is one of
 // each a rule set. It is fetched when its rules are first wanted, and the others are fetched
 // after it, so that the page needs no network then.
-import type { Answer, Question } from './protocol';
+import type { Answer, Method, Question } from './protocol';
 import { start } from './named';
 import { rulesWanted } from './route';
 
@@ -52,8 +52,8 @@ interface Serves {
   ends: '' | '-desk' | '-lab';
   /** The rule sets; the first is asked what cannot be known without an engine. */
   names: string[];
-  /** What there is to play; none where nothing is played. */
-  catalogue?: () => Promise<unknown>;
+  /** Calls that are answered without an engine: what was asked of the desks when they were built. */
+  kept?: Partial<Record<Method, (about?: string) => Promise<unknown>>>;
 }
 let serves: Serves = { ends: '', names: [] };
 
@@ -75,8 +75,11 @@ export function serve(what: Serves): void {
 async function answer(question: Question): Promise<Answer> {
   const { id, method, args } = question;
   try {
-    if (method === 'catalogue')
-      return { id, json: JSON.stringify({ ok: await serves.catalogue?.() }) };
+    const kept = serves.kept?.[method];
+    if (kept) {
+      const [about] = JSON.parse(args) as string[];
+      return { id, json: JSON.stringify({ ok: await kept(about) }) };
+    }
     const wanted = await rulesWanted(question, async (text) =>
       (await engine(current ?? serves.names[0])).rulesOf(text),
     );

@@ -3,16 +3,31 @@ import catalogue from './pkg/catalogue.json';
 import { start } from './named';
 import { serve } from './serve';
 
-// The same in other languages: texts and titles of what there is to play.
-const OTHERS = import.meta.glob<string>('./pkg/catalogue.*.json', {
+// What the desks said when they were built: what there is to play in other languages, and
+// the rulings of each rule set in all of them.
+const KEPT = import.meta.glob<string>(['./pkg/catalogue.*.json', './pkg/rulings.*.json'], {
   query: '?url',
   import: 'default',
   eager: true,
 });
-const other = OTHERS[`./pkg/catalogue.${start(self.name).language}.json`];
+const { language } = start(self.name);
+
+/** A file in the language of the page; none where it is in English, and there it is `plain`. */
+const file = (name: string) => KEPT[`./pkg/${name}.${language}.json`] ?? KEPT[`./pkg/${name}.json`];
+
+async function kept(name: string): Promise<unknown> {
+  const url = file(name);
+  if (!url) throw new Error(`there is no ${name}`);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${name} cannot be fetched`);
+  return response.json();
+}
 
 serve({
   ends: '',
   names: catalogue.rulesets.map((set) => set.id),
-  catalogue: async () => (other ? ((await (await fetch(other)).json()) as unknown) : catalogue),
+  kept: {
+    catalogue: async () => (file('catalogue') ? kept('catalogue') : catalogue),
+    rulings: (rules = '') => kept(`rulings.${rules}`),
+  },
 });

@@ -1,12 +1,6 @@
 // The page itself: the engine, what it offers, which screen is shown.
-import type {
-  Catalogue,
-  ClauseView,
-  Engine,
-  HouseView,
-  Rulebook,
-  RulesetInfo,
-} from '../engine/contract';
+import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../engine/contract';
+import { readBook, type Book } from '../book/book';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from '../lesson/tutor.svelte';
 import { Game, type Manner, type Start } from './game.svelte';
@@ -51,7 +45,7 @@ export class Page {
   /** What is wanted on paper is being chosen. */
   paper = $state(false);
   clause: { id: string; asked: number } | null = $state.raw(null);
-  book: Rulebook | null = $state.raw(null);
+  book: Book | null = $state.raw(null);
   /** House rules that were opened: the next battle of their rule set is played by them. */
   house: { text: string; view: HouseView } | null = $state.raw(null);
   #noted: ReturnType<typeof setTimeout> | undefined;
@@ -281,7 +275,7 @@ export class Page {
 
   async loadBook(rules: string): Promise<void> {
     try {
-      this.book = await this.engine.rulebook(rules);
+      this.book = await readBook(this.engine, rules);
     } catch (error) {
       this.trouble = failure(error);
     }

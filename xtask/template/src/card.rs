@@ -3,8 +3,7 @@
 use crate::numbers::Numbers;
 use crate::{ID, marks};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_rulings, read_sheet,
-};
+    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, };
 use sandtable_geometry::{Anchor, Ruler};
 
 /// The card of the rules under some house rules.
@@ -51,8 +50,6 @@ pub(crate) fn card(
         ],
         group: "command".to_owned(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
-        rulings: read_rulings(include_str!("../rulings.toml"))?,
-        sheet: read_sheet(include_str!("../sheet.toml")).map_err(|e| format!("sheet.toml: {e}"))?,
         switches,
         table: numbers.table,
         hash: table.hash(),

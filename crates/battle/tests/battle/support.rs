@@ -135,8 +135,6 @@ impl Skirmish {
                         &["the first", "the second"],
                     ),
                 ],
-                rulings: Vec::new(),
-                sheet: Vec::new(),
                 switches: vec![
                     switch("hills", &["no", "yes"], None, None),
                     switch(

@@ -60,7 +60,10 @@ impl Print {
             Sort::A4 => Paper::A4,
             Sort::Letter => Paper::Letter,
         };
-        let pdf = sandtable_print::pdf(&table.look(), paper, &parts);
+        let sheet = sandtable_register::annex(&table.rules.card().id)
+            .map_err(Failure::Machine)?
+            .sheet;
+        let pdf = sandtable_print::pdf(&table.look(), &sheet, paper, &parts);
         let out = self.out.clone().unwrap_or_else(|| named(&self.position));
         std::fs::write(&out, &pdf)
             .map_err(|e| Failure::Machine(format!("{}: {e}", out.display())))?;

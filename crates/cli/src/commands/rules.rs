@@ -1,7 +1,7 @@
 //! `sandtable rules`: the living rule book.
 
 use clap::Args;
-use sandtable_battle::{Card, Clause, ClauseText, Switches};
+use sandtable_battle::{Annex, Card, Clause, ClauseText, Switches};
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -67,11 +67,12 @@ impl RulesCommand {
                 numbers(card)
             };
         }
+        let annex = || sandtable_register::annex(&card.id).map_err(Failure::Machine);
         match (self.rulings, self.switches) {
-            (true, _) if self.json => show::json(&card.rulings),
+            (true, _) if self.json => show::json(&annex()?.rulings),
             (_, true) if self.json => show::json(&card.switches),
             (false, false) if self.json => show::json(&card.clauses),
-            (true, _) => rulings(card),
+            (true, _) => rulings(card, &annex()?),
             (_, true) => switches(card),
             _ => book(card),
         }
@@ -160,8 +161,8 @@ fn book(card: &Card) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rulings(card: &Card) -> Result<(), Failure> {
-    for ruling in &card.rulings {
+fn rulings(card: &Card, annex: &Annex) -> Result<(), Failure> {
+    for ruling in &annex.rulings {
         show::say(&format!(
             "{}-{}  {}\n  {}{}\n",
             card.prefix,

@@ -67,6 +67,7 @@ const DESK: &[Call] = &[
     ("generate", &["rules", "seed"], &["same"]),
     ("army", &["rules", "text"], &[]),
     ("selfplay", &["game"], &[]),
+    ("rulings", &["rules"], &[]),
 ];
 
 /// A call: its name, the arguments it needs, those that may be left off.
@@ -121,6 +122,7 @@ impl Session {
             "load" => json(&self.load(args.text(0)?)?),
             "chances" => json(&self.chances(args.text(0)?, args.count(1)?)?),
             "chancesOn" => json(&self.chances_on(args.count(0)?)?),
+            "rulings" => json(&self.rulings(args.text(0)?)?),
             "kit" => json(&self.kit(args.text(0)?, args.maybe_text(1)?)?),
             "scenario" => json(&self.scenario(args.text(0)?)?),
             // The rules stand in the text too: here they say whose engine is asked.

@@ -4,7 +4,7 @@ use super::NumberView;
 use sandtable_battle::Standing;
 use serde::Serialize;
 
-/// A rule set's clauses, rulings and switches.
+/// A rule set's clauses and switches.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rulebook {
@@ -20,8 +20,6 @@ pub struct Rulebook {
     pub status: String,
     /// Its clauses by section.
     pub sections: Vec<SectionView>,
-    /// How ambiguities were settled.
-    pub rulings: Vec<RulingView>,
     /// House-rule switches.
     pub switches: Vec<SwitchView>,
     /// The numbers that house rules may change.

@@ -558,14 +558,6 @@ fn rulebook() -> Rulebook {
             title: text(),
             clauses: vec![clause()],
         }],
-        rulings: vec![RulingView {
-            id: text(),
-            asks: text(),
-            readings: vec![text()],
-            decision: text(),
-            clauses: vec![text()],
-            switch: Some(text()),
-        }],
         switches: vec![SwitchView {
             name: text(),
             title: text(),
@@ -584,6 +576,17 @@ fn rulebook() -> Rulebook {
             most: None,
             clauses: vec![text()],
         }],
+    }
+}
+
+fn ruling() -> RulingView {
+    RulingView {
+        id: text(),
+        asks: text(),
+        readings: vec![text()],
+        decision: text(),
+        clauses: vec![text()],
+        switch: Some(text()),
     }
 }
 
@@ -829,6 +832,7 @@ fn every_view_has_the_keys_of_its_interface() {
     aloud(&mut held);
     chanced(&mut held);
     held.to("Rulebook", &rulebook());
+    held.to("RulingView", &ruling());
     held.to("ClauseView", &clause());
     held.to("HouseView", &house());
     let army = ArmyInfo {

@@ -44,7 +44,9 @@ fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
 fn texts(entry: &Entry) -> BTreeSet<String> {
     let rules = entry.open(&Switches::default()).expect("a rule set");
     let mut card = rules.card().clone();
-    let mut all: BTreeSet<String> = card.texts().into_iter().map(|text| text.clone()).collect();
+    let mut annex = sandtable_register::annex(entry.id).expect("what ships beside it");
+    let texts = card.texts().into_iter().chain(annex.texts());
+    let mut all: BTreeSet<String> = texts.map(|text| text.clone()).collect();
     let known = |rules: &dyn Rules, text: &str, all: &mut BTreeSet<String>| {
         let battle = read_battle(text, rules).expect("a battle that ships");
         let setting = battle.setting.clone();
@@ -92,7 +94,8 @@ fn names(card: &Card) -> BTreeSet<String> {
         all.extend(number.path.split('.').map(plain));
         all.insert(number.now.clone());
     }
-    for table in card.sheet.iter().flat_map(|block| &block.table) {
+    let annex = sandtable_register::annex(&card.id).expect("what ships beside it");
+    for table in annex.sheet.iter().flat_map(|block| &block.table) {
         let rows = table.rows(&card.numbers).rows;
         all.extend(rows.into_iter().map(|(name, _)| name));
     }

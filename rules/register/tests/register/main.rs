@@ -1,5 +1,6 @@
 //! What all rule sets that are offered have in common.
 
+mod annex;
 mod armies;
 mod drawn;
 mod numbers;

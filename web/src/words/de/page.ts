@@ -233,6 +233,7 @@ export const page: Catalogue['page'] = {
   noClause: 'Das steht in keiner Klausel.',
   switchesHere: 'Schalter in diesem Gefecht',
   inForce: 'gilt',
+  usual: 'üblich',
   rulings: 'Entscheidungen',
   decision: 'Entschieden:',
   readClauses: 'Die Klauseln lesen',

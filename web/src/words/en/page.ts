@@ -219,6 +219,7 @@ export const page = {
   noClause: 'No clause says that.',
   switchesHere: 'Switches in this battle',
   inForce: 'in force',
+  usual: 'usual',
   rulings: 'Rulings',
   decision: 'Decided:',
   readClauses: 'Read the clauses',

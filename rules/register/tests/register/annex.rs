@@ -1,0 +1,28 @@
+//! What is read beside the table names clauses and switches that there are.
+
+use sandtable_register::ALL;
+
+#[test]
+fn every_ruling_names_clauses_and_switches_that_exist() {
+    for entry in ALL {
+        let rules = entry.standard();
+        let card = rules.card();
+        let annex = sandtable_register::annex(entry.id).expect("what ships beside it");
+        for ruling in &annex.rulings {
+            for id in &ruling.clauses {
+                assert!(card.find(id).is_some(), "{}, {}: {id}", entry.id, ruling.id);
+            }
+            if let Some(name) = &ruling.switch {
+                let known = card.switches.iter().any(|s| s.name == *name);
+                assert!(known, "{}, {}: {name}", entry.id, ruling.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_only_plays_holds_nothing_of_it() {
+    for entry in ALL {
+        assert!(entry.annex().is_some() && entry.playing().annex().is_none());
+    }
+}

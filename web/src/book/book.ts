@@ -1,0 +1,11 @@
+// A rulebook as it is read: its clauses, which the engine knows, and the rulings beside them.
+import type { Engine, Rulebook, RulingView } from '../engine/contract';
+
+export interface Book extends Rulebook {
+  rulings: RulingView[];
+}
+
+export async function readBook(engine: Engine, rules: string): Promise<Book> {
+  const [book, rulings] = await Promise.all([engine.rulebook(rules), engine.rulings(rules)]);
+  return { ...book, rulings };
+}

@@ -242,6 +242,9 @@ pub enum Thrown {
     Engine,
     /// Real dice, entered by hand.
     Hand,
+    /// The engine's, from what two people gave without knowing the other's part
+    /// ([`crate::Seal`]).
+    Sealed,
 }
 
 impl Thrown {
@@ -331,6 +334,7 @@ pub trait Dice {
 pub struct Rolled {
     seed: u64,
     number: u32,
+    thrown: Thrown,
     generator: Option<ChaCha8Rng>,
     rolls: Vec<Roll>,
 }
@@ -342,8 +346,18 @@ impl Rolled {
         Self {
             seed,
             number,
+            thrown: Thrown::Engine,
             generator: None,
             rolls: Vec::new(),
+        }
+    }
+
+    /// The same dice, thrown under a seal.
+    #[must_use]
+    pub(crate) fn sealed(self) -> Self {
+        Self {
+            thrown: Thrown::Sealed,
+            ..self
         }
     }
 
@@ -392,7 +406,7 @@ impl Dice for Rolled {
             faces,
             by,
             why,
-            thrown: Thrown::Engine,
+            thrown: self.thrown,
         });
         outcome
     }
@@ -441,13 +455,14 @@ impl Recorded {
     }
 
     /// The faces of a throw that is left to the engine, if the next one is.
-    fn left_to_engine(&mut self, count: u8, sides: u8) -> Option<Faces> {
+    fn left_to_engine(&mut self, count: u8, sides: u8) -> Option<(Faces, Thrown)> {
         let engine = self.engine.as_mut()?;
         if self.wanted.is_some() || self.faces.front() != Some(&0) {
             return None;
         }
         self.faces.pop_front();
-        Some((0..count).map(|_| engine.face(sides)).collect())
+        let faces = (0..count).map(|_| engine.face(sides)).collect();
+        Some((faces, engine.thrown))
     }
 
     /// What was thrown.
@@ -478,14 +493,14 @@ impl Recorded {
 impl Dice for Recorded {
     fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16 {
         let (count, sides) = ask.dice();
-        if let Some(faces) = self.left_to_engine(count, sides) {
+        if let Some((faces, thrown)) = self.left_to_engine(count, sides) {
             let outcome = ask.outcome(&faces);
             self.rolls.push(Roll {
                 ask,
                 faces,
                 by,
                 why,
-                thrown: Thrown::Engine,
+                thrown,
             });
             return outcome;
         }

@@ -26,6 +26,7 @@ mod row;
 mod rules;
 mod ruling;
 mod scene;
+pub mod seal;
 mod setting;
 mod sheet;
 mod spoken;
@@ -43,7 +44,7 @@ pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
     read_clauses, read_rulings, read_switches,
 };
-pub use data::{read_json, read_toml};
+pub use data::{read_json, read_toml, read_value};
 pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus, Thrown};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
@@ -55,6 +56,7 @@ pub use row::Row;
 pub use rules::{Element, Influence, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use scene::{Scene, Stopped};
+pub use seal::Seal;
 pub use setting::{
     Area, Arrival, Feature, Goal, Ground, GroupSpec, Piece, Score, Setting, SideSpec, Victory, Zone,
 };

@@ -202,7 +202,7 @@ impl NumberTable {
     /// # Errors
     /// What does not fit the type.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
-        serde_json::from_value(self.root.clone()).map_err(|e| format!("numbers.toml: {e}"))
+        data::read_value(self.root.clone()).map_err(|e| format!("numbers.toml: {e}"))
     }
 
     /// The number of a path; case and `_` for a blank do not count.
@@ -332,15 +332,15 @@ impl About {
         };
         let said = |what: &str, e: serde_json::Error| format!("[{what}]: {e}");
         let clauses: BTreeMap<String, Ids> =
-            serde_json::from_value(take("clauses")).map_err(|e| said("clauses", e))?;
+            data::read_value(take("clauses")).map_err(|e| said("clauses", e))?;
         let clauses = clauses.into_iter().map(|(path, ids)| match ids {
             Ids::One(id) => (path, vec![id]),
             Ids::Some(ids) => (path, ids),
         });
         Ok(Self {
             clauses: clauses.collect(),
-            ranges: serde_json::from_value(take("ranges")).map_err(|e| said("ranges", e))?,
-            fixed: serde_json::from_value(take("fixed")).map_err(|e| said("fixed", e))?,
+            ranges: data::read_value(take("ranges")).map_err(|e| said("ranges", e))?,
+            fixed: data::read_value(take("fixed")).map_err(|e| said("fixed", e))?,
         })
     }
 

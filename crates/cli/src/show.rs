@@ -179,6 +179,7 @@ pub(crate) fn entry(entry: &LogEntry) -> String {
         let by_hand = match roll.thrown {
             Thrown::Engine => "",
             Thrown::Hand => "  (real dice)",
+            Thrown::Sealed => "  (sealed)",
         };
         let _ = writeln!(
             out,

@@ -44,5 +44,5 @@ pub use look::Look;
 pub use sandtable_odds::{Others, Terms};
 pub use scene::Place;
 pub use selfplay::Selfplay;
-pub use session::{Session, Source};
+pub use session::{Chance, Session, Source};
 pub use shelf::{ArmyText, Lessons, Opener, Scenario, Shelf};

@@ -75,6 +75,7 @@ impl Look<'_> {
             number: place.number,
             can_undo: place.can_undo,
             seed: place.seed,
+            seal: None,
             house: self.battle.setting.house.clone(),
             left: None,
             house_rules: rulebook::changes(self.card()),

@@ -4,8 +4,8 @@ use crate::lesson::{self, Hint};
 use crate::scene::Place;
 use crate::view::{
     Answer, ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView,
-    Overlay, Played, Preview, ReachView, RefusalView, Saying, TableWords, Threats, View, Wanted,
-    WhyNot, Xy,
+    Overlay, Played, Preview, ReachView, RefusalView, Saying, SealView, TableWords, Threats, View,
+    Wanted, WhyNot, Xy,
 };
 use crate::{
     ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure, rulebook,
@@ -13,7 +13,7 @@ use crate::{
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::journal::Line;
 use sandtable_battle::{
-    Aim, Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rolled, Rules,
+    Aim, Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rules, Seal,
     Side, Stated, UnitId, Witness, c, files, notation,
 };
 use sandtable_opponents::{LEVELS, Player, level};
@@ -31,6 +31,15 @@ pub enum Source<'a> {
     Scenario(&'a str),
     /// The text of a battle file.
     Text(&'a str),
+}
+
+/// What the engine's dice are thrown from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// A number that somebody chose.
+    Seed(u64),
+    /// A secret and a word, of two people.
+    Sealed(Seal),
 }
 
 /// One battle being played, or none yet. Every call that fails leaves it as it
@@ -100,6 +109,12 @@ impl Game {
             ended_by: battle.ended.and_then(|_| self.ended_by(number)),
         });
         view.left = self.left(battle);
+        view.seal = self.journal.header.seal.as_ref().map(|seal| SealView {
+            code: seal.code(),
+            word: seal.word.clone(),
+            until: seal.until,
+            secret: battle.ended.map(|_| seal.secret.clone()),
+        });
         if now && view.left.is_some() {
             let ready = sandtable_stated::ready(self.rules.as_ref(), battle, &self.kept());
             view.ready = ready.iter().map(|id| id.0).collect();
@@ -224,7 +239,7 @@ impl Session {
     /// # Errors
     /// When there is no such scenario, or the first flaw of the text.
     pub fn start(&mut self, from: Source<'_>, seed: u64) -> Result<View, EngineError> {
-        self.start_with(from, seed, None, [None, None])
+        self.start_with(from, Chance::Seed(seed), None, [None, None])
     }
 
     /// Starts a battle under house rules, the text of a `*.rules.toml`, and with
@@ -236,11 +251,13 @@ impl Session {
     pub fn start_with(
         &mut self,
         from: Source<'_>,
-        seed: u64,
+        chance: Chance,
         house: Option<&str>,
         armies: [Option<&str>; 2],
     ) -> Result<View, EngineError> {
-        if seed > MOST_SEED {
+        if let Chance::Seed(seed) = chance
+            && seed > MOST_SEED
+        {
             return Err(EngineError::new(format!("{seed} is too great for a seed"))
                 .hint(format!("a whole number from 0 to {MOST_SEED}")));
         }
@@ -253,7 +270,10 @@ impl Session {
             *text = id.map(|id| self.army(id)).transpose()?;
         }
         let (rules, start) = ledger::read_battle_with(&self.shelf, text, house, &texts)?;
-        let journal = Journal::open(start, rules.as_ref(), seed);
+        let journal = match chance {
+            Chance::Seed(seed) => Journal::open(start, rules.as_ref(), seed),
+            Chance::Sealed(seal) => Journal::open_sealed(start, rules.as_ref(), seal),
+        };
         Ok(self.take(Game::new(rules, journal)))
     }
 
@@ -564,7 +584,7 @@ impl Session {
         }
         let mut rolled = match &guide {
             Some(guide) => guide.dice(&game.journal),
-            None => Rolled::new(game.journal.header.seed, game.journal.next()),
+            None => game.journal.dice(),
         };
         let mut thrown = Recorded::by_hand(faces.unwrap_or_default(), rolled.clone());
         let dice: &mut dyn Dice = match faces {
@@ -660,12 +680,13 @@ impl Session {
             );
         }
         let seed = game.journal.header.seed;
-        let mut thrown = Recorded::by_hand(faces, Rolled::new(seed, 0));
+        let mut journal = Journal::begin(game.journal.start().clone(), game.rules.card(), seed);
+        journal.header.seal.clone_from(&game.journal.header.seal);
+        let mut thrown = Recorded::by_hand(faces, journal.dice());
         let events = game.journal.opening(game.rules.as_ref(), &mut thrown);
         if let Some(wanted) = checked(game, &thrown, None)? {
             return Ok(Answer::Wanted { wanted });
         }
-        let mut journal = Journal::begin(game.journal.start().clone(), game.rules.card(), seed);
         let entry =
             Look::new(game.rules.as_ref(), journal.now()).entry(0, None, thrown.rolls(), &events);
         journal.append(None, thrown.rolls().to_vec(), events);

@@ -137,12 +137,25 @@ export interface View {
   /** Whether the last order can be taken back (no dice fell since). */
   canUndo: boolean;
   seed: number;
+  /** Set when the engine's dice are sealed. */
+  seal: SealView | null;
   /** What the house rules are called; empty when they have no name. */
   house: string;
   /** Set when positions are left to a real table: those of the view are invented then. */
   left: LeftView | null;
   /** Switches and numbers that differ from the printed rules. */
   houseRules: HouseRule[];
+}
+
+/** How the dice of a battle are sealed. */
+export interface SealView {
+  /** What was told of the secret before the word was said: "7f3a-22c1-9b04-e1d7-55aa-0c3e". */
+  code: string;
+  word: string;
+  /** The last order whose dice it threw, when the battle was forked from one. */
+  until: number | null;
+  /** The secret itself, once the battle has ended. */
+  secret: string | null;
 }
 
 /** That positions are left to a real table. */
@@ -422,8 +435,8 @@ export interface RollView {
   says: string; // "4: disrupt"
   /** A card was drawn and no die thrown; the face is its place. */
   drawn: boolean;
-  /** With whose dice: the engine's, or real ones entered by hand. */
-  thrown: 'engine' | 'hand';
+  /** With whose dice: the engine's, sealed ones, or real ones entered by hand. */
+  thrown: 'engine' | 'sealed' | 'hand';
 }
 
 export interface LogEntry {
@@ -780,7 +793,16 @@ export interface Engine {
    * rules when their text is given (a `*.rules.toml`, or null); with armies for
    * its two sides when their ids are given.
    */
-  start(from: From, seed: number, house?: string | null, armies?: (string | null)[]): Promise<View>;
+  /** Sealed dice take no seed: they follow from the seal. */
+  start(
+    from: From,
+    seed: number,
+    house?: string | null,
+    armies?: (string | null)[],
+    seal?: { secret: string; word: string } | null,
+  ): Promise<View>;
+  /** The code of a secret, to be told before the word is said. */
+  seal(secret: string): Promise<string>;
   /** The armies that either side of a scenario can take its units from. */
   armies(scenario: string): Promise<ArmyInfo[]>;
   /** Check house rules and say what they change. */

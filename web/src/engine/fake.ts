@@ -131,6 +131,7 @@ export function fakeEngine(): Engine {
       number: 0,
       canUndo: false,
       seed,
+      seal: null,
       house: 'Good roads',
       left: null,
       houseRules: [
@@ -519,6 +520,7 @@ export function fakeEngine(): Engine {
     },
     rulebook: async () => fakeBook,
     rulings: async () => fakeRulings,
+    seal: async () => '7f3a-22c1-9b04-e1d7-55aa-0c3e',
     learn: async () => copy(now()),
     lesson: async () => null,
     next: async () => null,

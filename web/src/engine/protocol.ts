@@ -49,6 +49,7 @@ export function failure(error: unknown): EngineFailure {
 export const METHODS: readonly Method[] = [
   'catalogue',
   'start',
+  'seal',
   'armies',
   'house',
   'view',

@@ -3,7 +3,7 @@
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
 use crate::files::{Flaws, Notes, read_begun};
-use crate::{Battle, Card, Event, Group, Rules, UnitId};
+use crate::{Battle, Card, Event, Group, Rules, Seal, UnitId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -106,7 +106,12 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
         );
         return None;
     }
-    parse(text, 0..end, "the header", notes)
+    let header: Header = parse(text, 0..end, "the header", notes)?;
+    if let Some(Err(why)) = header.seal.as_ref().map(Seal::check) {
+        notes.add(0..end, why);
+        return None;
+    }
+    Some(header)
 }
 
 /// All lines after the header.

@@ -18,7 +18,7 @@ pub use verify::Mismatch;
 use crate::battle::fingerprint;
 use crate::files::write_battle;
 use crate::{
-    Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Stated,
+    Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal, Stated,
     Switches,
 };
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,9 @@ pub struct Header {
     #[serde(with = "file::decimal")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub seed: u64,
+    /// How its dice were sealed, if they were; `seed` follows from it then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<Seal>,
     /// Who plays each side, in the words of whoever keeps the journal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -123,6 +126,7 @@ impl Journal {
             card: card.hash,
             switches: battle.setting.switches.clone(),
             seed,
+            seal: None,
             players: Vec::new(),
             sum: fingerprint(text.as_bytes()),
             battle: text,
@@ -139,11 +143,34 @@ impl Journal {
     /// [`Rules::open`] tells of a battle at turn 0, nothing for a position.
     #[must_use]
     pub fn open(battle: Battle, rules: &dyn Rules, seed: u64) -> Self {
-        let mut journal = Self::begin(battle, rules.card(), seed);
-        let mut dice = Rolled::new(seed, 0);
+        Self::begin(battle, rules.card(), seed).opened(rules)
+    }
+
+    /// The same with sealed dice.
+    #[must_use]
+    pub fn open_sealed(battle: Battle, rules: &dyn Rules, seal: Seal) -> Self {
+        let mut journal = Self::begin(battle, rules.card(), seal.seed());
+        journal.header.seal = Some(seal);
+        journal.opened(rules)
+    }
+
+    /// It with its opening as line 0.
+    fn opened(self, rules: &dyn Rules) -> Self {
+        let mut journal = self;
+        let mut dice = journal.dice();
         let events = journal.opening(rules, &mut dice);
         journal.append(None, dice.into_rolls(), events);
         journal
+    }
+
+    /// The engine's dice for the next line.
+    #[must_use]
+    pub fn dice(&self) -> Rolled {
+        let next = self.next();
+        match &self.header.seal {
+            Some(seal) if seal.holds(next) => seal.dice(next),
+            _ => Rolled::new(self.header.seed, next),
+        }
     }
 
     /// What happens in the opening of its battle with some dice; nothing is kept.
@@ -217,7 +244,7 @@ impl Journal {
     /// # Errors
     /// Every reason against the order; the journal is untouched.
     pub fn play(&mut self, rules: &dyn Rules, order: &Order) -> Result<&Line, Refusals> {
-        let mut dice = Rolled::new(self.header.seed, self.next());
+        let mut dice = self.dice();
         let (_, events) = rules.play(&self.now, order, &mut dice)?;
         Ok(self.append(Some(order.clone()), dice.into_rolls(), events))
     }
@@ -237,7 +264,8 @@ impl Journal {
 
     /// This journal up to line `n`, that line included: a battle that can go
     /// another way from there. It keeps the seed, so that the same orders get
-    /// the same dice; give it another for other dice.
+    /// the same dice; give it another for other dice. Where dice are sealed they are
+    /// other dice from there, so that nobody tries what is to come.
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
         let now = self.battle_at(n)?;
@@ -247,8 +275,13 @@ impl Journal {
             .take_while(|line| line.n <= n)
             .cloned()
             .collect();
+        let mut header = self.header.clone();
+        if let Some(seal) = &header.seal {
+            let (seal, seed) = seal.broken(n);
+            (header.seal, header.seed) = (Some(seal), seed);
+        }
         Some(Self {
-            header: self.header.clone(),
+            header,
             lines,
             start: self.start.clone(),
             now,

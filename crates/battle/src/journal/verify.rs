@@ -1,7 +1,9 @@
 //! Playing a journal again, to see that the rules still say the same.
 
 use super::{Journal, Line, faces, fingerprint};
-use crate::{Battle, Clause, Event, Recorded, Roll, Rules, Scene, Stated, UnitId};
+use crate::{
+    Battle, Clause, Event, Faces, Recorded, Roll, Rules, Scene, Seal, Stated, Thrown, UnitId,
+};
 use sandtable_geometry::{TOLERANCE, within};
 use serde::Serialize;
 use std::fmt;
@@ -49,6 +51,7 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatc
         }
         let events = check.replay(&battle, line, rules, &mut dice)?;
         check.dice(&dice, &line.rolls)?;
+        check.seal(journal.header.seal.as_ref(), &line.rolls)?;
         check.events(&events, &line.events)?;
         line.events.iter().for_each(|event| battle.apply(event));
         let last = line.events.last().map(Event::why);
@@ -65,6 +68,11 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
     let (header, check) = (&journal.header, Check { line: 0 });
     check.same(None, &rules.card().id, &header.rules)?;
     let sum = fingerprint(header.battle.as_bytes());
+    if let Some(seal) = &header.seal
+        && seal.until.is_none()
+    {
+        check.same(None, &seal.seed(), &header.seed)?;
+    }
     if sum == header.sum {
         return check.same(None, &journal.start.setting.switches, &header.switches);
     }
@@ -206,6 +214,32 @@ impl Check {
             let extra = rolls.get(dice.rolls().len());
             let found = format!("{} more faces", dice.left_over());
             return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
+        }
+        Ok(())
+    }
+
+    /// What was thrown under the seal is what it gives, throw by throw; under a seal the
+    /// engine throws no others.
+    fn seal(&self, seal: Option<&Seal>, rolls: &[Roll]) -> Result<(), Mismatch> {
+        let mut dice = seal
+            .filter(|seal| seal.holds(self.line))
+            .map(|seal| seal.dice(self.line));
+        for roll in rolls {
+            let expected = match (&mut dice, roll.thrown) {
+                (_, Thrown::Hand) | (None, Thrown::Engine) => continue,
+                (Some(_), Thrown::Engine) => "sealed dice".to_owned(),
+                (None, Thrown::Sealed) => "dice without a seal".to_owned(),
+                (Some(dice), Thrown::Sealed) => {
+                    let (count, sides) = roll.ask.dice();
+                    let faces: Faces = (0..count).map(|_| dice.face(sides)).collect();
+                    if faces == roll.faces {
+                        continue;
+                    }
+                    format!("the sealed dice {}", shown(&faces))
+                }
+            };
+            let found = format!("{} ({})", shown(&roll.faces), shown(&roll.thrown));
+            return Err(self.mismatch(Some(roll.why), expected, found));
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ mod house;
 mod journal;
 mod notation;
 mod ruler;
+mod seal;
 mod size;
 mod support;
 mod tell;

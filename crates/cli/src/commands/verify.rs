@@ -1,6 +1,7 @@
 //! `sandtable verify`: a journal against the rules.
 
 use clap::Args;
+use sandtable_battle::{Journal, Thrown};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -31,6 +32,22 @@ pub(crate) struct Verdict {
     says: String,
 }
 
+/// What the seal of a journal shows: everybody can compare its code with the one that was
+/// told before the battle.
+fn sealed(journal: &Journal) -> String {
+    let Some(seal) = &journal.header.seal else {
+        return String::new();
+    };
+    let rolls = journal.lines().iter().flat_map(|line| &line.rolls);
+    let thrown = rolls.filter(|roll| roll.thrown == Thrown::Sealed).count();
+    format!(
+        "; {thrown} throws come from the seal {} (secret {}, word {})",
+        seal.code(),
+        seal.secret,
+        seal.word
+    )
+}
+
 impl Verify {
     /// Verifies them all.
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -41,9 +58,10 @@ impl Verify {
             let (journal, rules) = table::read_journal(file, &text)?;
             let says = match journal.verify(&*rules) {
                 Ok(()) => format!(
-                    "{} lines agree with the rules; {:016x}",
+                    "{} lines agree with the rules; {:016x}{}",
                     journal.lines().len(),
-                    journal.hash()
+                    journal.hash(),
+                    sealed(&journal)
                 ),
                 Err(mismatch) => {
                     let says = mismatch.to_string();

@@ -2,7 +2,7 @@
 
 use crate::view::{Saying, Xy};
 use crate::{EngineError, Others, ledger};
-use sandtable_battle::{Order, Outcome, Side, Status};
+use sandtable_battle::{Order, Outcome, Side, Status, read_value};
 use serde_json::Value;
 
 /// The beginning of a text, for messages.
@@ -134,6 +134,17 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// The secret and the word of a seal; none when it was left off.
+    pub(crate) fn maybe_seal(&self, place: usize) -> Result<Option<(&str, &str)>, EngineError> {
+        let value = self.get(place);
+        if value.is_null() {
+            return Ok(None);
+        }
+        let text = |key| value.get(key).and_then(Value::as_str);
+        let both = text("secret").zip(text("word")).map(Some);
+        both.ok_or_else(|| self.wrong(place, "{\"secret\": text, \"word\": text}"))
+    }
+
     /// A whole number from 0.
     ///
     /// # Errors
@@ -251,20 +262,18 @@ impl<'a> Args<'a> {
     pub(crate) fn says(&self, place: usize) -> Result<Option<Saying>, EngineError> {
         match self.get(place) {
             Value::Null => Ok(None),
-            value => serde_json::from_value(value.clone())
-                .map(Some)
-                .map_err(|error| {
-                    let method = self.method;
-                    EngineError::new(format!("`says` of `{method}` is no statement: {error}"))
-                        .hint("give one as it came from form, changed as it may be")
-                }),
+            value => read_value(value.clone()).map(Some).map_err(|error| {
+                let method = self.method;
+                EngineError::new(format!("`says` of `{method}` is no statement: {error}"))
+                    .hint("give one as it came from form, changed as it may be")
+            }),
         }
     }
 
     /// Units that have left the table, with what became of them.
     pub(crate) fn left(&self, place: usize) -> Result<Vec<(u8, Status)>, EngineError> {
         let value = self.get(place).clone();
-        serde_json::from_value(value).map_err(|_| {
+        read_value(value).map_err(|_| {
             self.wrong(
                 place,
                 "a list of units with what became of them: [[2, \"fled\"]]",
@@ -284,7 +293,7 @@ impl<'a> Args<'a> {
     }
 
     pub(crate) fn order(&self, place: usize) -> Result<Order, EngineError> {
-        serde_json::from_value::<Order>(self.get(place).clone()).map_err(|error| {
+        read_value::<Order>(self.get(place).clone()).map_err(|error| {
             EngineError::new(format!("`order` of `{}` is no order: {error}", self.method))
                 .hint("give back an order as it came from offers, nearest or think")
         })

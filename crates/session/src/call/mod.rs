@@ -5,15 +5,17 @@ mod args;
 
 pub use args::Args;
 
-use crate::{EngineError, Session, Source, Terms};
+use crate::{Chance, EngineError, Session, Source, Terms};
 use args::short;
+use sandtable_battle::{Seal, seal};
 use serde::Serialize;
 use serde_json::Value;
 
 /// The calls and the names of their arguments; those after the bar may be left
 /// off.
 const CALLS: &[Call] = &[
-    ("start", &["from", "seed"], &["house", "armies"]),
+    ("start", &["from", "seed"], &["house", "armies", "seal"]),
+    ("seal", &["secret"], &[]),
     ("armies", &["scenario"], &[]),
     ("house", &["text"], &[]),
     ("view", &[], &[]),
@@ -159,8 +161,15 @@ impl Session {
                     _ => return Err(args.wrong(0, "{\"scenario\": id} or {\"text\": battle file}")),
                 };
                 let (house, armies) = (args.maybe_text(2)?, args.maybe_names(3)?);
-                json(&self.start_with(source, args.whole(1)?, house, armies)?)
+                let chance = match args.maybe_seal(4)? {
+                    Some((secret, word)) => {
+                        Chance::Sealed(Seal::new(secret, word).map_err(EngineError::new)?)
+                    }
+                    None => Chance::Seed(args.whole(1)?),
+                };
+                json(&self.start_with(source, chance, house, armies)?)
             }
+            "seal" => json(&seal::code(args.text(0)?).map_err(EngineError::new)?),
             "armies" => json(&self.armies(args.text(0)?)?),
             "house" => json(&self.house(args.text(0)?)?),
             "view" => json(&self.view()?),

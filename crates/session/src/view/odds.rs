@@ -1,4 +1,4 @@
-//! Throws.
+//! Throws, and whose dice they are.
 
 use super::SideKey;
 use sandtable_battle::Thrown;
@@ -22,6 +22,20 @@ pub struct RollView {
     pub says: String,
     /// A card was drawn and no die thrown; the face is its place.
     pub drawn: bool,
-    /// With whose dice: the engine's, or real ones entered by hand.
+    /// With whose dice: the engine's, sealed ones, or real ones entered by hand.
     pub thrown: Thrown,
+}
+
+/// How the dice of a battle are sealed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SealView {
+    /// What was told of the secret before the word was said.
+    pub code: String,
+    /// The word that was said then.
+    pub word: String,
+    /// The last line whose dice it threw, when the battle was forked from one.
+    pub until: Option<u32>,
+    /// The secret itself, once the battle has ended.
+    pub secret: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! The table: what lies and stands on it.
 
-use super::{ChoiceView, HouseRule, LeftView, SideKey, TableOrder, Xy};
+use super::{ChoiceView, HouseRule, LeftView, SealView, SideKey, TableOrder, Xy};
 use sandtable_battle::Status;
 use sandtable_geometry::Ruler;
 use serde::Serialize;
@@ -99,6 +99,8 @@ pub struct View {
     pub can_undo: bool,
     /// The seed of its dice.
     pub seed: u64,
+    /// Set when its dice are sealed.
+    pub seal: Option<SealView>,
     /// What its house rules are called; empty when they have no name.
     pub house: String,
     /// Set when positions are left to a real table.

@@ -177,3 +177,41 @@ fn deeply_nested_arguments_do_no_harm() {
     assert!(message(&page.err("preview", &deep)).contains("no JSON"));
     assert_eq!(page.ok("view", &json!([])), view);
 }
+
+/// A seal: its code is told first, its dice are marked, its secret is told at the end.
+#[test]
+fn sealed_dice_are_marked_and_their_secret_is_told_at_the_end() {
+    let secret = "0123456789abcdef0123456789abcdef";
+    let mut page = Page::new();
+    let code = page.ok("seal", &json!([secret]));
+    let seal = json!({"secret": secret, "word": "Lützen"});
+    let from = json!({"scenario": "three-hit/two-hills"});
+    let view = page.ok("start", &json!([from, 1, null, null, seal]));
+    let told = &view["seal"];
+    assert_eq!((&told["code"], &told["word"]), (&code, &json!("Lützen")));
+    assert!(told["secret"].is_null(), "not before the end");
+    for _ in 0..500 {
+        let view = page.ok("view", &json!([]));
+        if !view["ended"].is_null() {
+            assert_eq!(view["seal"]["secret"], secret);
+            break;
+        }
+        let order = page.ok("think", &json!(["random"]));
+        page.ok("play", &json!([order, view["number"]]));
+    }
+    let log = page.ok("log", &json!([]));
+    let entries = log.as_array().expect("entries").iter();
+    let rolls: Vec<_> = entries
+        .flat_map(|e| e["rolls"].as_array().expect("rolls"))
+        .collect();
+    assert!(rolls.len() > 5 && rolls.iter().all(|roll| roll["thrown"] == "sealed"));
+
+    for wrong in [
+        json!({"secret": secret}),
+        json!("Lützen"),
+        json!({"secret": "a", "word": "b"}),
+    ] {
+        let args = json!([from, 1, null, null, wrong]);
+        assert!(page.call("start", &args.to_string()).is_err(), "{wrong}");
+    }
+}

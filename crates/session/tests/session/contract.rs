@@ -336,6 +336,15 @@ fn left() -> LeftView {
     }
 }
 
+fn seal() -> SealView {
+    SealView {
+        code: text(),
+        word: text(),
+        until: Some(3),
+        secret: Some(text()),
+    }
+}
+
 fn saying() -> Saying {
     let soil = || {
         Some(SoilView {
@@ -368,6 +377,7 @@ fn near() -> BesideView {
 /// Positions left to the table.
 fn stated(held: &mut Held) {
     held.to("LeftView", &left());
+    held.to("SealView", &seal());
     held.to("BesideView", &near());
     held.to("Saying", &saying());
     let soil = SoilView {
@@ -451,6 +461,7 @@ fn view() -> View {
         number: 0,
         can_undo: false,
         seed: 7,
+        seal: Some(seal()),
         house: text(),
         left: Some(left()),
         house_rules: vec![HouseRule {

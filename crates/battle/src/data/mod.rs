@@ -4,6 +4,10 @@
 //! of the parsers are copied anew for each type they read, and together they
 //! were a third of the engine's size in a browser.
 
+mod plain;
+
+pub use plain::read_value;
+
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
 use toml::de::{DeTable, DeValue};
@@ -14,7 +18,7 @@ use toml::de::{DeTable, DeValue};
 /// What is no TOML, or what does not fit the type.
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let root = DeTable::parse(text).map_err(|e| e.to_string())?;
-    serde_json::from_value(table(root.get_ref())?).map_err(|e| e.to_string())
+    read_value(table(root.get_ref())?).map_err(|e| e.to_string())
 }
 
 /// Reads a JSON text into a type.
@@ -22,7 +26,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// # Errors
 /// What is no JSON, or what does not fit the type.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    serde_json::from_str::<Value>(text).and_then(serde_json::from_value)
+    serde_json::from_str::<Value>(text).and_then(read_value)
 }
 
 pub(crate) fn table(table: &DeTable<'_>) -> Result<Value, String> {

@@ -33,11 +33,20 @@ function sound(what: Sound): void {
 }
 
 export type Start =
-  /** A scenario or a battle file, under house rules and with armies if they are given. */
-  | (From & { house?: string; armies?: (string | null)[] })
+  /** A scenario or a battle file; under house rules, with armies and a seal if they are given. */
+  | (From & { house?: string; armies?: (string | null)[]; seal?: Seal })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
+
+/** A secret, and the word that another said when its code was told. */
+export interface Seal {
+  secret: string;
+  word: string;
+}
+
+/** What the engine's dice are thrown from. */
+export type Dice = { seed: number } | { seal: Seal };
 
 /** How a battle is played. */
 export interface Manner {
@@ -559,8 +568,9 @@ export class Game {
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
   if (!('journal' in from)) {
-    if (!from.house && !from.armies) return engine.start(from, seed);
-    return engine.start(from, seed, from.house ?? null, from.armies ?? [null, null]);
+    const { house = null, armies = [null, null], seal = null, ...battle } = from;
+    if (!house && !from.armies && !seal) return engine.start(battle, seed);
+    return engine.start(battle, seed, house, armies, seal ?? undefined);
   }
   const view = await engine.load(from.journal);
   const { lesson } = from;

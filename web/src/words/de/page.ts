@@ -23,6 +23,19 @@ export const page: Catalogue['page'] = {
   seed: 'Startzahl der Würfel',
   seedEngine: 'Startzahl der Würfel, die du dem Programm überlässt',
   seedSays: 'Dieselbe Startzahl und dieselben Befehle ergeben dasselbe Gefecht.',
+  sealed: 'Die Würfel versiegeln.',
+  sealedSays: 'Dann kann sie niemand gewählt haben, und nach der Schlacht kann das jeder prüfen.',
+  sealCode: 'Kennung des Siegels',
+  sealCodeSays: 'Sag sie den anderen zuerst: Sie schreiben sie auf oder machen ein Bild davon.',
+  sealWord: 'Ein Wort von jemand anderem',
+  sealWordSays:
+    'Irgendein Wort. Die Würfel folgen aus ihm und aus dem, was unter dem Siegel liegt.',
+  sealIs: (code: string, word: string) => `Versiegelte Würfel: Kennung ${code}, Wort „${word}“.`,
+  sealBroken: (n: number) =>
+    `Nach Befehl ${n} nahm die Schlacht einen anderen Weg, mit anderen Würfeln.`,
+  sealSecret: (secret: string) =>
+    `Unter dem Siegel lag: ${secret} (seine SHA-256 beginnt mit der Kennung).`,
+  bySeal: 'versiegelt',
   newSeed: 'Andere Startzahl',
   you: 'Du',
   friend: 'Ein Freund an diesem Bildschirm',

@@ -564,6 +564,13 @@ export class Game {
   }
 }
 
+/** The same start with dice that are not sealed. */
+export function unsealed(from: Start): Start {
+  const copy = { ...from };
+  if ('seal' in copy) delete copy.seal;
+  return copy;
+}
+
 /** Starts a battle, or goes on with one; a guided one with its guide where that is possible. */
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);

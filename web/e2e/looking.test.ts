@@ -89,6 +89,8 @@ describe.each([
     await table.picture(`looking-${name}-way`);
     await page.getByTestId('volley').first().waitFor({ state: 'attached', timeout: 120_000 });
     await table.picture(`looking-${name}-volley`);
+    // The smoke of a volley hangs when it is long over.
+    await page.getByTestId('smoke').locator('path').first().waitFor({ state: 'attached' });
     expect(table.errors).toEqual([]);
   });
 });

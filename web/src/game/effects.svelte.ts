@@ -1,5 +1,6 @@
-// What is seen for a moment: volleys, smoke, dust. It explains what an order did, and changes nothing.
-import type { Order, UnitView, View, Xy } from '../engine/contract';
+// What is seen of an order: volleys and dust for a moment, smoke for a while. It explains, and
+// changes nothing.
+import type { Order, SideKey, UnitView, View, Xy } from '../engine/contract';
 
 export type Effect = { id: number; time: number } & (
   | {
@@ -13,6 +14,13 @@ export type Effect = { id: number; time: number } & (
 );
 /** An effect that has not begun. */
 type Planned = Effect extends infer E ? (E extends Effect ? Omit<E, 'id'> : never) : never;
+
+/** Smoke that hangs before a unit that fired, where it stood then. */
+export interface Smoke {
+  from: UnitView;
+  turn: number;
+  active: SideKey;
+}
 
 /** Who does what to whom, as far as an order says so plainly; what else it says is the engine's. */
 export interface Act {
@@ -41,6 +49,8 @@ export function suffered(before: UnitView, after: View): boolean {
 
 export class Effects {
   list: Effect[] = $state.raw([]);
+  /** It hangs until the next turn of those who were active. */
+  smoke: Smoke[] = $state.raw([]);
   #last = 0;
 
   /** Shows it for so many milliseconds. */
@@ -50,6 +60,21 @@ export class Effects {
     setTimeout(() => {
       this.list = this.list.filter((one) => one.id !== id);
     }, effect.time);
+  }
+
+  /** Leaves smoke before a unit that fires. */
+  hang(from: UnitView, { turn, active }: View): void {
+    const others = this.smoke.filter((one) => one.from.id !== from.id);
+    this.smoke = [...others, { from, turn, active }];
+  }
+
+  /** Leaves what of the smoke still hangs. */
+  lift(view: View): void {
+    const left = this.smoke.filter(
+      ({ turn, active }) =>
+        view.turn === turn || (view.turn === turn + 1 && view.active !== active),
+    );
+    if (left.length < this.smoke.length) this.smoke = left;
   }
 
   clear(): void {

@@ -349,7 +349,7 @@ export class Game {
     if (entry.rolls.length > 0) {
       this.thrown = entry;
       // Dice that lie on the real table roll no more.
-      if (dice > 0 && entry.rolls.some((roll) => roll.thrown === 'engine')) {
+      if (dice > 0 && entry.rolls.some((roll) => roll.thrown !== 'hand')) {
         this.rolling = true;
         sound('dice');
         await this.#wait(dice);
@@ -358,12 +358,16 @@ export class Game {
     } else if (!this.computerToMove) {
       this.thrown = null;
     }
-    await this.#explain(actOf(order), view, motions, move);
+    const act = actOf(order);
+    const shooter = this.view.units.find((unit) => act?.verb === 'shoot' && unit.id === act.unit);
+    if (shooter) this.effects.hang(shooter, this.view);
+    await this.#explain(act, view, motions, move);
     await this.motions.run(motions, move);
     const turned = view.toMove !== this.view.toMove;
     const mover = this.view.toMove;
     const computer = this.computerToMove;
     this.view = view;
+    this.effects.lift(view);
     this.motions.clear();
     this.log = [...this.log, entry];
     const told = [
@@ -493,6 +497,7 @@ export class Game {
     this.trouble = null;
     try {
       this.view = await how();
+      this.effects.smoke = [];
       this.log = await this.engine.log();
       await this.tutor.refresh();
       this.thrown = null;

@@ -23,6 +23,21 @@ export function ageOf(figures: Iterable<Figure>): Age {
   return 'powder';
 }
 
+/** Figures that throw arrows, spears or stones in any age. */
+const ARROWS = new Set<Kind>([
+  'archers',
+  'peltasts',
+  'engine',
+  'legion',
+  'warband',
+  'chariot',
+  'elephant',
+]);
+
+/** Whether what a unit shoots makes no smoke. */
+export const throwsArrows = (figure: Figure, age: Age): boolean =>
+  age === 'old' || ARROWS.has(figure);
+
 /** The picture that fits a unit: horsemen on foot are drawn as such. */
 export function kindOf(figure: Figure, formation: string): Kind {
   return figure === 'cavalry' && /dismount|on foot/i.test(formation) ? 'dismounted' : figure;

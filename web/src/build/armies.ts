@@ -64,12 +64,15 @@ export function armyText(draft: Draft, at: 0 | 1, marks: string[]): string {
   let text = entry('format', 1) + entry('rules', top.rules) + entry('name', side);
   if (top.title) text += entry('says', top.title);
   if (top.switches && Object.keys(top.switches).length > 0) text += entry('switches', top.switches);
-  for (const { name } of groups) text += block('[[group]]', { name }, ['name']);
+  for (const { name } of groups) text += block('[[group]]', { name }, {});
   for (const { keys } of own) {
     const kept = Object.entries(keys).filter(([key]) => !PLACED.has(key) && !marks.includes(key));
     const stands = keys['started'] ?? keys.stands;
     const all = { ...Object.fromEntries(kept), ...(stands === undefined ? {} : { stands }) };
-    text += block('[[unit]]', all, ['name', 'group', 'kind', 'stands'], ['formation']);
+    text += block('[[unit]]', all, {
+      order: ['name', 'group', 'kind', 'stands'],
+      last: ['formation'],
+    });
   }
   return text;
 }

@@ -249,3 +249,62 @@ test('what is no TOML says where', () => {
     expect(error).toMatchObject({ line: 2 });
   }
 });
+
+test('comments stay where they stood', () => {
+  const text = `# The battle of the mill.
+# For four players.
+format = 1 # the only one
+rules = "three-hit"
+title = "A # is no comment here"
+story = """
+# Nor is this."""
+table = [36, 36]
+
+# Whoever holds the mill.
+[victory]
+objectives = true
+
+[[victory.score]]
+for = "lost" # each unit
+
+# The older brother.
+[[side]]
+name = "Blue" # of course
+
+[[terrain]]
+# As on the map of 1809.
+ground = "woods"
+shape = [
+  [1, 1], # the oak
+  [2, 1], [2, 2],
+]
+
+# The guards never leave.
+[[unit]]
+name = "Guards" # 'the old ones'
+side = "Blue"
+
+[[unit]]
+name = "Line"
+side = "Blue"
+
+# The end.
+`;
+  const draft = open(text);
+  const again = write(draft).text;
+  for (const said of text.match(/(?<=^| )# .*$/gm)?.filter((one) => !/is this|is no/.test(one)) ??
+    [])
+    expect(again).toContain(said);
+  // What is read of it is the same, and a second time nothing moves.
+  expect(open(again).top).toEqual(draft.top);
+  expect(write(open(again)).text).toBe(again);
+  expect(again).toContain(
+    '# The guards never leave.\n[[unit]]\nname = "Guards" # \'the old ones\'',
+  );
+  expect(again.trimEnd().endsWith('# The end.')).toBe(true);
+  // A thing that is taken away takes its own with it, and no other's.
+  const guards = draft.things.find((one) => one.keys.name === 'Guards');
+  const without_ = write(without(draft, [guards?.id ?? 0])).text;
+  expect(without_).not.toContain('guards never leave');
+  expect(without_).toContain('# The end.');
+});

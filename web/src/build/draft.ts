@@ -2,6 +2,7 @@
 // written as TOML; what the page does not know of is kept as it was found.
 import { parse } from 'smol-toml';
 import type { Xy } from '../engine/contract';
+import { gathered, remarked, withRemark, type Remarked, type Remarks } from './remarks';
 import { block, entry } from './toml';
 
 export type List = 'zone' | 'terrain' | 'piece' | 'unit';
@@ -40,6 +41,8 @@ export interface Thing {
   keys: Keys;
   /** The thing that is its image and kept in step. */
   twin?: number | undefined;
+  /** The comments of its table in the file. */
+  remarks?: Remarks | undefined;
 }
 
 export interface Side {
@@ -92,6 +95,8 @@ export interface Draft {
   things: Thing[];
   /** The number of the next thing. */
   next: number;
+  /** The comments of the file it was opened from. */
+  remarks?: Remarked | undefined;
 }
 
 export const LISTS: readonly List[] = ['zone', 'terrain', 'piece', 'unit'];
@@ -116,16 +121,18 @@ export function sidesOf(top: Top): [Side, Side] {
 /** Opens a battle file. Throws a TomlError with line and column when it is no TOML. */
 export function open(text: string): Draft {
   const file = parse(text) as Record<string, unknown>;
+  const remarks = gathered(remarked(text), [...LISTS, ...REST, 'victory', 'side', 'group']);
   const things: Thing[] = [];
   for (const list of LISTS) {
     const tables = file[list];
     if (!Array.isArray(tables)) continue;
-    for (const keys of tables as Keys[]) things.push({ id: things.length + 1, list, keys });
+    for (const [n, keys] of (tables as Keys[]).entries())
+      things.push({ id: things.length + 1, list, keys, remarks: remarks.tables[list]?.[n] });
   }
   const top = Object.fromEntries(
     Object.entries(file).filter(([key, value]) => !isList(key) || !Array.isArray(value)),
   ) as Top;
-  return { top, things, next: things.length + 1 };
+  return { top, things, next: things.length + 1, remarks };
 }
 
 const isList = (key: string): key is List => (LISTS as readonly string[]).includes(key);
@@ -145,7 +152,9 @@ export interface Written {
 
 /** Writes a draft as a file, and says where everything stands in it. */
 export function write(draft: Draft): Written {
-  const { top, things } = draft;
+  const { top, things, remarks } = draft;
+  /** The comments of the nth table of a name; those of the head have none. */
+  const of = (name: string, n = 0) => remarks?.tables[name]?.[n] ?? {};
   let text = '';
   let lines = 1;
   const places: Place[] = [];
@@ -159,23 +168,31 @@ export function write(draft: Draft): Written {
   const plain = Object.keys(head).filter(
     (key) => ![...HEAD, ...REST, 'victory', 'side', 'group'].includes(key),
   );
-  add([...HEAD, ...plain].map((key) => entry(key, head[key as keyof typeof head])).join(''), null);
+  const first = (key: string) =>
+    withRemark(entry(key, head[key as keyof typeof head]), of('')[key]);
+  add([...HEAD, ...plain].map(first).join(''), null);
   if (top.victory && Object.keys(top.victory).length > 0)
-    add(block('[victory]', top.victory, VICTORY), null);
-  for (const side of top.side ?? []) add(block('[[side]]', side, ['name', 'colour']), null);
-  for (const group of top.group ?? []) add(block('[[group]]', group, ['name', 'side']), null);
+    add(block('[victory]', top.victory, { order: VICTORY, remarks: of('victory') }), null);
+  for (const [n, side] of (top.side ?? []).entries())
+    add(block('[[side]]', side, { order: ['name', 'colour'], remarks: of('side', n) }), null);
+  for (const [n, group] of (top.group ?? []).entries())
+    add(block('[[group]]', group, { order: ['name', 'side'], remarks: of('group', n) }), null);
   for (const list of LISTS) {
     for (const thing of things) {
       if (thing.list !== list) continue;
-      add(block(`[[${list}]]`, thing.keys, ORDER[list], LAST[list]), thing.id);
+      const how = { order: ORDER[list], last: LAST[list] ?? [], remarks: thing.remarks ?? {} };
+      add(block(`[[${list}]]`, thing.keys, how), thing.id);
     }
   }
   for (const key of REST) {
     const value = top[key];
     if (Array.isArray(value)) {
-      for (const one of value) add(block(`[[${key}]]`, one as Keys, ['unit', 'turn']), null);
-    } else if (value && typeof value === 'object') add(block(`[${key}]`, value as Keys, []), null);
+      for (const [n, one] of (value as Keys[]).entries())
+        add(block(`[[${key}]]`, one, { order: ['unit', 'turn'], remarks: of(key, n) }), null);
+    } else if (value && typeof value === 'object')
+      add(block(`[${key}]`, value as Keys, { remarks: of(key) }), null);
   }
+  if (remarks && remarks.end.length > 0) add(`\n${remarks.end.join('\n')}\n`, null);
   return { text, places };
 }
 const VICTORY = 'objectives default target score words'.split(' ');

@@ -1,4 +1,5 @@
 // Values as TOML writes them, in the manner of the files that ship.
+import { withRemark, type Remarks } from './remarks';
 
 /** A key with its value on a line; nothing when there is none. */
 export function entry(key: string, value: unknown): string {
@@ -6,16 +7,17 @@ export function entry(key: string, value: unknown): string {
   return `${named(key)} = ${written(value, 0)}\n`;
 }
 
-/** A table: its head, then its entries, those named first in their order. */
+/** A table: its head, then its entries, those named first in their order; with its comments. */
 export function block(
   head: string,
   keys: Record<string, unknown>,
-  order: string[],
-  last: string[] = [],
+  { order = [], last = [], remarks = {} }: { order?: string[]; last?: string[]; remarks?: Remarks },
 ): string {
   const rest = Object.keys(keys).filter((key) => !order.includes(key) && !last.includes(key));
-  const all = [...order, ...rest, ...last].map((key) => entry(key, keys[key]));
-  return `\n${head}\n${all.join('')}`;
+  const all = [...order, ...rest, ...last].map((key) =>
+    withRemark(entry(key, keys[key]), remarks[key]),
+  );
+  return `\n${withRemark(`${head}\n`, remarks[''])}${all.join('')}`;
 }
 
 /** A key, in quotes only where it needs them. */

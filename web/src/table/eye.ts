@@ -1,7 +1,7 @@
 // How the table is looked at: from above, or from a chair beside it. Both are parallel projections:
 // what lies flat is drawn shorter the flatter one looks, what stands is drawn upright.
 import type { TerrainView, Xy } from '../engine/contract';
-import { bounds, inside, middle, type Frame } from './frame';
+import { bounds, Frame, inside, middle, round, U } from './frame';
 
 export interface Eye {
   /** How long a unit of depth is drawn, 0 to 1. */
@@ -76,6 +76,21 @@ export class Heights {
       if (this.drawn(at)[1] <= y) return at;
     }
     return flat;
+  }
+}
+
+/** A frame whose points lie on the ground as it is seen, for what is drawn shortened with the table. */
+export class Lifted extends Frame {
+  constructor(
+    frame: Frame,
+    readonly heights: Heights,
+  ) {
+    super([frame.width / U, frame.height / U], frame.ruler);
+  }
+
+  override at(point: Xy): Xy {
+    const [x, y] = this.heights.drawn(super.at(point));
+    return [x, round(y / this.heights.eye.k)];
   }
 }
 

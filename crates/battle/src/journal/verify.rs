@@ -3,6 +3,7 @@
 use super::{Journal, Line, faces, fingerprint};
 use crate::{Battle, Clause, Event, Recorded, Roll, Rules, Scene, Stated, UnitId};
 use sandtable_geometry::{TOLERANCE, within};
+use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
 
@@ -22,11 +23,12 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}: the rules give {}, the journal has {}",
-            self.line, self.expected, self.found
-        )
+        f.write_str(&say!(
+            "line {line}: the rules give {expected}, the journal has {found}",
+            line = self.line,
+            expected = self.expected,
+            found = self.found
+        ))
     }
 }
 
@@ -42,8 +44,13 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatc
         let mut dice = faces(&line.rolls);
         if let Some(stated) = &line.stated {
             let sound = stated.check(&battle);
-            sound
-                .map_err(|why| check.mismatch(None, format!("no such statement: {why}"), "one"))?;
+            sound.map_err(|why| {
+                check.mismatch(
+                    None,
+                    say!("no such statement: {why}", why = why),
+                    "a statement",
+                )
+            })?;
             battle.state(stated);
             check.stated(&battle, stated, rules)?;
         }
@@ -68,11 +75,17 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
     if sum == header.sum {
         return check.same(None, &journal.start.setting.switches, &header.switches);
     }
-    let expected = format!("a battle in the header with the fingerprint {sum:016x}");
+    let expected = say!(
+        "a battle in the header with the fingerprint {sum}",
+        sum = format_args!("{sum:016x}")
+    );
     Err(check.mismatch(
         None,
         expected,
-        format!("one with {:016x}: it was edited", header.sum),
+        say!(
+            "one with {sum}: it was edited",
+            sum = format_args!("{:016x}", header.sum)
+        ),
     ))
 }
 
@@ -91,8 +104,8 @@ impl Check {
         Mismatch {
             line: self.line,
             clause,
-            expected: expected.into(),
-            found: found.into(),
+            expected: spoken(expected.into()),
+            found: spoken(found.into()),
         }
     }
 
@@ -135,7 +148,11 @@ impl Check {
                 own.overlaps(&base(id).grown(-TOLERANCE)) && !rules.may_overlap(battle, one, id)
             }) {
                 let (one, on) = (battle.setting.name(one), battle.setting.name(on));
-                return Err(self.mismatch(None, "room for every unit", format!("{one} upon {on}")));
+                return Err(self.mismatch(
+                    None,
+                    "room for every unit",
+                    say!("{one} upon {on}", one = one, on = on),
+                ));
             }
         }
         Ok(())
@@ -154,7 +171,7 @@ impl Check {
                 return Ok(Vec::new());
             }
             if self.line > 0 {
-                return Err(self.mismatch(None, "an order", "none"));
+                return Err(self.mismatch(None, "an order", "no order"));
             }
             let mut scene = Scene::new(battle.clone());
             if battle.cursor.turn == 0 {
@@ -172,7 +189,7 @@ impl Check {
                 });
                 self.mismatch(
                     first.map(|r| r.clause),
-                    format!("a refusal ({why})"),
+                    say!("a refusal ({why})", why = why),
                     shown(order),
                 )
             })
@@ -183,8 +200,8 @@ impl Check {
             let roll = rolls.iter().find(|roll| roll.faces.contains(&face));
             return Err(self.mismatch(
                 roll.map(|r| r.why),
-                format!("a throw {}", shown(&ask)),
-                format!("a face {face}"),
+                say!("a throw {dice}", dice = shown(&ask)),
+                say!("a face {face}", face = face),
             ));
         }
         for (expected, found) in dice.rolls().iter().zip(rolls) {
@@ -198,13 +215,13 @@ impl Check {
         if let Some((ask, _, why)) = dice.wanted() {
             return Err(self.mismatch(
                 Some(why),
-                format!("a throw {}", shown(&ask)),
+                say!("a throw {dice}", dice = shown(&ask)),
                 "too few faces",
             ));
         }
         if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
             let extra = rolls.get(dice.rolls().len());
-            let found = format!("{} more faces", dice.left_over());
+            let found = say!("{n} more faces", n = dice.left_over());
             return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
         }
         Ok(())
@@ -215,13 +232,19 @@ impl Check {
             let (ours, theirs) = (expected.get(place), found.get(place));
             if ours != theirs {
                 let show =
-                    |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), shown);
+                    |event: Option<&Event>| event.map_or_else(|| say!("nothing more"), shown);
                 let clause = ours.or(theirs).map(Event::why);
                 return Err(self.mismatch(clause, show(ours), show(theirs)));
             }
         }
         Ok(())
     }
+}
+
+/// A text as it is said.
+fn spoken(mut text: String) -> String {
+    translate(&mut text);
+    text
 }
 
 /// A value as the journal writes it.

@@ -8,6 +8,7 @@ use crate::view::{
     Supposed, View,
 };
 use crate::{EngineError, Look, words};
+use sandtable_battle::tell::words::place;
 use sandtable_battle::{
     Battle, Event, Goal, Ground, Near, Order, Outcome, Side, Soil, Stated, Statement, Status,
     UnitId, Verb, tell,
@@ -113,7 +114,9 @@ fn holds(start: &Battle) -> Vec<String> {
             .any(|score| score.goal != Goal::Kill && score.zone.map(usize::from) == Some(*at));
         scored || objectives && zone.side.is_none()
     });
-    named.map(|(_, zone)| zone.name.clone()).collect()
+    named
+        .map(|(_, zone)| place(&zone.name).to_owned())
+        .collect()
 }
 
 /// A distance that somebody stated.

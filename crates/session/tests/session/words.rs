@@ -73,6 +73,15 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
     let known = |rules: &dyn Rules, text: &str, all: &mut BTreeSet<String>| {
         let battle = read_battle(text, rules).expect("a battle that ships");
         let setting = battle.setting.clone();
+        let pieces = setting.pieces.iter().map(|piece| &piece.feature.name);
+        let ground = setting.terrain.iter().map(|feature| &feature.name);
+        let zones = setting.zones.iter().map(|zone| &zone.name);
+        let places = pieces.chain(ground).chain(zones);
+        all.extend(
+            places
+                .filter(|name| !name.is_empty())
+                .map(|name| format!("place|{name}")),
+        );
         all.extend([
             setting.title.clone(),
             setting.story.clone(),

@@ -1,6 +1,7 @@
 //! `sandtable verify`: a journal against the rules.
 
 use clap::Args;
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -40,10 +41,10 @@ impl Verify {
             let text = table::text_of(file)?;
             let (journal, rules) = table::read_journal(file, &text)?;
             let says = match journal.verify(&*rules) {
-                Ok(()) => format!(
-                    "{} lines agree with the rules; {:016x}",
-                    journal.lines().len(),
-                    journal.hash()
+                Ok(()) => say!(
+                    "{n} lines agree with the rules; {hash}",
+                    n = journal.lines().len(),
+                    hash = format_args!("{:016x}", journal.hash())
                 ),
                 Err(mismatch) => {
                     let says = mismatch.to_string();

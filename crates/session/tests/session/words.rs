@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// The crates whose sentences people hear while they play, build a battle or open a file;
 /// the others speak to those who study rules.
-const SPEAKING: [&str; 9] = [
+const SPEAKING: [&str; 10] = [
     "battle",
     "builder",
+    "cli",
     "drill",
     "odds",
     "opponents",

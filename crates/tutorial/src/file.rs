@@ -70,8 +70,14 @@ pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> 
         if let (Some(found), Some(node)) = (rules, root.get("rules"))
             && found != card.id
         {
-            let wanted = format!("`rules` must be `{}` here, not `{found}`", card.id);
-            notes.add(node.span(), wanted);
+            let wanted = say!("`{name}` here", name = card.id);
+            let message = say!(
+                "`{key}` must be {wanted}, not {found}",
+                key = "rules",
+                wanted = wanted,
+                found = format_args!("`{found}`")
+            );
+            notes.add(node.span(), message);
         }
         let reader = Reader { card, start };
         let side = root

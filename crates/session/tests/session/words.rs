@@ -27,7 +27,7 @@ const SPEAKING: [&str; 10] = [
 
 /// Calls that hand words on to where they are said: the flaws of files, and what is
 /// wanted, missing or wrong there. What has a blank is no key.
-const HANDED: [&str; 18] = [
+const HANDED: [&str; 19] = [
     "notes.add(",
     "notes.hint(",
     "Flaws::one(",
@@ -39,6 +39,7 @@ const HANDED: [&str; 18] = [
     ".unlike(",
     "parse(",
     "too_long(",
+    "sound(",
     ".need(",
     ".table(",
     ".tables(",

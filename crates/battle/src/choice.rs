@@ -148,7 +148,15 @@ impl<'a> Chooser<'a> {
         let number = text.map_or(Some(range.default), |text| text.parse().ok());
         let sound = number.filter(|n| (range.min..=range.max).contains(n));
         sound.and_then(|n| N::try_from(n).ok()).ok_or_else(|| {
-            say!("{rules}: switch {switch} cannot be \"{word}\"; it is a whole number from {least} to {most}", rules = self.rules, switch = name, word = text.unwrap_or_default(), least = range.min, most = range.max)
+            say!(
+                "{rules}: switch {switch} cannot be \"{word}\"; it is a whole number from \
+                 {least} to {most}",
+                rules = self.rules,
+                switch = name,
+                word = text.unwrap_or_default(),
+                least = range.min,
+                most = range.max
+            )
         })
     }
 }

@@ -151,7 +151,13 @@ pub(crate) fn read_journal(
             let clause = mismatch
                 .clause
                 .map(|c| format!(" ({})", rules.card().cite(c)));
-            EngineError::new(say!("this journal was edited: the rules give {expected}, the journal has {found}{clause}", expected = mismatch.expected, found = mismatch.found, clause = clause.unwrap_or_default()))
+            EngineError::new(say!(
+                "this journal was edited: the rules give {expected}, the journal has \
+                 {found}{clause}",
+                expected = mismatch.expected,
+                found = mismatch.found,
+                clause = clause.unwrap_or_default()
+            ))
             .at(mismatch.line as usize + 2, 1)
         })?;
     } else {

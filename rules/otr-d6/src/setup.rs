@@ -323,7 +323,15 @@ pub(crate) fn cautions(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String
         .map(|(id, u)| {
             let (name, cite) = (b.setting.name(id), rules.card.cite(c::ORG_02));
             let started = rules.card.strength.count(u.started);
-            let says = say!("`{unit}` starts with {started}; brigades have {least} to {most} as a rule ({clause})", unit = name, started = started, least = least, most = most, clause = cite);
+            let says = say!(
+                "`{unit}` starts with {started}; brigades have {least} to {most} as a rule \
+                 ({clause})",
+                unit = name,
+                started = started,
+                least = least,
+                most = most,
+                clause = cite
+            );
             (Some(id), says)
         })
         .collect()

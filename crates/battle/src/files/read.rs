@@ -236,10 +236,15 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
     {
         let elsewhere = name.ends_with(house::HOUSE_FILE);
         if elsewhere && !laid {
+            let says = say!(
+                "this battle is played by the house rules in `{file}`, which are not here",
+                file = name
+            );
             notes.hint(
                 node.span(),
-                say!("this battle is played by the house rules in `{file}`, which are not here", file = name),
-                "open it from its folder by `sandtable`, or put their [switches] and [numbers] into it",
+                says,
+                "open it from its folder by `sandtable`, or put their [switches] and \
+                 [numbers] into it",
             );
         } else if !elsewhere {
             setting.house = node.name(notes).unwrap_or_default().to_owned();

@@ -1,6 +1,7 @@
 //! Reading chosen switches into a rule set's own types.
 
 use crate::{Switch, Switches};
+use sandtable_tongue::say;
 
 /// What a switch chooses between: an enum by [`choice!`](crate::choice!), or yes
 /// and no.
@@ -73,7 +74,12 @@ impl<'a> Chooser<'a> {
                 let all = specs.iter().filter(|s| s.data.is_none());
                 let all: Vec<&str> = all.map(|s| s.name.as_str()).collect();
                 let all = all.join(", ");
-                return Err(format!("{rules} has no switch \"{name}\"; it has {all}"));
+                return Err(say!(
+                    "{rules} has no switch \"{switch}\"; it has {all}",
+                    rules = rules,
+                    switch = name,
+                    all = all
+                ));
             };
             if spec.number.is_some() {
                 chooser.number::<i32>(name)?;
@@ -104,10 +110,12 @@ impl<'a> Chooser<'a> {
         };
         let value = spec.values.iter().find(|value| same(value));
         value.map(String::as_str).ok_or_else(|| {
-            format!(
-                "{}: switch {name} cannot be \"{word}\"; it is one of {}",
-                self.rules,
-                spec.values.join(", ")
+            say!(
+                "{rules}: switch {switch} cannot be \"{word}\"; it is one of {all}",
+                rules = self.rules,
+                switch = name,
+                word = word,
+                all = spec.values.join(", ")
             )
         })
     }
@@ -140,12 +148,14 @@ impl<'a> Chooser<'a> {
         let number = text.map_or(Some(range.default), |text| text.parse().ok());
         let sound = number.filter(|n| (range.min..=range.max).contains(n));
         sound.and_then(|n| N::try_from(n).ok()).ok_or_else(|| {
-            format!(
-                "{}: switch {name} cannot be \"{}\"; it is a whole number from {} to {}",
-                self.rules,
-                text.unwrap_or_default(),
-                range.min,
-                range.max
+            say!(
+                "{rules}: switch {switch} cannot be \"{word}\"; it is a whole number from \
+                 {least} to {most}",
+                rules = self.rules,
+                switch = name,
+                word = text.unwrap_or_default(),
+                least = range.min,
+                most = range.max
             )
         })
     }

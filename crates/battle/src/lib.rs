@@ -55,6 +55,7 @@ pub use order::{Hand, Leg, Legs, Order};
 pub use row::Row;
 pub use rules::{Element, Influence, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
+pub use sandtable_tongue::say;
 pub use scene::{Scene, Stopped};
 pub use seal::Seal;
 pub use setting::{

@@ -16,9 +16,10 @@
 //! clockwise from north (a wheel's are degrees turned), choices count from 0 or go by their readings.
 
 use crate::aim::{Aim, Aimed};
-use crate::files::{allowed, degree_text, folded, length_text, nearest};
+use crate::files::{allowed, degree_text, folded, length_text, meant_or_allowed, nearest};
 use crate::{Battle, Card, Hand, Leg, Legs, Order, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
+use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 use std::fmt;
 
@@ -35,7 +36,11 @@ pub struct Trouble {
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.column, self.message)?;
+        f.write_str(&say!(
+            "column {column}: {says}",
+            column = self.column,
+            says = self.message
+        ))?;
         self.hint
             .as_ref()
             .map_or(Ok(()), |hint| write!(f, " ({hint})"))
@@ -69,9 +74,9 @@ pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble>
     let order = reader.order()?;
     match reader.take() {
         None => Ok(order),
-        Some(token) => Err(token.trouble(format!(
-            "`{}` is too much: the order ended before it",
-            token.text
+        Some(token) => Err(token.trouble(say!(
+            "`{word}` is too much: the order ended before it",
+            word = token.text
         ))),
     }
 }
@@ -103,9 +108,9 @@ pub fn aim(text: &str, battle: &Battle, card: &Card) -> Result<Option<Aimed>, Tr
     let foe = reader.unit("the enemy")?;
     match reader.take() {
         None => Ok(Some(Aimed { unit, aim, foe })),
-        Some(token) => Err(token.trouble(format!(
-            "`{}` is too much: the aim ended before it",
-            token.text
+        Some(token) => Err(token.trouble(say!(
+            "`{word}` is too much: the order ended before it",
+            word = token.text
         ))),
     }
 }
@@ -330,8 +335,8 @@ fn split(text: &str) -> Result<Vec<Token>, Trouble> {
             letters.next();
             let text = quote(&mut letters).ok_or_else(|| Trouble {
                 column,
-                message: "the quotes are not closed".to_owned(),
-                hint: Some("put \" after the name too".to_owned()),
+                message: say!("the quotes are not closed"),
+                hint: Some(say!("put \" after the name too")),
             })?;
             tokens.push(Token {
                 text,
@@ -385,7 +390,7 @@ impl Reader<'_> {
         let column = self.end;
         self.take().ok_or_else(|| Trouble {
             column,
-            message: format!("{what} is missing"),
+            message: say!("{what} is missing", what = say_as("noun", what)),
             hint: None,
         })
     }
@@ -399,10 +404,15 @@ impl Reader<'_> {
             .find(|word| **word == text)
             .copied()
             .ok_or_else(|| {
-                let names = known.iter().copied();
-                let hint = nearest(&text, names.clone())
-                    .map_or_else(|| allowed(names), |n| format!("did you mean `{n}`?"));
-                token.hint(format!("`{}` is no {what}", token.text), hint)
+                let hint = meant_or_allowed(&text, known);
+                token.hint(
+                    say!(
+                        "`{word}` is no {what}",
+                        word = token.text,
+                        what = say_as("noun", what)
+                    ),
+                    hint,
+                )
             })
     }
 
@@ -492,7 +502,7 @@ impl Reader<'_> {
     fn legs(&mut self) -> Result<Legs, Trouble> {
         let mut legs = Legs::new();
         if self.next == self.tokens.len() {
-            let message = "the way is missing".to_owned();
+            let message = say!("{what} is missing", what = say("the way"));
             return Err(Trouble {
                 column: self.end,
                 message,
@@ -540,7 +550,7 @@ impl Reader<'_> {
     ) -> Result<(), Trouble> {
         let leg = read(self)?;
         let column = self.tokens.get(at).map_or(self.end, |token| token.column);
-        let message = format!("a move has at most {} legs", legs.capacity());
+        let message = say!("a move has at most {most} legs", most = legs.capacity());
         legs.try_push(leg).map_err(|_| Trouble {
             column,
             message,
@@ -568,7 +578,11 @@ impl Reader<'_> {
         let token = self.need(what)?;
         match token.text.parse::<f64>() {
             Ok(value) if value.is_finite() => Ok((token, value)),
-            _ => Err(token.trouble(format!("{what} must be a number, not `{}`", token.text))),
+            _ => Err(token.trouble(say!(
+                "{what} must be a number, not `{word}`",
+                what = say_as("noun", what),
+                word = token.text
+            ))),
         }
     }
 
@@ -576,9 +590,10 @@ impl Reader<'_> {
         let (token, value) = self.number(what)?;
         let facing = Facing::from_degrees(value).filter(|_| (-360.0..=360.0).contains(&value));
         facing.ok_or_else(|| {
-            token.trouble(format!(
-                "{what} must be -360 to 360 degrees, not {}",
-                token.text
+            token.trouble(say!(
+                "{what} must be -360 to 360 degrees, not {word}",
+                what = say_as("noun", what),
+                word = token.text
             ))
         })
     }
@@ -586,7 +601,13 @@ impl Reader<'_> {
     fn length(&mut self) -> Result<Length, Trouble> {
         let (token, value) = self.number("the distance")?;
         let ruler = self.card.ruler;
-        let too_far = || token.trouble(format!("{} {} are too far", token.text, ruler.name()));
+        let too_far = || {
+            token.trouble(say!(
+                "{far} {unit} are too far",
+                far = token.text,
+                unit = say(ruler.name())
+            ))
+        };
         ruler.length(value).ok_or_else(too_far)
     }
 
@@ -599,12 +620,12 @@ impl Reader<'_> {
             .split_once(',')
             .and_then(|(x, y)| Some(Point::new(part(x)?, part(y)?)));
         both.ok_or_else(|| {
-            let message = format!(
-                "a place must be two numbers of {}, not `{}`",
-                ruler.name(),
-                token.text
+            let message = say!(
+                "a place must be two numbers of {unit}, not `{word}`",
+                unit = say(ruler.name()),
+                word = token.text
             );
-            token.hint(message, "like 12.5,8".to_owned())
+            token.hint(message, say!("like 12.5,8"))
         })
     }
 
@@ -655,8 +676,10 @@ impl Reader<'_> {
 /// one name has; or `#` and the place itself, below `count`.
 fn pick(token: &Token, names: &[&str], count: usize, what: &str) -> Result<u8, Trouble> {
     let found = folded(&token.text);
-    let place =
-        |at: usize| u8::try_from(at).map_err(|_| token.trouble(format!("too many {what}s")));
+    let place = |at: usize| {
+        u8::try_from(at)
+            .map_err(|_| token.trouble(say!("too many {what}s", what = say_as("noun", what))))
+    };
     let number = token
         .text
         .strip_prefix('#')
@@ -685,14 +708,25 @@ fn pick(token: &Token, names: &[&str], count: usize, what: &str) -> Result<u8, T
             let near = nearest(&found, known.clone());
             let hint = near.map_or_else(
                 || allowed(known),
-                |name| format!("did you mean {}?", quoted(name)),
+                |name| say!("did you mean {name}?", name = quoted(name)),
             );
-            Err(token.hint(format!("no {what} is called `{}`", token.text), hint))
+            Err(token.hint(
+                say!(
+                    "no {what} is called `{name}`",
+                    what = say_as("noun", what),
+                    name = token.text
+                ),
+                hint,
+            ))
         }
         several => {
             let all: Vec<String> = several.iter().map(|&i| quoted(names[i])).collect();
             Err(token.hint(
-                format!("`{}` is the beginning of several {what}s", token.text),
+                say!(
+                    "`{word}` is the beginning of several {what}s",
+                    word = token.text,
+                    what = say_as("noun", what)
+                ),
                 all.join(", "),
             ))
         }

@@ -26,7 +26,8 @@
 
 use crate::clause::Switches;
 use crate::data;
-use crate::files::nearest;
+use crate::files::{between, meant, must, nearest};
+use sandtable_tongue::say;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -86,7 +87,11 @@ impl Number {
     fn change(&mut self, value: &str) -> Result<Value, String> {
         let path = &self.path;
         if let Some(instead) = &self.fixed {
-            return Err(format!("`{path}` cannot be changed: {instead}"));
+            return Err(say!(
+                "`{path}` cannot be changed: {instead}",
+                path = path,
+                instead = say(instead)
+            ));
         }
         let found = parse(value);
         let fits = match self.sort {
@@ -97,17 +102,23 @@ impl Number {
         };
         if !fits {
             let wanted = match self.sort {
-                NumberSort::Whole | NumberSort::Broken => "must be a number",
-                NumberSort::Flag => "must be true or false",
-                NumberSort::Share => "must be a share like \"1/2\"",
-                NumberSort::Name => "is a name and cannot be changed",
+                NumberSort::Whole | NumberSort::Broken => "a number",
+                NumberSort::Flag => "true or false",
+                NumberSort::Share => "a share like \"1/2\"",
+                NumberSort::Name => {
+                    return Err(say!(
+                        "`{path}` is a name and cannot be changed, not {value}",
+                        path = path,
+                        value = value
+                    ));
+                }
             };
-            return Err(format!("`{path}` {wanted}, not {value}"));
+            return Err(must(path, wanted, &value));
         }
         if let (Some((least, most)), Some(n)) = (self.range, Bound::of(&found))
             && !(least..=most).contains(&n)
         {
-            return Err(format!("`{path}` must be {least} to {most}, not {value}"));
+            return Err(must(path, &between(&least, &most), &value));
         }
         self.now = shown(&found);
         Ok(found)
@@ -249,8 +260,12 @@ impl NumberTable {
 
     fn unknown(&self, path: &str) -> String {
         let hint = nearest(path, self.paths());
-        let hint = hint.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        format!("there is no number `{path}`{hint}")
+        let hint = hint.map_or_else(String::new, |near| format!("; {}", meant(near)));
+        say!(
+            "there is no number `{path}`{hint}",
+            path = path,
+            hint = hint
+        )
     }
 
     fn change(&mut self, path: &str, value: &str) -> Result<(), String> {
@@ -596,7 +611,7 @@ open = [0, 1]
         assert!(refused("charge.naer", "1").contains("did you mean `charge.near`?"));
         assert!(refused("fire.rifled-close.hit", "7").contains("1 to 6"));
         assert!(refused("charge.gap", "0.04").contains("0.05 to 2"));
-        assert!(refused("charge.near", "yes").contains("must be a number"));
+        assert!(refused("charge.near", "yes").contains("a number"));
         assert!(refused("charge.road", "1").contains("true or false"));
         assert!(refused("charge.half", "1/0").contains("share"));
         assert!(refused("turns", "9").contains("turn_limit"));

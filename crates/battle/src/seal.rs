@@ -9,6 +9,7 @@
 //! It does not keep the holder from looking ahead: the secret lies on his machine.
 
 use crate::Rolled;
+use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -53,7 +54,10 @@ impl Seal {
     pub(crate) fn check(&self) -> Result<(), String> {
         code(&self.secret)?;
         if self.word.is_empty() || self.word.chars().count() > MOST_WORD {
-            return Err(format!("the word of a seal has 1 to {MOST_WORD} letters"));
+            return Err(say!(
+                "the word of a seal has 1 to {most} letters",
+                most = MOST_WORD
+            ));
         }
         Ok(())
     }
@@ -103,8 +107,10 @@ pub fn code(secret: &str) -> Result<String, String> {
     let sound = SECRET.contains(&secret.len()) && secret.bytes().all(|b| b.is_ascii_alphanumeric());
     if !sound {
         let (least, most) = SECRET.into_inner();
-        return Err(format!(
-            "the secret of a seal has {least} to {most} letters and digits"
+        return Err(say!(
+            "the secret of a seal has {least} to {most} letters and digits",
+            least = least,
+            most = most
         ));
     }
     let print = Sha256::digest(secret);

@@ -8,6 +8,7 @@
 
 use crate::{Battle, Feature, Goal, Ground, Outcome, Status, UnitId};
 use sandtable_geometry::{Area, Length, Line, Point, Pose};
+use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -285,34 +286,37 @@ impl Stated {
     pub fn check(&self, battle: &Battle) -> Result<(), String> {
         let unknown = self.units().find(|&id| battle.get(id).is_none());
         if let Some(id) = unknown {
-            return Err(format!("there is no unit {} in this battle", id.0));
+            return Err(say!(
+                "there is no unit {number} in this battle",
+                number = id.0
+            ));
         }
         if self.bare.is_none() && !battle.setting.stated {
-            return Err("positions are kept on the map in this battle".to_owned());
+            return Err(say!("positions are kept on the map in this battle"));
         }
         if self.bare.is_some() && battle.setting.stated {
-            return Err("positions are left to the table already".to_owned());
+            return Err(say!("positions are left to the table already"));
         }
         let size = self
             .bare
             .unwrap_or([battle.setting.width, battle.setting.height]);
         if !size.iter().all(|&side| (1..=MOST).contains(&side)) {
-            return Err("the bare table has no size that a table can have".to_owned());
+            return Err(say!("the bare table has no size that a table can have"));
         }
         let on = |at: Pose| (0..=size[0]).contains(&at.x) && (0..=size[1]).contains(&at.y);
         if let Some(off) = self.poses.iter().find(|stand| !on(stand.at)) {
             let name = battle.setting.name(off.unit);
-            return Err(format!("{name} would stand off the table"));
+            return Err(say!("{unit} would stand off the table", unit = name));
         }
         let lies = |patch: &Patch| patch.feature().is_some();
         if self.ground.len() > PATCHES || !self.ground.iter().all(lies) {
-            return Err("the ground that was laid is no ground".to_owned());
+            return Err(say!("the ground that was laid is no ground"));
         }
         for left in &self.left {
             let unit = battle.unit(left.unit);
             if !left.to.is_gone() || !unit.on_table() {
                 let name = battle.setting.name(left.unit);
-                return Err(format!("{name} cannot leave the table so"));
+                return Err(say!("{unit} cannot leave the table so", unit = name));
             }
         }
         Ok(())

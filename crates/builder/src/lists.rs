@@ -1,7 +1,7 @@
 //! Armies from element lists as players of the ancients write them.
 
 use sandtable_battle::files::{self, Army, Entry, Points, Recruit};
-use sandtable_battle::{Battle, Card, Element, Rules, Side};
+use sandtable_battle::{Battle, Card, Element, Rules, Side, say};
 
 /// An army from an element list, with what is uncertain about it.
 ///
@@ -10,7 +10,7 @@ use sandtable_battle::{Battle, Card, Element, Rules, Side};
 pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), String> {
     let (card, elements) = (rules.card(), rules.elements());
     if elements.is_empty() {
-        return Err(format!("{} knows no elements", card.id));
+        return Err(say!("{rules} knows no elements", rules = card.id));
     }
     let codes: Vec<&str> = elements.iter().map(|e| e.code.as_str()).collect();
     let reading = files::read_elements(text, &codes)?;
@@ -25,7 +25,9 @@ pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<St
             continue;
         };
         let unsure = element.unsure.as_ref();
-        warnings.extend(unsure.map(|why| format!("{} ({}): {why}", element.code, element.title)));
+        warnings.extend(
+            unsure.map(|why| format!("{} ({}): {}", element.code, element.title, say(why))),
+        );
         enlist(&mut army, entry, element, rules);
     }
     warnings.dedup();
@@ -37,7 +39,7 @@ pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<St
     {
         army.units.push(Recruit::fresh("General", kind, card));
     } else if generals > 0 {
-        warnings.push("the general is not a piece of his own in these rules".to_owned());
+        warnings.push(say!("the general is not a piece of his own in these rules"));
     }
     Ok((army, warnings))
 }

@@ -22,8 +22,8 @@ use language::Language;
 #[command(name = "sandtable", version, max_term_width = 100, after_long_help = EXIT_CODES)]
 #[command(arg_required_else_help = true)]
 struct Program {
-    /// The language of rules, orders and logs; what the program says of itself and of
-    /// files stays English.
+    /// The language of rules, orders, logs and of what is wrong with a file; this help and
+    /// the words that are typed stay English.
     #[arg(
         long,
         global = true,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
+use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::Thrown;
 use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Clause, Refusals, notation};
@@ -14,14 +14,27 @@ use crate::failure::Failure;
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
     let count = flaws.flaws.len();
-    let plural = if count == 1 { "" } else { "s" };
-    let shown = reports(name, text, &flaws.flaws, ReportKind::Error);
-    format!("{name} has {count} flaw{plural}\n{shown}")
+    let shown = reports(
+        name,
+        text,
+        &flaws.flaws,
+        ReportKind::Custom(sandtable_tongue::say("Error"), Color::Red),
+    );
+    let says = match count {
+        1 => sandtable_tongue::say!("{file} has 1 flaw", file = name),
+        n => sandtable_tongue::say!("{file} has {n} flaws", file = name, n = n),
+    };
+    format!("{says}\n{shown}")
 }
 
 /// What is unusual in a text, likewise.
 pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
-    reports(name, text, warnings, ReportKind::Warning)
+    reports(
+        name,
+        text,
+        warnings,
+        ReportKind::Custom(sandtable_tongue::say("Warning"), Color::Yellow),
+    )
 }
 
 fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> String {
@@ -36,7 +49,7 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
         let mut report = Report::build(kind, span())
             .with_config(config)
             .with_message(&flaw.message)
-            .with_label(Label::new(span()).with_message("here"));
+            .with_label(Label::new(span()).with_message(sandtable_tongue::say("here")));
         if let Some(hint) = &flaw.hint {
             report = report.with_help(hint);
         }
@@ -48,10 +61,12 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
 
 /// What is wrong with an order as it was typed.
 pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
-    let mut out = format!(
-        "order, column {}: {}\n  {text}\n",
-        trouble.column, trouble.message
+    let says = sandtable_tongue::say!(
+        "order, column {column}: {says}",
+        column = trouble.column,
+        says = trouble.message
     );
+    let mut out = format!("{says}\n  {text}\n");
     let _ = write!(out, "  {}^", " ".repeat(trouble.column.saturating_sub(1)));
     if let Some(hint) = &trouble.hint {
         let _ = write!(out, "\n  {hint}");
@@ -61,7 +76,7 @@ pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
 
 /// Every reason against an order, a line each.
 pub(crate) fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
-    let mut out = String::from("the order is refused:");
+    let mut out = sandtable_tongue::say!("the order is refused:");
     for reason in look.refusals(refusals) {
         let mark = house(look, &reason.clause);
         let _ = write!(out, "\n  {:<14} {}{mark}", reason.clause, reason.says);
@@ -92,7 +107,12 @@ fn house(look: &Look<'_>, cited: &str) -> String {
     if changes.is_empty() {
         return String::new();
     }
-    format!("  [house rule: {}]", changes.join("; "))
+    format!("  [{}]", house_rule(&changes.join("; ")))
+}
+
+/// What a house rule changes, between brackets.
+pub(crate) fn house_rule(change: &str) -> String {
+    sandtable_tongue::say!("house rule: {change}", change = change)
 }
 
 /// A line a chance.
@@ -114,13 +134,13 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     let mut out = chances(&odds.rows);
     for part in &odds.parts {
         let name = match part.name.as_str() {
-            "" => "The battle",
+            "" => sandtable_tongue::say("The battle"),
             name => name,
         };
         let _ = write!(out, "{name}:\n{}", chances(&part.rows));
     }
     if !odds.means.is_empty() {
-        out.push_str("On average:\n");
+        let _ = writeln!(out, "{}", sandtable_tongue::say("On average:"));
         for mean in &odds.means {
             let _ = writeln!(
                 out,
@@ -130,29 +150,33 @@ pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
         }
     }
     if !odds.factors.is_empty() {
-        out.push_str("What weighs in it:\n");
+        let _ = writeln!(out, "{}", sandtable_tongue::say("What weighs in it:"));
         out.push_str(&factors(look, &odds.factors));
     }
     if let Some(tree) = &odds.tree {
-        out.push_str("Step by step:\n");
+        let _ = writeln!(out, "{}", sandtable_tongue::say("Step by step:"));
         branches(&tree.branches, 1, &mut out);
     }
     if odds.others.id != "stop" {
-        let _ = writeln!(out, "Choices on the way: {}.", odds.others.says);
+        let says = sandtable_tongue::say!("Choices on the way: {says}.", says = odds.others.says);
+        let _ = writeln!(out, "{says}");
     }
     if let Some(within) = odds.within {
-        let _ = writeln!(
-            out,
-            "There are too many ways to follow them all: some were drawn to stand for others.\n\
-             No chance is off by more than about {within:.2} per cent."
+        let drawn = sandtable_tongue::say(
+            "There are too many ways to follow them all: some were drawn to stand for others.",
         );
+        let off = sandtable_tongue::say!(
+            "No chance is off by more than about {percent} per cent.",
+            percent = format_args!("{within:.2}")
+        );
+        let _ = writeln!(out, "{drawn}\n{off}");
     }
     if odds.lost != "0" {
-        let _ = writeln!(
-            out,
-            "Chances cut as too small to follow: {} in all.",
-            odds.lost
+        let says = sandtable_tongue::say!(
+            "Chances cut as too small to follow: {all} in all.",
+            all = odds.lost
         );
+        let _ = writeln!(out, "{says}");
     }
     out
 }
@@ -173,13 +197,17 @@ fn branches(all: &[BranchView], deep: usize, out: &mut String) {
 pub(crate) fn entry(entry: &LogEntry) -> String {
     let mut out = format!("{:>4}  {}\n", entry.number, entry.order);
     if let Some(says) = &entry.stated {
-        let _ = writeln!(out, "        stated: {says}");
+        let _ = writeln!(
+            out,
+            "        {}",
+            sandtable_tongue::say!("stated: {says}", says = says)
+        );
     }
     for roll in &entry.rolls {
         let by_hand = match roll.thrown {
-            Thrown::Engine => "",
-            Thrown::Hand => "  (real dice)",
-            Thrown::Sealed => "  (sealed)",
+            Thrown::Engine => String::new(),
+            Thrown::Hand => format!("  ({})", sandtable_tongue::say("real dice")),
+            Thrown::Sealed => format!("  ({})", sandtable_tongue::say("sealed")),
         };
         let _ = writeln!(
             out,
@@ -197,7 +225,8 @@ pub(crate) fn entry(entry: &LogEntry) -> String {
         } else {
             format!(" ({})", rolls.join("; "))
         };
-        let _ = writeln!(out, "      struck out: {}{thrown}", one.order);
+        let struck = sandtable_tongue::say!("struck out: {order}", order = one.order);
+        let _ = writeln!(out, "      {struck}{thrown}");
     }
     out
 }
@@ -213,9 +242,9 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
 pub(crate) fn say(text: &str) -> Result<(), Failure> {
     use std::io::Write as _;
     match writeln!(std::io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::Machine(format!("cannot print: {error}")))
-        }
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Machine(
+            sandtable_tongue::say!("cannot print: {why}", why = error),
+        )),
         _ => Ok(()),
     }
 }

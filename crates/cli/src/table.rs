@@ -9,6 +9,7 @@ use clap::Args;
 use sandtable_battle::files::{self, Army, Beside, Flaw, Flaws, House};
 use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation};
 use sandtable_session::Look;
+use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::show;
@@ -65,8 +66,10 @@ pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
     let text = text_of(name)?;
     if is_journal(&text) {
         if laid.rules.is_some() || !laid.army.is_empty() {
-            let says = "a journal was played by rules and armies of its own; write its battle to a \
-                        file with `sandtable position` and lay --rules over that";
+            let says = say(
+                "a journal was played by rules and armies of its own; write its battle to a \
+                 file with `sandtable position` and lay --rules over that",
+            );
             return Err(Failure::File(format!("{name}: {says}")));
         }
         let (journal, rules) = read_journal(name, &text)?;
@@ -103,8 +106,12 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         let (_, rules) = read_house(file)?;
         if rules.base != id {
             let base = rules.base;
-            return Err(Failure::File(format!(
-                "{file} has house rules for {base}, but {name} is a battle of {id}"
+            return Err(Failure::File(say!(
+                "{file} has house rules for {rules}, but {battle} is a battle of {id}",
+                file = file,
+                rules = base,
+                battle = name,
+                id = id
             )));
         }
         all.switches = all.switches.overlaid(&rules.switches);
@@ -121,8 +128,9 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
     }
     for choice in &laid.army {
         let (side, file) = choice.split_once('=').ok_or_else(|| {
-            Failure::File(format!(
-                "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml"
+            Failure::File(say!(
+                "--army {choice}: write SIDE=FILE, like Blue=mine.army.toml",
+                choice = choice
             ))
         })?;
         let place = side_named(name, text, side)?;
@@ -148,8 +156,12 @@ fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
     let found = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
     found.ok_or_else(|| {
         let [a, b] = &sides;
-        Failure::File(format!(
-            "{file} has no side `{side}`; the sides are {a} and {b}"
+        Failure::File(say!(
+            "{file} has no side `{side}`; the sides are {a} and {other}",
+            file = file,
+            side = side,
+            a = a,
+            other = b
         ))
     })
 }
@@ -213,12 +225,16 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
             return Ok(scenario.text.clone());
         }
         if name.contains('.') && !name.ends_with(".battle.toml") {
-            return Err(Failure::File(format!("there is no file `{name}`")));
+            return Err(Failure::File(say!(
+                "there is no file `{file}`",
+                file = name
+            )));
         }
         let ids: Vec<&str> = shipped.iter().map(|s| s.id.as_str()).collect();
-        return Err(Failure::File(format!(
-            "there is no file `{name}` and no shipped scenario of that name; shipped are: {}",
-            ids.join(", ")
+        return Err(Failure::File(say!(
+            "there is no file `{file}` and no shipped scenario of that name; shipped are: {known}",
+            file = name,
+            known = ids.join(", ")
         )));
     }
     let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{name}: {what}"));
@@ -228,10 +244,10 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         .read_to_end(&mut bytes)
         .map_err(|error| wrong(&error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(wrong(&"larger than 64 MiB; no battle or journal is"));
+        return Err(wrong(&say("larger than 64 MiB; no battle or journal is")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        wrong(&format!("not a text file: byte {at} is not UTF-8"))
+        wrong(&say!("not a text file: byte {n} is not UTF-8", n = at))
     })
 }

@@ -5,6 +5,7 @@ use crate::letters::{Face, cut, encoded, width};
 use crate::paper::{MARGIN, Paper};
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use sandtable_tongue::say;
 
 /// Points of a PDF in a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
@@ -245,7 +246,7 @@ impl Booklet {
         let page = |at: usize| id(6 + 2 * at);
         pdf.catalog(catalogue)
             .pages(tree)
-            .lang(TextStr("en"))
+            .lang(TextStr(say("en")))
             .finish();
         pdf.document_info(info).title(TextStr(&self.title)).finish();
         pdf.pages(tree)

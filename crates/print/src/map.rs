@@ -61,13 +61,14 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
         scale = scale
     );
     leaf.text((left, top + 6.0), &head, text::TITLE);
-    let sides = format!(
-        "{} (filled) against {} (open). {}",
-        view.sides[0].name,
-        view.sides[1].name,
-        view.turns
-            .map_or_else(String::new, |turns| format!("{turns} turns."))
+    let mut sides = say!(
+        "{side} (filled) against {foe} (open).",
+        side = view.sides[0].name,
+        foe = view.sides[1].name
     );
+    if let Some(turns) = view.turns {
+        sides += &format!(" {}", say!("{n} turns.", n = turns));
+    }
     leaf.text((left, top + 12.5), &sides, BODY);
     leaf.text((left, top + 18.0), &grid_says(view.ruler), SMALL);
     let table = [
@@ -171,7 +172,11 @@ fn draw_terrain(leaf: &mut Leaf, frame: &Frame, terrain: &TerrainView) {
             return;
         };
         let name = if terrain.level > 1 {
-            format!("{} (level {})", terrain.name, terrain.level)
+            say!(
+                "{name} (level {level})",
+                name = terrain.name,
+                level = terrain.level
+            )
         } else {
             terrain.name.clone()
         };

@@ -185,7 +185,7 @@ fn strength(leaf: &mut Leaf, card: &Card, unit: &UnitView, (left, top): (f32, f3
         &card.strength.many
     };
     if all > BOXES {
-        let says = format!("{all} {word}, now: ________");
+        let says = say!("{all} {stands}, now: ________", all = all, stands = word);
         leaf.text((left, top + 3.2), &says, BODY);
         return;
     }

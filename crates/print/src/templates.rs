@@ -53,9 +53,9 @@ fn reaches(look: &Look<'_>) -> Vec<Reach> {
         let profile = look.rules.profile(look.battle, id);
         let mut lengths: Vec<(Length, Vec<&'static str>)> = Vec::new();
         for (length, what) in [
-            (profile.pace, "move"),
-            (profile.charge, "charge"),
-            (profile.range, "shoot"),
+            (profile.pace, say("move")),
+            (profile.charge, say("charge")),
+            (profile.range, say("shoot")),
         ] {
             match lengths.iter_mut().find(|(l, _)| *l == length) {
                 _ if length <= 0 => {}

@@ -13,6 +13,7 @@ use sandtable_battle::{Battle, Card, Goal, Ground, Rules, Side, Switches};
 use sandtable_builder::{Generator, Stock, Wishes};
 use sandtable_geometry::{Length, Line};
 use sandtable_situation::{Choices, KindChoice, choices};
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 fn shown(hundredths: i32) -> f64 {
@@ -259,8 +260,9 @@ impl Session {
             let army = files::read_army(text, rules.card()).map_err(|flaws| flawed(&flaws))?;
             (army, rules, Vec::new())
         } else {
-            let read = sandtable_builder::import(text, "An army", &*standard);
-            let hint = "an army file begins with format = 1; element lists read like 6x4Bd 2xPs";
+            let read = sandtable_builder::import(text, say("An army"), &*standard);
+            let hint =
+                say("an army file begins with format = 1; element lists read like 6x4Bd 2xPs");
             let (army, unsure) = read.map_err(|why| EngineError::new(why).hint(hint))?;
             (army, standard, unsure)
         };

@@ -413,10 +413,11 @@ impl Session {
         let found = sandtable_opponents::LEVELS.iter().find(|l| l.id == player);
         let player = found.ok_or_else(|| crate::session::no_level(player))?;
         if playouts == 0 || playouts > MOST {
-            return Err(EngineError::new(format!(
-                "{playouts} battles cannot be played from each place"
+            return Err(EngineError::new(say!(
+                "{n} battles cannot be played from each place",
+                n = playouts
             ))
-            .hint(format!("a whole number from 1 to {MOST}")));
+            .hint(say!("a whole number from 1 to {most}", most = MOST)));
         }
         let game = self.game()?;
         let work = Work::new(game.rules.clone(), &game.journal, player, playouts);

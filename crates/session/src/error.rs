@@ -1,7 +1,7 @@
 //! What the engine would not take: what, where, and what would be right.
 
 use crate::view::RefusalView;
-use sandtable_tongue::translate;
+use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
 
@@ -68,9 +68,16 @@ impl EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(line), Some(column)) = (self.line, self.column) {
-            write!(f, "line {line}, column {column}: ")?;
+            let says = say!(
+                "line {line}, column {column}: {says}",
+                line = line,
+                column = column,
+                says = self.message
+            );
+            f.write_str(&says)?;
+        } else {
+            f.write_str(&self.message)?;
         }
-        f.write_str(&self.message)?;
         self.hint
             .as_ref()
             .map_or(Ok(()), |hint| write!(f, " ({hint})"))

@@ -4,6 +4,7 @@
 use crate::{EngineError, Shelf};
 use sandtable_battle::files::{self, Beside, Flaws, House};
 use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 /// Most bytes of any text that is taken: a journal's.
@@ -12,9 +13,10 @@ const MOST_BYTES: usize = journal::MOST_BYTES;
 /// Refuses a text that is too long for anything of ours.
 pub(crate) fn measure(text: &str) -> Result<(), EngineError> {
     if text.len() > MOST_BYTES {
-        return Err(EngineError::new(format!(
-            "this text has {} bytes, more than any battle: at most {MOST_BYTES} are read",
-            text.len()
+        return Err(EngineError::new(say!(
+            "this text has {n} bytes, more than any battle: at most {most} are read",
+            n = text.len(),
+            most = MOST_BYTES
         ))
         .hint("give a *.battle.toml or a *.journal.jsonl file"));
     }
@@ -84,7 +86,11 @@ pub(crate) fn read_battle_with(
     if let Some(house) = house {
         let (_, mut house) = read_house(shelf, house)?;
         if house.base != id {
-            let message = format!("these house rules are for {}, not for {id}", house.base);
+            let message = say!(
+                "these house rules are for {rules}, not for {id}",
+                rules = house.base,
+                id = id
+            );
             return Err(EngineError::new(message).hint("choose a battle of that rule set"));
         }
         switches = switches.overlaid(&house.switches);
@@ -113,7 +119,10 @@ pub(crate) fn read_house(
     measure(text)?;
     let base = files::peek_house(text, &shelf.names()).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&base) else {
-        return Err(EngineError::new(format!("there is no rule set `{base}`")));
+        return Err(EngineError::new(say!(
+            "there is no rule set `{id}`",
+            id = base
+        )));
     };
     let tried = |switches: &Switches| shelf.open(&base, switches).map(drop);
     let house = files::read_house(text, card, &tried).map_err(|f| flawed(&f))?;
@@ -142,11 +151,12 @@ pub(crate) fn read_journal(
             let clause = mismatch
                 .clause
                 .map(|c| format!(" ({})", rules.card().cite(c)));
-            EngineError::new(format!(
-                "this journal was edited: the rules give {}, the journal has {}{}",
-                mismatch.expected,
-                mismatch.found,
-                clause.unwrap_or_default()
+            EngineError::new(say!(
+                "this journal was edited: the rules give {expected}, the journal has \
+                 {found}{clause}",
+                expected = mismatch.expected,
+                found = mismatch.found,
+                clause = clause.unwrap_or_default()
             ))
             .at(mismatch.line as usize + 2, 1)
         })?;
@@ -154,7 +164,9 @@ pub(crate) fn read_journal(
         let last = files::write_battle(journal.now(), rules.card());
         files::read_battle(&last, rules.as_ref())
             .map_err(|f| flawed(&f))
-            .map_err(|e| EngineError::new(format!("the journal leads to no sound battle: {e}")))?;
+            .map_err(|e| {
+                EngineError::new(say!("the journal leads to no sound battle: {why}", why = e))
+            })?;
     }
     Ok((rules, journal))
 }
@@ -172,8 +184,8 @@ pub fn flawed(flaws: &Flaws) -> EngineError {
     let more = flaws.flaws.len() - 1;
     let message = match more {
         0 => first.message.clone(),
-        1 => format!("{}; and 1 more flaw", first.message),
-        n => format!("{}; and {n} more flaws", first.message),
+        1 => say!("{flaw}; and 1 more flaw", flaw = first.message),
+        n => say!("{flaw}; and {n} more flaws", flaw = first.message, n = n),
     };
     let error = EngineError::new(message).at(first.line, first.column);
     match &first.hint {

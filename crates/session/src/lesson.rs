@@ -67,10 +67,11 @@ impl Session {
         let known = self.shelf().lessons();
         let Some(lessons) = known.iter().find(|l| l.rules == rules) else {
             let names: Vec<&str> = known.iter().map(|l| l.rules.as_str()).collect();
-            return Err(
-                EngineError::new(format!("there is no guided battle of `{rules}`"))
-                    .hint(format!("there are: {}", names.join(", "))),
-            );
+            return Err(EngineError::new(say!(
+                "there is no guided battle of `{rules}`",
+                rules = rules
+            ))
+            .hint(say!("there are: {known}", known = names.join(", "))));
         };
         let (tutorial, rules) = read(self.shelf(), lessons)?;
         let tutorial = Arc::new(tutorial);

@@ -4,6 +4,7 @@
 use crate::EngineError;
 use crate::view::{Placed, Stance, TapeView, Xy};
 use sandtable_geometry::{Facing, Length, Point, Rect, Ruler, Tape};
+use sandtable_tongue::say;
 
 /// Farthest a page may point, in units: no table is larger.
 const FARTHEST: f64 = 1000.0;
@@ -95,21 +96,22 @@ pub(crate) fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     };
     match (part(at[0]), part(at[1])) {
         (Some(x), Some(y)) => Ok(Point::new(x, y)),
-        _ => Err(
-            EngineError::new(format!("[{}, {}] is no point of a table", at[0], at[1])).hint(
-                format!(
-                    "a point is [x, y] in {} from the south-west corner",
-                    ruler.name()
-                ),
-            ),
-        ),
+        _ => Err(EngineError::new(say!(
+            "[{x}, {y}] is no point of a table",
+            x = at[0],
+            y = at[1]
+        ))
+        .hint(say!(
+            "a point is [x, y] in {unit} from the south-west corner",
+            unit = say(ruler.name())
+        ))),
     }
 }
 
 /// A facing that a page gave.
 pub(crate) fn facing(degrees: f64) -> Result<Facing, EngineError> {
     Facing::from_degrees(degrees).ok_or_else(|| {
-        EngineError::new(format!("{degrees} is no facing"))
+        EngineError::new(say!("{degrees} is no facing", degrees = degrees))
             .hint("a facing is in degrees clockwise from north")
     })
 }

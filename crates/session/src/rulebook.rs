@@ -7,6 +7,7 @@ use crate::{EngineError, Session};
 use sandtable_battle::{
     Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches, tell,
 };
+use sandtable_tongue::say;
 
 /// Most values of a number switch that are listed one by one.
 const MOST_LISTED: i32 = 20;
@@ -55,8 +56,10 @@ impl Session {
     /// The card of a rule set, with default switches.
     fn card(&self, rules: &str) -> Result<&Card, EngineError> {
         self.shelf().card(rules).ok_or_else(|| {
-            EngineError::new(format!("there is no rule set `{rules}`"))
-                .hint(format!("there are: {}", self.shelf().names().join(", ")))
+            EngineError::new(say!("there is no rule set `{id}`", id = rules)).hint(say!(
+                "there are: {known}",
+                known = self.shelf().names().join(", ")
+            ))
         })
     }
 }

@@ -17,6 +17,7 @@ use sandtable_battle::{
     Side, Stated, UnitId, Witness, c, files, notation,
 };
 use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_tongue::say;
 use sandtable_tutorial::Guide;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -174,8 +175,11 @@ impl Game {
 
     /// The error that there is no such line.
     fn no_line(&self, number: usize) -> EngineError {
-        EngineError::new(format!("there is no line {number} in this battle"))
-            .hint(format!("it has the lines 0 to {}", self.number()))
+        EngineError::new(say!(
+            "there is no line {number} in this battle",
+            number = number
+        ))
+        .hint(say!("it has the lines 0 to {last}", last = self.number()))
     }
 
     pub(crate) fn unit(&self, unit: u8) -> Result<UnitId, EngineError> {
@@ -258,8 +262,10 @@ impl Session {
         if let Chance::Seed(seed) = chance
             && seed > MOST_SEED
         {
-            return Err(EngineError::new(format!("{seed} is too great for a seed"))
-                .hint(format!("a whole number from 0 to {MOST_SEED}")));
+            return Err(
+                EngineError::new(say!("{seed} is too great for a seed", seed = seed))
+                    .hint(say!("a whole number from 0 to {most}", most = MOST_SEED)),
+            );
         }
         let text = match from {
             Source::Text(text) => text,
@@ -281,7 +287,7 @@ impl Session {
     fn army(&self, id: &str) -> Result<&str, EngineError> {
         let found = self.shelf.armies().iter().find(|army| army.id == id);
         found.map(|army| army.text.as_str()).ok_or_else(|| {
-            EngineError::new(format!("there is no army `{id}`"))
+            EngineError::new(say!("there is no army `{id}`", id = id))
                 .hint("`armies` lists those that can be mustered into a scenario")
         })
     }
@@ -362,8 +368,8 @@ impl Session {
         let found = all.iter().find(|s| s.id == id);
         found.map(|s| s.text.as_str()).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();
-            EngineError::new(format!("there is no scenario `{id}`"))
-                .hint(format!("there are: {}", names.join(", ")))
+            EngineError::new(say!("there is no scenario `{id}`", id = id))
+                .hint(say!("there are: {known}", known = names.join(", ")))
         })
     }
 
@@ -537,8 +543,10 @@ impl Session {
     pub fn intent(&self, unit: u8, aim: &str, foe: u8) -> Result<IntentView, EngineError> {
         let game = self.game()?;
         let aim = Aim::named(aim).ok_or_else(|| {
-            EngineError::new(format!("there is no aim `{aim}`"))
-                .hint(format!("there are: {}", Aim::ALL.map(Aim::name).join(", ")))
+            EngineError::new(say!("there is no aim `{aim}`", aim = aim)).hint(say!(
+                "there are: {known}",
+                known = Aim::ALL.map(Aim::name).join(", ")
+            ))
         })?;
         let (unit, foe) = (game.unit(unit)?, game.unit(foe)?);
         game.look().intent(Aimed { unit, aim, foe })
@@ -812,8 +820,8 @@ fn none_yet() -> EngineError {
 
 pub(crate) fn no_level(id: &str) -> EngineError {
     let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
-    EngineError::new(format!("there is no computer player `{id}`"))
-        .hint(format!("there are: {}", names.join(", ")))
+    EngineError::new(say!("there is no computer player `{id}`", id = id))
+        .hint(say!("there are: {known}", known = names.join(", ")))
 }
 
 fn stale(game: &Game, number: usize) -> EngineError {
@@ -822,7 +830,12 @@ fn stale(game: &Game, number: usize) -> EngineError {
     let stands = game.number();
     EngineError::refused(vec![RefusalView {
         clause: look.cite(c::STALE),
-        says: format!("{title}: the order follows line {number}, the battle stands at {stands}"),
+        says: say!(
+            "{title}: the order follows line {number}, the battle stands at {stands}",
+            title = title,
+            number = number,
+            stands = stands
+        ),
         title,
         unit: None,
         point: None,
@@ -832,8 +845,15 @@ fn stale(game: &Game, number: usize) -> EngineError {
 
 fn wrong_face(face: u8, ask: Ask) -> EngineError {
     let (_, sides) = ask.dice();
-    EngineError::new(format!("a die of {sides} sides does not show {face}"))
-        .hint(format!("faces are whole numbers from 1 to {sides}"))
+    EngineError::new(say!(
+        "a die of {sides} sides does not show {face}",
+        sides = sides,
+        face = face
+    ))
+    .hint(say!(
+        "faces are whole numbers from 1 to {sides}",
+        sides = sides
+    ))
 }
 
 /// What is still to be thrown, after dice that were entered by hand.
@@ -849,9 +869,9 @@ fn checked(
         return Ok(Some(game.look().wanted(order, ask, by, why)));
     }
     if thrown.left_over() > 0 {
-        return Err(EngineError::new(format!(
-            "{} more faces were given than dice were asked",
-            thrown.left_over()
+        return Err(EngineError::new(say!(
+            "{n} more faces were given than dice were asked",
+            n = thrown.left_over()
         ))
         .hint("give [] first; the answer says what to throw"));
     }

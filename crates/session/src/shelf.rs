@@ -3,6 +3,7 @@
 
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, NAMES};
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 /// A scenario that ships with the engine.
@@ -200,11 +201,12 @@ impl Shelf {
 /// Why a rule set cannot be opened.
 fn absent(id: &str, known: &[&str]) -> String {
     if known.contains(&id) {
-        format!("`{id}` is played by another engine")
+        say!("`{id}` is played by another engine", id = id)
     } else {
-        format!(
-            "there is no rule set `{id}`; there are: {}",
-            known.join(", ")
+        say!(
+            "there is no rule set `{id}`; there are: {known}",
+            id = id,
+            known = known.join(", ")
         )
     }
 }

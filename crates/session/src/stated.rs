@@ -8,6 +8,7 @@ use crate::view::{
     Supposed, View,
 };
 use crate::{EngineError, Look, words};
+use sandtable_battle::tell::words::place;
 use sandtable_battle::{
     Battle, Event, Goal, Ground, Near, Order, Outcome, Side, Soil, Stated, Statement, Status,
     UnitId, Verb, tell,
@@ -113,14 +114,16 @@ fn holds(start: &Battle) -> Vec<String> {
             .any(|score| score.goal != Goal::Kill && score.zone.map(usize::from) == Some(*at));
         scored || objectives && zone.side.is_none()
     });
-    named.map(|(_, zone)| zone.name.clone()).collect()
+    named
+        .map(|(_, zone)| place(&zone.name).to_owned())
+        .collect()
 }
 
 /// A distance that somebody stated.
 fn distance(value: f64, ruler: Ruler) -> Result<Length, EngineError> {
     let found = ruler.length(value).filter(|length| *length >= 0);
     found.ok_or_else(|| {
-        EngineError::new(format!("{value} is no distance"))
+        EngineError::new(say!("{value} is no distance", value = value))
             .hint("a number from 0, in the unit of the rules")
     })
 }
@@ -129,8 +132,8 @@ fn soil(view: &SoilView) -> Result<Soil, EngineError> {
     let found = Ground::ALL.iter().find(|g| g.name() == view.ground);
     let ground = *found.ok_or_else(|| {
         let names = Ground::ALL.map(Ground::name).join(", ");
-        EngineError::new(format!("there is no ground `{}`", view.ground))
-            .hint(format!("there are: {names}"))
+        EngineError::new(say!("there is no ground `{ground}`", ground = view.ground))
+            .hint(say!("there are: {known}", known = names))
     })?;
     Ok(Soil {
         ground,
@@ -350,8 +353,8 @@ impl Session {
             let way = ways.iter().find(|way| way.name == name);
             let way = way.ok_or_else(|| {
                 let names: Vec<&str> = ways.iter().map(|way| way.name).collect();
-                EngineError::new(format!("it cannot go `{name}` so"))
-                    .hint(format!("ways are: {}", names.join(", ")))
+                EngineError::new(say!("it cannot go `{way}` so", way = name))
+                    .hint(say!("ways are: {known}", known = names.join(", ")))
             })?;
             vec![way.order(&there, unit, distance(by, look.ruler())?)]
         } else if let Some(target) = says.target {
@@ -361,8 +364,9 @@ impl Session {
             look.alone(verb, unit)
         };
         if orders.is_empty() {
-            return Err(EngineError::new(format!(
-                "nothing can be stated for `{verb}`"
+            return Err(EngineError::new(say!(
+                "nothing can be stated for `{verb}`",
+                verb = verb
             )));
         }
         let supposed = |order: &Order| Supposed {

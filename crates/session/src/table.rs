@@ -2,6 +2,7 @@
 
 use crate::measure::{long, outline};
 use crate::view::{PieceView, TerrainView, Xy, ZoneView};
+use sandtable_battle::tell::words::place;
 use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
 
@@ -20,7 +21,7 @@ pub(crate) fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
 pub(crate) fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
     TerrainView {
         ground: feature.ground.name(),
-        name: feature.name.clone(),
+        name: place(&feature.name).to_owned(),
         level: feature.level,
         areas: feature
             .areas
@@ -45,7 +46,7 @@ pub(crate) fn pieces(
         .zip(&setting.pieces)
         .map(|(piece, spec)| PieceView {
             piece,
-            title: setting.piece(piece).to_owned(),
+            title: place(setting.piece(piece)).to_owned(),
             drawn: feature(ruler, &spec.feature),
             laid: spec.laid.is_some(),
             offered: offered(piece),
@@ -76,7 +77,7 @@ pub(crate) fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
         .zones
         .iter()
         .map(|zone| ZoneView {
-            name: zone.name.clone(),
+            name: place(&zone.name).to_owned(),
             side: zone.side.map(Into::into),
             area: outline(ruler, zone.area.outline()),
         })

@@ -4,7 +4,7 @@
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
 use crate::view::RefusalView;
-use sandtable_battle::tell::words::{capital, plain, wins};
+use sandtable_battle::tell::words::{capital, place, plain, wins};
 use sandtable_battle::{
     Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
 };
@@ -18,7 +18,10 @@ impl Look<'_> {
         match *order {
             Order::Place { .. } => say!("Place"),
             Order::Lay { piece, .. } => {
-                say!("Lay {piece}", piece = say(self.battle.setting.piece(piece)))
+                say!(
+                    "Lay {piece}",
+                    piece = place(self.battle.setting.piece(piece))
+                )
             }
             Order::Move { .. } => say!("Move"),
             Order::Face { .. } => say_as("order", "Turn").to_owned(),

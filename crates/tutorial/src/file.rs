@@ -3,7 +3,7 @@
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
 use sandtable_battle::files::walk::{Node, Notes, Table, read_toml_as};
 use sandtable_battle::files::{FORMAT, Flaws};
-use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation};
+use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation, say};
 use sandtable_geometry::Facing;
 
 /// The word for such a file.
@@ -70,8 +70,14 @@ pub fn read(text: &str, card: &Card, start: &Battle) -> Result<Tutorial, Flaws> 
         if let (Some(found), Some(node)) = (rules, root.get("rules"))
             && found != card.id
         {
-            let wanted = format!("`rules` must be `{}` here, not `{found}`", card.id);
-            notes.add(node.span(), wanted);
+            let wanted = say!("`{name}` here", name = card.id);
+            let message = say!(
+                "`{key}` must be {wanted}, not {found}",
+                key = "rules",
+                wanted = wanted,
+                found = format_args!("`{found}`")
+            );
+            notes.add(node.span(), message);
         }
         let reader = Reader { card, start };
         let side = root
@@ -196,7 +202,11 @@ impl Reader<'_> {
                         .collect();
                     notes.unknown(
                         item.span(),
-                        format!("{} has no clause `{id}`", self.card.id),
+                        say!(
+                            "{rules} has no clause `{id}`",
+                            rules = self.card.id,
+                            id = id
+                        ),
                         id,
                         known.iter().map(String::as_str),
                     );
@@ -226,7 +236,7 @@ impl Reader<'_> {
                     let ground = setting.terrain.iter().map(|f| &f.name);
                     let known = names.chain(zones).chain(ground).map(String::as_str);
                     let known: Vec<&str> = known.filter(|name| !name.is_empty()).collect();
-                    let message = format!("no unit, zone or terrain is called `{name}`");
+                    let message = say!("no unit, zone or terrain is called `{name}`", name = name);
                     notes.unknown(item.span(), message, name, known.into_iter());
                 }
             }
@@ -246,8 +256,13 @@ fn entries<'d>(node: Option<Node<'d>>, notes: &mut Notes<'_>) -> Vec<Node<'d>> {
     let Some(node) = node else { return Vec::new() };
     let items = node.items(notes).unwrap_or_default();
     if items.len() > MOST_LISTED {
-        let message = format!("`{}` has {} entries", node.key, items.len());
-        notes.add(node.span(), format!("{message}: at most {MOST_LISTED}"));
+        let message = say!(
+            "`{key}` has {n} entries: at most {most}",
+            key = node.key,
+            n = items.len(),
+            most = MOST_LISTED
+        );
+        notes.add(node.span(), message);
         return Vec::new();
     }
     items
@@ -306,7 +321,11 @@ fn seed(node: Node<'_>, notes: &mut Notes<'_>) -> Option<u64> {
 fn words(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Vec<String>> {
     let text = node.text(notes)?;
     if text.trim().is_empty() || text.chars().count() > MOST_WORDS {
-        let message = format!("`{}` must have 1 to {MOST_WORDS} characters", node.key);
+        let message = say!(
+            "`{key}` must have 1 to {most} characters",
+            key = node.key,
+            most = MOST_WORDS
+        );
         notes.add(node.span(), message);
         return None;
     }

@@ -3,7 +3,7 @@
 use crate::guide::{Guide, Stand};
 use crate::step::{Foe, Line, Step, Tutorial};
 use sandtable_battle::files::{Flaws, walk::Notes};
-use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rules, notation, tell};
+use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rules, notation, say, tell};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -53,7 +53,10 @@ pub fn rehearse(
             break;
         };
         if play.journal.next() > MOST_ORDERS {
-            let most = format!("this tutorial does not end within {MOST_ORDERS} orders");
+            let most = say!(
+                "this tutorial does not end within {most} orders",
+                most = MOST_ORDERS
+            );
             return Err(play.flaw(step.span, most));
         }
         match now.stand {
@@ -92,7 +95,10 @@ impl Play<'_> {
         let played = self.rules.play(self.journal.now(), &order, &mut dice);
         let (_, events) = played.map_err(|refusals| {
             let told = self.reasons(&refusals);
-            self.flaw(step.span.clone(), format!("an order is refused: {told}"))
+            self.flaw(
+                step.span.clone(),
+                say!("an order is refused: {why}", why = told),
+            )
         })?;
         let rolls = dice.into_rolls();
         let card = self.rules.card();
@@ -139,18 +145,18 @@ impl Play<'_> {
     fn stands(&self) -> String {
         let (now, card) = (self.journal.now(), self.rules.card());
         let phase = card.phases.get(usize::from(now.cursor.phase));
-        format!(
-            "after {} orders it is turn {}, {}, {} to move{}",
-            self.journal.next().saturating_sub(1),
-            now.cursor.turn,
-            phase.map_or("", |p| p.title.as_str()),
-            now.setting.sides[now.to_move().index()].name,
-            if now.cursor.waits.is_some() {
-                ", who owes a choice"
-            } else {
-                ""
-            }
-        )
+        let side = &now.setting.sides[now.to_move().index()].name;
+        let stands = say!(
+            "after {n} orders it is turn {turn}, {phase}, {side} to move",
+            n = self.journal.next().saturating_sub(1),
+            turn = now.cursor.turn,
+            phase = phase.map_or("", |p| p.title.as_str()),
+            side = side
+        );
+        match now.cursor.waits {
+            Some(_) => say!("{stands}, who owes a choice", stands = stands),
+            None => stands,
+        }
     }
 
     /// What happened does not cite what the step says it does.
@@ -170,10 +176,10 @@ impl Play<'_> {
         let mut names: Vec<String> = cited.iter().map(|&c| card.cite(c)).collect();
         names.sort();
         names.dedup();
-        let message = format!(
-            "what happens in this step does not cite {}; it cites {}",
-            missing.join(", "),
-            names.join(", ")
+        let message = say!(
+            "what happens in this step does not cite {missing}; it cites {names}",
+            missing = missing.join(", "),
+            names = names.join(", ")
         );
         Flaws::one(self.text, step.span.clone(), message, None)
     }
@@ -208,13 +214,16 @@ impl Play<'_> {
         }
         if notes.clean() {
             let whose = if mine {
-                "the learner"
+                say("the learner")
             } else {
-                "the other side"
+                say("the other side")
             };
             return self.flaw(
                 step.span.clone(),
-                format!("{whose} is to move and the step has no order left for it"),
+                say!(
+                    "{side} is to move and the step has no order left for it",
+                    side = whose
+                ),
             );
         }
         match notes.seal(None::<()>) {

@@ -7,7 +7,7 @@ use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene,
-    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
@@ -258,13 +258,23 @@ impl Favorite {
             if let Some(other) = other {
                 out.push((
                     Some(id),
-                    format!("stands on the ground of {}", b.setting.name(other)),
+                    say!(
+                        "stands on the ground of {unit}",
+                        unit = b.setting.name(other)
+                    ),
                 ));
             }
             if let Some((at, clause)) = self.bad_ground(b, u, &base, None) {
                 let ground = b.setting.terrain[at].ground.name();
                 let cite = self.card.cite(clause);
-                out.push((Some(id), format!("may not stand in {ground} ({cite})")));
+                out.push((
+                    Some(id),
+                    say!(
+                        "may not stand in {ground} ({clause})",
+                        ground = say(ground),
+                        clause = cite
+                    ),
+                ));
             }
         }
         out
@@ -279,7 +289,7 @@ impl Favorite {
         out: &mut Vec<(Option<UnitId>, String)>,
     ) {
         by!(c::UNIT_04, c::UNIT_05, c::UNIT_07);
-        let mut flaw = |what: &str| out.push((Some(id), what.to_owned()));
+        let mut flaw = |what: &str| out.push((Some(id), say(what).to_owned()));
         match self.arm(u) {
             Arm::Guns if !(1..=4).contains(&u.started) => {
                 flaw("is a battery, which has 3 or 4 figures (FAV-UNIT-04)");

@@ -1,7 +1,7 @@
 //! The numbers of the rules: `numbers.toml`, read once and turned into the
 //! engine's units. Lengths are 1/100 mm, angles 1/65536 of a turn.
 
-use sandtable_battle::NumberTable;
+use sandtable_battle::{NumberTable, say};
 use sandtable_geometry::{Facing, Length, inches};
 use serde::{Deserialize, Deserializer, de::Error};
 
@@ -566,7 +566,7 @@ impl Numbers {
             if ok {
                 Ok(())
             } else {
-                Err(format!("numbers.toml: {table} is incomplete"))
+                Err(say!("numbers.toml: {table} is incomplete", table = table))
             }
         };
         in_order(self.grade.len() == 4, "grade")?;

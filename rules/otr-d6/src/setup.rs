@@ -6,7 +6,7 @@ use crate::{OtrD6, c, geometry, marks, terrain, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Status, Unit, UnitId, Verb, Witness, c as table,
+    Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{INCH, Pose, Rect};
@@ -294,17 +294,20 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
         if let Some(other) = other {
             out.push((
                 Some(id),
-                format!("stands on the ground of {}", b.setting.name(other)),
+                say!(
+                    "stands on the ground of {unit}",
+                    unit = b.setting.name(other)
+                ),
             ));
         }
         if barred(b, &rect).is_some() && !units::in_column(u) {
-            out.push((Some(id), "may not stand in impassable ground".to_owned()));
+            out.push((Some(id), say!("may not stand in impassable ground")));
         }
     }
     company_flaws(b, &mut out);
     division_flaws(rules, b, &mut out);
     if b.setting.groups.len() > 32 {
-        out.push((None, "has more than 32 divisions".to_owned()));
+        out.push((None, say!("has more than 32 divisions")));
     }
     out
 }
@@ -320,8 +323,14 @@ pub(crate) fn cautions(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String
         .map(|(id, u)| {
             let (name, cite) = (b.setting.name(id), rules.card.cite(c::ORG_02));
             let started = rules.card.strength.count(u.started);
-            let says = format!(
-                "`{name}` starts with {started}; brigades have {least} to {most} as a rule ({cite})"
+            let says = say!(
+                "`{unit}` starts with {started}; brigades have {least} to {most} as a rule \
+                 ({clause})",
+                unit = name,
+                started = started,
+                least = least,
+                most = most,
+                clause = cite
             );
             (Some(id), says)
         })
@@ -356,28 +365,29 @@ fn unit_flaws(
         let stands = if least == most {
             format!("{least}")
         } else {
-            format!("{least} to {most}")
+            say!("{least} to {most}", least = least, most = most)
         };
-        flaw(format!(
-            "starts with {} stands; its kind has {stands}",
-            u.started
+        flaw(say!(
+            "starts with {n} stands; its kind has {stands}",
+            n = u.started,
+            stands = stands
         ));
     }
     if allowed_formations(rules, u) >> u.formation.min(31) & 1 == 0 {
-        flaw("is in a formation its kind cannot take".to_owned());
+        flaw(say!("is in a formation its kind cannot take"));
     }
     let guns = u.ratings[units::ARMS] >= units::Arms::Rifled as u8;
     if units::fights(u)
         && guns != (u.kind == units::ARTILLERY)
         && (guns || u.ratings[units::ARMS] != 0)
     {
-        flaw("has arms its kind does not use".to_owned());
+        flaw(say!("has arms its kind does not use"));
     }
     if u.status == Status::Reserve && !b.setting.zones.iter().any(|z| z.side == Some(u.side)) {
-        flaw("is to be placed, but its side has no deployment zone".to_owned());
+        flaw(say!("is to be placed, but its side has no deployment zone"));
     }
     if u.mark(marks::MARKER) > 0 && !units::fights(u) {
-        flaw("is a general and has no morale".to_owned());
+        flaw(say!("is a general and has no morale"));
     }
     if let Some(host) = u.with.and_then(|host| b.get(host)) {
         let fits = host.side == u.side
@@ -387,7 +397,7 @@ fn unit_flaws(
                     && host.kind == units::INFANTRY
                     && u.group == host.group));
         if !fits {
-            flaw("cannot be with that unit".to_owned());
+            flaw(say!("cannot be with that unit"));
         }
     }
 }
@@ -407,7 +417,10 @@ fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
         if let Some((other, _)) = twin {
             out.push((
                 Some(id),
-                format!("is with the same unit as {}", b.setting.name(other)),
+                say!(
+                    "is with the same unit as {unit}",
+                    unit = b.setting.name(other)
+                ),
             ));
         }
         let mut ahead = u.with.filter(|_| units::fights(u));
@@ -417,7 +430,7 @@ fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
         if ahead.is_some() {
             out.push((
                 Some(id),
-                "stands in a wave of more than three brigades".to_owned(),
+                say!("stands in a wave of more than three brigades"),
             ));
         }
     }
@@ -435,9 +448,11 @@ fn division_flaws(rules: &OtrD6, b: &Battle, out: &mut Vec<(Option<UnitId>, Stri
         if count < least {
             out.push((
                 None,
-                format!(
-                    "{} has {count} brigades; a division has at least {least}",
-                    group.name
+                say!(
+                    "{group} has {n} brigades; a division has at least {least}",
+                    group = group.name,
+                    n = count,
+                    least = least
                 ),
             ));
         }

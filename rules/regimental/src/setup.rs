@@ -6,6 +6,7 @@ use crate::units::{self, STANDS};
 use crate::{Regimental, c, ground, marks};
 use sandtable_battle::{
     Ask, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by,
+    say,
 };
 use sandtable_geometry::{Pose, Rect, TOLERANCE, within};
 
@@ -142,34 +143,45 @@ impl Regimental {
             let mut flaw = |text: String| out.push((Some(id), text));
             let name = battle.setting.name(id);
             if usize::from(unit.started) > STANDS || unit.started == 0 {
-                flaw(format!(
-                    "`{name}` must have 1 to {STANDS} stands at the start"
+                flaw(say!(
+                    "`{unit}` must have 1 to {most} stands at the start",
+                    unit = name,
+                    most = STANDS
                 ));
             }
             let lost = unit.mark(marks::WOUNDED) + unit.mark(marks::DOWN);
             if lost > self.officers(unit) {
-                flaw(format!(
-                    "`{name}` has {} officers, so {lost} cannot be wounded or down",
-                    self.officers(unit)
+                flaw(say!(
+                    "`{unit}` has {n} officers, so {lost} cannot be wounded or down",
+                    unit = name,
+                    n = self.officers(unit),
+                    lost = lost
                 ));
             }
             if unit.mark(marks::HITS) >= self.choices.hits_per_stand {
-                flaw(format!(
-                    "`{name}` must carry fewer than {} hits: so many cost a stand",
-                    self.choices.hits_per_stand
+                flaw(say!(
+                    "`{unit}` must carry fewer than {n} hits: so many cost a stand",
+                    unit = name,
+                    n = self.choices.hits_per_stand
                 ));
             }
             if unit.on_table() && ground::barred(battle, &units::rect(battle, id)).is_some() {
-                flaw(format!("`{name}` stands on ground that nobody can enter"));
+                flaw(say!(
+                    "`{unit}` stands on ground that nobody can enter",
+                    unit = name
+                ));
             }
             let charges = unit.mark(marks::CHARGING) > 0;
             let target = Self::announced(battle, id).and_then(|t| battle.get(t));
             if charges && target.is_none_or(|t| t.side == unit.side) {
-                flaw(format!("`{name}` charges, but `target` names no enemy"));
+                flaw(say!(
+                    "`{unit}` charges, but `target` names no enemy",
+                    unit = name
+                ));
             }
         }
         if battle.units.len() > 200 {
-            out.push((None, "a battle has at most 200 units".to_owned()));
+            out.push((None, say!("a battle has at most 200 units")));
         }
         out
     }

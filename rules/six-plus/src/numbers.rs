@@ -1,7 +1,7 @@
 //! The numbers of `numbers.toml`. Lengths are read in centimetres and kept in
 //! 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
-use sandtable_battle::NumberTable;
+use sandtable_battle::{NumberTable, say};
 use sandtable_geometry::{Facing, Length, Ruler};
 use serde::{Deserialize, Deserializer};
 
@@ -153,7 +153,9 @@ impl Numbers {
     /// What does not fit in it.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
-        numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
+        numbers
+            .fits()
+            .map_err(|e| format!("numbers.toml: {}", say(e)))?;
         Ok(numbers)
     }
 

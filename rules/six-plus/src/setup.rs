@@ -5,6 +5,7 @@ use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
+    say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
@@ -201,41 +202,49 @@ impl SixPlus {
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
         for (id, unit) in battle.present() {
-            let mut say = |what: String| out.push((Some(id), what));
+            let mut flaw = |what: String| out.push((Some(id), what));
             let base = self.rect(battle, id);
             let upon = self.overlapped(battle, id, &base);
             if let Some(other) = upon.filter(|&other| other > id) {
                 let (name, clause) = (battle.setting.name(other), self.card.cite(c::MOVE_09));
-                say(format!("overlaps {name} ({clause})"));
+                flaw(say!(
+                    "overlaps {unit} ({clause})",
+                    unit = name,
+                    clause = clause
+                ));
             }
             if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
                 let forced = clause == c::TERR_02 && self.choices.charge_into_town;
                 if !forced {
                     let ground = battle.setting.terrain[at].ground.name();
-                    say(format!(
-                        "may not stand in {ground} ({})",
-                        self.card.cite(clause)
+                    flaw(say!(
+                        "may not stand in {ground} ({clause})",
+                        ground = say(ground),
+                        clause = self.card.cite(clause)
                     ));
                 }
             }
             if unit.formation != 0 && !self.may_form(unit) {
-                say("cannot be in square (SIX-SQ-01)".to_owned());
+                flaw(say!("cannot be in square (SIX-SQ-01)"));
             }
         }
         for (id, unit) in battle.all() {
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
-                out.push((
-                    Some(id),
-                    "is expected, but no turn is given for it".to_owned(),
-                ));
+                out.push((Some(id), say!("is expected, but no turn is given for it")));
             }
         }
         let mut bases = battle.setting.stands.iter();
         let first = bases.next();
         if bases.any(|base| Some(base) != first) {
             let clause = self.card.cite(c::UNIT_02);
-            out.push((None, format!("all units have bases of one size ({clause})")));
+            out.push((
+                None,
+                say!(
+                    "all units have bases of one size ({clause})",
+                    clause = clause
+                ),
+            ));
         }
         for side in Side::BOTH {
             let own = battle.units.iter().filter(|u| u.side == side);
@@ -244,7 +253,14 @@ impl SixPlus {
                     &battle.setting.sides[side.index()].name,
                     self.card.cite(c::GEN_01),
                 );
-                out.push((None, format!("{name} has more than one General ({clause})")));
+                out.push((
+                    None,
+                    say!(
+                        "{side} has more than one General ({clause})",
+                        side = name,
+                        clause = clause
+                    ),
+                ));
             }
         }
         out

@@ -1,7 +1,7 @@
 //! The numbers and tables of `numbers.toml`. Lengths are read in inches and
 //! kept in 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
-use sandtable_battle::{Ground, NumberTable};
+use sandtable_battle::{Ground, NumberTable, say};
 use sandtable_geometry::{Facing, INCH, Length, TOLERANCE, inches};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -311,7 +311,9 @@ impl Numbers {
     /// What does not fit in it.
     pub fn read(table: &NumberTable) -> Result<Self, String> {
         let numbers: Self = table.read()?;
-        numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
+        numbers
+            .fits()
+            .map_err(|e| format!("numbers.toml: {}", say(e)))?;
         Ok(numbers)
     }
 

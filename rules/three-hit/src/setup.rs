@@ -7,7 +7,7 @@ use crate::{ID, ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Muster, Ruling,
-    Scene, Setting, Side, Status, Unit, UnitId, Witness, Zone,
+    Scene, Setting, Side, Status, Unit, UnitId, Witness, Zone, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
@@ -333,19 +333,19 @@ impl ThreeHit {
     /// What is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();
-        let mut say = |id, what: &str| out.push((Some(id), what.to_owned()));
+        let mut flaw = |id, what: &str| out.push((Some(id), say(what).to_owned()));
         for (id, unit) in battle.present() {
             let base = self.rect(battle, id);
             if let Some(other) = self
                 .overlapped(battle, id, &base)
                 .filter(|&other| other > id)
             {
-                say(
+                flaw(
                     id,
-                    &format!(
-                        "overlaps {} ({})",
-                        battle.setting.name(other),
-                        self.card.cite(c::GEO_13)
+                    &say!(
+                        "overlaps {unit} ({clause})",
+                        unit = battle.setting.name(other),
+                        clause = self.card.cite(c::GEO_13)
                     ),
                 );
             }
@@ -358,23 +358,27 @@ impl ThreeHit {
             };
             if let Some((at, clause)) = ground.filter(|&(at, _)| !waded(at)) {
                 let ground = battle.setting.terrain[at].ground.name();
-                say(
+                flaw(
                     id,
-                    &format!("may not stand in {ground} ({})", self.card.cite(clause)),
+                    &say!(
+                        "may not stand in {ground} ({clause})",
+                        ground = say(ground),
+                        clause = self.card.cite(clause)
+                    ),
                 );
             }
             let late = self.removes_late() || self.choices.both_strike();
             if self.doomed(unit) && !late {
-                say(id, "has three hits but is still on the table (HIT-02)");
+                flaw(id, "has three hits but is still on the table (HIT-02)");
             }
             if unit.formation != 0 && !self.may_form(unit) {
-                say(id, "cannot be in square (OPT-03)");
+                flaw(id, "cannot be in square (OPT-03)");
             }
         }
         for (id, unit) in battle.all() {
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
-                say(id, "is expected, but no turn is given for it");
+                flaw(id, "is expected, but no turn is given for it");
             }
         }
         out

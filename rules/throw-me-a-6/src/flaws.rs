@@ -2,7 +2,7 @@
 
 use crate::turn::TERRAIN;
 use crate::{ThrowMeA6, c};
-use sandtable_battle::{Battle, Status, UnitId};
+use sandtable_battle::{Battle, Status, UnitId, say};
 
 impl ThrowMeA6 {
     /// One sentence for each flaw, with the unit.
@@ -14,32 +14,45 @@ impl ThrowMeA6 {
             if let Some(other) = other.filter(|&other| other > id) {
                 let name = battle.setting.name(other);
                 let clause = self.card.cite(c::GEO_11);
-                out.push((Some(id), format!("overlaps {name} ({clause})")));
+                out.push((
+                    Some(id),
+                    say!("overlaps {unit} ({clause})", unit = name, clause = clause),
+                ));
             }
             if let Some(at) = self.closed_ground(battle, &base) {
                 let ground = battle.setting.terrain[at].ground.name();
                 let clause = self.card.cite(c::GEO_11);
-                out.push((Some(id), format!("may not stand in {ground} ({clause})")));
+                out.push((
+                    Some(id),
+                    say!(
+                        "may not stand in {ground} ({clause})",
+                        ground = say(ground),
+                        clause = clause
+                    ),
+                ));
             }
             if self.lethal(unit) == 0 {
                 let clause = self.card.cite(c::UNIT_07);
-                out.push((Some(id), format!("has too few stands left ({clause})")));
+                out.push((
+                    Some(id),
+                    say!("has too few stands left ({clause})", clause = clause),
+                ));
             }
         }
         for (id, unit) in battle.all() {
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
-                out.push((
-                    Some(id),
-                    "is expected, but no turn is given for it".to_owned(),
-                ));
+                out.push((Some(id), say!("is expected, but no turn is given for it")));
             }
             let zones = self.zones_of(battle, unit.side).next().is_some();
             if unit.status == Status::Reserve && !zones {
                 let clause = self.card.cite(c::SET_10);
                 out.push((
                     Some(id),
-                    format!("waits to be placed, but its side has no zone ({clause})"),
+                    say!(
+                        "waits to be placed, but its side has no zone ({clause})",
+                        clause = clause
+                    ),
                 ));
             }
         }

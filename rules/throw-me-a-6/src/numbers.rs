@@ -2,7 +2,7 @@
 //! in 1/100 mm, angles in 1/65536 turn; the scale factor (A02) is applied once,
 //! here.
 
-use sandtable_battle::NumberTable;
+use sandtable_battle::{NumberTable, say};
 use sandtable_geometry::{Facing, Length, inches};
 use serde::{Deserialize, Deserializer};
 
@@ -194,7 +194,9 @@ impl Numbers {
     /// What does not fit in it.
     pub fn read(table: &NumberTable, scale: i32) -> Result<Self, String> {
         let mut numbers: Self = table.read()?;
-        numbers.fits().map_err(|e| format!("numbers.toml: {e}"))?;
+        numbers
+            .fits()
+            .map_err(|e| format!("numbers.toml: {}", say(e)))?;
         for length in numbers.lengths() {
             length.0 = length.0 * scale / 4;
         }

@@ -4,7 +4,7 @@ use crate::turn::TERRAIN;
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Feature, Ground, Ruling, Scene, Side, Witness,
+    Await, Battle, Cursor, Dice, Feature, Ground, Ruling, Scene, Side, Witness, say,
 };
 use sandtable_drill::{self as drill, Laying, is_area};
 use sandtable_geometry::{Edge, INCH, Length, Point, Pose, within};
@@ -177,19 +177,22 @@ impl ThrowMeA6 {
                 continue;
             }
             if !drill::fits_box(&piece.feature, [width.0, height.0]) {
-                out.push(format!(
-                    "the piece {} is larger than {} by {} inches ({})",
-                    battle.setting.piece(place),
-                    width.0 / INCH,
-                    height.0 / INCH,
-                    self.card.cite(c::SET_03)
+                out.push(say!(
+                    "the piece {piece} is larger than {wide} by {deep} inches ({clause})",
+                    piece = battle.setting.piece(place),
+                    wide = width.0 / INCH,
+                    deep = height.0 / INCH,
+                    clause = self.card.cite(c::SET_03)
                 ));
             }
         }
         let pieces = || battle.setting.pieces.iter().map(|p| p.feature.ground);
         if pieces().any(|g| g == Ground::Town) && !pieces().any(|g| g == Ground::Road) {
             let id = self.card.cite(c::SET_06);
-            out.push(format!("a town is offered, but no road for it ({id})"));
+            out.push(say!(
+                "a town is offered, but no road for it ({clause})",
+                clause = id
+            ));
         }
         out
     }

@@ -30,6 +30,7 @@ use super::units::{Recruit, recruit};
 use super::write::quoted;
 use super::{FORMAT, MOST_GROUPS, MOST_UNITS, folded};
 use crate::{Arrival, Battle, Card, Group, GroupSpec, Rules, Side, Status, Switches, Unit, UnitId};
+use sandtable_tongue::say;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ pub fn peek_army(text: &str, known: &[&str]) -> Result<Vec<String>, Flaws> {
         let names = army_rules(root, notes);
         for (name, span) in &names {
             if !known.contains(&name.as_str()) {
-                let message = format!("no rule set is called `{name}`");
+                let message = say!("no rule set is called `{name}`", name = name);
                 notes.unknown(span.clone(), message, name, known.iter().copied());
             }
         }
@@ -122,7 +123,11 @@ pub fn read_army(text: &str, card: &Card) -> Result<Army, Flaws> {
         }
         let rules: Vec<String> = army_rules(root, notes).into_iter().map(|r| r.0).collect();
         if !rules.is_empty() && !rules.contains(&card.id) {
-            let says = format!("this army is for {}, not for {}", rules.join(", "), card.id);
+            let says = say!(
+                "this army is for {rules}, not for {id}",
+                rules = rules.join(", "),
+                id = card.id
+            );
             notes.add(0..0, says);
         }
         let name = root.need("name", notes).and_then(|node| node.name(notes));
@@ -141,7 +146,7 @@ pub fn read_army(text: &str, card: &Card) -> Result<Army, Flaws> {
 
 fn read_groups(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<String> {
     if let Some(node) = root.get("group").filter(|_| card.group.is_empty()) {
-        let says = format!("{} has no groups of units", card.id);
+        let says = say!("{rules} has no groups of units", rules = card.id);
         notes.add(node.span(), says);
         return Vec::new();
     }
@@ -184,7 +189,7 @@ fn read_units(
                 _ => format!("{} {number}", one.name),
             };
             if out.iter().any(|other| folded(&other.name) == folded(&name)) {
-                let says = format!("the name `{name}` is given twice");
+                let says = say!("the name `{name}` is given twice", name = name);
                 notes.add(table.span(), says);
             }
             out.push(Recruit {
@@ -195,7 +200,7 @@ fn read_units(
     }
     if out.len() > MOST_UNITS / 2 {
         let most = MOST_UNITS / 2;
-        notes.add(0..0, format!("an army has at most {most} units"));
+        notes.add(0..0, say!("an army has at most {most} units", most = most));
     }
     out
 }
@@ -270,11 +275,11 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         };
         let nearest = rows().min_by_key(|row| far(row));
         let clause = musters.first().map(|muster| card.cite(muster.clause));
-        out.push(format!(
-            "{} is in no row of the army table ({}); the nearest is {}",
-            told(&found, card),
-            clause.unwrap_or_default(),
-            nearest.map_or_else(String::new, |row| told(row, card)),
+        out.push(say!(
+            "{found} is in no row of the army table ({clause}); the nearest is {nearest}",
+            found = told(&found, card),
+            clause = clause.unwrap_or_default(),
+            nearest = nearest.map_or_else(String::new, |row| told(row, card))
         ));
     }
     let mut bare = crate::Setting::bare(&card.id, card.table.0, card.table.1);
@@ -359,32 +364,42 @@ pub fn muster(
     let name = &setting.sides[side.index()].name;
     if !army.rules.contains(&card.id) {
         let rules = army.rules.join(", ");
-        return Err(format!(
-            "the army {} is for {rules}, not for {}",
-            army.name, card.id
+        return Err(say!(
+            "the army {army} is for {rules}, not for {id}",
+            army = army.name,
+            rules = rules,
+            id = card.id
         ));
     }
     if battle.cursor.turn > 0 {
-        return Err("the battle has begun: armies are mustered before".to_owned());
+        return Err(say!("the battle has begun: armies are mustered before"));
     }
     if !setting.zones.iter().any(|zone| zone.side == Some(side)) {
         let title = &setting.title;
-        return Err(format!(
-            "`{title}` has no deployment zone for {name}: armies are mustered where sides deploy by zones"
+        return Err(say!(
+            "`{title}` has no deployment zone for {side}: armies are mustered where sides deploy by zones",
+            title = title,
+            side = name
         ));
     }
     for (switch, value) in army.switches.choices() {
         if card.numbers.house.get(switch) != Some(value) {
-            return Err(format!("the army {} needs {switch} = {value}", army.name));
+            return Err(say!(
+                "the army {army} needs {switch} = {value}",
+                army = army.name,
+                switch = switch,
+                value = value
+            ));
         }
     }
     let mut after = battle.clone();
     disband(&mut after, side);
     enlist(&mut after, side, army, card);
     if after.units.len() > MOST_UNITS {
-        return Err(format!(
-            "{} units are too many: at most {MOST_UNITS}",
-            after.units.len()
+        return Err(say!(
+            "{n} units are too many: at most {most}",
+            n = after.units.len(),
+            most = MOST_UNITS
         ));
     }
     match rules.flaws(&after).first() {

@@ -6,6 +6,7 @@ use super::flaws::Notes;
 use super::node::Table;
 use crate::{Battle, Rules, Unit, UnitId};
 use sandtable_geometry::Rect;
+use sandtable_tongue::say;
 use std::ops::Range;
 
 /// Notes units that stand off the table or on top of each other, and what the
@@ -39,7 +40,10 @@ pub(crate) fn positions(
             !battle.setting.holds(base)
         };
         if off {
-            notes.add(place(*id), format!("`{name}` stands partly off the table"));
+            notes.add(
+                place(*id),
+                say!("`{name}` stands partly off the table", name = name),
+            );
         }
         for (other, mate, under) in &bases[..i] {
             // Leaders stand wherever they like; a body's parts lie together.
@@ -49,7 +53,11 @@ pub(crate) fn positions(
             if !apart && base.overlaps(under) {
                 notes.add(
                     place(*id),
-                    format!("`{name}` overlaps `{}`", battle.setting.name(*other)),
+                    say!(
+                        "`{name}` overlaps `{other}`",
+                        name = name,
+                        other = battle.setting.name(*other)
+                    ),
                 );
             }
         }

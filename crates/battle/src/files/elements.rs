@@ -13,6 +13,8 @@
 //!
 //! What an element is in a rule set, the rule set says ([`crate::Rules::elements`]).
 
+use sandtable_tongue::say;
+
 /// One entry of an element list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -44,12 +46,15 @@ const MOST: u16 = 100;
 /// A sentence with the column: what was found there and what would be right.
 pub fn read_elements(text: &str, codes: &[&str]) -> Result<Reading, String> {
     if text.len() > 4000 {
-        return Err("an element list has at most 4000 characters".to_owned());
+        return Err(say!("an element list has at most 4000 characters"));
     }
     let tokens = tokens(text)?;
     // Brackets are read one inside the other.
     if tokens.iter().filter(|(_, t)| *t == Token::Open).count() > usize::from(MOST) {
-        return Err(format!("an element list has at most {MOST} brackets"));
+        return Err(say!(
+            "an element list has at most {most} brackets",
+            most = MOST
+        ));
     }
     let times = tokens.iter().any(|(_, token)| *token == Token::Times);
     let mut parser = Parser {
@@ -62,18 +67,29 @@ pub fn read_elements(text: &str, codes: &[&str]) -> Result<Reading, String> {
     };
     parser.list()?;
     if parser.out.entries.is_empty() {
-        return Err("this list has no element; write it like `2x3Cv 6x4Bd`".to_owned());
+        return Err(say!(
+            "this list has no element; write it like `2x3Cv 6x4Bd`"
+        ));
     }
     let total: u32 = parser.out.entries.iter().map(|e| u32::from(e.count)).sum();
     if total > u32::from(MOST) {
-        return Err(format!("{total} elements are too many: at most {MOST}"));
+        return Err(say!(
+            "{n} elements are too many: at most {most}",
+            n = total,
+            most = MOST
+        ));
     }
     let generals: u16 = parser.out.entries.iter().map(|e| e.generals).sum();
     if generals > 1 {
-        let says = format!("the list has {generals} generals; an army has one");
+        let says = say!("the list has {n} generals; an army has one", n = generals);
         parser.out.warnings.push(says);
     }
     Ok(parser.out)
+}
+
+/// A sentence about a column of the list.
+fn in_column(column: usize, says: &str) -> String {
+    say!("column {column}: {says}", column = column, says = says)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +131,9 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
                 let digits: String = letters[start..at].iter().collect();
                 let number = digits.parse().ok().filter(|n| *n <= MOST);
                 Token::Number(number.ok_or_else(|| {
-                    format!(
-                        "column {}: {digits} are too many: at most {MOST}",
-                        start + 1
+                    in_column(
+                        start + 1,
+                        &say!("{n} are too many: at most {most}", n = digits, most = MOST),
                     )
                 })?)
             }
@@ -141,9 +157,9 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
                 }
             }
             _ => {
-                return Err(format!(
-                    "column {}: `{c}` means nothing in an element list",
-                    start + 1
+                return Err(in_column(
+                    start + 1,
+                    &say!("`{letter}` means nothing in an element list", letter = c),
                 ));
             }
         };
@@ -196,7 +212,7 @@ impl Parser<'_> {
     }
 
     fn warn(&mut self, column: usize, says: &str) {
-        self.out.warnings.push(format!("column {column}: {says}"));
+        self.out.warnings.push(in_column(column, says));
     }
 
     fn list(&mut self) -> Result<(), String> {
@@ -216,8 +232,14 @@ impl Parser<'_> {
         let (name, code, bare) = self.element()?;
         let count = count.or(bare.filter(|_| !self.times));
         if let (Some(n), false) = (bare, self.times) {
-            let says =
-                format!("`{n}{code}` is read as {n} of {code}; it may be {n} figures on a base");
+            let says = say!(
+                "`{n}{code}` is read as {n} of {code}; it may be {n} figures on a base",
+                n = n,
+                code = code,
+                n = n,
+                code = code,
+                n = n
+            );
             self.warn(column, &says);
         }
         let mut entry = Entry {
@@ -277,18 +299,19 @@ impl Parser<'_> {
             self.close()?;
             return Ok((Some(words.join(" ")), code, bare));
         }
-        let known = self.codes.join(", ");
-        Err(if words.is_empty() {
-            format!("column {column}: an element is wanted here; there are: {known}")
+        let known = say!("there are: {known}", known = self.codes.join(", "));
+        let says = if words.is_empty() {
+            say!("an element is wanted here; {known}", known = known)
         } else {
             let word = words.join(" ");
             let near = super::flaws::nearest(&word, self.codes.iter().copied());
-            let hint = near.map_or_else(
-                || format!("there are: {known}"),
-                |near| format!("did you mean `{near}`?"),
-            );
-            format!("column {column}: no element is called `{word}`; {hint}")
-        })
+            say!(
+                "no element is called `{word}`; {hint}",
+                word = word,
+                hint = near.map_or(known, super::flaws::meant)
+            )
+        };
+        Err(in_column(column, &says))
     }
 
     /// Figures on a base: `4`, `3/4`. One number alone is given back.
@@ -318,7 +341,7 @@ impl Parser<'_> {
         if self.take(&Token::Close) {
             Ok(())
         } else {
-            Err(format!("column {}: a `)` is wanted here", self.column()))
+            Err(in_column(self.column(), say("a `)` is wanted here")))
         }
     }
 
@@ -334,25 +357,35 @@ impl Parser<'_> {
                     let counted = self.count();
                     let (_, other, _) = self.element()?;
                     let how = if counted.is_some() {
-                        format!("all {code} or all {other}")
+                        say!("all {code} or all {other}", code = code, other = other)
                     } else {
-                        format!("any of {code} and {other}")
+                        say!("any of {code} and {other}", code = code, other = other)
                     };
-                    self.warn(column, &format!("{how}: {code} is taken"));
+                    self.warn(
+                        column,
+                        &say!("{how}: {code} is taken", how = how, code = code),
+                    );
                 }
                 Some(Token::Slashes) => {
                     self.at += 1;
                     let (_, other, _) = self.element()?;
-                    let says = format!(
-                        "{code} may dismount in battle as {other}: {code} is taken, mounted"
+                    let says = say!(
+                        "{code} may dismount in battle as {other}: {code} is taken, mounted",
+                        code = code,
+                        other = other,
+                        code = code
                     );
                     self.warn(column, &says);
                 }
                 Some(Token::Slash) => {
                     self.at += 1;
                     let (_, other, _) = self.element()?;
-                    let says =
-                        format!("{code} or {other}, settled before the battle: {code} is taken");
+                    let says = say!(
+                        "{code} or {other}, settled before the battle: {code} is taken",
+                        code = code,
+                        other = other,
+                        code = code
+                    );
                     self.warn(column, &says);
                 }
                 _ => return Ok(()),
@@ -391,7 +424,10 @@ impl Parser<'_> {
             if words.iter().any(|w| w.to_lowercase().starts_with("gen")) {
                 entry.generals = number.min(entry.count);
             } else {
-                let says = format!("the remark `({})` is passed over", words.join(" "));
+                let says = say!(
+                    "the remark `({remark})` is passed over",
+                    remark = words.join(" ")
+                );
                 self.warn(column, &says);
             }
         }

@@ -1,5 +1,6 @@
 //! What is wrong with a file: where, what was found and what would be right.
 
+use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
@@ -25,11 +26,12 @@ pub struct Flaw {
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}, column {}: {}",
-            self.line, self.column, self.message
-        )?;
+        f.write_str(&say!(
+            "line {line}, column {column}: {says}",
+            line = self.line,
+            column = self.column,
+            says = self.message
+        ))?;
         self.hint
             .as_ref()
             .map_or(Ok(()), |hint| write!(f, " ({hint})"))
@@ -70,8 +72,11 @@ impl Flaws {
     }
 }
 
-/// A flaw at some bytes of a text.
-fn flaw(text: &str, span: Range<usize>, message: String, hint: Option<String>) -> Flaw {
+/// A flaw at some bytes of a text. Sentences without parts are said here: that is
+/// less code than saying each where it is noted.
+fn flaw(text: &str, span: Range<usize>, mut message: String, mut hint: Option<String>) -> Flaw {
+    translate(&mut message);
+    hint.iter_mut().for_each(translate);
     let (line, column) = position(text, span.start);
     Flaw {
         line,
@@ -141,11 +146,7 @@ impl<'t> Notes<'t> {
         found: &str,
         known: &[&str],
     ) {
-        let hint = nearest_of(found, known).map_or_else(
-            || allowed_of(known),
-            |name| format!("did you mean `{name}`?"),
-        );
-        self.push(span, message, Some(hint));
+        self.push(span, message, Some(meant_or_allowed(found, known)));
     }
 
     fn push(&mut self, span: Range<usize>, message: String, hint: Option<String>) {
@@ -187,14 +188,45 @@ pub(crate) fn allowed<'n>(known: impl Iterator<Item = &'n str>) -> String {
 
 pub(crate) fn allowed_of(names: &[&str]) -> String {
     match names.len() {
-        0 => "there is none".to_owned(),
-        1..=40 => format!("allowed: {}", names.join(", ")),
-        more => format!(
-            "allowed: {}, and {} more",
-            names[..40].join(", "),
-            more - 40
+        0 => say!("there is none"),
+        1..=40 => say!("allowed: {names}", names = names.join(", ")),
+        more => say!(
+            "allowed: {names}, and {more} more",
+            names = names[..40].join(", "),
+            more = more - 40
         ),
     }
+}
+
+/// Asks whether a name near to the one that was found is meant.
+pub(crate) fn meant(name: &str) -> String {
+    say!("did you mean `{name}`?", name = name)
+}
+
+/// What a name that is not known may have to be: the nearest, or any of them.
+pub(crate) fn meant_or_allowed(found: &str, known: &[&str]) -> String {
+    nearest_of(found, known).map_or_else(|| allowed_of(known), meant)
+}
+
+/// That a value is not what it must be. Every reader says it, so that its code is
+/// here once.
+pub(crate) fn must(key: &str, wanted: &str, found: &dyn fmt::Display) -> String {
+    say!(
+        "`{key}` must be {wanted}, not {found}",
+        key = key,
+        wanted = say(wanted),
+        found = found
+    )
+}
+
+/// Bounds of a number.
+pub(crate) fn between(least: &dyn fmt::Display, most: &dyn fmt::Display) -> String {
+    say!("{least} to {most}", least = least, most = most)
+}
+
+/// The only name that a key may have here.
+pub(crate) fn only_here(name: &str) -> String {
+    say!("`{name}` here", name = name)
 }
 
 /// The known name nearest to one that was found, if one is near.

@@ -17,11 +17,12 @@
 //! their paths ([`crate::NumberTable`]). A battle file holds the same under
 //! `switches`, `numbers` and `house` (the name), or names such a file there.
 
-use super::flaws::{Flaws, Notes};
+use super::flaws::{Flaws, Notes, must, only_here};
 use super::node::{Node, Table};
 use super::read::{chosen_switches, read_toml_as};
 use super::write::quoted;
 use crate::{Card, Switches};
+use sandtable_tongue::say;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -63,7 +64,7 @@ pub fn peek_house(text: &str, known: &[&str]) -> Result<String, Flaws> {
         if known.contains(&base) {
             return Some(base.to_owned());
         }
-        let message = format!("no rule set is called `{base}`");
+        let message = say!("no rule set is called `{name}`", name = base);
         notes.unknown(node.span(), message, base, known.iter().copied());
         None
     })
@@ -86,7 +87,7 @@ pub fn read_house(
             && let Some(base) = node.text(notes)
             && base != card.id
         {
-            let message = format!("`base` must be `{}` here, not `{base}`", card.id);
+            let message = must("base", &only_here(&card.id), &format_args!("`{base}`"));
             notes.add(node.span(), message);
         }
         let name = root.need("name", notes).and_then(|node| node.name(notes));
@@ -226,9 +227,20 @@ pub fn tried(
             continue;
         };
         if let Err(why) = open(&Switches::default().with_number(&path, &value)) {
-            notes.add(span, format!("`{path}` cannot be {value}: {why}"));
+            notes.add(
+                span,
+                say!(
+                    "`{path}` cannot be {value}: {why}",
+                    path = path,
+                    value = value,
+                    why = why
+                ),
+            );
             return;
         }
     }
-    notes.add(0..0, format!("these house rules cannot be played: {why}"));
+    notes.add(
+        0..0,
+        say!("these house rules cannot be played: {why}", why = why),
+    );
 }

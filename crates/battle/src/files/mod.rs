@@ -59,9 +59,10 @@ mod write;
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use elements::{Entry, Reading, read_elements};
 pub use flaws::{Flaw, Flaws};
-pub(crate) use flaws::{Notes, allowed, nearest};
+pub(crate) use flaws::{Notes, allowed, between, meant, meant_or_allowed, must, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub use points::{POINTS_FILE, Points, Worth, read_points};
+pub(crate) use read::too_long;
 pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
     read_warned, side_names, unknown_rules,

@@ -1,7 +1,9 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
-use super::flaws::{Notes, allowed_of, nearest_of};
+use super::flaws::{Notes, allowed_of, between, meant, must, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
+use sandtable_tongue::{say, say_as};
+use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -63,7 +65,10 @@ impl<'d> Table<'d> {
     pub fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
         let found = self.get(key);
         if found.is_none() {
-            notes.add(self.span(), format!("{} needs `{key}`", self.what));
+            notes.add(
+                self.span(),
+                say!("{what} needs `{key}`", what = say(self.what), key = key),
+            );
         }
         found
     }
@@ -91,14 +96,14 @@ impl<'d> Table<'d> {
     fn keys_of(&self, known: &[&str], notes: &mut Notes<'_>) {
         for (span, node) in self.entries() {
             if !known.contains(&node.key) {
-                let message = format!(
-                    "unknown key `{}` in {}; {}",
-                    node.key,
-                    self.what,
-                    allowed_of(known)
+                let message = say!(
+                    "unknown key `{key}` in {what}; {allowed}",
+                    key = node.key,
+                    what = say(self.what),
+                    allowed = allowed_of(known)
                 );
                 match nearest_of(node.key, known) {
-                    Some(name) => notes.hint(span, message, format!("did you mean `{name}`?")),
+                    Some(name) => notes.hint(span, message, meant(name)),
                     None => notes.add(span, message),
                 }
             }
@@ -122,7 +127,12 @@ impl<'d> Table<'d> {
         if items.len() > most {
             notes.add(
                 node.span(),
-                format!("{} `[[{key}]]` are too many: at most {most}", items.len()),
+                say!(
+                    "{n} `[[{key}]]` are too many: at most {most}",
+                    n = items.len(),
+                    key = key,
+                    most = most
+                ),
             );
             return Vec::new();
         }
@@ -144,7 +154,7 @@ impl<'d> Node<'d> {
         self.value.span()
     }
 
-    fn wrong(&self, wanted: &str, notes: &mut Notes<'_>) {
+    fn unlike(&self, wanted: &str, notes: &mut Notes<'_>) {
         let found = match self.value.get_ref() {
             DeValue::String(_) => "text",
             DeValue::Integer(_) => "a whole number",
@@ -154,17 +164,19 @@ impl<'d> Node<'d> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        notes.add(
-            self.span(),
-            format!("`{}` must be {wanted}, not {found}", self.key),
-        );
+        self.must(wanted, &say(found), notes);
+    }
+
+    /// Notes that it is not what it must be.
+    fn must(&self, wanted: &str, found: &dyn Display, notes: &mut Notes<'_>) {
+        notes.add(self.span(), must(self.key, wanted, found));
     }
 
     /// Text.
     pub fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
         let text = self.value.get_ref().as_str();
         if text.is_none() {
-            self.wrong("text in quotes", notes);
+            self.unlike("text in quotes", notes);
         }
         text
     }
@@ -179,9 +191,9 @@ impl<'d> Node<'d> {
                 .chars()
                 .any(|c| c.is_control() || matches!(c, '"' | '\\'));
         if !sound {
-            let message = format!(
-                "`{}` must be a name of 1 to 60 characters on one line",
-                self.key
+            let message = say!(
+                "`{key}` must be a name of 1 to 60 characters on one line",
+                key = self.key
             );
             notes.hint(
                 self.span(),
@@ -196,7 +208,7 @@ impl<'d> Node<'d> {
     pub fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
         let flag = self.value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong("true or false", notes);
+            self.unlike("true or false", notes);
         }
         flag
     }
@@ -236,31 +248,28 @@ impl<'d> Node<'d> {
     }
 
     /// A whole number within bounds.
-    pub fn whole(&self, bounds: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
+    pub fn whole(&self, within: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
         let Some(number) = self.value.get_ref().as_integer() else {
-            self.wrong("a whole number", notes);
+            self.unlike("a whole number", notes);
             return None;
         };
         let value = i64::from_str_radix(number.as_str(), number.radix())
             .ok()
-            .filter(|n| bounds.contains(n));
+            .filter(|n| within.contains(n));
         if value.is_none() {
-            let (low, high) = (bounds.start(), bounds.end());
+            let (low, high) = (within.start(), within.end());
             let wanted = if low == high {
                 low.to_string()
             } else {
-                format!("{low} to {high}")
+                between(low, high)
             };
-            notes.add(
-                self.span(),
-                format!("`{}` must be {wanted}, not {number}", self.key),
-            );
+            self.must(&wanted, number, notes);
         }
         value
     }
 
     /// A finite number within bounds.
-    fn number(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
+    fn number(&self, within: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
         let (value, found) = match self.value.get_ref() {
             DeValue::Integer(n) => {
                 #[expect(clippy::cast_precision_loss, reason = "bounded below")]
@@ -271,17 +280,13 @@ impl<'d> Node<'d> {
             }
             DeValue::Float(n) => (n.as_str().parse::<f64>().ok(), n.to_string()),
             _ => {
-                self.wrong("a number", notes);
+                self.unlike("a number", notes);
                 return None;
             }
         };
-        let value = value.filter(|v| v.is_finite() && bounds.contains(v));
+        let value = value.filter(|v| v.is_finite() && within.contains(v));
         if value.is_none() {
-            let (low, high) = (bounds.start(), bounds.end());
-            notes.add(
-                self.span(),
-                format!("`{}` must be {low} to {high}, not {found}", self.key),
-            );
+            self.must(&between(within.start(), within.end()), &found, notes);
         }
         value
     }
@@ -308,14 +313,8 @@ impl<'d> Node<'d> {
                 Some(Pose::new(x?, y?, turned?))
             }
             other => {
-                notes.add(
-                    self.span(),
-                    format!(
-                        "`{}` must be [x, y, degrees], not {} numbers",
-                        self.key,
-                        other.len()
-                    ),
-                );
+                let found = say!("{n} numbers", n = other.len());
+                self.must("[x, y, degrees]", &found, notes);
                 None
             }
         }
@@ -324,7 +323,7 @@ impl<'d> Node<'d> {
     /// The entries of a list.
     pub fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
         let Some(items) = self.value.get_ref().as_array() else {
-            self.wrong("a list", notes);
+            self.unlike("a list", notes);
             return None;
         };
         Some(
@@ -343,7 +342,7 @@ impl<'d> Node<'d> {
     pub fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
         let table = self.value.get_ref().as_table();
         if table.is_none() {
-            self.wrong("a table", notes);
+            self.unlike("a table", notes);
         }
         table.map(|table| Table {
             table,
@@ -365,14 +364,7 @@ impl<'d> Node<'d> {
                 Some((a?, b?))
             }
             other => {
-                notes.add(
-                    self.span(),
-                    format!(
-                        "`{}` must be a list of two numbers, not {}",
-                        self.key,
-                        other.len()
-                    ),
-                );
+                self.must("a list of two numbers", &other.len(), notes);
                 None
             }
         }
@@ -391,10 +383,12 @@ impl<'d> Node<'d> {
             let most = super::POINTS;
             notes.add(
                 self.span(),
-                format!(
-                    "`{}` must have {least} to {most} points, not {}",
-                    self.key,
-                    items.len()
+                say!(
+                    "`{key}` must have {least} to {most} points, not {found}",
+                    key = self.key,
+                    least = least,
+                    most = most,
+                    found = items.len()
                 ),
             );
             return None;
@@ -416,7 +410,11 @@ impl<'d> Node<'d> {
         let found = self.text(notes)?;
         let place = known.iter().position(|name| *name == found);
         if place.is_none() {
-            let says = format!("no {} is called `{found}`", self.noun());
+            let says = say!(
+                "no {what} is called `{name}`",
+                what = say_as("noun", self.noun()),
+                name = found
+            );
             notes.none_of(self.span(), says, found, known);
         }
         place

@@ -20,6 +20,7 @@ use super::read::read_toml_as;
 use super::units::Recruit;
 use super::{Army, FORMAT};
 use crate::Card;
+use sandtable_tongue::say;
 
 /// How the name of a file of points ends.
 pub const POINTS_FILE: &str = ".points.toml";
@@ -92,7 +93,11 @@ pub fn read_points(text: &str, card: &Card) -> Result<Points, Flaws> {
             && let Some(rules) = node.text(notes)
             && rules != card.id
         {
-            let says = format!("these points are for {rules}, not for {}", card.id);
+            let says = say!(
+                "these points are for {rules}, not for {id}",
+                rules = rules,
+                id = card.id
+            );
             notes.add(node.span(), says);
         }
         let says = root.get("says").and_then(|node| node.text(notes));
@@ -139,9 +144,9 @@ fn hundredths(node: Node<'_>, notes: &mut Notes<'_>) -> Option<i32> {
         sign * (whole * 100 + part)
     });
     if found.is_none() {
-        let says = format!(
-            "`{}` must be a number of points with at most two decimals",
-            node.key
+        let says = say!(
+            "`{key}` must be a number of points with at most two decimals",
+            key = node.key
         );
         notes.add(node.span(), says);
     }

@@ -1,11 +1,12 @@
 //! Reading a battle file: the whole of it.
 
 use super::army::{self, Army};
-use super::flaws::{Flaw, Flaws, Notes};
+use super::flaws::{Flaw, Flaws, Notes, between, must, only_here};
 use super::house::{self, House};
 use super::node::{Node, Table};
 use super::{FORMAT, MOST_BYTES, check, setting, state, units};
 use crate::{Battle, Card, Rules, Side, Switch, Switches};
+use sandtable_tongue::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::de::DeTable;
@@ -67,7 +68,7 @@ pub fn unknown_rules(text: &str, known: &[&str]) -> Flaws {
         let name = node.text(notes)?;
         notes.unknown(
             node.span(),
-            format!("no rule set is called `{name}`"),
+            say!("no rule set is called `{name}`", name = name),
             name,
             known.iter().copied(),
         );
@@ -225,7 +226,7 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
     {
         notes.add(
             node.span(),
-            format!("`rules` must be `{}` here, not `{name}`", card.id),
+            must("rules", &only_here(&card.id), &format_args!("`{name}`")),
         );
     }
     let mut setting = setting::read(root, card, notes);
@@ -235,10 +236,15 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
     {
         let elsewhere = name.ends_with(house::HOUSE_FILE);
         if elsewhere && !laid {
+            let says = say!(
+                "this battle is played by the house rules in `{file}`, which are not here",
+                file = name
+            );
             notes.hint(
                 node.span(),
-                format!("this battle is played by the house rules in `{name}`, which are not here"),
-                "open it from its folder by `sandtable`, or put their [switches] and [numbers] into it",
+                says,
+                "open it from its folder by `sandtable`, or put their [switches] and \
+                 [numbers] into it",
             );
         } else if !elsewhere {
             setting.house = node.name(notes).unwrap_or_default().to_owned();
@@ -268,7 +274,10 @@ fn refuse_armies(root: &Table<'_>, notes: &mut Notes<'_>) {
         {
             notes.hint(
                 node.span(),
-                format!("this side takes its units from `{name}`, which is not here"),
+                say!(
+                    "this side takes its units from `{file}`, which is not here",
+                    file = name
+                ),
                 "open the battle from its folder by `sandtable`, or write the units into it",
             );
         }
@@ -304,7 +313,11 @@ pub(crate) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'
         let Some(switch) = card.switches.iter().find(|s| s.name == node.key) else {
             notes.unknown(
                 node.span(),
-                format!("{} has no switch `{}`", card.id, node.key),
+                say!(
+                    "{rules} has no switch `{switch}`",
+                    rules = card.id,
+                    switch = node.key
+                ),
                 node.key,
                 known,
             );
@@ -313,7 +326,10 @@ pub(crate) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'
         if let Some(data) = &switch.data {
             notes.hint(
                 node.span(),
-                format!("`{}` is no switch of a battle file", node.key),
+                say!(
+                    "`{switch}` is no switch of a battle file",
+                    switch = node.key
+                ),
                 data.as_str(),
             );
         } else if let Some(default) = sound_switch(switch, node, &value, notes)
@@ -339,10 +355,7 @@ fn sound_switch(
         if !sound {
             notes.add(
                 node.span(),
-                format!(
-                    "`{}` must be {} to {}, not {value}",
-                    node.key, range.min, range.max
-                ),
+                must(node.key, &between(&range.min, &range.max), &value),
             );
         }
         return sound.then(|| range.default.to_string());
@@ -351,7 +364,11 @@ fn sound_switch(
     if !known.clone().any(|name| name == value) {
         notes.unknown(
             node.span(),
-            format!("`{}` cannot be `{value}`", node.key),
+            say!(
+                "`{switch}` cannot be `{value}`",
+                switch = node.key,
+                value = value
+            ),
             value,
             known,
         );
@@ -391,10 +408,7 @@ fn toml<'t>(
 ) -> Notes<'t> {
     let mut notes = Notes::new(text);
     if text.len() > MOST_BYTES {
-        let says = format!(
-            "this file has {} bytes; {what} has at most {MOST_BYTES}",
-            text.len()
-        );
+        let says = too_long(text.len(), what, MOST_BYTES);
         notes.add(0..0, says);
         return notes;
     }
@@ -402,11 +416,21 @@ fn toml<'t>(
     for error in &errors {
         notes.add(
             error.span().unwrap_or(0..0),
-            format!("this is not TOML: {}", error.message()),
+            say!("this is not TOML: {why}", why = error.message()),
         );
     }
     if errors.is_empty() {
         read(&Table::root(root.get_ref(), what), &mut notes);
     }
     notes
+}
+
+/// That a file is longer than its kind may be.
+pub(crate) fn too_long(found: usize, what: &str, most: usize) -> String {
+    say!(
+        "this file has {n} bytes; {what} has at most {most}",
+        n = found,
+        what = say(what),
+        most = most
+    )
 }

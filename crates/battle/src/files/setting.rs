@@ -1,6 +1,6 @@
 //! Reading what does not change: table, sides, groups, terrain, zones, victory.
 
-use super::flaws::Notes;
+use super::flaws::{Notes, must};
 use super::node::{Node, Table};
 use super::shape::{AREA_KEYS, read_area, read_area_about};
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
@@ -9,6 +9,7 @@ use crate::{
     Victory, Zone,
 };
 use sandtable_geometry::{Length, Line, Point};
+use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
 /// The keys of a side.
@@ -82,7 +83,10 @@ impl Names {
     pub(crate) fn take<'d>(&mut self, node: Node<'d>, notes: &mut Notes<'_>) -> Option<&'d str> {
         let name = node.name(notes)?;
         if !self.0.insert(folded(name)) {
-            notes.add(node.span(), format!("the name `{name}` is given twice"));
+            notes.add(
+                node.span(),
+                say!("the name `{name}` is given twice", name = name),
+            );
             return None;
         }
         Some(name)
@@ -117,7 +121,7 @@ fn read_sides(root: &Table<'_>, sides: &mut [SideSpec; 2], notes: &mut Notes<'_>
             } else {
                 notes.add(
                     node.span(),
-                    format!("`colour` must be like \"#2f5d9b\", not \"{colour}\""),
+                    must("colour", "like \"#2f5d9b\"", &format_args!("\"{colour}\"")),
                 );
             }
         }
@@ -134,7 +138,10 @@ fn read_groups(
     let mut groups: Vec<GroupSpec> = Vec::new();
     let mut names = Names::new();
     if let Some(node) = root.get("group").filter(|_| card.group.is_empty()) {
-        notes.add(node.span(), format!("{} has no groups of units", card.id));
+        notes.add(
+            node.span(),
+            say!("{rules} has no groups of units", rules = card.id),
+        );
         return groups;
     }
     for table in root.tables("group", "a group", MOST_GROUPS, notes) {
@@ -271,7 +278,7 @@ fn read_feature(
         None if ground.is_linear() => {
             notes.hint(
                 table.span(),
-                format!("a {} needs `line`", ground.name()),
+                say!("a {ground} needs `line`", ground = ground.name()),
                 "line = [[0, 6], [36, 6]]",
             );
             return None;
@@ -295,7 +302,10 @@ fn read_line(
     notes: &mut Notes<'_>,
 ) -> Option<Feature> {
     for (span, other) in table.entries().filter(|(_, n)| AREA_KEYS.contains(&n.key)) {
-        notes.add(span, format!("`{}` does not go with `line`", other.key));
+        notes.add(
+            span,
+            say!("`{key}` does not go with `line`", key = other.key),
+        );
     }
     let thin = matches!(
         feature.ground,
@@ -331,7 +341,10 @@ fn on_table(points: &[Point], table: &Table<'_>, setting: &Setting, notes: &mut 
         || points.iter().all(|p| p.x > setting.width)
         || points.iter().all(|p| p.y > setting.height);
     if off {
-        notes.add(table.span(), format!("{} lies off the table", table.what));
+        notes.add(
+            table.span(),
+            say!("{what} lies off the table", what = say(table.what)),
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use super::flaws::Notes;
 use super::node::{Node, Table};
 use crate::Area;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
+use sandtable_tongue::say;
 
 /// The keys by which a shape that covers an area is given.
 pub(crate) const AREA_KEYS: [&str; 5] = ["at", "size", "oval", "turned", "shape"];
@@ -22,10 +23,10 @@ pub(crate) fn read_area_about(
     let forms = ["size", "oval", "shape"];
     let given: Vec<Node<'_>> = forms.iter().filter_map(|key| table.get(key)).collect();
     let [form] = given.as_slice() else {
-        let message = format!(
-            "{} needs one of `size`, `oval` and `shape`, not {}",
-            table.what,
-            given.len()
+        let message = say!(
+            "{what} needs one of `size`, `oval` and `shape`, not {n}",
+            what = say(table.what),
+            n = given.len()
         );
         notes.hint(
             table.span(),
@@ -43,7 +44,7 @@ pub(crate) fn read_area_about(
     if area.is_none() {
         notes.add(
             form.span(),
-            format!("`{}` crosses itself or encloses nothing", form.key),
+            say!("`{key}` crosses itself or encloses nothing", key = form.key),
         );
     }
     area

@@ -1,11 +1,12 @@
 //! Reading where a battle stands: the cursor, the choice owed, the outcome.
 
-use super::flaws::Notes;
+use super::flaws::{Notes, must};
 use super::node::Table;
 use super::setting::side;
 use super::units::unit_named;
 use super::{FARTHEST, MOST_TURNS};
 use crate::{Await, Card, Clause, Cursor, Gap, Group, NOTES, Outcome, Setting, Side};
+use sandtable_tongue::say;
 
 pub(super) const KEYS: [&str; 11] = [
     "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes", "score",
@@ -101,7 +102,10 @@ fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
         if setting.terrain.get(place).is_none_or(|f| f.line.is_none()) {
             notes.add(
                 span,
-                format!("piece of terrain number {feature} is no line that a gap could be in"),
+                say!(
+                    "piece of terrain number {n} is no line that a gap could be in",
+                    n = feature
+                ),
             );
         }
         if let Ok(feature) = u8::try_from(place) {
@@ -125,9 +129,10 @@ fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
     if numbers.len() > NOTES {
         notes.add(
             node.span(),
-            format!(
-                "`notes` holds at most {NOTES} numbers, not {}",
-                numbers.len()
+            say!(
+                "`notes` holds at most {most} numbers, not {n}",
+                most = NOTES,
+                n = numbers.len()
             ),
         );
     }
@@ -149,10 +154,7 @@ fn read_score(table: &Table<'_>, notes: &mut Notes<'_>) -> [i16; 2] {
     });
     let points: Vec<i16> = points.collect();
     <[i16; 2]>::try_from(points).unwrap_or_else(|found| {
-        let message = format!(
-            "`score` must be a list of two numbers, one a side, not {}",
-            found.len()
-        );
+        let message = must("score", "a list of two numbers, one a side", &found.len());
         notes.add(node.span(), message);
         [0; 2]
     })
@@ -179,9 +181,9 @@ fn read_deck(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> u32
         if deck & group.bit() != 0 {
             notes.add(
                 node.span(),
-                format!(
-                    "the card of `{}` is in the deck twice",
-                    setting.group(group)
+                say!(
+                    "the card of `{group}` is in the deck twice",
+                    group = setting.group(group)
                 ),
             );
         }
@@ -233,7 +235,7 @@ fn read_clause(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<
         let known = card.clauses.iter().map(|text| text.id.as_str());
         notes.unknown(
             node.span(),
-            format!("{} has no clause `{id}`", card.id),
+            say!("{rules} has no clause `{id}`", rules = card.id, id = id),
             id,
             known,
         );

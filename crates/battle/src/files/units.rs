@@ -6,6 +6,7 @@ use super::setting::{Names, only_group, side};
 use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS};
 use crate::{Arrival, Card, Group, KindSpec, MARKS, RATINGS, Setting, Side, Status, Unit, UnitId};
 use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
 /// The keys that every unit may have, beside its marks and ratings.
@@ -172,7 +173,7 @@ pub(crate) fn recruit(
         None => {
             if groups.len() > 1 {
                 let hint = super::flaws::allowed(groups.iter().map(String::as_str));
-                let says = "a unit needs `group` when its army has several";
+                let says = say("a unit needs `group` when its army has several");
                 notes.hint(table.span(), says, hint);
             }
             None
@@ -226,7 +227,7 @@ fn read_arrivals(
         if arrivals.iter().any(|a| a.unit == unit) {
             notes.add(
                 table.span(),
-                format!("`{}` arrives twice", setting.name(unit)),
+                say!("`{unit}` arrives twice", unit = setting.name(unit)),
             );
         }
         arrivals.push(Arrival {
@@ -247,9 +248,12 @@ fn spot(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Poin
         let unit = ruler.name();
         notes.add(
             node.span(),
-            format!(
-                "`{}` lies off the table of {width} by {height} {unit}",
-                node.key
+            say!(
+                "`{key}` lies off the table of {width} by {height} {unit}",
+                key = node.key,
+                width = width,
+                height = height,
+                unit = say(unit)
             ),
         );
     }
@@ -336,7 +340,10 @@ impl<'a> Reader<'a, '_, '_> {
         if groups[place].side != side {
             self.notes.add(
                 node.span(),
-                format!("`{}` is a group of the other side", groups[place].name),
+                say!(
+                    "`{group}` is a group of the other side",
+                    group = groups[place].name
+                ),
             );
             return None;
         }
@@ -427,7 +434,11 @@ impl<'a> Reader<'a, '_, '_> {
             let hint = super::flaws::allowed(own);
             self.notes.hint(
                 node.span(),
-                format!("{} cannot form `{}`", kind.id, formations[place]),
+                say!(
+                    "{kind} cannot form `{formation}`",
+                    kind = kind.id,
+                    formation = formations[place]
+                ),
                 hint,
             );
             return None;

@@ -2,8 +2,9 @@
 
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
-use crate::files::{Flaws, Notes, read_begun};
+use crate::files::{Flaws, Notes, must, read_begun, too_long};
 use crate::{Battle, Card, Event, Group, Rules, Seal, UnitId};
+use sandtable_tongue::say;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
@@ -52,10 +53,10 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
     if header.rules != rules.card().id {
         notes.add(
             first,
-            format!(
-                "this journal is of `{}`, not `{}`",
-                header.rules,
-                rules.card().id
+            say!(
+                "this journal is of `{found}`, not `{rules}`",
+                found = header.rules,
+                rules = rules.card().id
             ),
         );
         return None;
@@ -64,7 +65,10 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         Ok(battle) => battle,
         Err(flaws) => {
             for flaw in flaws.flaws {
-                notes.add(first.clone(), format!("the battle in the header, {flaw}"));
+                notes.add(
+                    first.clone(),
+                    say!("the battle in the header, {flaw}", flaw = flaw),
+                );
             }
             return None;
         }
@@ -83,13 +87,7 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
 /// The header, when the first line is one.
 fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     if text.len() > MOST_BYTES {
-        notes.add(
-            0..0,
-            format!(
-                "this file has {} bytes; a journal has at most {MOST_BYTES}",
-                text.len()
-            ),
-        );
+        notes.add(0..0, too_long(text.len(), "a journal", MOST_BYTES));
         return None;
     }
     let end = text.find('\n').unwrap_or(text.len());
@@ -100,10 +98,7 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     }
     let format: Format = parse(text, 0..end, "the header", notes)?;
     if format.format != FORMAT {
-        notes.add(
-            0..end,
-            format!("`format` must be {FORMAT}, not {}", format.format),
-        );
+        notes.add(0..end, must("format", &FORMAT.to_string(), &format.format));
         return None;
     }
     let header: Header = parse(text, 0..end, "the header", notes)?;
@@ -133,9 +128,10 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
         if line.n != expected {
             notes.add(
                 at..end,
-                format!(
-                    "this line should have the number {expected}, not {}",
-                    line.n
+                say!(
+                    "this line should have the number {expected}, not {n}",
+                    expected = expected,
+                    n = line.n
                 ),
             );
             return None;
@@ -224,7 +220,11 @@ fn parse<T: DeserializeOwned>(
             let message = message.split(" at line ").next().unwrap_or_default();
             notes.add(
                 byte.min(span.end)..span.end,
-                format!("{what} cannot be read: {message}"),
+                say!(
+                    "{what} cannot be read: {why}",
+                    what = say(what),
+                    why = message
+                ),
             );
             None
         }

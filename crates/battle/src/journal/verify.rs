@@ -5,6 +5,7 @@ use crate::{
     Battle, Clause, Event, Faces, Recorded, Roll, Rules, Scene, Seal, Stated, Thrown, UnitId,
 };
 use sandtable_geometry::{TOLERANCE, within};
+use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
 
@@ -24,11 +25,12 @@ pub struct Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}: the rules give {}, the journal has {}",
-            self.line, self.expected, self.found
-        )
+        f.write_str(&say!(
+            "line {line}: the rules give {expected}, the journal has {found}",
+            line = self.line,
+            expected = self.expected,
+            found = self.found
+        ))
     }
 }
 
@@ -44,8 +46,13 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatc
         let mut dice = faces(&line.rolls);
         if let Some(stated) = &line.stated {
             let sound = stated.check(&battle);
-            sound
-                .map_err(|why| check.mismatch(None, format!("no such statement: {why}"), "one"))?;
+            sound.map_err(|why| {
+                check.mismatch(
+                    None,
+                    say!("no such statement: {why}", why = why),
+                    "a statement",
+                )
+            })?;
             battle.state(stated);
             check.stated(&battle, stated, rules)?;
         }
@@ -76,11 +83,17 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
     if sum == header.sum {
         return check.same(None, &journal.start.setting.switches, &header.switches);
     }
-    let expected = format!("a battle in the header with the fingerprint {sum:016x}");
+    let expected = say!(
+        "a battle in the header with the fingerprint {sum}",
+        sum = format_args!("{sum:016x}")
+    );
     Err(check.mismatch(
         None,
         expected,
-        format!("one with {:016x}: it was edited", header.sum),
+        say!(
+            "one with {sum}: it was edited",
+            sum = format_args!("{:016x}", header.sum)
+        ),
     ))
 }
 
@@ -99,8 +112,8 @@ impl Check {
         Mismatch {
             line: self.line,
             clause,
-            expected: expected.into(),
-            found: found.into(),
+            expected: spoken(expected.into()),
+            found: spoken(found.into()),
         }
     }
 
@@ -143,7 +156,11 @@ impl Check {
                 own.overlaps(&base(id).grown(-TOLERANCE)) && !rules.may_overlap(battle, one, id)
             }) {
                 let (one, on) = (battle.setting.name(one), battle.setting.name(on));
-                return Err(self.mismatch(None, "room for every unit", format!("{one} upon {on}")));
+                return Err(self.mismatch(
+                    None,
+                    "room for every unit",
+                    say!("{one} upon {on}", one = one, on = on),
+                ));
             }
         }
         Ok(())
@@ -162,7 +179,7 @@ impl Check {
                 return Ok(Vec::new());
             }
             if self.line > 0 {
-                return Err(self.mismatch(None, "an order", "none"));
+                return Err(self.mismatch(None, "an order", "no order"));
             }
             let mut scene = Scene::new(battle.clone());
             if battle.cursor.turn == 0 {
@@ -180,7 +197,7 @@ impl Check {
                 });
                 self.mismatch(
                     first.map(|r| r.clause),
-                    format!("a refusal ({why})"),
+                    say!("a refusal ({why})", why = why),
                     shown(order),
                 )
             })
@@ -191,8 +208,8 @@ impl Check {
             let roll = rolls.iter().find(|roll| roll.faces.contains(&face));
             return Err(self.mismatch(
                 roll.map(|r| r.why),
-                format!("a throw {}", shown(&ask)),
-                format!("a face {face}"),
+                say!("a throw {dice}", dice = shown(&ask)),
+                say!("a face {face}", face = face),
             ));
         }
         for (expected, found) in dice.rolls().iter().zip(rolls) {
@@ -206,13 +223,13 @@ impl Check {
         if let Some((ask, _, why)) = dice.wanted() {
             return Err(self.mismatch(
                 Some(why),
-                format!("a throw {}", shown(&ask)),
+                say!("a throw {dice}", dice = shown(&ask)),
                 "too few faces",
             ));
         }
         if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
             let extra = rolls.get(dice.rolls().len());
-            let found = format!("{} more faces", dice.left_over());
+            let found = say!("{n} more faces", n = dice.left_over());
             return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
         }
         Ok(())
@@ -227,15 +244,15 @@ impl Check {
         for roll in rolls {
             let expected = match (&mut dice, roll.thrown) {
                 (_, Thrown::Hand) | (None, Thrown::Engine) => continue,
-                (Some(_), Thrown::Engine) => "sealed dice".to_owned(),
-                (None, Thrown::Sealed) => "dice without a seal".to_owned(),
+                (Some(_), Thrown::Engine) => say!("sealed dice"),
+                (None, Thrown::Sealed) => say!("dice without a seal"),
                 (Some(dice), Thrown::Sealed) => {
                     let (count, sides) = roll.ask.dice();
                     let faces: Faces = (0..count).map(|_| dice.face(sides)).collect();
                     if faces == roll.faces {
                         continue;
                     }
-                    format!("the sealed dice {}", shown(&faces))
+                    say!("the sealed dice {faces}", faces = shown(&faces))
                 }
             };
             let found = format!("{} ({})", shown(&roll.faces), shown(&roll.thrown));
@@ -249,13 +266,19 @@ impl Check {
             let (ours, theirs) = (expected.get(place), found.get(place));
             if ours != theirs {
                 let show =
-                    |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), shown);
+                    |event: Option<&Event>| event.map_or_else(|| say!("nothing more"), shown);
                 let clause = ours.or(theirs).map(Event::why);
                 return Err(self.mismatch(clause, show(ours), show(theirs)));
             }
         }
         Ok(())
     }
+}
+
+/// A text as it is said.
+fn spoken(mut text: String) -> String {
+    translate(&mut text);
+    text
 }
 
 /// A value as the journal writes it.

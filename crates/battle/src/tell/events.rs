@@ -1,7 +1,7 @@
 //! What happened, and what dice came to.
 
 use super::refusals::terrain;
-use super::words::{capital, in_sentence};
+use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
 use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
@@ -68,7 +68,7 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         Event::Laid { piece, at, .. } => {
             let laid = say!(
                 "{piece} lies at {spot}",
-                piece = say(before.setting.piece(piece)),
+                piece = place(before.setting.piece(piece)),
                 spot = spot(card.ruler, at.point())
             );
             turned(laid, at.facing)

@@ -13,6 +13,7 @@ pub use grammar::Person;
 pub use refusals::{refusal, terrain};
 pub use units::{mark, unit};
 
+use self::words::place;
 use crate::files::trimmed;
 use crate::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Ruler};
@@ -159,7 +160,7 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
         Order::Lay { piece, at } => {
             let laid = say!(
                 "Lay {piece} at {spot}",
-                piece = say(battle.setting.piece(piece)),
+                piece = place(battle.setting.piece(piece)),
                 spot = spot(card.ruler, at.point())
             );
             turned(laid, at.facing)

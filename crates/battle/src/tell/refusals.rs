@@ -1,5 +1,6 @@
 //! Why an order was refused.
 
+use super::words::place;
 use super::{degrees, facing, length, number, spot, title};
 use crate::{Battle, Card, Refusal, Witness};
 use sandtable_tongue::say;
@@ -63,7 +64,7 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
 /// What a piece of terrain is called.
 pub fn terrain(battle: &Battle, feature: u8) -> &str {
     let feature = battle.setting.terrain.get(usize::from(feature));
-    say(feature.map_or("terrain", |f| {
+    place(feature.map_or("terrain", |f| {
         if f.name.is_empty() {
             f.ground.name()
         } else {

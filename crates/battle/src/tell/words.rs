@@ -2,12 +2,19 @@
 //! keeps titles as its catalogue has them: nouns are not made small, and no English
 //! plural is made of them.
 
-use sandtable_tongue::{is_foreign, say};
+use sandtable_tongue::{is_foreign, say, say_as};
 
 /// A card's name as a word in a sentence.
 #[must_use]
 pub fn plain(name: &str) -> String {
     say(&name.replace(['_', '-'], " ").to_lowercase()).to_owned()
+}
+
+/// A piece of ground or a zone as it is told. Files and orders go by the name alone; a
+/// catalogue has `place|North wood` for it, since names look like other words.
+#[must_use]
+pub fn place(name: &str) -> &str {
+    say_as("place", name)
 }
 
 /// A number of things: "1 hit", "2 hits"; titles are in the singular or plural

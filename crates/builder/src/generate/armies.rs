@@ -2,7 +2,7 @@
 
 use super::lot::Lot;
 use sandtable_battle::files::{Army, Points, Recruit, army_warnings, muster, read_army};
-use sandtable_battle::{Battle, Rules, Side};
+use sandtable_battle::{Battle, Rules, Side, say};
 
 /// How far apart armies may be, in thousandths of what they are worth together.
 const APART: i32 = 40;
@@ -38,7 +38,7 @@ impl Pool<'_> {
     /// Two armies; the same twice when it is asked for or when no others match.
     pub(super) fn pair(&self, lot: &mut Lot, same: bool) -> Result<[Army; 2], String> {
         let first = lot.one(self.armies);
-        let first = first.ok_or("no army can be mustered there")?;
+        let first = first.ok_or_else(|| say!("no army can be mustered there"))?;
         let first = self.changed(first, lot);
         let near: Vec<&Army> = self
             .armies

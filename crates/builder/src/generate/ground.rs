@@ -3,7 +3,8 @@
 use super::Fair;
 use super::lot::Lot;
 use super::patterns::{Pattern, Patterns};
-use sandtable_battle::{Area, Battle, Feature, Ground, Rules, Setting, Side, Zone};
+use sandtable_battle::tell::words::place;
+use sandtable_battle::{Area, Battle, Feature, Ground, Rules, Setting, Side, Zone, say};
 use sandtable_geometry::{Facing, Length, Line, Point, Pose, Rect};
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ pub(super) fn title(setting: &Setting) -> String {
     let mut named = setting.terrain.iter().filter(|f| !f.name.is_empty());
     named
         .next()
-        .map_or_else(|| "An open field".to_owned(), |f| f.name.clone())
+        .map_or_else(|| say!("An open field"), |f| place(&f.name).to_owned())
 }
 
 /// Both deployment zones, alike; how far they reach onto the table.

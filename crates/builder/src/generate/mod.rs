@@ -18,7 +18,7 @@ use patterns::Patterns;
 use sandtable_battle::files::{
     self, Army, Points, peek_rules, read_begun, read_switches, read_warned,
 };
-use sandtable_battle::{Battle, Rules, Side, Status, Switches};
+use sandtable_battle::{Battle, Rules, Side, Status, Switches, say};
 use std::sync::Arc;
 
 /// How a rule set is opened: house rules to rules, or a sentence.
@@ -136,8 +136,9 @@ impl Generator {
         }
         if frames.is_empty() {
             let id = &card.id;
-            return Err(format!(
-                "{id} has no battle in which both sides deploy by zones to take a table from"
+            return Err(say!(
+                "{rules} has no battle in which both sides deploy by zones to take a table from",
+                rules = id
             ));
         }
         Ok(Self {
@@ -161,7 +162,11 @@ impl Generator {
                 Err(trouble) => why = trouble,
             }
         }
-        Err(format!("no battle could be made of seed {seed}: {why}"))
+        Err(say!(
+            "no battle could be made of seed {seed}: {why}",
+            seed = seed,
+            why = why
+        ))
     }
 
     fn attempt(&self, lot: &mut Lot, seed: u64, wishes: Wishes) -> Result<Made, String> {
@@ -221,11 +226,15 @@ fn is_frame(battle: &Battle) -> bool {
 fn story(setting: &sandtable_battle::Setting, fair: Fair, armies: [&str; 2]) -> String {
     let [a, b] = &setting.sides;
     let alike = match fair {
-        Fair::Turned => "Turned about its middle, the table is the same",
-        Fair::Mirrored => "Both halves of the table are mirror images of each other",
+        Fair::Turned => say("Turned about its middle, the table is the same"),
+        Fair::Mirrored => say("Both halves of the table are mirror images of each other"),
     };
-    format!(
-        "{} bring {} and {} bring {}. {alike}: neither side has the better ground.",
-        a.name, armies[0], b.name, armies[1]
+    say!(
+        "{side} bring {army} and {foe} bring {other}. {alike}: neither side has the better ground.",
+        side = a.name,
+        army = armies[0],
+        foe = b.name,
+        other = armies[1],
+        alike = alike
     )
 }

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use sandtable_battle::files::{self, Army, Recruit};
 use sandtable_battle::{Ask, Dice, Side};
 use sandtable_battle::{Rolled, Rules, Switches, c};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -132,10 +133,14 @@ impl Out {
             });
         }
         for warning in &warnings {
-            eprintln!("warning: {warning}");
+            eprintln!("{}", say!("warning: {says}", says = warning));
         }
         if let Some(sum) = super::points::sum(army, rules) {
-            eprintln!("suggested points: {sum} (sandtable army points lists them by kind)");
+            let says = say!(
+                "suggested points: {sum} (sandtable army points lists them by kind)",
+                sum = sum
+            );
+            eprintln!("{says}");
         }
         match self.out {
             Some(_) => Ok(()),
@@ -151,10 +156,10 @@ fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String
             .into_iter()
             .filter(|id| open(id).is_ok_and(|rules| !rules.elements().is_empty()))
             .collect();
-        return Err(Failure::File(format!(
-            "{} knows no elements; element lists can be read for: {}",
-            rules.card().id,
-            can.join(", ")
+        return Err(Failure::File(say!(
+            "{rules} knows no elements; element lists can be read for: {known}",
+            rules = rules.card().id,
+            known = can.join(", ")
         )));
     }
     sandtable_builder::import(text, name, rules).map_err(Failure::File)
@@ -166,7 +171,10 @@ fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result
     let rows: Vec<Vec<(u8, u8)>> = rules.musters().into_iter().flat_map(|m| m.rows).collect();
     if rows.is_empty() {
         let id = &card.id;
-        return Err(Failure::File(format!("{id} has no army table to throw on")));
+        return Err(Failure::File(say!(
+            "{rules} has no army table to throw on",
+            rules = id
+        )));
     }
     let of = u8::try_from(rows.len()).unwrap_or(u8::MAX);
     let thrown = || {
@@ -175,11 +183,17 @@ fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result
     };
     let face = face.unwrap_or_else(thrown);
     let row = face.checked_sub(1).and_then(|at| rows.get(at));
-    let row = row.ok_or_else(|| Failure::File(format!("--die must be 1 to {of}, not {face}")))?;
+    let row = row.ok_or_else(|| {
+        Failure::File(say!(
+            "--die must be 1 to {most}, not {face}",
+            most = of,
+            face = face
+        ))
+    })?;
     let mut army = Army {
         rules: vec![card.id.clone()],
         name: name.to_owned(),
-        says: format!("Row {face} of the army table."),
+        says: say!("Row {face} of the army table.", face = face),
         ..Army::default()
     };
     for &(kind, count) in row {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_battle::{Journal, Outcome};
 use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -109,21 +110,23 @@ impl BattleCommand {
             show::json(&end)?;
         } else {
             let how = match (&end.winner, report.outcome) {
-                (Some(name), _) => format!("{name} wins"),
-                (None, Some(_)) => "a draw".to_owned(),
-                (None, None) => "no end".to_owned(),
+                (Some(name), _) => say!("{side} wins", side = name),
+                (None, Some(_)) => say!("a draw"),
+                (None, None) => say!("no end"),
             };
-            show::say(&format!(
-                "{how} in turn {} after {} orders [{}]; fingerprint {}",
-                end.turns,
-                end.orders,
-                end.clause.as_deref().unwrap_or("-"),
-                end.fingerprint
+            show::say(&say!(
+                "{how} in turn {turn} after {n} orders [{clause}]; fingerprint {hash}",
+                how = how,
+                turn = end.turns,
+                n = end.orders,
+                clause = end.clause.as_deref().unwrap_or("-"),
+                hash = end.fingerprint
             ))?;
         }
         if report.outcome.is_none() {
-            return Err(Failure::No(format!(
-                "the battle did not end within {MOST_ORDERS} orders"
+            return Err(Failure::No(say!(
+                "the battle did not end within {most} orders",
+                most = MOST_ORDERS
             )));
         }
         Ok(())
@@ -135,18 +138,21 @@ impl BattleCommand {
         let mut names = ["greedy".to_owned(), "greedy".to_owned()];
         for choice in &self.side {
             let (side, player) = choice.split_once('=').ok_or_else(|| {
-                Failure::File(format!(
-                    "--side {choice}: write NAME=PLAYER, like {}=random",
-                    sides[0].name
+                Failure::File(say!(
+                    "--side {choice}: write NAME=PLAYER, like {side}=random",
+                    choice = choice,
+                    side = sides[0].name
                 ))
             })?;
             let place = sides
                 .iter()
                 .position(|s| s.name.eq_ignore_ascii_case(side))
                 .ok_or_else(|| {
-                    Failure::File(format!(
-                        "there is no side `{side}`; the sides are {} and {}",
-                        sides[0].name, sides[1].name
+                    Failure::File(say!(
+                        "there is no side `{side}`; the sides are {a} and {other}",
+                        side = side,
+                        a = sides[0].name,
+                        other = sides[1].name
                     ))
                 })?;
             player.clone_into(&mut names[place]);
@@ -154,10 +160,10 @@ impl BattleCommand {
         let make = |place: usize, salt: u64| {
             level(&names[place], self.seed.wrapping_add(salt)).ok_or_else(|| {
                 let known: Vec<&str> = LEVELS.iter().map(|l| l.id).collect();
-                Failure::File(format!(
-                    "there is no player `{}`; there are: {}",
-                    names[place],
-                    known.join(", ")
+                Failure::File(say!(
+                    "there is no player `{id}`; there are: {known}",
+                    id = names[place],
+                    known = known.join(", ")
                 ))
             })
         };

@@ -8,6 +8,7 @@ use clap::Args;
 use sandtable_battle::Battle;
 use sandtable_battle::files::{self, Flaw, Flaws};
 use sandtable_opponents::{Greedy, Player};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -89,7 +90,7 @@ impl Check {
             .map(|v| v.says.as_str())
             .collect();
         Err(Failure::File(if self.json {
-            format!("{flawed} flawed")
+            say!("{n} flawed", n = flawed)
         } else {
             says.join("\n\n")
         }))
@@ -106,14 +107,16 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
         let army = files::read_army(text, rules.card()).map_err(flawed)?;
         if says.is_empty() {
             let (title, units) = (&army.name, army.units.len());
-            let _ = write!(
-                says,
-                "sound: army `{title}`, {units} units, for {}",
-                sets.join(", ")
+            says = say!(
+                "sound: army `{title}`, {n} units, for {rules}",
+                title = title,
+                n = units,
+                rules = sets.join(", ")
             );
         }
         for warning in files::army_warnings(&army, &*rules) {
-            let _ = write!(says, "\n  warning, by {id}: {warning}");
+            let by = say!("warning, by {rules}: {says}", rules = id, says = warning);
+            let _ = write!(says, "\n  {by}");
         }
     }
     Ok(says)
@@ -135,27 +138,29 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     if table::is_journal(&text) {
         let (journal, _) = table::read_journal(name, &text)?;
         let lines = journal.lines().len();
-        return Ok(sound(format!("a journal of {lines} lines")));
+        return Ok(sound(say!("a journal of {n} lines", n = lines)));
     }
     if files::is_house(&text) {
         let (rules, house) = table::read_house(name)?;
         let card = rules.card();
         let changes = house.switches.choices().count() + card.numbers.changed().count();
-        return Ok(sound(format!(
-            "sound: house rules `{}` for {}; changes: {changes}",
-            house.name, card.id,
+        return Ok(sound(say!(
+            "sound: house rules `{house}` for {rules}; changes: {n}",
+            house = house.name,
+            rules = card.id,
+            n = changes
         )));
     }
     if files::is_army(&text) {
         return army(name, &text).map(sound);
     }
     let table = table::battle(name, &text, &table::Laid::default())?;
-    let says = format!(
-        "sound: {}, {} units, {} pieces of terrain, rules {}",
-        table.battle.setting.title,
-        table.battle.units.len(),
-        table.battle.setting.terrain.len(),
-        table.rules.card().id
+    let says = say!(
+        "sound: {title}, {n} units, {pieces} pieces of terrain, rules {rules}",
+        title = table.battle.setting.title,
+        n = table.battle.units.len(),
+        pieces = table.battle.setting.terrain.len(),
+        rules = table.rules.card().id
     );
     Ok(Verdict {
         shown: show::warnings(name, &text, &table.warnings),
@@ -178,12 +183,12 @@ fn tutorial(name: &str, text: &str, story: bool) -> Result<String, Failure> {
     let mut think = |battle: &Battle| player.choose(rules, battle);
     let played =
         sandtable_tutorial::rehearse(&tutorial, text, rules, &mut think).map_err(flawed)?;
-    let mut says = format!(
-        "sound: {}, {} steps, {} orders, rules {}",
-        tutorial.title,
-        tutorial.steps.len(),
-        played.journal.lines().len() - 1,
-        rules.card().id
+    let mut says = say!(
+        "sound: {title}, {steps} steps, {n} orders, rules {rules}",
+        title = tutorial.title,
+        steps = tutorial.steps.len(),
+        n = played.journal.lines().len() - 1,
+        rules = rules.card().id
     );
     for scene in played.scenes.iter().filter(|_| story) {
         let step = &tutorial.steps[scene.step];

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use sandtable_battle::{Side, Switches};
 use sandtable_builder::{Fair, Stock, Wishes, generate};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -64,7 +65,11 @@ impl Generate {
         let entry = sandtable_register::ALL.iter().find(|e| e.id == self.rules);
         let entry = entry.ok_or_else(|| {
             let (id, known) = (&self.rules, known.join(", "));
-            Failure::File(format!("there is no rule set `{id}`; there are: {known}"))
+            Failure::File(say!(
+                "there is no rule set `{id}`; there are: {known}",
+                id = id,
+                known = known
+            ))
         })?;
         let (scenarios, armies): (Vec<_>, Vec<_>) =
             (entry.scenarios().collect(), entry.armies().collect());
@@ -100,13 +105,14 @@ impl Generate {
         if let Some(points) = points {
             let setting = &made.battle.setting;
             let side = |side: Side| &setting.sides[side.index()].name;
-            eprintln!(
-                "suggested points: {} {:.0}, {} {:.0}",
-                side(Side::A),
-                points[0],
-                side(Side::B),
-                points[1]
+            let says = say!(
+                "suggested points: {side} {points}, {foe} {other}",
+                side = side(Side::A),
+                points = format_args!("{:.0}", points[0]),
+                foe = side(Side::B),
+                other = format_args!("{:.0}", points[1])
             );
+            eprintln!("{says}");
         }
         match self.out {
             Some(_) => Ok(()),

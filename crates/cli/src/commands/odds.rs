@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use sandtable_session::{Others, Terms};
+use sandtable_tongue::say;
 
 use super::situation;
 use crate::failure::Failure;
@@ -84,11 +85,11 @@ impl Odds {
             return situation::odds(&situation, self.order.as_deref(), terms, self.json);
         }
         if self.until {
-            let says = "--until is asked of a situation, a *.situation.toml file";
+            let says = say("--until is asked of a situation, a *.situation.toml file");
             return Err(Failure::File(says.to_owned()));
         }
         let Some(order) = &self.order else {
-            let says = "an order is missing: `sandtable orders` lists what may be ordered";
+            let says = say("an order is missing: `sandtable orders` lists what may be ordered");
             return Err(Failure::File(says.to_owned()));
         };
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);

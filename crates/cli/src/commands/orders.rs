@@ -3,6 +3,7 @@
 use clap::Args;
 use sandtable_battle::{UnitId, notation};
 use sandtable_session::view::{OfferView, TableOrder};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -73,9 +74,11 @@ impl Orders {
             });
         }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;
-        show::say(&format!(
-            "Turn {}, {}: {side} is to move.",
-            view.turn, view.phase
+        show::say(&say!(
+            "Turn {turn}, {phase}: {side} is to move.",
+            turn = view.turn,
+            phase = view.phase,
+            side = side
         ))?;
         let card = table.rules.card();
         for of in &all {
@@ -116,9 +119,10 @@ pub(crate) fn named(table: &table::Table, name: &str) -> Result<UnitId, Failure>
             .iter()
             .map(String::as_str)
             .collect();
-        Failure::File(format!(
-            "there is no unit `{name}`; there are: {}",
-            all.join(", ")
+        Failure::File(say!(
+            "there is no unit `{unit}`; there are: {known}",
+            unit = name,
+            known = all.join(", ")
         ))
     })
 }

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use sandtable_battle::files;
 use sandtable_server::{Options, Page};
+use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::table::{self, Laid};
@@ -76,7 +77,11 @@ impl Play {
             .build()
             .map_err(|error| Failure::Machine(error.to_string()))?;
         let ready = |address: &str| {
-            println!("The table is at {address}  (Ctrl-C stops)");
+            let at = say!(
+                "The table is at {address}  (Ctrl-C stops)",
+                address = address
+            );
+            println!("{at}");
             if !self.no_open {
                 open(address);
             }
@@ -116,7 +121,7 @@ fn read(path: &Path) -> Result<String, Failure> {
         .read_to_string(&mut text)
         .map_err(|error| wrong(&error))?;
     if text.len() as u64 > LARGEST {
-        return Err(wrong(&"larger than 10 MiB; a battle is a few KiB"));
+        return Err(wrong(&say("larger than 10 MiB; a battle is a few KiB")));
     }
     Ok(text)
 }
@@ -140,6 +145,9 @@ fn open(address: &str) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     if command.spawn().is_err() {
-        println!("No browser was found: open the address yourself.");
+        println!(
+            "{}",
+            say("No browser was found: open the address yourself.")
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use sandtable_battle::Rules;
 use sandtable_battle::files::{self, Army, Points};
+use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -47,7 +48,7 @@ pub(crate) fn sum(army: &Army, rules: &dyn Rules) -> Option<String> {
     let (sum, without) = shipped(rules)?.army(army);
     let rest = match without {
         0 => String::new(),
-        n => format!(", {n} of its units not counted"),
+        n => say!(", {n} of its units not counted", n = n),
     };
     (sum > 0).then(|| format!("{:.0}{rest}", whole(sum)))
 }
@@ -67,7 +68,7 @@ pub(crate) fn tell(
                 .map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?
         }
         None => shipped(rules)
-            .ok_or_else(|| Failure::File(format!("no points ship for {}", card.id)))?,
+            .ok_or_else(|| Failure::File(say!("no points ship for {rules}", rules = card.id)))?,
     };
     let army = army
         .map(|file| {
@@ -114,25 +115,37 @@ fn lines(told: &Told) -> Vec<String> {
     let mut out = vec![told.says.clone(), String::new()];
     let longest = |names: &mut dyn Iterator<Item = &String>| names.map(|n| n.chars().count()).max();
     let width = longest(&mut told.kinds.iter().map(|k| &k.kind)).unwrap_or(4);
-    out.push(format!("{:<width$}  strength  points  interval", "kind"));
+    out.push(format!(
+        "{:<width$}  {}",
+        say("kind"),
+        say("strength  points  interval")
+    ));
     for kind in &told.kinds {
+        let interval = say!(
+            "{least} to {most}",
+            least = format_args!("{:.1}", kind.least),
+            most = format_args!("{:.1}", kind.most)
+        );
         out.push(format!(
-            "{:<width$}  {:>8}  {:>6.1}  {:.1} to {:.1}",
-            kind.kind, kind.stands, kind.points, kind.least, kind.most
+            "{:<width$}  {:>8}  {:>6.1}  {interval}",
+            kind.kind, kind.stands, kind.points
         ));
     }
     let Some(sum) = told.sum else { return out };
     out.push(String::new());
     let width = longest(&mut told.units.iter().map(|(name, _)| name)).unwrap_or(4);
     for (name, points) in &told.units {
-        let points = points.map_or_else(|| "none".to_owned(), |p| format!("{p:.1}"));
+        let points = points.map_or_else(
+            || say_as("points", "none").to_owned(),
+            |p| format!("{p:.1}"),
+        );
         out.push(format!("{name:<width$}  {points:>6}"));
     }
-    out.push(format!("{:<width$}  {sum:>6.1}", "in all"));
+    out.push(format!("{:<width$}  {sum:>6.1}", say("in all")));
     if told.without > 0 {
-        out.push(format!(
-            "units of a kind that has no points: {}",
-            told.without
+        out.push(say!(
+            "units of a kind that has no points: {n}",
+            n = told.without
         ));
     }
     out

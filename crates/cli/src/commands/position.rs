@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_battle::files;
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -45,10 +46,12 @@ impl Position {
         let last = journal.next().saturating_sub(1);
         let at = self.at.unwrap_or(last);
         let battle = journal.battle_at(at).ok_or_else(|| {
-            Failure::File(format!(
-                "{}: there is no order {at}; the last is {last}",
-                self.journal
-            ))
+            let says = say!(
+                "there is no order {number}; the last is {last}",
+                number = at,
+                last = last
+            );
+            Failure::File(format!("{}: {says}", self.journal))
         })?;
         let position = files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {

@@ -1,7 +1,8 @@
 //! `sandtable rules`: the living rule book.
 
 use clap::Args;
-use sandtable_battle::{Annex, Card, Clause, ClauseText, Switches};
+use sandtable_battle::{Annex, Card, Clause, ClauseText, Standing, Switches};
+use sandtable_tongue::{say, say_as};
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -49,9 +50,11 @@ impl RulesCommand {
         let card = rules.card();
         if let Some(id) = &self.clause {
             let text = card.find(id).ok_or_else(|| {
-                Failure::File(format!(
-                    "{} has no clause `{id}`; `sandtable rules {}` lists them",
-                    self.name, self.name
+                Failure::File(say!(
+                    "{rules} has no clause `{id}`; `sandtable rules {rules}` lists them",
+                    rules = self.name,
+                    id = id,
+                    rules = self.name
                 ))
             })?;
             return if self.json {
@@ -88,8 +91,11 @@ impl RulesCommand {
         let (rules, house) = table::read_house(file)?;
         if rules.card().id != self.name {
             let (base, name) = (&rules.card().id, &self.name);
-            return Err(Failure::File(format!(
-                "{file} has house rules for {base}, not for {name}"
+            return Err(Failure::File(say!(
+                "{file} has house rules for {rules}, not for {id}",
+                file = file,
+                rules = base,
+                id = name
             )));
         }
         Ok(house.switches)
@@ -99,12 +105,18 @@ impl RulesCommand {
 /// Every number by its path, with its bounds and clauses.
 fn numbers(card: &Card) -> Result<(), Failure> {
     for number in &card.numbers.numbers {
+        let instead = number.fixed.as_deref().map(say);
         let range = number
             .range
             .filter(|_| number.fixed.is_none())
-            .map(|(least, most)| format!("  {least} to {most}"));
+            .map(|(least, most)| {
+                format!(
+                    "  {}",
+                    say!("{least} to {most}", least = least, most = most)
+                )
+            });
         let now = if number.is_changed() {
-            format!("  [house rule: {}]", number.now)
+            format!("  [{}]", show::house_rule(&number.now))
         } else {
             String::new()
         };
@@ -113,7 +125,7 @@ fn numbers(card: &Card) -> Result<(), Failure> {
             number.path,
             number.printed,
             number.clauses.join(", "),
-            number.fixed.clone().or(range).unwrap_or_default()
+            instead.map(str::to_owned).or(range).unwrap_or_default()
         ))?;
     }
     Ok(())
@@ -123,13 +135,13 @@ fn clause(card: &Card, text: &ClauseText) -> String {
     let changes = card.house(Clause::new(text.n));
     let house: String = changes
         .iter()
-        .map(|change| format!("\n  [house rule: {change}]"))
+        .map(|change| format!("\n  [{}]", show::house_rule(change)))
         .collect();
-    let standing = format!("{:?}", text.standing).to_lowercase();
+    let standing = say_as("standing", standing(text.standing));
     let switch = text
         .switch
         .as_ref()
-        .map(|s| format!("; switch `{s}`"))
+        .map(|s| format!("; {}", say!("switch `{switch}`", switch = s)))
         .unwrap_or_default();
     format!(
         "{}-{}  {}\n  {}{house}\n  ({standing}; {}{switch})",
@@ -141,11 +153,25 @@ fn clause(card: &Card, text: &ClauseText) -> String {
     )
 }
 
+/// How a clause stands, as a catalogue knows it.
+const fn standing(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Written => "written",
+        Standing::Answered => "answered",
+        Standing::Inferred => "inferred",
+        Standing::Ours => "ours",
+    }
+}
+
 fn book(card: &Card) -> Result<(), Failure> {
-    show::say(&format!(
-        "{}, by {}. {}\nThe clauses are our paraphrase.",
-        card.credit.title, card.credit.author, card.credit.status
-    ))?;
+    let credit = &card.credit;
+    let by = say!(
+        "{title}, by {author}.",
+        title = credit.title,
+        author = credit.author
+    );
+    let ours = say("The clauses are our paraphrase.");
+    show::say(&format!("{by} {}\n{ours}", credit.status))?;
     let mut section = "";
     for text in &card.clauses {
         if text.section != section {
@@ -172,7 +198,7 @@ fn rulings(card: &Card, annex: &Annex) -> Result<(), Failure> {
             ruling
                 .switch
                 .as_ref()
-                .map(|s| format!(" (switch `{s}`)"))
+                .map(|s| format!(" ({})", say!("switch `{switch}`", switch = s)))
                 .unwrap_or_default()
         ))?;
     }
@@ -183,7 +209,14 @@ fn switches(card: &Card) -> Result<(), Failure> {
     for switch in &card.switches {
         let values = switch.number.map_or_else(
             || switch.values.join(" | "),
-            |n| format!("{} to {}, else {}", n.min, n.max, n.default),
+            |n| {
+                say!(
+                    "{least} to {most}, else {usual}",
+                    least = n.min,
+                    most = n.max,
+                    usual = n.default
+                )
+            },
         );
         show::say(&format!(
             "{}  {}\n  {values}\n  {}\n",

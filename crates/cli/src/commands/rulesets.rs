@@ -1,6 +1,7 @@
 //! `sandtable rulesets`: what can be played.
 
 use clap::Args;
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -55,17 +56,20 @@ impl Rulesets {
             return show::json(&rows);
         }
         for row in rows {
-            show::say(&format!(
-                "{}  {} by {} ({})\n  {}\n  {} clauses, {} switches; scenarios: {}\n",
-                row.id,
-                row.title,
-                row.author,
-                row.published,
-                row.status,
-                row.clauses,
-                row.switches,
-                row.scenarios.join(", ")
-            ))?;
+            let by = say!(
+                "{title} by {author} ({published})",
+                title = row.title,
+                author = row.author,
+                published = row.published
+            );
+            let holds = say!(
+                "{clauses} clauses, {switches} switches; scenarios: {scenarios}",
+                clauses = row.clauses,
+                switches = row.switches,
+                scenarios = row.scenarios.join(", ")
+            );
+            let (id, status) = (&row.id, &row.status);
+            show::say(&format!("{id}  {by}\n  {status}\n  {holds}\n"))?;
         }
         Ok(())
     }

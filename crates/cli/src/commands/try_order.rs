@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_battle::{Dice, Legal, Recorded, Roll, Rolled, Scene, files};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -102,24 +103,29 @@ impl Try {
         table.rules.resolve(legal, scene, &mut dice);
         if let Some((face, ask)) = dice.wrong() {
             let (_, sides) = ask.dice();
-            return Err(Failure::File(format!(
-                "a die of {sides} sides has no face {face}"
+            return Err(Failure::File(say!(
+                "a die of {sides} sides has no face {face}",
+                sides = sides,
+                face = face
             )));
         }
         if let Some((ask, side, why)) = dice.wanted() {
             let (count, sides) = ask.dice();
             let who = &table.battle.setting.sides[side.index()].name;
             let look = table.look();
-            return Err(Failure::No(format!(
-                "more dice are wanted: {who} throws {count}D{sides} for {} ({}); add the faces to --dice",
-                look.title(why),
-                look.cite(why)
+            return Err(Failure::No(say!(
+                "more dice are wanted: {side} throws {n}D{sides} for {what} ({clause}); add the faces to --dice",
+                side = who,
+                n = count,
+                sides = sides,
+                what = look.title(why),
+                clause = look.cite(why)
             )));
         }
         if dice.left_over() > 0 {
-            return Err(Failure::File(format!(
-                "{} of the faces were not asked for",
-                dice.left_over()
+            return Err(Failure::File(say!(
+                "{n} of the faces were not asked for",
+                n = dice.left_over()
             )));
         }
         Ok(dice.rolls().to_vec())

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use sandtable_battle::{Journal, Thrown};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -40,12 +41,14 @@ fn sealed(journal: &Journal) -> String {
     };
     let rolls = journal.lines().iter().flat_map(|line| &line.rolls);
     let thrown = rolls.filter(|roll| roll.thrown == Thrown::Sealed).count();
-    format!(
-        "; {thrown} throws come from the seal {} (secret {}, word {})",
-        seal.code(),
-        seal.secret,
-        seal.word
-    )
+    let says = say!(
+        "{n} throws come from the seal {code} (secret {secret}, word {word})",
+        n = thrown,
+        code = seal.code(),
+        secret = seal.secret,
+        word = seal.word
+    );
+    format!("; {says}")
 }
 
 impl Verify {
@@ -57,11 +60,10 @@ impl Verify {
             let text = table::text_of(file)?;
             let (journal, rules) = table::read_journal(file, &text)?;
             let says = match journal.verify(&*rules) {
-                Ok(()) => format!(
-                    "{} lines agree with the rules; {:016x}{}",
-                    journal.lines().len(),
-                    journal.hash(),
-                    sealed(&journal)
+                Ok(()) => say!(
+                    "{n} lines agree with the rules; {hash}",
+                    n = journal.lines().len(),
+                    hash = format_args!("{:016x}{}", journal.hash(), sealed(&journal))
                 ),
                 Err(mismatch) => {
                     let says = mismatch.to_string();

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use sandtable_session::view::{AroundView, SaidOrder, TableWords};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::commands::orders::named;
@@ -73,8 +74,8 @@ fn whole(words: &TableWords) -> String {
             out.push_str(&format!("\n\n{title}\n  {}", lines.join("\n  ")));
         }
     };
-    list("Ground:", &words.ground);
-    list("Zones:", &words.zones);
+    list(say("Ground:"), &words.ground);
+    list(say("Zones:"), &words.zones);
     for side in &words.sides {
         let units: Vec<String> = side.units.iter().map(|unit| unit.says.clone()).collect();
         list(&side.says, &units);
@@ -86,7 +87,12 @@ fn whole(words: &TableWords) -> String {
 fn surroundings(around: &AroundView) -> String {
     let mut lines = vec![around.says.clone()];
     lines.extend(around.ways.iter().map(|way| format!("  {way}")));
-    lines.extend(around.example.iter().map(|line| format!("  Typed: {line}")));
+    lines.extend(
+        around
+            .example
+            .iter()
+            .map(|line| format!("  {}", say!("Typed: {line}", line = line))),
+    );
     lines.extend(around.orders.iter().map(order));
     lines.push(String::new());
     for near in &around.near {

@@ -36,6 +36,33 @@ fn a_battle_is_told_in_english_or_in_german() {
 }
 
 #[test]
+fn flaws_places_and_headings_are_told_in_german() {
+    let folder = std::env::temp_dir().join(format!("sandtable-language-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("flawed.battle.toml");
+    std::fs::write(&file, "rules = \"three-hit\"\ntitel = \"x\"\n").expect("a file");
+    let file = file.to_str().expect("a path");
+    let german =
+        |arguments: &[&str]| said(&sandtable(&[arguments, &["--language", "de"]].concat()));
+    let flawed = german(&["check", file]);
+    std::fs::remove_dir_all(&folder).expect("a folder of ours");
+    for words in [
+        "hat 2 Fehler",
+        "eine Gefechtsdatei braucht `format`",
+        "unbekannter Schlüssel `titel`",
+        "meinst du `title`?",
+    ] {
+        assert!(flawed.contains(words), "{words}: {flawed}");
+    }
+    let told = german(&["words", "three-hit/the-tollgate"]);
+    for words in ["Gelände:", "Vikarswald:", "Schranke (Ziel)"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let typed = german(&["try", "otr-d6/turnpike", "march Ames"]);
+    assert!(typed.contains("`march` gibt es hier nicht"), "{typed}");
+}
+
+#[test]
 fn a_language_without_words_is_refused() {
     let output = sandtable(&["rulesets", "--language", "tlh"]);
     assert_eq!(output.status.code(), Some(2));

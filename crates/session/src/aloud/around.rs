@@ -4,7 +4,7 @@ use super::{arc_of, lies, towards};
 use crate::view::{AroundView, NearView, SaidOrder};
 use crate::words::{self, compass};
 use crate::{Look, Terms};
-use sandtable_battle::tell::words::lower;
+use sandtable_battle::tell::words::{lower, place};
 use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness, notation};
 use sandtable_geometry::{Edge, Length, Rect, TOLERANCE};
 use sandtable_odds::{OddsRow, OddsView};
@@ -100,7 +100,7 @@ impl Look<'_> {
                 let area = self.area(zone.area.outline().iter());
                 Some(say!(
                     "Place it in {zone}: {area}.",
-                    zone = say(&zone.name),
+                    zone = place(&zone.name),
                     area = area
                 ))
             }

@@ -2,7 +2,7 @@
 
 use super::towards;
 use crate::Look;
-use sandtable_battle::tell::words::capital;
+use sandtable_battle::tell::words::{capital, place};
 use sandtable_battle::{Feature, Ground, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape};
 use sandtable_tongue::say;
@@ -12,7 +12,7 @@ pub(super) fn called(feature: &Feature) -> String {
     if feature.name.is_empty() {
         kind(feature)
     } else {
-        say(&feature.name).to_owned()
+        place(&feature.name).to_owned()
     }
 }
 
@@ -35,13 +35,14 @@ fn kind(feature: &Feature) -> String {
 /// Its name and kind, as a sentence begins.
 fn title(feature: &Feature) -> String {
     let kind = kind(feature);
-    let known = feature.name.to_lowercase().contains(&kind);
-    if feature.name.is_empty() {
+    let name = place(&feature.name);
+    let known = name.to_lowercase().contains(&kind.to_lowercase());
+    if name.is_empty() {
         capital(&kind)
     } else if known {
-        say(&feature.name).to_owned()
+        name.to_owned()
     } else {
-        format!("{} ({kind})", say(&feature.name))
+        format!("{name} ({kind})")
     }
 }
 

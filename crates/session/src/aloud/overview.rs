@@ -5,6 +5,7 @@ use crate::Look;
 use crate::measure::numeral;
 use crate::view::{SideWords, TableWords, UnitWords};
 use crate::words::compass;
+use sandtable_battle::tell::words::place;
 use sandtable_battle::{Clause, Side, Status, UnitId};
 use sandtable_tongue::{fill, say};
 
@@ -31,7 +32,7 @@ impl Look<'_> {
                         None => say!("objective"),
                     };
                     let area = self.area(zone.area.outline().iter());
-                    format!("{} ({whose}): {area}.", zone.name)
+                    format!("{} ({whose}): {area}.", place(&zone.name))
                 })
                 .collect(),
             sides: Side::BOTH.map(|side| self.side_words(side)),

@@ -15,6 +15,7 @@ use sandtable_battle::{
     Aim, Battle, Legal, Order, Refusals, Rolled, Scope, Unit, UnitId, Verb, Witness, notation,
 };
 use sandtable_geometry::{Facing, Length, Point};
+use sandtable_tongue::say;
 
 /// Steps in which a way is looked along.
 const STEPS: i32 = 20;
@@ -54,16 +55,17 @@ impl Look<'_> {
         let there = |id: UnitId| self.battle.get(id).is_some_and(Unit::on_table);
         if !there(unit) || !there(foe) {
             let absent = if there(unit) { foe } else { unit };
-            return Err(EngineError::new(format!(
-                "{} is not on the table",
-                self.name(absent)
+            return Err(EngineError::new(say!(
+                "{unit} is not on the table",
+                unit = self.name(absent)
             )));
         }
         if self.battle.unit(unit).side == self.battle.unit(foe).side {
-            return Err(
-                EngineError::new(format!("{} is on the same side", self.name(foe)))
-                    .hint("an aim is taken with respect to an enemy"),
-            );
+            return Err(EngineError::new(say!(
+                "{unit} is on the same side",
+                unit = self.name(foe)
+            ))
+            .hint("an aim is taken with respect to an enemy"));
         }
         let search = Search {
             look: *self,

@@ -10,16 +10,43 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates whose sentences people hear while they play; the others speak to those who
-/// study rules or write files.
-const SPEAKING: [&str; 7] = [
+/// The crates whose sentences people hear while they play, build a battle or open a file;
+/// the others speak to those who study rules.
+const SPEAKING: [&str; 10] = [
     "battle",
+    "builder",
+    "cli",
     "drill",
     "odds",
     "opponents",
     "print",
     "session",
     "stated",
+    "tutorial",
+];
+
+/// Calls that hand words on to where they are said: the flaws of files, and what is
+/// wanted, missing or wrong there. What has a blank is no key.
+const HANDED: [&str; 19] = [
+    "notes.add(",
+    "notes.hint(",
+    "Flaws::one(",
+    "play.flaw(",
+    "self.flaw(",
+    ".mismatch(",
+    "flaw(",
+    "must(",
+    ".unlike(",
+    "parse(",
+    "too_long(",
+    "sound(",
+    ".need(",
+    ".table(",
+    ".tables(",
+    ".unit(",
+    ".word(",
+    ".facing(",
+    ".number(",
 ];
 
 fn root() -> PathBuf {
@@ -50,6 +77,15 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
     let known = |rules: &dyn Rules, text: &str, all: &mut BTreeSet<String>| {
         let battle = read_battle(text, rules).expect("a battle that ships");
         let setting = battle.setting.clone();
+        let pieces = setting.pieces.iter().map(|piece| &piece.feature.name);
+        let ground = setting.terrain.iter().map(|feature| &feature.name);
+        let zones = setting.zones.iter().map(|zone| &zone.name);
+        let places = pieces.chain(ground).chain(zones);
+        all.extend(
+            places
+                .filter(|name| !name.is_empty())
+                .map(|name| format!("place|{name}")),
+        );
         all.extend([
             setting.title.clone(),
             setting.story.clone(),
@@ -65,6 +101,9 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
             .expect("a rule set");
         known(&*rules, &text, &mut all);
     }
+    all.extend(rules.elements().into_iter().flat_map(|e| e.unsure));
+    all.extend(card.numbers.numbers.iter().flat_map(|n| n.fixed.clone()));
+    all.extend(said(&source(&[entry_folder(entry)])));
     if let Some(lessons) = entry.tutorial() {
         let start = known(&*rules, &lessons.battle, &mut all);
         let tutorial = sandtable_tutorial::read(&lessons.text, rules.card(), &start);
@@ -102,8 +141,19 @@ fn names(card: &Card) -> BTreeSet<String> {
     all
 }
 
-/// The source of what speaks, without tests and with broken literals joined.
-fn source() -> String {
+/// The source of the crates that speak.
+fn table_source() -> String {
+    let crates = SPEAKING.map(|name| root().join("crates").join(name));
+    source(&crates)
+}
+
+/// Where a rule set is written.
+fn entry_folder(entry: &Entry) -> PathBuf {
+    root().join("rules").join(entry.id)
+}
+
+/// The source in some folders, without tests and with broken literals joined.
+fn source(folders: &[PathBuf]) -> String {
     fn add(folder: &Path, out: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -124,27 +174,61 @@ fn source() -> String {
         }
     }
     let mut out = String::new();
-    for name in SPEAKING {
-        add(&root().join("crates").join(name).join("src"), &mut out);
+    for folder in folders {
+        add(&folder.join("src"), &mut out);
     }
     out
 }
 
-/// The literals that are given to `say!`, `say` and what makes errors of them.
+/// The literals that are given to `say!`, `say` and what makes errors of them, and those
+/// that are handed on to where they are said.
 fn said(source: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for call in ["say!(", "say(", "EngineError::new(", ".hint("] {
+    let named = "const FILE: &str =";
+    for call in ["say!(", "say(", "EngineError::new(", ".hint(", named] {
         for (at, _) in source.match_indices(call) {
             let from = source[at + call.len()..].trim_start();
-            let Some(text) = from.strip_prefix('"') else {
-                continue;
-            };
-            let mut text = text.replace("\\\"", "\u{1}");
-            text.truncate(text.find('"').unwrap_or(0));
-            all.insert(text.replace('\u{1}', "\""));
+            all.extend(from.strip_prefix('"').map(literal));
+        }
+    }
+    for call in HANDED {
+        for (at, _) in source.match_indices(call) {
+            let words = literals(&source[at + call.len()..]);
+            all.extend(words.into_iter().filter(|text| text.contains(' ')));
         }
     }
     all.remove("");
+    all
+}
+
+/// The literal that begins after its quotes.
+fn literal(from: &str) -> String {
+    let mut text = String::new();
+    let mut letters = from.chars();
+    while let Some(letter) = letters.next().filter(|letter| *letter != '"') {
+        let escaped = (letter == '\\').then(|| letters.next()).flatten();
+        text.push(escaped.unwrap_or(letter));
+    }
+    text
+}
+
+/// The literals among the arguments of a call, which begins after its bracket.
+fn literals(from: &str) -> Vec<String> {
+    let (mut all, mut depth, mut at) = (Vec::new(), 1, 0);
+    while let Some(letter) = from[at..].chars().next().filter(|_| depth > 0) {
+        at += letter.len_utf8();
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '"' => {
+                let text = literal(&from[at..]);
+                let quotes = text.matches(['"', '\\']).count();
+                at += text.len() + quotes + 1;
+                all.push(text);
+            }
+            _ => {}
+        }
+    }
     all
 }
 
@@ -160,8 +244,7 @@ fn parts(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_language_has_words_for_everything_that_is_said() {
-    let source = source();
-    let said = said(&source);
+    let said = said(&table_source());
     assert!(said.len() > 250, "{} sentences", said.len());
     for language in languages() {
         let table = catalogue(&language, "table").expect("words for the table");
@@ -182,7 +265,9 @@ fn every_language_has_words_for_everything_that_is_said() {
 #[test]
 fn no_catalogue_has_words_that_nobody_says() {
     let table_clauses = include_str!("../../../battle/clauses.toml");
-    let source = source() + table_clauses;
+    // Names of units of length are told too.
+    let rulers = include_str!("../../../geometry/src/ruler.rs");
+    let source = table_source() + table_clauses + rulers;
     for language in languages() {
         let mut stale: Vec<String> = Vec::new();
         for text in catalogue(&language, "table").unwrap_or_default().keys() {

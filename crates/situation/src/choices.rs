@@ -2,11 +2,14 @@
 
 use crate::draft::{FARTHEST, Met};
 use crate::layout::is_thin;
-use crate::orders::VERBS;
+use crate::orders::{VERBS, spoken};
 use sandtable_battle::files::{self, MOST_STANDS};
+use sandtable_battle::tell::words::plain;
 use sandtable_battle::{Battle, Card, Ground, KindSpec, Rules, Side, UnitId};
 use sandtable_odds::Others;
+use sandtable_tongue::{is_foreign, say};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything that may be said in a situation of a rule set.
 #[derive(Clone, Debug, Serialize)]
@@ -38,6 +41,9 @@ pub struct Choices {
     pub orders: Vec<String>,
     /// How choices on the way may be made.
     pub others: Vec<OthersChoice>,
+    /// Names of files that are chosen here (ground, formations, values of ratings, sides,
+    /// orders) as people say them.
+    pub words: BTreeMap<String, String>,
 }
 
 /// A troop type.
@@ -136,7 +142,31 @@ pub fn choices(rules: &dyn Rules) -> Choices {
                 says: o.says().to_owned(),
             })
             .to_vec(),
+        words: words(card),
     }
+}
+
+/// Names of files as people say them.
+fn words(card: &Card) -> BTreeMap<String, String> {
+    let values = card.ratings.iter().flat_map(|r| &r.values);
+    let own = card.formations.iter().chain(values).map(String::as_str);
+    let sides = Met::ALL.map(Met::name);
+    let names = own.chain(Ground::ALL.map(Ground::name)).chain(sides);
+    let mut all: BTreeMap<String, String> = names
+        .map(|name| {
+            let bare = name.replace(['_', '-'], " ");
+            // A value may be written with capitals, which English keeps.
+            let said = match say(name) {
+                said if said != name => said.to_owned(),
+                _ if is_foreign() => plain(name),
+                _ => bare,
+            };
+            (name.to_owned(), said)
+        })
+        .collect();
+    let orders = VERBS.map(|verb| verb.0);
+    all.extend(orders.map(|name| (name.to_owned(), spoken(name).to_owned())));
+    all
 }
 
 /// A battle of two units of each side, to ask the rule set what it allows.

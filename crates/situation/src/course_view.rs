@@ -26,6 +26,8 @@ pub struct CourseView {
     pub says: String,
     /// What a step is called: `turn`, `time`.
     pub step: String,
+    /// What several are called.
+    pub steps: String,
     /// The mean number of steps, of the battles that end; null when none does.
     pub mean: Option<NumberView>,
     /// After how many steps it has ended in one, in five and in nine of ten battles;
@@ -92,6 +94,7 @@ impl Situation {
         Ok(CourseView {
             says: self.script_says(until),
             step: step_word(until).to_owned(),
+            steps: steps_word(until).to_owned(),
             mean,
             tenth: at(0.1),
             median: at(0.5),
@@ -121,7 +124,7 @@ impl Situation {
         let name = |unit| self.battle.setting.name(unit);
         let (unit, target) = (name(self.unit), name(self.target));
         let does = |script: &[&str]| match script {
-            [] => say!("nothing"),
+            [] => say_as("script", "nothing").to_owned(),
             orders => {
                 let orders: Vec<&str> = orders.iter().map(|name| spoken(name)).collect();
                 orders.join(say(", else "))
@@ -146,7 +149,8 @@ impl Situation {
             }
             Each::Order => {
                 let order = until.unit.first();
-                let order = order.map_or_else(|| say("the order"), |name| spoken(name));
+                let order =
+                    order.map_or_else(|| say_as("script", "the order"), |name| spoken(name));
                 say!(
                     "{unit}: {order}, again and again from where it stands, until {who}",
                     unit = unit,
@@ -172,6 +176,13 @@ fn step_word(until: &Until) -> &'static str {
     match until.each {
         Each::Turn => say_as("step", "turn"),
         Each::Order | Each::Exchange => say_as("step", "time"),
+    }
+}
+
+fn steps_word(until: &Until) -> &'static str {
+    match until.each {
+        Each::Turn => say_as("step", "turns"),
+        Each::Order | Each::Exchange => say_as("step", "times"),
     }
 }
 

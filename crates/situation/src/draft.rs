@@ -374,7 +374,7 @@ fn soil(node: Node<'_>, card: &Card, between: bool, notes: &mut Notes<'_>) -> Op
             width: None,
         });
     }
-    let table = node.table(say("ground"), notes)?.measured_in(card.ruler);
+    let table = node.table("ground", notes)?.measured_in(card.ruler);
     let keys: &[&str] = if between {
         &["ground", "level", "at", "width"]
     } else {

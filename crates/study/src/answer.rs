@@ -7,7 +7,7 @@ use crate::tally::{ClauseTally, Tally, sums};
 use crate::tell::luck::luck;
 use crate::tell::words::small;
 use sandtable_battle::Side;
-use sandtable_tongue::say;
+use sandtable_tongue::{say, say_as};
 
 /// A question to which battles are the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl Asked {
             Answer::Ended => say!("battles that end by the rules, %"),
             Answer::First => say!("wins of the side that orders first, % of battles won"),
             Answer::Turns => say!("game turns"),
-            Answer::Orders => say!("orders"),
+            Answer::Orders => say_as("answer", "orders").to_owned(),
             Answer::Losses => say!("strength that {side} loses, %", side = side),
             Answer::Settled => say!("turn from whose end on the later winner leads"),
             Answer::Luck => say!("usual luck in a battle, % of an army"),

@@ -51,6 +51,7 @@ export interface FightView {
 export interface CourseView {
   says: string;
   step: string; // "turn"
+  steps: string; // "turns"
   mean: { value: string; number: number } | null;
   tenth: number | null;
   median: number | null;

@@ -22,18 +22,18 @@ const SPEAKING: [&str; 7] = [
     "stated",
 ];
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn languages() -> Vec<PathBuf> {
+pub(super) fn languages() -> Vec<PathBuf> {
     let all = fs::read_dir(root().join("words")).expect("words");
     all.map(|entry| entry.expect("a folder").path()).collect()
 }
 
 /// The words for the table or for a rule set. A rule set may have none: it speaks English
 /// then, as its author does. One that has words has them all.
-fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
+pub(super) fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
     let file = language.join(format!("{name}.json"));
     let text = fs::read_to_string(&file).ok()?;
     Some(sandtable_tongue::read(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
@@ -99,8 +99,14 @@ fn names(card: &Card) -> BTreeSet<String> {
     all
 }
 
-/// The source of what speaks, without tests and with broken literals joined.
-fn source() -> String {
+/// The source of the crates that speak.
+fn table_source() -> String {
+    let crates = SPEAKING.map(|name| root().join("crates").join(name));
+    source(&crates)
+}
+
+/// The source in some folders, without tests and with broken literals joined.
+pub(super) fn source(folders: &[PathBuf]) -> String {
     fn add(folder: &Path, out: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -121,14 +127,14 @@ fn source() -> String {
         }
     }
     let mut out = String::new();
-    for name in SPEAKING {
-        add(&root().join("crates").join(name).join("src"), &mut out);
+    for folder in folders {
+        add(&folder.join("src"), &mut out);
     }
     out
 }
 
 /// The literals that are given to `say!`, `say` and what makes errors of them.
-fn said(source: &str) -> BTreeSet<String> {
+pub(super) fn said(source: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for call in ["say!(", "say(", "EngineError::new(", ".hint("] {
         for (at, _) in source.match_indices(call) {
@@ -145,7 +151,7 @@ fn said(source: &str) -> BTreeSet<String> {
     all
 }
 
-fn parts(text: &str) -> Vec<&str> {
+pub(super) fn parts(text: &str) -> Vec<&str> {
     let mut all: Vec<&str> = text
         .split('{')
         .skip(1)
@@ -157,7 +163,7 @@ fn parts(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_language_has_words_for_everything_that_is_said() {
-    let source = source();
+    let source = table_source();
     let said = said(&source);
     assert!(said.len() > 250, "{} sentences", said.len());
     for language in languages() {
@@ -179,7 +185,7 @@ fn every_language_has_words_for_everything_that_is_said() {
 #[test]
 fn no_catalogue_has_words_that_nobody_says() {
     let table_clauses = include_str!("../../../battle/clauses.toml");
-    let source = source() + table_clauses;
+    let source = table_source() + table_clauses;
     for language in languages() {
         let mut stale: Vec<String> = Vec::new();
         for text in catalogue(&language, "table").unwrap_or_default().keys() {

@@ -3,7 +3,7 @@
 use crate::read::open::{self, Files};
 use crate::read::{Study, read_study};
 use sandtable_battle::files::{self, Flaws};
-use sandtable_tongue::say;
+use sandtable_tongue::{say, say_as};
 
 /// The study of two files of house rules in one scenario; more variants, each
 /// with one change of the second alone, tell where a difference comes from. The
@@ -24,7 +24,7 @@ pub fn compared(
         let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
         match base.strip_suffix(files::HOUSE_FILE) {
             Some(name) => name.to_owned(),
-            None if base == "printed" => say!("printed"),
+            None if base == "printed" => say_as("variant", "printed").to_owned(),
             None => base.to_owned(),
         }
     };

@@ -9,7 +9,7 @@ use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_situation::{Library, SITUATION_FILE, Situation};
-use sandtable_tongue::{is_foreign, say};
+use sandtable_tongue::{is_foreign, say, say_as};
 
 /// The keys of an exact check, beside its bounds.
 pub(super) const KEYS: [&str; 8] = [
@@ -215,7 +215,7 @@ fn says(
         say!("the target’s")
     };
     let what = |n: u32| match (counted, n) {
-        (Counted::Loss, _) => say!("loss"),
+        (Counted::Loss, _) => say_as("count", "loss").to_owned(),
         (Counted::Strength, 1) => say!("{one} lost", one = one),
         (Counted::Strength, _) => say!("{many} lost", many = many),
         (Counted::Mark(_, title), _) => title.clone(),

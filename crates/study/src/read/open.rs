@@ -199,7 +199,11 @@ pub(crate) fn open(
     let battle =
         files::read_battle_with(text, &*opened, &beside).map_err(|e| format!("{name}: {e}"))?;
     if let Some(outcome) = battle.ended {
-        return Err(format!("{name} is over before it begins: {outcome:?}"));
+        return Err(say!(
+            "{name} is over before it begins: {how}",
+            name = name,
+            how = format!("{outcome:?}")
+        ));
     }
     Ok((opened, battle))
 }

@@ -74,10 +74,10 @@ pub(crate) fn signed(x: f64) -> String {
 /// What became of a claim, or of a part of it: reports keep it in English, as a name.
 pub(crate) fn verdict(name: &str) -> &str {
     match name {
-        "holds" => say("holds"),
-        "holds in part" => say("holds in part"),
-        "does not hold" => say("does not hold"),
-        _ => say("open"),
+        "holds" => say_as("verdict", "holds"),
+        "holds in part" => say_as("verdict", "holds in part"),
+        "does not hold" => say_as("verdict", "does not hold"),
+        _ => say_as("verdict", "open"),
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn worth(name: &str) -> &str {
         "always worth less than an average unit" => say("always worth less than an average unit"),
         "always worth more than its points" => say("always worth more than its points"),
         "always worth more than an average unit" => say("always worth more than an average unit"),
-        _ => say("open"),
+        _ => say_as("verdict", "open"),
     }
 }
 

@@ -104,7 +104,7 @@ impl Reader<'_> {
         }
         let scenarios = found.iter().zip(0..).map(|(f, at)| {
             let arm = arms.iter().find(|arm| arm.scenario == at);
-            let title = arm.map(|arm| arm.start.setting.title.clone());
+            let title = arm.map(|arm| say(&arm.start.setting.title).to_owned());
             (f.name.clone(), title.unwrap_or_default())
         });
         let scenarios = scenarios.collect();

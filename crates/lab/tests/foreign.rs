@@ -268,9 +268,8 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
     }
     for entry in sandtable_register::ALL {
         let choices = ear.call(&mut lab, "choices", &json!([entry.id]), &[]);
-        for (name, said) in choices["ok"]["words"].as_object().expect("words") {
-            ear.hear(name, said.as_str().unwrap_or_default(), &[]);
-        }
+        let words = choices["ok"]["words"].as_array().expect("words");
+        assert!(words.len() > 10, "{}", entry.id);
     }
     for text in STUDIES {
         ear.report(studied(text).unwrap_or_else(|flaws| panic!("{flaws}: {text}")));

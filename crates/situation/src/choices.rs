@@ -25,6 +25,8 @@ pub struct Choices {
     pub farthest: f64,
     /// What strength is counted in: `stand`, `figure`.
     pub strength: String,
+    /// Several of it.
+    pub strengths: String,
     /// Troop types that may be the unit or the target.
     pub kinds: Vec<KindChoice>,
     /// Troop types that may lead one; none where the set has no leaders.
@@ -43,7 +45,7 @@ pub struct Choices {
     pub others: Vec<OthersChoice>,
     /// Names of files that are chosen here (ground, formations, values of ratings, sides,
     /// orders) as people say them.
-    pub words: BTreeMap<String, String>,
+    pub words: Vec<WordChoice>,
 }
 
 /// A troop type.
@@ -110,6 +112,16 @@ pub struct OthersChoice {
     pub says: String,
 }
 
+/// A name that files use.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WordChoice {
+    /// The name.
+    pub id: String,
+    /// As people say it.
+    pub says: String,
+}
+
 /// What can be chosen for a rule set. What the set would find wrong is left out: it
 /// is asked.
 #[must_use]
@@ -129,6 +141,7 @@ pub fn choices(rules: &dyn Rules) -> Choices {
         lengths: card.ruler.name().to_owned(),
         farthest: FARTHEST,
         strength: card.strength.one.clone(),
+        strengths: card.strength.many.clone(),
         kinds: all(&kinds),
         leaders: all(&leaders),
         marks: probe.marks(),
@@ -147,7 +160,7 @@ pub fn choices(rules: &dyn Rules) -> Choices {
 }
 
 /// Names of files as people say them.
-fn words(card: &Card) -> BTreeMap<String, String> {
+fn words(card: &Card) -> Vec<WordChoice> {
     let values = card.ratings.iter().flat_map(|r| &r.values);
     let own = card.formations.iter().chain(values).map(String::as_str);
     let sides = Met::ALL.map(Met::name);
@@ -166,7 +179,8 @@ fn words(card: &Card) -> BTreeMap<String, String> {
         .collect();
     let orders = VERBS.map(|verb| verb.0);
     all.extend(orders.map(|name| (name.to_owned(), spoken(name).to_owned())));
-    all
+    let word = |(id, says)| WordChoice { id, says };
+    all.into_iter().map(word).collect()
 }
 
 /// A battle of two units of each side, to ask the rule set what it allows.

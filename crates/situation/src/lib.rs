@@ -38,7 +38,7 @@ mod view;
 
 pub use answer::Answer;
 pub use choices::{
-    Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, choices,
+    Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, WordChoice, choices,
 };
 pub use course::{Course, End};
 pub use course_view::{CourseRow, CourseView, NumberView};

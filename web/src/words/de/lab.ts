@@ -94,6 +94,7 @@ export const lab: Catalogue['lab'] = {
     draws: 'Unentschieden',
   },
   variant: (n) => `Regeln ${n}`,
+  asPrinted: 'Wie gedruckt',
   houseVariant: (n) => `Hausregeln ${n}`,
   name: 'Name',
   addVariant: 'Weitere Regeln',

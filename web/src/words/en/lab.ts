@@ -88,6 +88,7 @@ export const lab = {
     draws: 'draws',
   },
   variant: (n: number) => `Rules ${n}`,
+  asPrinted: 'As printed',
   houseVariant: (n: number) => `House rules ${n}`,
   name: 'Name',
   addVariant: 'Another set of rules',

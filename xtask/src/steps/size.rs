@@ -99,7 +99,10 @@ fn is_of(engine: &str, file: &str) -> bool {
 /// table, for studies, or what there is to play.
 fn is_spoken(engines: &[String], file: &str) -> bool {
     let is = |name: &str| file.strip_prefix(name).is_some_and(|r| r.starts_with('-'));
-    is("table") || is("study") || file.starts_with("catalogue.") || engines.iter().any(|name| is(name))
+    is("table")
+        || is("study")
+        || file.starts_with("catalogue.")
+        || engines.iter().any(|name| is(name))
 }
 
 /// Says how large a thing is, and notes it when that is too much.

@@ -100,15 +100,15 @@ pub(crate) fn note(out: &mut String, says: &str) {
     );
 }
 
+/// What stands at the left of its column.
+pub(crate) fn left(text: &str) -> String {
+    format!("<span class=\"l\">{}</span>", escaped(text))
+}
+
 /// An estimate in a cell.
 pub(crate) fn cell(of: Estimate) -> String {
     let within = span(points(of.low), points(of.high));
     format!("{} <small>{within}</small>", points(of.value))
-}
-
-/// What stands at the left of its column.
-pub(crate) fn left(text: &str) -> String {
-    format!("<span class=\"l\">{}</span>", escaped(text))
 }
 
 /// The same of a small number, with two decimals.

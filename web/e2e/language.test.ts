@@ -58,6 +58,45 @@ async function german(what: Locator): Promise<void> {
   expect((await what.innerText()).replace(SIGNS, '')).not.toMatch(ENGLISH);
 }
 
+test('a fight, a table of it and a study are told in German', async () => {
+  table = await openTable({ browser: { ...PHONE, locale: 'de-DE' }, instant: true });
+  const { page } = table;
+  await page.getByTestId('lab').click();
+  await page.getByTestId('fight-rules').selectOption('three-hit');
+  await page.getByTestId('odds').getByText('2/3').first().waitFor({ timeout: 60_000 });
+  const course = page.getByTestId('course');
+  await course.locator('summary').click();
+  await course.getByRole('button', { name: 'Ausrechnen' }).click();
+  await course.getByText('im Mittel (Züge)').waitFor({ timeout: 60_000 });
+  const grid = page.getByTestId('grid');
+  await grid.locator('summary').click();
+  await grid.getByTestId('grid-ask').click();
+  await grid.getByText(/^Chance, dass/).waitFor({ timeout: 60_000 });
+  await german(page.locator('main'));
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('german-lab-fight');
+  await page.getByTestId('tab-study').click();
+  await page.getByTestId('study-scenario').selectOption('three-hit/two-hills');
+  await page.getByTestId('study-battles').fill('12');
+  await page.getByTestId('house-search').fill('hits to eliminate');
+  await page.getByLabel(/^hits to eliminate/).fill('2');
+  await page.getByTestId('study-play').click();
+  await page.getByText('24 von 24 Gefechten').waitFor({ timeout: 120_000 });
+  const report = page.getByTestId('report');
+  await report.getByText('Wie das entstand').waitFor({ timeout: 30_000 });
+  const says = await report.evaluate((host) => {
+    // What the page is drawn with, and the file as it was written, are no words of it.
+    const parts = host.shadowRoot?.querySelectorAll('h1, h2, h3, p, th, td, summary, text');
+    return [...(parts ?? [])].map((part) => part.textContent).join('\n');
+  });
+  expect(says).toContain('hits_to_eliminate = 2');
+  expect(says).toContain('Wer gewinnt');
+  expect(says.replace(SIGNS, '')).not.toMatch(ENGLISH);
+  expect(await table.accessibility()).toEqual([]);
+  await table.picture('german-lab-report');
+  expect(table.errors).toEqual([]);
+});
+
 test.each([
   ['three-hit/two-hills', 'laptop'],
   ['otr-d6/turnpike', 'phone'],

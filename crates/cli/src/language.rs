@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use sandtable_tongue::{Catalogue, read, speak};
 
-/// The catalogues of a language: for the table first, then of every rule set that has
-/// one. Where two give other words for the same English the later one is heard.
+/// The catalogues of a language: for the table and for studies first, then of every rule
+/// set that has one. Where two give other words for the same English the later one is heard.
 macro_rules! words {
     ($($file:literal),+) => {
         &[$(include_str!(concat!("../../../words/", $file, ".json"))),+]
@@ -13,6 +13,7 @@ macro_rules! words {
 
 const GERMAN: &[&str] = words![
     "de/table",
+    "de/study",
     "de/three-hit",
     "de/six-plus",
     "de/throw-me-a-6",
@@ -21,7 +22,7 @@ const GERMAN: &[&str] = words![
     "de/otr-d6"
 ];
 
-/// In what language rules, orders and logs are told.
+/// In what language rules, orders, logs and reports are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// English, as the rules were written.

@@ -8,6 +8,7 @@ use sandtable_situation::{
     Choices, CourseView, GridView, Library, RefusedView, Situation, SituationView, Until, choices,
     grid,
 };
+use sandtable_tongue::say;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(crate) struct FightView {
 impl Lab {
     fn open(&self, id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         let entry = self.sets.iter().find(|entry| entry.id == id);
-        let entry = entry.ok_or_else(|| format!("`{id}` is played by another engine"))?;
+        let entry = entry.ok_or_else(|| say!("`{id}` is played by another engine", id = id))?;
         entry.open(switches)
     }
 

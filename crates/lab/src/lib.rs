@@ -8,6 +8,7 @@ use sandtable_register::Entry;
 use sandtable_session::EngineError;
 use sandtable_session::call::{Args, Call, answer, json};
 use sandtable_study::Steps;
+use sandtable_tongue::say;
 
 /// The calls with the names of their arguments; those after the bar may be left off.
 const CALLS: &[Call] = &[
@@ -53,7 +54,10 @@ impl Lab {
             "studyOn" => json(&self.play(args.whole(0)?)?),
             "studyReport" => json(&self.report()?),
             "studyCsv" => json(&self.csv(&args.maybe_texts(0)?.unwrap_or_default())?),
-            _ => Err(EngineError::new(format!("`{method}` is not answered"))),
+            _ => Err(EngineError::new(say!(
+                "`{method}` is not answered",
+                method = method
+            ))),
         }
     }
 }

@@ -5,6 +5,7 @@ use sandtable_session::{EngineError, flawed};
 use sandtable_study::{
     Bundle, CSV_HEAD, Record, Steps, Study, csv_row, fingerprint, html, play, read_study,
 };
+use sandtable_tongue::say;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -106,13 +107,14 @@ fn none() -> EngineError {
 
 fn written(record: &Record) -> Result<String, EngineError> {
     serde_json::to_string(record)
-        .map_err(|e| EngineError::new(format!("a battle cannot be written: {e}")))
+        .map_err(|e| EngineError::new(say!("a battle cannot be written: {e}", e = e)))
 }
 
 fn records(lines: &[&str]) -> Result<Vec<Record>, EngineError> {
     let read = |(at, line): (usize, &&str)| {
         serde_json::from_str(line).map_err(|e| {
-            EngineError::new(format!("this is no battle of a study: {e}")).at(at + 1, e.column())
+            EngineError::new(say!("this is no battle of a study: {e}", e = e))
+                .at(at + 1, e.column())
         })
     };
     lines.iter().enumerate().map(read).collect()

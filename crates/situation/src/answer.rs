@@ -11,10 +11,12 @@
 //! | any other text | the chance of the outcome that odds tell in these words |
 
 use crate::course_view::NumberView;
+use crate::until::Each;
 use crate::{End, RefusedView, Situation, Until};
 use sandtable_battle::files::walk::{Node, Notes};
 use sandtable_battle::{Card, UnitId};
 use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
+use sandtable_tongue::say;
 
 /// What is asked; `true` stands for the unit, `false` for the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Answer {
             "target first" => return Ok(Self::Ends(End::Target)),
             "unit first" => return Ok(Self::Ends(End::Unit)),
             "both" => return Ok(Self::Ends(End::Both)),
-            "" => return Err("an answer is a few words: `target gone`".to_owned()),
+            "" => return Err(say!("an answer is a few words: `target gone`")),
             _ => {}
         }
         let part = |whose: &str| name.strip_prefix(whose)?.strip_prefix(' ');
@@ -72,7 +74,11 @@ impl Answer {
                 let mut all = vec!["gone", "back", "stands", "first"];
                 all.extend(shown.by_ref().map(|(_, spec)| spec.id.as_str()));
                 let all = all.join(", ");
-                Err(format!("of a unit can be asked: {all}; not `{rest}`"))
+                Err(say!(
+                    "of a unit can be asked: {all}; not `{rest}`",
+                    all = all,
+                    rest = rest
+                ))
             }
         }
     }
@@ -103,13 +109,13 @@ impl Answer {
         let card = of.rules.card();
         let whose = |own: bool| of.battle.setting.name(of.one(own));
         match self {
-            Self::Gone(own) => format!("Chance that {} is lost", whose(*own)),
-            Self::Back(own) => format!("Chance that {} goes back", whose(*own)),
+            Self::Gone(own) => say!("Chance that {unit} is lost", unit = whose(*own)),
+            Self::Back(own) => say!("Chance that {unit} goes back", unit = whose(*own)),
             Self::Stands(own) => {
-                format!(
-                    "{} that {} loses on average",
-                    card.strength.many,
-                    whose(*own)
+                say!(
+                    "{many} that {unit} loses on average",
+                    many = card.strength.many,
+                    unit = whose(*own)
                 )
             }
             Self::Mark(own, at) => {
@@ -117,19 +123,25 @@ impl Answer {
                     .marks
                     .get(usize::from(*at))
                     .map_or("", |m| m.title.as_str());
-                format!("{title} that {} takes on average", whose(*own))
+                say!(
+                    "{title} that {unit} takes on average",
+                    title = title,
+                    unit = whose(*own)
+                )
             }
             Self::Steps => {
                 let until = of.until.clone().unwrap_or_else(Until::usual);
-                format!(
-                    "Mean number of {}s until it ends",
-                    crate::course_view::step_word(&until)
-                )
+                match until.each {
+                    Each::Turn => say!("Mean number of turns until it ends"),
+                    Each::Order | Each::Exchange => say!("Mean number of times until it ends"),
+                }
             }
-            Self::Ends(End::Target) => format!("Chance that {} is gone first", whose(false)),
-            Self::Ends(End::Unit) => format!("Chance that {} is gone first", whose(true)),
-            Self::Ends(_) => "Chance that both are gone at once".to_owned(),
-            Self::Row(words) => format!("Chance of: {words}"),
+            Self::Ends(End::Target) => {
+                say!("Chance that {unit} is gone first", unit = whose(false))
+            }
+            Self::Ends(End::Unit) => say!("Chance that {unit} is gone first", unit = whose(true)),
+            Self::Ends(_) => say!("Chance that both are gone at once"),
+            Self::Row(words) => say!("Chance of: {words}", words = words),
         }
     }
 }

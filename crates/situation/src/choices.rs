@@ -2,11 +2,14 @@
 
 use crate::draft::{FARTHEST, Met};
 use crate::layout::is_thin;
-use crate::orders::VERBS;
+use crate::orders::{VERBS, spoken};
 use sandtable_battle::files::{self, MOST_STANDS};
+use sandtable_battle::tell::words::plain;
 use sandtable_battle::{Battle, Card, Ground, KindSpec, Rules, Side, UnitId};
 use sandtable_odds::Others;
+use sandtable_tongue::{is_foreign, say};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything that may be said in a situation of a rule set.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +25,8 @@ pub struct Choices {
     pub farthest: f64,
     /// What strength is counted in: `stand`, `figure`.
     pub strength: String,
+    /// Several of it.
+    pub strengths: String,
     /// Troop types that may be the unit or the target.
     pub kinds: Vec<KindChoice>,
     /// Troop types that may lead one; none where the set has no leaders.
@@ -38,6 +43,9 @@ pub struct Choices {
     pub orders: Vec<String>,
     /// How choices on the way may be made.
     pub others: Vec<OthersChoice>,
+    /// Names of files that are chosen here (ground, formations, values of ratings, sides,
+    /// orders) as people say them.
+    pub words: Vec<WordChoice>,
 }
 
 /// A troop type.
@@ -104,6 +112,16 @@ pub struct OthersChoice {
     pub says: String,
 }
 
+/// A name that files use.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WordChoice {
+    /// The name.
+    pub id: String,
+    /// As people say it.
+    pub says: String,
+}
+
 /// What can be chosen for a rule set. What the set would find wrong is left out: it
 /// is asked.
 #[must_use]
@@ -123,6 +141,7 @@ pub fn choices(rules: &dyn Rules) -> Choices {
         lengths: card.ruler.name().to_owned(),
         farthest: FARTHEST,
         strength: card.strength.one.clone(),
+        strengths: card.strength.many.clone(),
         kinds: all(&kinds),
         leaders: all(&leaders),
         marks: probe.marks(),
@@ -136,7 +155,32 @@ pub fn choices(rules: &dyn Rules) -> Choices {
                 says: o.says().to_owned(),
             })
             .to_vec(),
+        words: words(card),
     }
+}
+
+/// Names of files as people say them.
+fn words(card: &Card) -> Vec<WordChoice> {
+    let values = card.ratings.iter().flat_map(|r| &r.values);
+    let own = card.formations.iter().chain(values).map(String::as_str);
+    let sides = Met::ALL.map(Met::name);
+    let names = own.chain(Ground::ALL.map(Ground::name)).chain(sides);
+    let mut all: BTreeMap<String, String> = names
+        .map(|name| {
+            let bare = name.replace(['_', '-'], " ");
+            // A value may be written with capitals, which English keeps.
+            let said = match say(name) {
+                said if said != name => said.to_owned(),
+                _ if is_foreign() => plain(name),
+                _ => bare,
+            };
+            (name.to_owned(), said)
+        })
+        .collect();
+    let orders = VERBS.map(|verb| verb.0);
+    all.extend(orders.map(|name| (name.to_owned(), spoken(name).to_owned())));
+    let word = |(id, says)| WordChoice { id, says };
+    all.into_iter().map(word).collect()
 }
 
 /// A battle of two units of each side, to ask the rule set what it allows.

@@ -1,9 +1,11 @@
 //! Questions over time as they travel.
 
 use crate::course::{Course, End};
+use crate::orders::spoken;
 use crate::until::{Each, Gone, Until};
 use crate::{RefusedView, Situation};
 use sandtable_odds::{Chance, OddsRow, Others, OthersView, Weight};
+use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 
 /// A number that is worked out: exactly where it fits, else as a decimal.
@@ -24,6 +26,8 @@ pub struct CourseView {
     pub says: String,
     /// What a step is called: `turn`, `time`.
     pub step: String,
+    /// What several are called.
+    pub steps: String,
     /// The mean number of steps, of the battles that end; null when none does.
     pub mean: Option<NumberView>,
     /// After how many steps it has ended in one, in five and in nine of ten battles;
@@ -90,6 +94,7 @@ impl Situation {
         Ok(CourseView {
             says: self.script_says(until),
             step: step_word(until).to_owned(),
+            steps: steps_word(until).to_owned(),
             mean,
             tenth: at(0.1),
             median: at(0.5),
@@ -107,11 +112,11 @@ impl Situation {
         let name = |unit| self.battle.setting.name(unit);
         let (unit, target) = (name(self.unit), name(self.target));
         match end {
-            End::Target => format!("{target} gone first"),
-            End::Unit => format!("{unit} gone first"),
-            End::Both => "both gone at once".to_owned(),
-            End::Battle => "the battle over with both in it".to_owned(),
-            End::Choice => "a player must choose".to_owned(),
+            End::Target => say!("{target} gone first", target = target),
+            End::Unit => say!("{unit} gone first", unit = unit),
+            End::Both => say!("both gone at once"),
+            End::Battle => say!("the battle over with both in it"),
+            End::Choice => say!("a player must choose"),
         }
     }
 
@@ -119,36 +124,65 @@ impl Situation {
         let name = |unit| self.battle.setting.name(unit);
         let (unit, target) = (name(self.unit), name(self.target));
         let does = |script: &[&str]| match script {
-            [] => "nothing".to_owned(),
-            orders => orders.join(", else "),
+            [] => say_as("script", "nothing").to_owned(),
+            orders => {
+                let orders: Vec<&str> = orders.iter().map(|name| spoken(name)).collect();
+                orders.join(say(", else "))
+            }
         };
         let who = match until.gone {
-            Gone::Either => "either is gone".to_owned(),
-            Gone::Unit => format!("{unit} gone"),
-            Gone::Target => format!("{target} gone"),
+            Gone::Either => say!("either is gone"),
+            Gone::Unit => say!("{unit} gone", unit = unit),
+            Gone::Target => say!("{target} gone", target = target),
         };
         let (own, other) = (does(&until.unit), does(&until.target));
         match until.each {
             Each::Turn => {
-                format!("Turn after turn until {who}. {unit}: {own}; {target}: {other}")
+                say!(
+                    "Turn after turn until {who}. {unit}: {own}; {target}: {other}",
+                    who = who,
+                    unit = unit,
+                    own = own,
+                    target = target,
+                    other = other
+                )
             }
             Each::Order => {
-                let order = until.unit.first().copied().unwrap_or("the order");
-                format!("{unit}: {order}, again and again from where it stands, until {who}")
+                let order = until.unit.first();
+                let order =
+                    order.map_or_else(|| say_as("script", "the order"), |name| spoken(name));
+                say!(
+                    "{unit}: {order}, again and again from where it stands, until {who}",
+                    unit = unit,
+                    order = order,
+                    who = who
+                )
             }
             Each::Exchange => {
-                format!(
-                    "Both at once, again and again from where they stand, until {who}. {unit}: {own}; {target}: {other}"
+                say!(
+                    "Both at once, again and again from where they stand, until {who}. {unit}: {own}; {target}: {other}",
+                    who = who,
+                    unit = unit,
+                    own = own,
+                    target = target,
+                    other = other
                 )
             }
         }
     }
 }
 
-pub(crate) const fn step_word(until: &Until) -> &'static str {
+fn step_word(until: &Until) -> &'static str {
     match until.each {
-        Each::Turn => "turn",
-        Each::Order | Each::Exchange => "time",
+        Each::Turn => say_as("step", "turn"),
+        Each::Order | Each::Exchange => say_as("step", "time"),
+    }
+}
+
+fn steps_word(until: &Until) -> &'static str {
+    match until.each {
+        Each::Turn => say_as("step", "turns"),
+        Each::Order | Each::Exchange => say_as("step", "times"),
     }
 }
 

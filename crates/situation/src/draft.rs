@@ -6,13 +6,16 @@ use crate::until::Until;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Card, Ground, Side};
 use sandtable_geometry::Length;
+use sandtable_tongue::say;
 use std::ops::Range;
 
 /// The ending of situation files.
 pub const SITUATION_FILE: &str = ".situation.toml";
 
 /// What such a file is called in messages.
-pub(crate) const FILE: &str = "a situation";
+pub(crate) fn file() -> &'static str {
+    say("a situation")
+}
 
 /// The keys of a situation.
 const KEYS: [&str; 16] = [
@@ -224,7 +227,7 @@ pub(crate) fn one_of<T: Copy>(
     let names = known.iter().map(|k| k.0);
     let one = known.iter().find(|k| k.0 == found);
     if one.is_none() {
-        let says = format!("`{key}` cannot be `{found}`");
+        let says = say!("`{key}` cannot be `{found}`", key = key, found = found);
         notes.unknown(node.span(), says, found, names);
     }
     one.map(|k| k.1)
@@ -249,9 +252,9 @@ fn read_party(
         let follower = node
             .table(
                 if leads {
-                    "a leader"
+                    say("a leader")
                 } else {
-                    "a supporting unit"
+                    say("a supporting unit")
                 },
                 notes,
             )
@@ -327,7 +330,7 @@ fn read_kind(
         let mut fits = fits;
         let only = fits.next();
         if only.is_none() {
-            notes.add(span, format!("{} has no leaders", card.id));
+            notes.add(span, say!("{id} has no leaders", id = card.id));
         }
         let at = card.kinds.iter().position(|k| Some(k) == only)?;
         return u8::try_from(at).ok();
@@ -344,7 +347,7 @@ fn entries(table: &Table<'_>, skip: &[&str], source: &str, notes: &mut Notes<'_>
     let mut out = Vec::new();
     for (_, node) in table.entries().filter(|(_, n)| !skip.contains(&n.key)) {
         if node.is_table() || node.is_list() {
-            let says = format!("`{}` must be a number or a name", node.key);
+            let says = say!("`{key}` must be a number or a name", key = node.key);
             notes.add(node.span(), says);
             continue;
         }

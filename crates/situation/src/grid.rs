@@ -8,11 +8,12 @@
 //! ```
 
 use crate::course_view::NumberView;
-use crate::draft::FILE;
+use crate::draft::file;
 use crate::{Answer, Library, Situation, sentence};
 use sandtable_battle::Switches;
 use sandtable_battle::files::Flaws;
 use sandtable_battle::files::walk::{self, Node, Notes, Table};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 /// Most inputs that are varied, most values of one, most combinations.
@@ -82,7 +83,7 @@ pub(crate) fn read(
     card: &sandtable_battle::Card,
     notes: &mut Notes<'_>,
 ) -> Option<Grid> {
-    let table = node.table("a grid", notes)?;
+    let table = node.table(say("a grid"), notes)?;
     let asked = table.get("answer");
     let answer = match asked {
         None => Some(Answer::Gone(false)),
@@ -91,25 +92,30 @@ pub(crate) fn read(
     let mut axes = Vec::new();
     collect(&table, "", 0, &mut axes, notes);
     if axes.is_empty() {
-        let says = "a grid needs an input to vary";
+        let says = say!("a grid needs an input to vary");
         notes.hint(
             node.span(),
             says,
-            "range = [2, 4, 6] or target.stands = [3, 4]",
+            say!("range = [2, 4, 6] or target.stands = [3, 4]"),
         );
         return None;
     }
     if axes.len() > MOST_AXES {
-        let says = format!(
-            "a grid varies at most {MOST_AXES} inputs, not {}",
-            axes.len()
+        let says = say!(
+            "a grid varies at most {most} inputs, not {n}",
+            most = MOST_AXES,
+            n = axes.len()
         );
         notes.add(node.span(), says);
         return None;
     }
     let cells: usize = axes.iter().map(|axis| axis.values.len()).product();
     if cells > MOST_CELLS {
-        let says = format!("this grid has {cells} combinations; at most {MOST_CELLS}");
+        let says = say!(
+            "this grid has {cells} combinations; at most {most}",
+            cells = cells,
+            most = MOST_CELLS
+        );
         notes.add(node.span(), says);
         return None;
     }
@@ -132,7 +138,7 @@ fn collect(
         }
         let known = INPUTS.into_iter().chain(["numbers", "answer"]);
         if deep == 0 && !known.clone().any(|k| k == node.key) {
-            let says = format!("no input of a situation is called `{}`", node.key);
+            let says = say!("no input of a situation is called `{key}`", key = node.key);
             notes.unknown(span, says, node.key, known);
             continue;
         }
@@ -143,8 +149,11 @@ fn collect(
         };
         if node.is_table() {
             if deep + 1 >= DEEPEST {
-                notes.add(node.span(), format!("no input is as deep as `{own}`"));
-            } else if let Some(inner) = node.table("a grid", notes) {
+                notes.add(
+                    node.span(),
+                    say!("no input is as deep as `{own}`", own = own),
+                );
+            } else if let Some(inner) = node.table(say("a grid"), notes) {
                 collect(&inner, &own, deep + 1, axes, notes);
             }
             continue;
@@ -153,15 +162,20 @@ fn collect(
             continue;
         };
         if !(1..=MOST_VALUES).contains(&items.len()) {
-            let says = format!(
-                "`{own}` must have 1 to {MOST_VALUES} values, not {}",
-                items.len()
+            let says = say!(
+                "`{own}` must have 1 to {most} values, not {n}",
+                own = own,
+                most = MOST_VALUES,
+                n = items.len()
             );
             notes.add(node.span(), says);
             continue;
         }
         if let Some(odd) = items.iter().find(|item| item.is_table() || item.is_list()) {
-            notes.add(odd.span(), format!("`{own}` lists numbers or names"));
+            notes.add(
+                odd.span(),
+                say!("`{own}` lists numbers or names", own = own),
+            );
             continue;
         }
         axes.push(Axis {
@@ -184,8 +198,10 @@ pub fn grid(
     let whole = Situation::read_under(text, library, house)?;
     let card = whole.rules.card();
     let Some(Grid { answer: own, axes }) = whole.grid.clone() else {
-        let says = "this situation has no [grid]";
-        let hint = Some("[grid] with range = [2, 4, 6] and target.stands = [3, 4]".to_owned());
+        let says = say!("this situation has no [grid]");
+        let hint = Some(say!(
+            "[grid] with range = [2, 4, 6] and target.stands = [3, 4]"
+        ));
         return Err(Flaws::one(text, 0..0, says, hint));
     };
     let answer = match answer {
@@ -227,7 +243,7 @@ pub fn grid(
 fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &Answer) -> CellView {
     let none = |why: String| CellView { number: None, why };
     let Ok(text) = toml::to_string(table) else {
-        return none("it cannot be written".to_owned());
+        return none(say!("it cannot be written"));
     };
     match Situation::read_under(&text, library, house) {
         Err(flaws) => none(sentence(&flaws)),
@@ -243,7 +259,7 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
                     .map(|r| format!("{} {}", r.clause, r.says))
                     .collect();
                 none(if why.is_empty() {
-                    "there is no such order".to_owned()
+                    say!("there is no such order")
                 } else {
                     why.join("; ")
                 })
@@ -277,6 +293,6 @@ fn set(table: &mut toml::Table, path: &str, value: toml::Value) {
 /// Whether a text has a grid, as far as it can be read.
 #[must_use]
 pub fn has_grid(text: &str) -> bool {
-    let read = walk::read_toml_as(text, FILE, |root, _| Some(root.get("grid").is_some()));
+    let read = walk::read_toml_as(text, file(), |root, _| Some(root.get("grid").is_some()));
     read.unwrap_or(false)
 }

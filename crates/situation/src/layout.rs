@@ -6,6 +6,7 @@ use crate::sheet::{Sheet, quoted};
 use sandtable_battle::files::WIDEST;
 use sandtable_battle::{Battle, Card, Ground, Rules, Side, Switches, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
+use sandtable_tongue::say;
 
 /// How far the table goes beyond the units, in units of the ruler: room to retreat.
 const ROOM: i32 = 24;
@@ -139,7 +140,12 @@ pub(crate) fn names(draft: &Draft, card: &Card) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: Option<&String>, side: &str, kind: u8| {
         let title = card.kinds.get(usize::from(kind)).map_or("", |k| &k.title);
-        let usual = format!("{side} {title}");
+        // Written out: a language may bend the colour to the kind.
+        let usual = if side == "Blue" {
+            say!("Blue {kind}", kind = title)
+        } else {
+            say!("Red {kind}", kind = title)
+        };
         let mut found = name.cloned().unwrap_or_else(|| usual.clone());
         let mut number = 2;
         while name.is_none() && names.contains(&found) {

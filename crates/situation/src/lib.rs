@@ -38,7 +38,7 @@ mod view;
 
 pub use answer::Answer;
 pub use choices::{
-    Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, choices,
+    Choices, GroundChoice, KindChoice, MarkChoice, OthersChoice, RatingChoice, WordChoice, choices,
 };
 pub use course::{Course, End};
 pub use course_view::{CourseRow, CourseView, NumberView};
@@ -50,12 +50,13 @@ pub use share::{from_json, from_share, sentence, share};
 pub use until::{Each, Gone, Until};
 pub use view::{ReasonView, RefusedView, SituationView, WayView};
 
-use draft::{Draft, FILE};
+use draft::{Draft, file};
 use layout::Layout;
 use sandtable_battle::files::{self, Flaws, walk};
 use sandtable_battle::{Battle, Rules, Switches, UnitId, Verb};
 use sandtable_geometry::Length;
 use sandtable_odds::Others;
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 /// How a rule set is opened: its name and house rules to rules, or a sentence.
@@ -131,7 +132,7 @@ impl Situation {
     /// Every flaw of the file, with its place.
     pub fn read_under(text: &str, library: Library<'_>, house: &Switches) -> Result<Self, Flaws> {
         let (rules, switches) = open(text, library, house)?;
-        let draft = walk::read_toml_as(text, FILE, |root, notes| {
+        let draft = walk::read_toml_as(text, file(), |root, notes| {
             draft::read(root, text, rules.card(), notes)
         })?;
         let battle = lay(&draft, text, &*rules, &switches)?;
@@ -166,8 +167,13 @@ impl Situation {
         if let Some((order, span)) = order {
             let found = orders::verb(&order).ok_or_else(|| {
                 let allowed = orders::VERBS.map(|v| v.0).join(", ");
-                let says: String = format!("no order at a target is called `{order}`");
-                Flaws::one(text, span, says, Some(format!("allowed: {allowed}")))
+                let says: String = say!("no order at a target is called `{order}`", order = order);
+                Flaws::one(
+                    text,
+                    span,
+                    says,
+                    Some(say!("allowed: {allowed}", allowed = allowed)),
+                )
             })?;
             situation.order = Some(found);
         }
@@ -192,7 +198,7 @@ fn open(
     let all = own.overlaid(house);
     let tried = |switches: &Switches| (library.open)(&id, switches).map(drop);
     if let Err(why) = tried(&all) {
-        walk::read_toml_as(text, FILE, |root, notes| {
+        walk::read_toml_as(text, file(), |root, notes| {
             walk::tried(root, standard.card(), &all, &tried, notes);
             Some(())
         })?;

@@ -3,6 +3,7 @@
 use crate::Situation;
 use crate::moments::{self, Moment};
 use sandtable_battle::{Battle, Legal, Order, Refusals, Unit, UnitId, Verb, c as table};
+use sandtable_tongue::say_as;
 
 /// The orders that are given at a target, or that settle what a target has done:
 /// their names, and whether dice for more distance are taken.
@@ -26,6 +27,11 @@ pub(crate) fn verb(name: &str) -> Option<(Verb, bool)> {
 pub(crate) fn name(verb: Verb, reach: bool) -> &'static str {
     let found = VERBS.iter().find(|v| v.1 == verb && v.2 == reach);
     found.map_or("", |v| v.0)
+}
+
+/// The name of an order, as people say it.
+pub(crate) fn spoken(name: &str) -> &str {
+    say_as("order", name)
 }
 
 /// An order that may be given, in the battle in which it may.

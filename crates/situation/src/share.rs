@@ -8,6 +8,7 @@
 //! two digits a byte. The order is that of the names.
 
 use sandtable_battle::files::Flaws;
+use sandtable_tongue::say;
 use toml::{Table, Value};
 
 /// The longest share text, and the most values in it.
@@ -21,7 +22,7 @@ const DEEPEST: usize = 8;
 /// # Errors
 /// That it is no TOML, or too long for a link.
 pub fn share(text: &str) -> Result<String, String> {
-    let table: Table = toml::from_str(text).map_err(|e| format!("this is not TOML: {e}"))?;
+    let table: Table = toml::from_str(text).map_err(|e| say!("this is not TOML: {e}", e = e))?;
     let mut pairs = Vec::new();
     flatten(&Value::Table(table), "", &mut pairs)?;
     pairs.sort();
@@ -33,9 +34,10 @@ pub fn share(text: &str) -> Result<String, String> {
         out.push_str(value);
     }
     if out.len() > LONGEST {
-        return Err(format!(
-            "this situation is too long for a link: {} signs, at most {LONGEST}",
-            out.len()
+        return Err(say!(
+            "this situation is too long for a link: {n} signs, at most {longest}",
+            n = out.len(),
+            longest = LONGEST
         ));
     }
     Ok(out)
@@ -47,14 +49,15 @@ pub fn share(text: &str) -> Result<String, String> {
 /// What in it is not as [`share`] writes it.
 pub fn from_share(text: &str) -> Result<String, String> {
     if text.len() > LONGEST {
-        return Err(format!(
-            "the text of a link has at most {LONGEST} signs, not {}",
-            text.len()
+        return Err(say!(
+            "the text of a link has at most {longest} signs, not {n}",
+            longest = LONGEST,
+            n = text.len()
         ));
     }
     let mut parts = text.split('~');
     if parts.next() != Some("1") {
-        return Err("the text of a link begins with its format: 1".to_owned());
+        return Err(say!("the text of a link begins with its format: 1"));
     }
     let mut root = Table::new();
     root.insert("format".to_owned(), Value::Integer(1));
@@ -62,14 +65,14 @@ pub fn from_share(text: &str) -> Result<String, String> {
     while let Some(path) = parts.next() {
         let value = parts
             .next()
-            .ok_or_else(|| format!("`{path}` has no value"))?;
+            .ok_or_else(|| say!("`{path}` has no value", path = path))?;
         count += 1;
         if count > MOST {
-            return Err(format!("a link holds at most {MOST} values"));
+            return Err(say!("a link holds at most {most} values", most = MOST));
         }
         let keys: Vec<String> = path.split('.').map(unescape).collect::<Result<_, _>>()?;
         if keys.len() > DEEPEST {
-            return Err(format!("`{path}` is too deep"));
+            return Err(say!("`{path}` is too deep", path = path));
         }
         let value = value_of(value)?;
         let Some((first, rest)) = keys.split_first() else {
@@ -87,10 +90,10 @@ pub fn from_share(text: &str) -> Result<String, String> {
 /// That it is no JSON, or holds what a TOML file cannot.
 pub fn from_json(json: &str) -> Result<String, String> {
     if json.len() > 1 << 20 {
-        return Err("a situation has at most 1 MiB".to_owned());
+        return Err(say!("a situation has at most 1 MiB"));
     }
     let table: Table =
-        serde_json::from_str(json).map_err(|e| format!("this is no situation in JSON: {e}"))?;
+        serde_json::from_str(json).map_err(|e| say!("this is no situation in JSON: {e}", e = e))?;
     toml::to_string(&table).map_err(|e| e.to_string())
 }
 
@@ -131,11 +134,11 @@ fn flatten(value: &Value, path: &str, out: &mut Vec<(String, String)>) -> Result
             };
             out.push((path.to_owned(), text));
         }
-        Value::Float(_) => return Err(format!("`{path}` is no finite number")),
+        Value::Float(_) => return Err(say!("`{path}` is no finite number", path = path)),
         Value::Boolean(flag) => {
             out.push((path.to_owned(), if *flag { "t" } else { "f" }.to_owned()));
         }
-        Value::Datetime(_) => return Err(format!("`{path}` is a date")),
+        Value::Datetime(_) => return Err(say!("`{path}` is a date", path = path)),
     }
     Ok(())
 }
@@ -159,7 +162,7 @@ fn escape(text: &str, points: bool) -> String {
 }
 
 fn unescape(text: &str) -> Result<String, String> {
-    let wrong = || format!("`{text}` is not written as links are");
+    let wrong = || say!("`{text}` is not written as links are", text = text);
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -178,7 +181,7 @@ fn unescape(text: &str) -> Result<String, String> {
 }
 
 fn value_of(text: &str) -> Result<Value, String> {
-    let wrong = || format!("`{text}` is no value");
+    let wrong = || say!("`{text}` is no value", text = text);
     match text {
         "t" => return Ok(Value::Boolean(true)),
         "f" => return Ok(Value::Boolean(false)),
@@ -199,7 +202,7 @@ fn value_of(text: &str) -> Result<Value, String> {
 
 /// Puts a value where a path says.
 fn put(slot: &mut Value, path: &[String], value: Value, whole: &str) -> Result<(), String> {
-    let twice = || format!("`{whole}` goes through a value");
+    let twice = || say!("`{whole}` goes through a value", whole = whole);
     let Some((key, rest)) = path.split_first() else {
         *slot = value;
         return Ok(());
@@ -216,7 +219,10 @@ fn put(slot: &mut Value, path: &[String], value: Value, whole: &str) -> Result<(
             return Err(twice());
         };
         if at >= MOST {
-            return Err(format!("a list in a link has at most {MOST} places"));
+            return Err(say!(
+                "a list in a link has at most {most} places",
+                most = MOST
+            ));
         }
         // Places come in the order of their names: 10 before 2.
         while items.len() <= at {

@@ -2,6 +2,7 @@
 //! map, which has its numbers in the cells and needs no colour.
 
 use crate::grid::{CellView, GridView};
+use sandtable_tongue::{say, say_as};
 use std::fmt::Write as _;
 
 /// A table: its heading, and rows of a name and cells.
@@ -66,7 +67,7 @@ impl GridView {
         if !self.title.is_empty() {
             let _ = writeln!(out, "{}", self.title);
         }
-        let _ = writeln!(out, "{}, by {}", self.says, self.rules);
+        let _ = writeln!(out, "{}", self.asked());
         let (across, names) = self.across();
         let down = self.down();
         for (heading, rows) in self.tables() {
@@ -103,8 +104,17 @@ impl GridView {
         for why in self.reasons() {
             let _ = writeln!(out, "\n-  {why}");
         }
-        let _ = write!(out, "\nChoices on the way: {}.", self.others.says);
+        let _ = write!(out, "\n{}", self.choices());
         out
+    }
+
+    /// What is asked, and by which rules.
+    fn asked(&self) -> String {
+        say!("{says}, by {rules}", says = self.says, rules = self.rules)
+    }
+
+    fn choices(&self) -> String {
+        say!("Choices on the way: {says}.", says = self.others.says)
     }
 
     /// Why cells are empty, each reason once.
@@ -193,15 +203,15 @@ impl GridView {
             let _ = write!(notes, "<p>&ndash; {}</p>", escape(why));
         }
         format!(
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+            "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>\
-             <p>{says}, by {rules}.</p>{body}{notes}<p>Choices on the way: {others}.</p>\
+             <p>{asked}.</p>{body}{notes}<p>{choices}</p>\
              </body></html>\n",
             title = escape(title),
-            says = escape(&self.says),
-            rules = escape(&self.rules),
-            others = escape(&self.others.says),
+            lang = say_as("language", "en"),
+            asked = escape(&self.asked()),
+            choices = escape(&self.choices()),
         )
     }
 

@@ -4,6 +4,7 @@
 use crate::orders::VERBS;
 use sandtable_battle::Card;
 use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_tongue::say;
 
 /// The keys of a question over time.
 const KEYS: [&str; 6] = ["unit", "target", "each", "gone", "forget", "most"];
@@ -80,7 +81,7 @@ impl Until {
 
 /// Reads one.
 pub(crate) fn read(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Until> {
-    let table = node.table("a question over time", notes)?;
+    let table = node.table(say("a question over time"), notes)?;
     table.keys(KEYS.into_iter(), notes);
     let (unit, target) = (
         script(&table, "unit", notes),
@@ -132,7 +133,7 @@ fn script(table: &Table<'_>, key: &str, notes: &mut Notes<'_>) -> Option<Vec<&'s
     if items.len() > VERBS.len() {
         notes.add(
             node.span(),
-            format!("`{key}` has at most {} orders", VERBS.len()),
+            say!("`{key}` has at most {n} orders", key = key, n = VERBS.len()),
         );
         return None;
     }

@@ -5,7 +5,9 @@ use crate::read::Arm;
 use crate::stats::{Estimate, Sums, wilson};
 use crate::tally::{ClauseTally, Tally, sums};
 use crate::tell::luck::luck;
+use crate::tell::words::small;
 use sandtable_battle::Side;
+use sandtable_tongue::{say, say_as};
 
 /// A question to which battles are the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,24 +133,28 @@ impl Asked {
     pub fn title(&self, side: &str) -> String {
         let clause = || self.clause.as_ref().map_or("", |c| &c.1);
         match self.answer {
-            Answer::Wins => format!("battles that {side} wins, %"),
-            Answer::Draws => "draws, %".to_owned(),
-            Answer::Ended => "battles that end by the rules, %".to_owned(),
-            Answer::First => "wins of the side that orders first, % of battles won".to_owned(),
-            Answer::Turns => "game turns".to_owned(),
-            Answer::Orders => "orders".to_owned(),
-            Answer::Losses => format!("strength that {side} loses, %"),
-            Answer::Settled => "turn from whose end on the later winner leads".to_owned(),
-            Answer::Luck => "usual luck in a battle, % of an army".to_owned(),
-            Answer::Explained => "results that luck explains, %".to_owned(),
+            Answer::Wins => say!("battles that {side} wins, %", side = side),
+            Answer::Draws => say!("draws, %"),
+            Answer::Ended => say!("battles that end by the rules, %"),
+            Answer::First => say!("wins of the side that orders first, % of battles won"),
+            Answer::Turns => say!("game turns"),
+            Answer::Orders => say_as("answer", "orders").to_owned(),
+            Answer::Losses => say!("strength that {side} loses, %", side = side),
+            Answer::Settled => say!("turn from whose end on the later winner leads"),
+            Answer::Luck => say!("usual luck in a battle, % of an army"),
+            Answer::Explained => say!("results that luck explains, %"),
             Answer::Fired => match &self.less {
-                Some((_, other)) => format!("times {} fires in a battle, less {other}", clause()),
-                None => format!("times {} fires in a battle", clause()),
+                Some((_, other)) => say!(
+                    "times {clause} fires in a battle, less {other}",
+                    clause = clause(),
+                    other = other
+                ),
+                None => say!("times {clause} fires in a battle", clause = clause()),
             },
-            Answer::Seen => format!("battles in which {} fires, %", clause()),
+            Answer::Seen => say!("battles in which {clause} fires, %", clause = clause()),
             Answer::Lost => {
                 let kind = self.kind.as_ref().map_or("", |k| &k.1);
-                format!("units lost, % ({})", kind.to_lowercase())
+                say!("units lost, % ({kind})", kind = small(kind))
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::stats::Estimate;
 use sandtable_battle::{Battle, UnitId};
 use sandtable_odds::{Chain, Chance, Explorer, Law, Weight, follow_through};
 use sandtable_situation::{Situation, Way};
+use sandtable_tongue::say;
 
 /// What of a unit is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Exact {
                     low: value,
                     high: value,
                 },
-                fraction: Some(refused.unwrap_or_else(|| "it can be given".to_owned())),
+                fraction: Some(refused.unwrap_or_else(|| say!("it can be given"))),
             });
         }
         let own = self.of(&self.situation)?;
@@ -90,7 +91,7 @@ impl Exact {
         };
         let other = self.of(times)?;
         if other.chance.number() <= 0.0 {
-            return Err("what it is compared with comes to nought".to_owned());
+            return Err(say!("what it is compared with comes to nought"));
         }
         Ok(own.over(&other).told(false))
     }
@@ -118,7 +119,10 @@ impl Exact {
                 });
                 // The fraction may grow beyond 128 bits: then a plain number.
                 let mean = mean.or_else(|| repeated(&law, most).map(Chance::about));
-                Number::of(mean.ok_or("it may never come to an end")?, law.lost())
+                Number::of(
+                    mean.ok_or_else(|| say!("it may never come to an end"))?,
+                    law.lost(),
+                )
             }
             Asking::Refused => Number::of(Chance::NONE, Chance::NONE),
         };
@@ -173,7 +177,10 @@ impl Exact {
 fn way(situation: &Situation) -> Result<Way, String> {
     situation.way(None).map_err(|why| {
         let reasons: Vec<&str> = why.reasons.iter().map(|r| r.says.as_str()).collect();
-        format!("the order cannot be given: {}", reasons.join("; "))
+        say!(
+            "the order cannot be given: {reasons}",
+            reasons = reasons.join("; ")
+        )
     })
 }
 

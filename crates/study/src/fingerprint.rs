@@ -1,6 +1,18 @@
 //! What makes a study the study it is: by this its results know it again.
 
+use crate::draw::Draw;
 use crate::read::Study;
+
+/// The same with no titles: they are those of the language that is spoken, and nothing
+/// comes of them.
+fn unnamed(draw: &Draw) -> Draw {
+    let mut draw = draw.clone();
+    for kind in &mut draw.kinds {
+        kind.title.clear();
+        kind.unit.name.clear();
+    }
+    draw
+}
 
 /// A fingerprint of what a study plays: all that a battle's course depends on,
 /// and nothing else, so that more battles of the same may be asked for.
@@ -18,7 +30,7 @@ pub fn fingerprint(study: &Study) -> String {
             card.id, card.edition, card.hash, arm.players
         ));
         if let Some(draw) = &arm.draw {
-            words.push_str(&format!("{draw:?}\n"));
+            words.push_str(&format!("{:?}\n", unnamed(draw)));
         }
     }
     // FNV-1a, 64 bits.

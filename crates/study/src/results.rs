@@ -7,6 +7,7 @@ use crate::play::{Record, play, sides};
 use crate::read::Study;
 use crate::tally::Tally;
 use sandtable_battle::Side;
+use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -16,27 +17,51 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// The machine will not.
-    #[error("{0}: {1}; what was played is kept, start the study again to go on")]
+    #[error("{}", say!("{file}: {why}; what was played is kept, start the study again to go on", file = .0, why = .1))]
     Machine(String, std::io::Error),
     /// Somebody else is at it.
-    #[error("{0} is being written by another run of this study")]
+    #[error("{}", say!("{file} is being written by another run of this study", file = .0))]
     Busy(String),
     /// It is another file.
-    #[error("{0}, line {1}: {2}; if the file is not needed, play anew with --anew")]
+    #[error("{}", strange(.0, *.1, .2))]
     Strange(String, usize, String),
     /// It belongs to another study.
-    #[error(
-        "{0} has results of another study or of other rules ({1}; this one is {2}): battles, title \
-         and claims may change, what is played may not; keep them apart with --results FILE, or \
-         play anew with --anew"
-    )]
+    #[error("{}", other(.0, .1, .2))]
     Other(String, String, String),
     /// The engine has changed.
-    #[error(
-        "{0}: battle {1} of `{2}` goes otherwise now than when it was written: the engine or its \
-         players have changed; keep the results apart with --results FILE, or play anew with --anew"
-    )]
+    #[error("{}", changed(.0, *.1, .2))]
     Changed(String, u32, String),
+}
+
+fn strange(file: &str, line: usize, what: &str) -> String {
+    say!(
+        "{file}, line {line}: {what}; if the file is not needed, play anew with --anew",
+        file = file,
+        line = line,
+        what = what
+    )
+}
+
+fn other(file: &str, theirs: &str, ours: &str) -> String {
+    say!(
+        "{file} has results of another study or of other rules ({theirs}; this one is {ours}): battles, \
+         title and claims may change, what is played may not; keep them apart with --results FILE, or \
+         play anew with --anew",
+        file = file,
+        theirs = theirs,
+        ours = ours
+    )
+}
+
+fn changed(file: &str, battle: u32, variant: &str) -> String {
+    say!(
+        "{file}: battle {battle} of `{variant}` goes otherwise now than when it was written: the engine \
+         or its players have changed; keep the results apart with --results FILE, or play anew with \
+         --anew",
+        file = file,
+        battle = battle,
+        variant = variant
+    )
 }
 
 #[derive(Serialize, Deserialize)]
@@ -80,7 +105,7 @@ impl Results {
         let file = options.open(path).map_err(machine)?;
         if !file.metadata().map_err(machine)?.is_file() {
             let name = path.display().to_string();
-            return Err(Trouble::Strange(name, 1, "this is no file".to_owned()));
+            return Err(Trouble::Strange(name, 1, say!("this is no file")));
         }
         match file.try_lock() {
             Ok(()) => {}
@@ -134,7 +159,7 @@ impl Results {
             let start = &block[..block.len().min(usize::try_from(length).unwrap_or(0))];
             let ours = br#"{"format":1,"study":""#;
             if !ours.starts_with(&start[..start.len().min(ours.len())]) {
-                return Err(self.strange(1, "these are no results of a study"));
+                return Err(self.strange(1, say!("these are no results of a study")));
             }
         }
         if end < length {
@@ -158,20 +183,28 @@ impl Results {
             let line = line.map_err(|e| self.strange(number, e.to_string()))?;
             if number == 1 {
                 let header: Header = serde_json::from_str(&line)
-                    .map_err(|_| self.strange(1, "these are no results of a study"))?;
+                    .map_err(|_| self.strange(1, say!("these are no results of a study")))?;
                 let engine = env!("CARGO_PKG_VERSION");
                 if header.study != here || header.engine != engine || header.format != 1 {
-                    let theirs = format!("{} of engine {}", header.study, header.engine);
-                    return Err(Trouble::Other(name, theirs, format!("{here} of {engine}")));
+                    let theirs = say!(
+                        "{study} of engine {engine}",
+                        study = header.study,
+                        engine = header.engine
+                    );
+                    return Err(Trouble::Other(
+                        name,
+                        theirs,
+                        say!("{study} of {engine}", study = here, engine = engine),
+                    ));
                 }
                 empty = false;
                 continue;
             }
             let record: Record = serde_json::from_str(&line)
-                .map_err(|e| self.strange(number, format!("this is no result: {e}")))?;
+                .map_err(|e| self.strange(number, say!("this is no result: {e}", e = e)))?;
             let arm = usize::from(record.arm);
             let Some(tally) = tallies.get_mut(arm) else {
-                return Err(self.strange(number, format!("there is no variant {arm}")));
+                return Err(self.strange(number, say!("there is no variant {arm}", arm = arm)));
             };
             if record.battle > study.battles {
                 found.beyond += 1;

@@ -45,7 +45,7 @@ macro_rules! engine {
         #[wasm_bindgen]
         #[must_use]
         pub fn speak(table: &str, rules: &str) -> Option<String> {
-            $crate::speak(table, rules)
+            $crate::speak(&[table, rules])
         }
 
         /// One battle being played by this rule set.
@@ -114,11 +114,12 @@ macro_rules! lab {
         }
 
         /// Chooses the language that is spoken, before anything is asked: its words for
-        /// the table and for this rule set, JSON objects. What is wrong with them.
+        /// the table, for studies and for this rule set, JSON objects. What is wrong with
+        /// them.
         #[wasm_bindgen]
         #[must_use]
-        pub fn speak(table: &str, rules: &str) -> Option<String> {
-            $crate::speak(table, rules)
+        pub fn speak(table: &str, study: &str, rules: &str) -> Option<String> {
+            $crate::speak(&[table, study, rules])
         }
 
         /// The rules lab of this rule set.

@@ -28,12 +28,15 @@ pub fn rule_sets() -> String {
     format!("[{}]", quoted.join(","))
 }
 
-/// Chooses the language that is spoken; what is wrong with its words, if anything is.
+/// Chooses the language that is spoken, by its catalogues: of two that have words for the
+/// same the later one is heard. What is wrong with them, if anything is.
 #[must_use]
-pub fn speak(table: &str, rules: &str) -> Option<String> {
+pub fn speak(catalogues: &[&str]) -> Option<String> {
     let words = || {
-        let mut words = sandtable_tongue::read(table)?;
-        words.extend(sandtable_tongue::read(rules)?);
+        let mut words = sandtable_tongue::Catalogue::new();
+        for catalogue in catalogues {
+            words.extend(sandtable_tongue::read(catalogue)?);
+        }
         sandtable_tongue::speak(words)
     };
     words().err()

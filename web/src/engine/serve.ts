@@ -15,8 +15,8 @@ interface Script {
   Session?: new () => Callable;
   Lab?: new () => Callable;
   rules_of(text: string): string | undefined;
-  /** Chooses the language, by the words for the table and for the rule set. */
-  speak(table: string, rules: string): string | undefined;
+  /** Chooses the language, by its words: for the table, for studies in a lab, for the rules. */
+  speak(...words: string[]): string | undefined;
 }
 
 interface Engine {
@@ -111,7 +111,7 @@ function engine(name: string | undefined): Promise<Engine> {
 }
 
 /** Its files: its script, the engine, and what it says in another language than English. */
-function fetched(name: string): Promise<[Script, ArrayBuffer, [string, string] | null]> {
+function fetched(name: string): Promise<[Script, ArrayBuffer, string[] | null]> {
   return once(scripts, name, async () => {
     const file = `./pkg/${name}${serves.ends}`;
     const [script, url] = [SCRIPTS[`${file}.js`], MODULES[`${file}_bg.wasm`]];
@@ -124,8 +124,8 @@ function fetched(name: string): Promise<[Script, ArrayBuffer, [string, string] |
   });
 }
 
-/** The words of the language for the table and for a rule set; none where it has none. */
-function words(name: string): Promise<[string, string]> {
+/** The words of the language, as engines are given them; none where it has none. */
+function words(name: string): Promise<string[]> {
   const of = async (file: string) => {
     const url = WORDS[`../../../words/${language}/${file}.json`];
     if (!url) return '{}';
@@ -133,7 +133,9 @@ function words(name: string): Promise<[string, string]> {
     if (!response.ok) throw new Error(`the words for ${file} cannot be fetched`);
     return response.text();
   };
-  return Promise.all([of('table'), of(name)]);
+  // Who plays does not fetch what only labs say.
+  const files = serves.ends === '-lab' ? ['table', 'study', name] : ['table', name];
+  return Promise.all(files.map(of));
 }
 
 /** Fetches the other engines, one after the other, once a battle has begun. */

@@ -9,6 +9,7 @@ export interface Choices {
   lengths: string; // "inches"
   farthest: number;
   strength: string; // "stand"
+  strengths: string; // "stands"
   kinds: KindChoice[];
   leaders: KindChoice[];
   marks: { id: string; title: string; range: [number, number] }[];
@@ -17,6 +18,8 @@ export interface Choices {
   sides: string[];
   orders: string[];
   others: { id: string; says: string }[];
+  /** Names of files that are chosen here, as people say them. */
+  words: { id: string; says: string }[];
 }
 
 export interface KindChoice {
@@ -51,6 +54,7 @@ export interface FightView {
 export interface CourseView {
   says: string;
   step: string; // "turn"
+  steps: string; // "turns"
   mean: { value: string; number: number } | null;
   tenth: number | null;
   median: number | null;

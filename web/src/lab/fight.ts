@@ -102,6 +102,13 @@ export interface Axis {
   values: string[];
 }
 
+/** A name that files use, or a value as they write it, as people say it. */
+export function wordsFor(choices: Choices, name: string): string {
+  const bare = name.replaceAll('"', '');
+  const word = choices.words.find((one) => one.id === bare);
+  return word?.says ?? bare;
+}
+
 /** Most values of an input that are tried at once. */
 const MOST = 9;
 
@@ -112,7 +119,7 @@ export function axesOf(fight: Fight, choices: Choices): Axis[] {
   const axes: Axis[] = [
     {
       path: 'range',
-      title: `apart, ${choices.lengths}`,
+      title: w.apart(choices.lengths),
       values: Array.from({ length: MOST }, (_, i) => String((i + 1) * step)),
     },
     { path: 'side', title: w.metSide, values: choices.sides.map(quoted) },
@@ -124,14 +131,14 @@ export function axesOf(fight: Fight, choices: Choices): Axis[] {
     const kind = choices.kinds.find((k) => k.id === of.kind);
     const grounds = choices.grounds.slice(0, MOST).map((g) => quoted(g.id));
     if (grounds.length > 1) {
-      axes.push({ path: `${key}.ground`, title: `${key}: ground`, values: grounds });
+      axes.push({ path: `${key}.ground`, title: w.groundOf(key), values: grounds });
     }
     const [least, most] = kind?.stands_range ?? [1, 1];
     if (most > least) {
       const values = Array.from({ length: most - least + 1 }, (_, i) => String(least + i));
       axes.push({
         path: `${key}.stands`,
-        title: `${key}: ${choices.strength}s`,
+        title: w.partOf(key, choices.strengths),
         values: values.slice(0, MOST),
       });
     }
@@ -139,14 +146,14 @@ export function axesOf(fight: Fight, choices: Choices): Axis[] {
       const top = Math.min(mark.range[1], 4);
       axes.push({
         path: `${key}.${mark.id}`,
-        title: `${key}: ${mark.title}`,
+        title: w.partOf(key, mark.title),
         values: Array.from({ length: top + 1 }, (_, i) => String(i)),
       });
     }
     for (const rating of kind?.ratings.filter((r) => r.values.length > 1) ?? []) {
       axes.push({
         path: `${key}.${rating.id}`,
-        title: `${key}: ${rating.title}`,
+        title: w.partOf(key, rating.title),
         values: rating.values.slice(0, MOST).map(quoted),
       });
     }

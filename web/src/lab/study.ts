@@ -30,7 +30,7 @@ export function studyText(form: Form, book: Rulebook): string {
   if (form.asked === 'switches') lines.push('each_switch = true');
   if (form.asked === 'sweep') lines.push(...sweep(form.sweep));
   if (form.asked === 'compare') {
-    lines.push('', '[[variant]]', 'name = "As printed"');
+    lines.push('', '[[variant]]', `name = ${quoted(w.asPrinted)}`);
     form.variants.forEach((chosen, at) => lines.push(...variant(book, chosen, at)));
   }
   return `${lines.join('\n')}\n`;

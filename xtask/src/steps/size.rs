@@ -96,11 +96,19 @@ fn is_of(engine: &str, file: &str) -> bool {
         || script.is_some_and(|hash| hash.len() == HASH)
 }
 
+/// Dots in the name of rulings in English, `rulings.RULES-HASH.json.br`; in another
+/// language there is one more.
+const ENGLISH: usize = 3;
+
 /// Whether a file holds what engines say in another language: for a rule set, for the
-/// table, what there is to play, or its rulings.
+/// table, for studies, what there is to play, or the rulings of a rule set.
 fn is_spoken(engines: &[String], file: &str) -> bool {
     let is = |name: &str| file.strip_prefix(name).is_some_and(|r| r.starts_with('-'));
-    is("table") || file.starts_with("catalogue.") || engines.iter().any(|name| is(name))
+    is("table")
+        || is("study")
+        || file.starts_with("catalogue.")
+        || file.starts_with("rulings.") && file.matches('.').count() > ENGLISH
+        || engines.iter().any(|name| is(name))
 }
 
 /// Says how large a thing is, and notes it when that is too much.

@@ -140,20 +140,20 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     let (unit, target, range) = (&view.unit, &view.target, &view.range);
     let _ = writeln!(out, "{unit}, {range} from {target}, by {}", view.rules);
     let _ = writeln!(out, "{}.", course.says);
-    let step = &course.step;
+    let steps = &course.steps;
     if let Some(mean) = &course.mean {
         let exact = if mean.value.is_empty() {
             "a decimal: the fraction is too long".to_owned()
         } else {
             mean.value.clone()
         };
-        let _ = writeln!(out, "On average {:.4} {step}s ({exact}).", mean.number);
+        let _ = writeln!(out, "On average {:.4} {steps} ({exact}).", mean.number);
     }
     let at = |steps: Option<usize>| steps.map_or_else(|| "never".to_owned(), |n| n.to_string());
     let (tenth, median, ninetieth) = (at(course.tenth), at(course.median), at(course.ninetieth));
     let _ = writeln!(
         out,
-        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {step}s."
+        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {steps}."
     );
     for row in course.rows.iter().take(MOST_ROWS) {
         let (step, percent, so_far, p) = (row.step, row.percent, row.so_far, &row.p);

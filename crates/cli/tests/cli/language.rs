@@ -72,3 +72,29 @@ fn a_language_without_words_is_refused() {
         said(&output)
     );
 }
+
+/// The report of a study, on the terminal and as a page; what programs read of it stays.
+#[test]
+fn a_study_is_told_in_german() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("german");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("hits.study.toml");
+    let text = "format = 1\ntitle = \"Hits\"\nscenario = \"three-hit/two-hills\"\n\
+                players = \"random\"\nbattles = 2\n\
+                [[claim]]\nsays = \"It ends.\"\nanswer = \"turns\"\nleast = 1\n";
+    std::fs::write(&file, text).expect("written");
+    let told = |language: &[&str]| {
+        let study = ["study", file.to_str().expect("text"), "--quiet"];
+        let output = sandtable(&[language, &study].concat());
+        assert!(output.status.success(), "{}", said(&output));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let german = told(&["--language", "de"]);
+    assert!(german.contains("GILT: It ends."), "{german}");
+    assert!(german.contains("Befehle"), "{german}");
+    let page = std::fs::read_to_string(folder.join("hits.report.html")).expect("a page");
+    assert!(page.contains("<html lang=\"de\">") && page.contains("Wer gewinnt"));
+    // The same battles, told in English.
+    let english = told(&[]);
+    assert!(english.contains("HOLDS: It ends."), "{english}");
+}

@@ -8,6 +8,7 @@ mod chances;
 mod contract;
 mod golden;
 mod know;
+mod lab_words;
 mod lessons;
 mod odds;
 mod page;

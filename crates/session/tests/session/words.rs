@@ -49,18 +49,18 @@ const HANDED: [&str; 19] = [
     ".number(",
 ];
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn languages() -> Vec<PathBuf> {
+pub(super) fn languages() -> Vec<PathBuf> {
     let all = fs::read_dir(root().join("words")).expect("words");
     all.map(|entry| entry.expect("a folder").path()).collect()
 }
 
 /// The words for the table or for a rule set. A rule set may have none: it speaks English
 /// then, as its author does. One that has words has them all.
-fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
+pub(super) fn catalogue(language: &Path, name: &str) -> Option<Catalogue> {
     let file = language.join(format!("{name}.json"));
     let text = fs::read_to_string(&file).ok()?;
     Some(sandtable_tongue::read(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
@@ -153,7 +153,7 @@ fn entry_folder(entry: &Entry) -> PathBuf {
 }
 
 /// The source in some folders, without tests and with broken literals joined.
-fn source(folders: &[PathBuf]) -> String {
+pub(super) fn source(folders: &[PathBuf]) -> String {
     fn add(folder: &Path, out: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -182,7 +182,7 @@ fn source(folders: &[PathBuf]) -> String {
 
 /// The literals that are given to `say!`, `say` and what makes errors of them, and those
 /// that are handed on to where they are said.
-fn said(source: &str) -> BTreeSet<String> {
+pub(super) fn said(source: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let named = "const FILE: &str =";
     for call in ["say!(", "say(", "EngineError::new(", ".hint(", named] {
@@ -232,7 +232,7 @@ fn literals(from: &str) -> Vec<String> {
     all
 }
 
-fn parts(text: &str) -> Vec<&str> {
+pub(super) fn parts(text: &str) -> Vec<&str> {
     let mut all: Vec<&str> = text
         .split('{')
         .skip(1)

@@ -2,9 +2,10 @@
 
 use crate::Estimate;
 use crate::page::plot::{self, Row, Series, escaped};
-use crate::page::{cell, differences, figure, fine, folded, push, table};
-use crate::tell::words::{number, points};
+use crate::page::{cell, differences, figure, fine, folded, heading, note, push, table};
+use crate::tell::words::{number, player, points, span};
 use crate::tell::{ArmReport, ScenarioReport};
+use sandtable_tongue::{say, say_as};
 
 /// Most lines in a plot; more could not be told apart.
 const MOST_LINES: usize = 5;
@@ -14,22 +15,24 @@ pub(crate) fn chapter(out: &mut String, scenario: &ScenarioReport) {
     push(
         out,
         format_args!(
-            "<h2>{}</h2>\n<p class=\"note\">{}; {} against {}{}</p>\n",
+            "<h2>{}</h2>\n<p class=\"note\">{}; {}{}</p>\n",
             escaped(&scenario.title),
             escaped(&scenario.id),
-            escaped(&scenario.sides[0]),
-            escaped(&scenario.sides[1]),
-            scenario
-                .attacker
-                .as_ref()
-                .map_or(String::new(), |a| format!("; {} attacks", escaped(a)))
+            escaped(&say!(
+                "{a} against {b}",
+                a = scenario.sides[0],
+                b = scenario.sides[1]
+            )),
+            scenario.attacker.as_ref().map_or(String::new(), |side| {
+                escaped(&say!("; {side} attacks", side = side))
+            })
         ),
     );
     if !scenario.differences.is_empty() {
         differences(out, &scenario.differences, &scenario.side);
     }
     wins(out, scenario);
-    push(out, format_args!("<h3>How long battles are</h3>\n"));
+    heading(out, say("How long battles are"));
     let turns: Vec<(String, Vec<(u32, u64)>)> = scenario
         .arms
         .iter()
@@ -40,10 +43,12 @@ pub(crate) fn chapter(out: &mut String, scenario: &ScenarioReport) {
         out,
         &plot::bars(
             &turns,
-            "game turns",
-            "battles by their length in game turns",
+            say("game turns"),
+            say("battles by their length in game turns"),
         ),
-        "Battles by their length in game turns; each row is as high as its most frequent length.",
+        say(
+            "Battles by their length in game turns; each row is as high as its most frequent length.",
+        ),
     );
     lengths(out, scenario);
     leads(out, scenario);
@@ -55,8 +60,10 @@ pub(crate) fn chapter(out: &mut String, scenario: &ScenarioReport) {
         } else {
             String::new()
         };
-        folded(out, &format!("Losses by unit{name}"), |out| units(out, arm));
-        folded(out, &format!("Clauses that fired{name}"), |out| {
+        folded(out, &(say!("Losses by unit") + &name), |out| {
+            units(out, arm)
+        });
+        folded(out, &(say!("Clauses that fired") + &name), |out| {
             clauses(out, arm)
         });
     }
@@ -64,7 +71,7 @@ pub(crate) fn chapter(out: &mut String, scenario: &ScenarioReport) {
 }
 
 fn wins(out: &mut String, scenario: &ScenarioReport) {
-    push(out, format_args!("<h3>Who wins</h3>\n"));
+    heading(out, say("Who wins"));
     for (at, side) in scenario.sides.iter().enumerate() {
         let rows: Vec<Row> = scenario
             .arms
@@ -76,11 +83,14 @@ fn wins(out: &mut String, scenario: &ScenarioReport) {
                 hollow: place == 0 && scenario.arms.len() > 1,
             })
             .collect();
-        let says = format!("battles that {side} wins, per cent");
+        let says = say!("battles that {side} wins, per cent", side = side);
         figure(
             out,
             &plot::rows(&rows, " %", &says, Some((0.0, 100.0)), 50.0),
-            &format!("Battles that {side} wins, with their intervals of 95 per cent."),
+            &say!(
+                "Battles that {side} wins, with their intervals of 95 per cent.",
+                side = side
+            ),
         );
     }
     let rows: Vec<Vec<String>> = scenario
@@ -103,14 +113,17 @@ fn wins(out: &mut String, scenario: &ScenarioReport) {
         .collect();
     let [a, b] = &scenario.sides;
     let (a, b) = (escaped(a), escaped(b));
-    let (lost_a, lost_b) = (format!("{a} loses, %"), format!("{b} loses, %"));
+    let (lost_a, lost_b) = (
+        say!("{side} loses, %", side = a),
+        say!("{side} loses, %", side = b),
+    );
     let head = [
-        "variant",
+        say_as("column", "variant"),
         &a,
         &b,
-        "drawn",
-        "stopped",
-        "first side wins, %",
+        say_as("column", "drawn"),
+        say_as("column", "stopped"),
+        say("first side wins, %"),
         &lost_a,
         &lost_b,
     ];
@@ -120,24 +133,37 @@ fn wins(out: &mut String, scenario: &ScenarioReport) {
             push(
                 out,
                 format_args!(
-                    "<p class=\"note\">{}: {} wins {} % of the battles won.</p>\n",
+                    "<p class=\"note\">{}: {}</p>\n",
                     escaped(&arm.variant),
-                    escaped(&seat.player),
-                    cell(seat.wins)
+                    say!(
+                        "{player} wins {share} % of the battles won.",
+                        player = escaped(player(&seat.player)),
+                        share = cell(seat.wins)
+                    )
                 ),
             );
         }
         let ends: Vec<String> = arm
             .endings
             .iter()
-            .map(|(id, title, n)| format!("{n} by {} ({})", escaped(id), escaped(title)))
+            .map(|(id, title, n)| {
+                say!(
+                    "{n} by {clause} ({title})",
+                    n = n,
+                    clause = id,
+                    title = title
+                )
+            })
             .collect();
         push(
             out,
             format_args!(
-                "<p class=\"note\">{}: ended {}.</p>\n",
-                escaped(&arm.variant),
-                ends.join(", ")
+                "<p class=\"note\">{}</p>\n",
+                escaped(&say!(
+                    "{variant}: ended {list}.",
+                    variant = arm.variant,
+                    list = ends.join(", ")
+                ))
             ),
         );
     }
@@ -148,27 +174,27 @@ fn lengths(out: &mut String, scenario: &ScenarioReport) {
         .arms
         .iter()
         .map(|arm| {
-            let span = |q: [u32; 5]| format!("{} to {}", q[0], q[4]);
-            let half = |q: [u32; 5]| format!("{} to {}", q[1], q[3]);
+            let all = |q: [u32; 5]| span(q[0], q[4]);
+            let half = |q: [u32; 5]| span(q[1], q[3]);
             vec![
                 escaped(&arm.variant),
                 fine(arm.turns.mean),
                 half(arm.turns.quarters),
-                span(arm.turns.quarters),
+                all(arm.turns.quarters),
                 cell(arm.orders.mean),
                 half(arm.orders.quarters),
-                span(arm.orders.quarters),
+                all(arm.orders.quarters),
             ]
         })
         .collect();
     let head = [
-        "variant",
-        "turns",
-        "half of them",
-        "all",
-        "orders",
-        "half of them",
-        "all",
+        say_as("column", "variant"),
+        say_as("column", "turns"),
+        say("half of them"),
+        say_as("column", "all"),
+        say_as("column", "orders"),
+        say("half of them"),
+        say_as("column", "all"),
     ];
     table(out, &head, &rows);
 }
@@ -191,11 +217,11 @@ fn leads(out: &mut String, scenario: &ScenarioReport) {
     if series.is_empty() {
         return;
     }
-    push(out, format_args!("<h3>When it is decided</h3>\n"));
-    let says = "how often the side that leads at the end of a turn wins, per cent";
+    heading(out, say("When it is decided"));
+    let says = say("how often the side that leads at the end of a turn wins, per cent");
     let plot = plot::lines(
         &series,
-        ("end of game turn", "%"),
+        (say("end of game turn"), "%"),
         says,
         Some((0.0, 100.0)),
         Some(50.0),
@@ -203,43 +229,49 @@ fn leads(out: &mut String, scenario: &ScenarioReport) {
     figure(
         out,
         &plot,
-        "How often the side that has more of its strength left at the end of a turn goes on to win; \
-         battles that are over count as won by their winner.",
+        say(
+            "How often the side that has more of its strength left at the end of a turn goes on to win; \
+             battles that are over count as won by their winner.",
+        ),
     );
     for arm in &scenario.arms {
         let settled = &arm.settled;
         push(
             out,
             format_args!(
-                "<p class=\"note\">{}: from the end of turn {} on, on average, the later winner leads to the \
-                 end ({} to {}; half of the battles from turn {} or before).{}</p>\n",
-                escaped(&arm.variant),
-                number(settled.mean.value),
-                number(settled.mean.low),
-                number(settled.mean.high),
-                settled.quarters[2],
+                "<p class=\"note\">{}{}</p>\n",
+                escaped(&say!(
+                    "{variant}: from the end of turn {turn} on, on average, the later winner leads to the \
+                     end ({span}; half of the battles from turn {half} or before).",
+                    variant = arm.variant,
+                    turn = number(settled.mean.value),
+                    span = span(number(settled.mean.low), number(settled.mean.high)),
+                    half = settled.quarters[2]
+                )),
                 arm.opening.map_or_else(String::new, opening)
             ),
         );
     }
 }
 
-/// Luck against skill.
 /// What it is worth to order first.
 fn opening(won: Estimate) -> String {
-    let (how, value, low, high) = if won.value < 0.0 {
-        ("less", -won.value, -won.high, -won.low)
+    if won.value < 0.0 {
+        say!(
+            " A side wins {points} points less often when it orders first ({span}).",
+            points = points(-won.value),
+            span = span(points(-won.high), points(-won.low))
+        )
     } else {
-        ("more", won.value, won.low, won.high)
-    };
-    format!(
-        " A side wins {} points {how} often when it orders first ({} to {}).",
-        points(value),
-        points(low),
-        points(high)
-    )
+        say!(
+            " A side wins {points} points more often when it orders first ({span}).",
+            points = points(won.value),
+            span = span(points(won.low), points(won.high))
+        )
+    }
 }
 
+/// Luck against skill.
 fn luck(out: &mut String, scenario: &ScenarioReport) {
     let measured: Vec<_> = scenario
         .arms
@@ -249,11 +281,13 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
     if measured.is_empty() {
         return;
     }
-    push(out, format_args!("<h3>Luck and skill</h3>\n"));
+    heading(out, say("Luck and skill"));
     if measured.iter().all(|(_, luck)| luck.typical.value == 0.0) {
-        out.push_str(
-            "<p class=\"note\">Luck decides nothing here: no order came to anything but what was to be \
-             expected of it.</p>\n",
+        note(
+            out,
+            say(
+                "Luck decides nothing here: no order came to anything but what was to be expected of it.",
+            ),
         );
         return;
     }
@@ -266,8 +300,8 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
         })
         .collect();
     let side = &scenario.side;
-    let across = format!("luck of {side}, % of an army");
-    let says = format!("how often {side} wins by its luck, per cent");
+    let across = say!("luck of {side}, % of an army", side = side);
+    let says = say!("how often {side} wins by its luck, per cent", side = side);
     let plot = plot::lines(
         &series,
         (&across, "%"),
@@ -275,9 +309,10 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
         Some((0.0, 100.0)),
         Some(50.0),
     );
-    let caption = format!(
+    let caption = say!(
         "How often {side} wins, the battles in five parts by its luck. The steeper the line, the more \
-         the dice decide."
+         the dice decide.",
+        side = side
     );
     figure(out, &plot, &caption);
     let rows: Vec<Vec<String>> = measured
@@ -294,22 +329,25 @@ fn luck(out: &mut String, scenario: &ScenarioReport) {
         })
         .collect();
     let (points, even) = (
-        format!("points of {}, %", escaped(side)),
-        format!("{} at even luck, %", escaped(side)),
+        say!("points of {side}, %", side = escaped(side)),
+        say!("{side} at even luck, %", side = escaped(side)),
     );
     let head = [
-        "variant",
-        "luck explains, %",
-        "luckier side wins, %",
-        "usual luck, % of an army",
+        say_as("column", "variant"),
+        say("luck explains, %"),
+        say("luckier side wins, %"),
+        say("usual luck, % of an army"),
         &points,
         &even,
     ];
     table(out, &head, &rows);
-    out.push_str(
-        "<p class=\"note\">The luck of an order is what came of it less what its dice let expect, by what \
-         units left are worth and by who has won. What luck does not explain is decisions, the scenario, \
-         and dice whose worth does not show at once.</p>\n",
+    note(
+        out,
+        say(
+            "The luck of an order is what came of it less what its dice let expect, by what units left are \
+             worth and by who has won. What luck does not explain is decisions, the scenario, and dice \
+             whose worth does not show at once.",
+        ),
     );
 }
 
@@ -323,20 +361,24 @@ fn units(out: &mut String, arm: &ArmReport) {
                 escaped(&unit.side),
                 escaped(&unit.kind),
                 cell(unit.lost),
-                format!("{} of {}", number(unit.left), unit.began),
+                say!(
+                    "{part} of {all}",
+                    part = number(unit.left),
+                    all = unit.began
+                ),
                 cell(unit.won[0]),
                 cell(unit.won[1]),
             ]
         })
         .collect();
     let head = [
-        "unit",
-        "side",
-        "type",
-        "lost, %",
-        "left",
-        "side wins when lost, %",
-        "when not, %",
+        say_as("column", "unit"),
+        say_as("column", "side"),
+        say_as("column", "type"),
+        say("lost, %"),
+        say_as("column", "left"),
+        say("side wins when lost, %"),
+        say("when not, %"),
     ];
     table(out, &head, &rows);
 }
@@ -351,17 +393,21 @@ fn clauses(out: &mut String, arm: &ArmReport) {
                 escaped(&clause.title),
                 cell(clause.battles),
                 format!(
-                    "{} <small>{} to {}</small>",
+                    "{} <small>{}</small>",
                     number(clause.times.value),
-                    number(clause.times.low.max(0.0)),
-                    number(clause.times.high)
+                    span(number(clause.times.low.max(0.0)), number(clause.times.high))
                 ),
             ]
         })
         .collect();
     table(
         out,
-        &["clause", "title", "battles, %", "times a battle"],
+        &[
+            say_as("column", "clause"),
+            say_as("column", "title"),
+            say("battles, %"),
+            say("times a battle"),
+        ],
         &rows,
     );
 }
@@ -373,7 +419,10 @@ fn changed(out: &mut String, scenario: &ScenarioReport) {
         .iter()
         .filter(|d| !d.clauses.is_empty())
     {
-        let title = format!("What fires otherwise with {}", difference.variant);
+        let title = say!(
+            "What fires otherwise with {variant}",
+            variant = difference.variant
+        );
         folded(out, &title, |out| {
             let rows: Vec<Vec<String>> = difference
                 .clauses
@@ -387,7 +436,12 @@ fn changed(out: &mut String, scenario: &ScenarioReport) {
                     ]
                 })
                 .collect();
-            let head = ["clause", "title", "times before", "times with it"];
+            let head = [
+                say_as("column", "clause"),
+                say_as("column", "title"),
+                say("times before"),
+                say("times with it"),
+            ];
             table(out, &head, &rows);
         });
     }

@@ -1,16 +1,23 @@
 //! What the page tells of claims.
 
 use super::plot::escaped;
-use super::push;
-use crate::tell::words::{number, points};
+use super::{note, push};
+use crate::tell::words::{band, capital, number, span, verdict};
 use crate::tell::{Part, Report};
+use sandtable_tongue::say;
 
 /// The verdicts, each with what was looked at.
 pub(crate) fn claims(out: &mut String, report: &Report) {
     if report.claims.is_empty() {
         return;
     }
-    out.push_str("<h2>What is said of the rules</h2>\n<ul class=\"verdicts\">\n");
+    push(
+        out,
+        format_args!(
+            "<h2>{}</h2>\n<ul class=\"verdicts\">\n",
+            say("What is said of the rules")
+        ),
+    );
     for claim in &report.claims {
         let (sign, class) = match claim.verdict.as_str() {
             "holds" => ("✓", "yes"),
@@ -22,7 +29,7 @@ pub(crate) fn claims(out: &mut String, report: &Report) {
             out,
             format_args!(
                 "<li class=\"{class}\"><p><strong>{sign} {}.</strong> {}{}</p>\n",
-                escaped(&crate::tell::words::capital(&claim.verdict)),
+                escaped(&capital(verdict(&claim.verdict))),
                 escaped(&claim.says),
                 who(&claim.who)
             ),
@@ -34,10 +41,13 @@ pub(crate) fn claims(out: &mut String, report: &Report) {
         out.push_str("</ul></li>\n");
     }
     out.push_str("</ul>\n");
-    out.push_str(
-        "<p class=\"note\">An exact answer comes from every way the dice can fall. One from battles has its \
-         interval of 95 per cent: a claim holds when the whole interval lies within what is claimed, does not \
-         hold when none of it does, and is open else.</p>\n",
+    note(
+        out,
+        say(
+            "An exact answer comes from every way the dice can fall. One from battles has its interval of \
+             95 per cent: a claim holds when the whole interval lies within what is claimed, does not hold \
+             when none of it does, and is open else.",
+        ),
     );
 }
 
@@ -52,32 +62,29 @@ fn who(who: &str) -> String {
 fn part(out: &mut String, part: &Part, several: bool) {
     let bound = match (part.least, part.most) {
         (Some(least), Some(most)) if least.to_bits() == most.to_bits() => number(least),
-        (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
-        (Some(least), None) => format!("at least {}", number(least)),
-        (None, Some(most)) => format!("at most {}", number(most)),
+        (Some(least), Some(most)) => span(number(least), number(most)),
+        (Some(least), None) => say!("at least {number}", number = number(least)),
+        (None, Some(most)) => say!("at most {number}", number = number(most)),
         (None, None) => String::new(),
     };
     let answer = match &part.exact {
         Some(exact) if part.least == Some(1.0) && part.most.is_none() => escaped(exact),
-        Some(exact) => format!("{} exactly", escaped(exact)),
-        None => format!(
-            "{} ({} to {})",
-            points(part.answer.value),
-            points(part.answer.low),
-            points(part.answer.high)
-        ),
+        Some(exact) => escaped(&say!("{number} exactly", number = exact)),
+        None => band(part.answer),
     };
     let verdict = if several {
-        format!("; <em>{}</em>", escaped(&part.verdict))
+        format!("; <em>{}</em>", escaped(verdict(&part.verdict)))
     } else {
         String::new()
     };
     // That something is refused has no bounds.
-    let refused = part.exact.is_some() && bound == "at least 1" && part.most.is_none();
+    let refused = part.exact.is_some()
+        && part.least.map(number).as_deref() == Some("1")
+        && part.most.is_none();
     let bound = if refused {
         String::new()
     } else {
-        format!(", claimed {bound}")
+        say!(", claimed {bound}", bound = bound)
     };
     push(
         out,

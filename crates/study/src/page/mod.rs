@@ -9,16 +9,18 @@ mod sweep;
 
 use self::plot::{Row, escaped};
 use crate::stats::Estimate;
-use crate::tell::words::{extent, number, points};
+use crate::tell::words::{extent, number, points, span};
 use crate::tell::{Difference, Report};
+use sandtable_tongue::{say, say_as};
 use std::fmt::Write;
 
 /// The report as a self-contained HTML file.
 #[must_use]
 pub fn html(report: &Report) -> String {
-    let mut out = String::from(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n",
+        say_as("language", "en")
     );
     push(
         &mut out,
@@ -67,8 +69,8 @@ pub(crate) fn table(out: &mut String, head: &[&str], rows: &[Vec<String>]) {
     push(
         out,
         format_args!(
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"table {}\"><table><thead><tr>",
-            before + 1
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr>",
+            say!("table {n}", n = before + 1)
         ),
     );
     for cell in head {
@@ -85,24 +87,34 @@ pub(crate) fn table(out: &mut String, head: &[&str], rows: &[Vec<String>]) {
     out.push_str("</tbody></table></div>\n");
 }
 
+/// A heading within a chapter.
+pub(crate) fn heading(out: &mut String, says: &str) {
+    push(out, format_args!("<h3>{}</h3>\n", escaped(says)));
+}
+
+/// A paragraph that explains.
+pub(crate) fn note(out: &mut String, says: &str) {
+    push(
+        out,
+        format_args!("<p class=\"note\">{}</p>\n", escaped(says)),
+    );
+}
+
+/// What stands at the left of its column.
+pub(crate) fn left(text: &str) -> String {
+    format!("<span class=\"l\">{}</span>", escaped(text))
+}
+
 /// An estimate in a cell.
 pub(crate) fn cell(of: Estimate) -> String {
-    format!(
-        "{} <small>{} to {}</small>",
-        points(of.value),
-        points(of.low),
-        points(of.high)
-    )
+    let within = span(points(of.low), points(of.high));
+    format!("{} <small>{within}</small>", points(of.value))
 }
 
 /// The same of a small number, with two decimals.
 pub(crate) fn fine(of: Estimate) -> String {
-    format!(
-        "{} <small>{} to {}</small>",
-        number(of.value),
-        number(of.low),
-        number(of.high)
-    )
+    let within = span(number(of.low), number(of.high));
+    format!("{} <small>{within}</small>", number(of.value))
 }
 
 pub(crate) fn folded(out: &mut String, title: &str, inside: impl FnOnce(&mut String)) {
@@ -116,35 +128,7 @@ pub(crate) fn folded(out: &mut String, title: &str, inside: impl FnOnce(&mut Str
 
 fn head(out: &mut String, report: &Report) {
     push(out, format_args!("<h1>{}</h1>\n", escaped(&report.title)));
-    push(
-        out,
-        format_args!(
-            "<p class=\"note\">{}: {}{}, seed {}.{}{}</p>\n",
-            escaped(&report.rules_title),
-            // A search does not play every value as often.
-            if report.sweep.iter().any(|s| s.budget.is_some()) {
-                "at most "
-            } else {
-                ""
-            },
-            extent(
-                report.battles,
-                report.variants.len(),
-                report.scenarios.len()
-            ),
-            report.seed,
-            if report.variants.len() > 1 {
-                " Every variant meets the same dice."
-            } else {
-                ""
-            },
-            if report.swap {
-                " The players change sides on every other battle."
-            } else {
-                ""
-            }
-        ),
-    );
+    note(out, &played(report));
     for paragraph in report.says.split("\n\n").filter(|p| !p.trim().is_empty()) {
         push(
             out,
@@ -163,33 +147,56 @@ fn head(out: &mut String, report: &Report) {
         .iter()
         .any(|(_, changes)| !changes.is_empty());
     if changed && report.sweep.is_empty() {
-        out.push_str("<h3>The variants</h3>\n");
+        heading(out, say("The variants"));
         let rows: Vec<Vec<String>> = report
             .variants
             .iter()
             .map(|(name, changes)| {
                 let changes: Vec<String> = changes.iter().map(|c| escaped(c)).collect();
                 let changes = if changes.is_empty() {
-                    "the rules as printed".to_owned()
+                    say!("the rules as printed")
                 } else {
                     changes.join("<br>")
                 };
                 vec![escaped(name), format!("<span class=\"l\">{changes}</span>")]
             })
             .collect();
-        table(
-            out,
-            &["variant", "<span class=\"l\">what it changes</span>"],
-            &rows,
-        );
+        let changes = left(say("what it changes"));
+        table(out, &[say_as("column", "variant"), &changes], &rows);
     }
+}
+
+/// What was played, and how.
+fn played(report: &Report) -> String {
+    let (battles, scenarios) = (report.battles, report.scenarios.len());
+    let mut much = extent(battles, report.variants.len(), scenarios);
+    // A search does not play every value as often.
+    if report.sweep.iter().any(|s| s.budget.is_some()) {
+        much = say!("at most {much}", much = much);
+    }
+    let mut says = say!(
+        "{rules}: {much}, seed {seed}.",
+        rules = report.rules_title,
+        much = much,
+        seed = report.seed
+    );
+    if report.variants.len() > 1 {
+        says.push_str(say(" Every variant meets the same dice."));
+    }
+    if report.swap {
+        says.push_str(say(" The players change sides on every other battle."));
+    }
+    says
 }
 
 fn together(out: &mut String, report: &Report) {
     if report.together.is_empty() {
         return;
     }
-    out.push_str("<h2>All scenarios together</h2>\n");
+    push(
+        out,
+        format_args!("<h2>{}</h2>\n", say("All scenarios together")),
+    );
     let side = report.together[0].side.clone();
     differences(out, &report.together, &side);
 }
@@ -205,11 +212,17 @@ pub(crate) fn differences(out: &mut String, all: &[Difference], side: &str) {
         })
         .collect();
     let against = all.first().map_or("", |d| d.against.as_str());
-    let says = format!("how many points more often {side} wins than with {against}");
+    let says = say!(
+        "how many points more often {side} wins than with {against}",
+        side = side,
+        against = against
+    );
     let plot = plot::rows(&rows, "", &says, None, 0.0);
-    let caption = format!(
+    let caption = say!(
         "How many points more often {side} wins than with “{against}”, on the same dice. Hollow: the \
-         interval holds nought, the difference may be chance."
+         interval holds nought, the difference may be chance.",
+        side = side,
+        against = against
     );
     figure(out, &plot, &caption);
     let rows: Vec<Vec<String>> = all
@@ -226,37 +239,39 @@ pub(crate) fn differences(out: &mut String, all: &[Difference], side: &str) {
         })
         .collect();
     let head = [
-        "variant",
-        "wins, points",
-        "battles swung",
-        "turns",
-        "orders",
-        "still needed",
+        say_as("column", "variant"),
+        say("wins, points"),
+        say("battles swung"),
+        say_as("column", "turns"),
+        say_as("column", "orders"),
+        say("still needed"),
     ];
     table(out, &head, &rows);
-    push(
+    note(
         out,
-        format_args!(
-            "<p class=\"note\">Battles swung: won with the variant only, and with “{}” only. Still needed: \
-             battles of each to know the difference as near as the study wants.</p>\n",
-            escaped(against)
+        &say!(
+            "Battles swung: won with the variant only, and with “{against}” only. Still needed: battles of \
+             each to know the difference as near as the study wants.",
+            against = against
         ),
     );
 }
 
 fn foot(out: &mut String, report: &Report) {
-    out.push_str("<h2>How this was made</h2>\n");
-    push(
+    push(out, format_args!("<h2>{}</h2>\n", say("How this was made")));
+    note(
         out,
-        format_args!(
-            "<p class=\"note\">Every battle was played by the engine that umpires the game. Shares have score \
-             intervals (Wilson), differences of shares Newcombe's intervals for pairs, means Student's; each \
-             holds the truth in 95 of 100 studies, and of twenty differences that are none one looks sure. \
-             Strength is what the computer player thinks a unit is worth. A battle is stopped after {} turns or \
-             {} orders. The study below, saved as a file, makes this report again.</p>\n<details><summary>The study file</summary>\n<pre>{}</pre>\n</details>\n",
-            report.limits.0,
-            report.limits.1,
-            escaped(&report.study)
+        &say!(
+            "Every battle was played by the engine that umpires the game. Shares have score intervals \
+             (Wilson), differences of shares Newcombe's intervals for pairs, means Student's; each holds the \
+             truth in 95 of 100 studies, and of twenty differences that are none one looks sure. Strength is \
+             what the computer player thinks a unit is worth. A battle is stopped after {turns} turns or \
+             {orders} orders. The study below, saved as a file, makes this report again.",
+            turns = report.limits.0,
+            orders = report.limits.1
         ),
     );
+    folded(out, say("The study file"), |out| {
+        push(out, format_args!("<pre>{}</pre>\n", escaped(&report.study)));
+    });
 }

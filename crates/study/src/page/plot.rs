@@ -4,7 +4,7 @@
 
 use crate::stats::Estimate;
 use crate::tell::GridReport;
-use crate::tell::words::{number, points};
+use crate::tell::words::{number, points, span};
 use std::fmt::Write;
 
 /// Width of every plot.
@@ -176,10 +176,9 @@ fn drawn(
             &cut(&row.name, 34),
         );
         let value = format!(
-            "{} ({} to {}){unit}",
+            "{} ({}){unit}",
             told(estimate.value),
-            told(estimate.low),
-            told(estimate.high)
+            span(told(estimate.low), told(estimate.high))
         );
         text(&mut out, (RIGHT, y + 14.0), "end", "value", &value);
         let y = y + 28.0;

@@ -1,25 +1,23 @@
 //! What the page tells of points.
 
 use super::plot::{self, Row, Series, escaped};
-use super::{figure, fine, push, table};
+use super::{figure, fine, heading, left, push, table};
 use crate::stats::Estimate;
-use crate::tell::words::{capital, number};
+use crate::tell::words::{capital, number, worth};
 use crate::tell::{PointsReport, Report};
+use sandtable_tongue::{say, say_as};
 
 /// What units are worth, arm by arm.
 pub(crate) fn points(out: &mut String, report: &Report) {
     for points in report.points.iter().filter(|p| !p.kinds.is_empty()) {
         let several = report.points.len() > 1;
         let of = if several {
-            format!(
-                ": {}, {}",
-                escaped(&points.scenario),
-                escaped(&points.variant)
-            )
+            format!(": {}, {}", points.scenario, points.variant)
         } else {
             String::new()
         };
-        push(out, format_args!("<h2>What units are worth{of}</h2>\n"));
+        let title = say!("What units are worth") + &of;
+        push(out, format_args!("<h2>{}</h2>\n", escaped(&title)));
         kinds(out, points);
         check(out, points);
     }
@@ -31,20 +29,17 @@ pub(crate) fn points(out: &mut String, report: &Report) {
         .iter()
         .map(|d| {
             let under = if d.under.is_empty() {
-                "none".to_owned()
+                say_as("column", "none").to_owned()
             } else {
                 d.under.join(", ")
             };
-            let left = |text: &str| format!("<span class=\"l\">{}</span>", escaped(text));
-            vec![escaped(&d.kind), left(&d.says), left(&under)]
+            vec![escaped(&d.kind), left(worth(&d.says)), left(&under)]
         })
         .collect();
-    out.push_str("<h3>Is any kind never worth it?</h3>\n");
-    let head = [
-        "kind",
-        "<span class=\"l\">in every scenario and variant</span>",
-        "<span class=\"l\">worth less than, at no lower price</span>",
-    ];
+    heading(out, say("Is any kind never worth it?"));
+    let always = left(say("in every scenario and variant"));
+    let under = left(say("worth less than, at no lower price"));
+    let head = [say_as("column", "kind"), &always, &under];
     table(out, &head, &rows);
 }
 
@@ -58,15 +53,17 @@ fn kinds(out: &mut String, points: &PointsReport) {
             hollow: kind.verdict == "open",
         })
         .collect();
-    let says = "what a unit of each kind is worth, in points; the mean of all kinds is ten";
+    let says = say("what a unit of each kind is worth, in points; the mean of all kinds is ten");
     figure(
         out,
         &plot::fine_rows(&rows, says, 10.0),
-        &format!(
-            "What a unit of each kind is worth, in points: the mean of all kinds is ten. Fitted to {} \
-             battles of armies of {} to {} units drawn by lot. Hollow: the interval holds what is asked \
-             for it, or ten where nothing is asked.",
-            points.battles, points.units.0, points.units.1
+        &say!(
+            "What a unit of each kind is worth, in points: the mean of all kinds is ten. Fitted to {n} \
+             battles of armies of {least} to {most} units drawn by lot. Hollow: the interval holds what is \
+             asked for it, or ten where nothing is asked.",
+            n = points.battles,
+            least = points.units.0,
+            most = points.units.1
         ),
     );
     let priced = points.kinds.iter().any(|kind| kind.asked.is_some());
@@ -78,7 +75,7 @@ fn kinds(out: &mut String, points: &PointsReport) {
                 escaped(&kind.title),
                 kind.stands.to_string(),
                 fine(kind.worth),
-                escaped(&kind.verdict),
+                escaped(worth(&kind.verdict)),
             ];
             if priced {
                 cells.insert(3, number(kind.asked.unwrap_or_default()));
@@ -86,9 +83,14 @@ fn kinds(out: &mut String, points: &PointsReport) {
             cells
         })
         .collect();
-    let mut head = vec!["kind", "strength", "points", "verdict"];
+    let mut head = vec![
+        say_as("column", "kind"),
+        say_as("column", "strength"),
+        say_as("column", "points"),
+        say_as("column", "verdict"),
+    ];
     if priced {
-        head.insert(3, "asked");
+        head.insert(3, say_as("column", "asked"));
     }
     table(out, &head, &rows);
 }
@@ -109,11 +111,11 @@ fn check(out: &mut String, points: &PointsReport) {
     };
     let series = [
         Series {
-            name: "as it came".to_owned(),
+            name: say!("as it came"),
             points: check.bins.iter().map(|bin| (bin.said, bin.came)).collect(),
         },
         Series {
-            name: "as it was said".to_owned(),
+            name: say!("as it was said"),
             points: check
                 .bins
                 .iter()
@@ -121,17 +123,19 @@ fn check(out: &mut String, points: &PointsReport) {
                 .collect(),
         },
     ];
-    let says = "points of the first side against the chance that was said, per cent";
+    let says = say("points of the first side against the chance that was said, per cent");
     figure(
         out,
         &plot::lines(
             &series,
-            ("chance said, %", "%"),
+            (say("chance said, %"), "%"),
             says,
             Some((0.0, 100.0)),
             None,
         ),
-        "Battles kept out of the fit, in five parts by the chance that the values give the first side: a \
-         fair fit lies on the dashed line, within its band.",
+        say(
+            "Battles kept out of the fit, in five parts by the chance that the values give the first side: \
+             a fair fit lies on the dashed line, within its band.",
+        ),
     );
 }

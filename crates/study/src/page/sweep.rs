@@ -1,9 +1,10 @@
 //! What the page tells of sweeps, and of every ruling in turn.
 
 use super::plot::{self, Row, Series, escaped};
-use super::{cell, figure, push, table};
+use super::{cell, figure, left, push, table};
 use crate::tell::Report;
-use crate::tell::words::{capital, number, points};
+use crate::tell::words::{capital, number, points, span};
+use sandtable_tongue::{say, say_as};
 
 /// Most rulings in the plot.
 const MOST_ROWS: usize = 16;
@@ -14,22 +15,29 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
         let scenario = report.scenarios.iter().find(|s| s.id == sweep.scenario);
         let title = scenario.map_or(&sweep.scenario, |s| &s.title);
         let numbers = match &sweep.grid {
-            Some(grid) => format!("{} and {}", sweep.number, grid.number),
+            Some(grid) => say!("{one} and {two}", one = sweep.number, two = grid.number),
             None => sweep.number.clone(),
         };
         push(
             out,
-            format_args!("<h2>{} over {}</h2>\n", escaped(&numbers), escaped(title)),
+            format_args!(
+                "<h2>{}</h2>\n",
+                escaped(&say!(
+                    "{number} over {scenario}",
+                    number = numbers,
+                    scenario = title
+                ))
+            ),
         );
         if let Some(grid) = &sweep.grid {
             figure(
                 out,
                 &plot::heat(&sweep.number, grid, &sweep.answer),
-                &format!(
-                    "{}: a number in each field, the stronger the more; {} down, {} across.",
-                    capital(&sweep.answer),
-                    sweep.number,
-                    grid.number
+                &say!(
+                    "{answer}: a number in each field, the stronger the more; {down} down, {across} across.",
+                    answer = capital(&sweep.answer),
+                    down = sweep.number,
+                    across = grid.number
                 ),
             );
             push(
@@ -42,9 +50,12 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
             name: sweep.answer.clone(),
             points: sweep.points.iter().map(|p| (p.x, p.answer)).collect(),
         };
-        let even = sweep.answer.contains("wins").then_some(50.0);
+        let even = sweep.of_wins.then_some(50.0);
         let plot = plot::lines(&[line], (&sweep.number, ""), &sweep.answer, None, even);
-        let caption = format!("{}, with its band of 95 per cent.", capital(&sweep.answer));
+        let caption = say!(
+            "{answer}, with its band of 95 per cent.",
+            answer = capital(&sweep.answer)
+        );
         figure(out, &plot, &caption);
         push(
             out,
@@ -58,7 +69,11 @@ pub(crate) fn sweeps(out: &mut String, report: &Report) {
                 .collect();
             table(
                 out,
-                &[&escaped(&sweep.number), "battles", "points, %"],
+                &[
+                    &escaped(&sweep.number),
+                    say_as("column", "battles"),
+                    say("points, %"),
+                ],
                 &rows,
             );
         }
@@ -74,7 +89,10 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
     else {
         return;
     };
-    out.push_str("<h2>How much each ruling matters</h2>\n");
+    push(
+        out,
+        format_args!("<h2>{}</h2>\n", say("How much each ruling matters")),
+    );
     let rows: Vec<Row> = report
         .importance
         .iter()
@@ -86,13 +104,17 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
         })
         .collect();
     let side = &first.side;
-    let says = format!("how many points more often {side} wins when a ruling is the other way");
+    let says = say!(
+        "how many points more often {side} wins when a ruling is the other way",
+        side = side
+    );
     figure(
         out,
         &plot::rows(&rows, "", &says, None, 0.0),
-        &format!(
+        &say!(
             "How many points more often {side} wins when a ruling is the other way, the surest and \
-             greatest first. Hollow: the change may be chance."
+             greatest first. Hollow: the change may be chance.",
+            side = side
         ),
     );
     let rows: Vec<Vec<String>> = report
@@ -101,16 +123,11 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
         .map(|one| {
             vec![
                 escaped(&one.variant),
+                left(&format!("{} {}", one.id, one.title)),
                 format!(
-                    "<span class=\"l\">{} {}</span>",
-                    escaped(&one.id),
-                    escaped(&one.title)
-                ),
-                format!(
-                    "{} <small>{} to {}</small>",
+                    "{} <small>{}</small>",
                     number(one.fired.value),
-                    number(one.fired.low.max(0.0)),
-                    number(one.fired.high)
+                    span(number(one.fired.low.max(0.0)), number(one.fired.high))
                 ),
                 cell(one.wins),
                 format!(
@@ -121,12 +138,13 @@ pub(crate) fn importance(out: &mut String, report: &Report) {
             ]
         })
         .collect();
+    let clause = left(say_as("column", "clause"));
     let head = [
-        "the other way",
-        "<span class=\"l\">clause</span>",
-        "fires, times a battle",
-        "wins, points",
-        "battles swung",
+        say("the other way"),
+        &clause,
+        say("fires, times a battle"),
+        say("wins, points"),
+        say("battles swung"),
     ];
     table(out, &head, &rows);
 }

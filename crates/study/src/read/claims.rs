@@ -6,6 +6,7 @@ use crate::read::{Check, Claim, Variant};
 use crate::read::{Files, Found, exact};
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Card, Clause};
+use sandtable_tongue::say;
 use std::collections::BTreeMap;
 
 /// Most claims.
@@ -51,11 +52,11 @@ pub(crate) fn claims(
         arms,
         card,
     };
-    let tables = root.tables("claim", "a claim", MOST_CLAIMS, notes);
+    let tables = root.tables("claim", say("a claim"), MOST_CLAIMS, notes);
     let read = |table: &Table<'_>, notes: &mut Notes<'_>| {
         let says = table.need("says", notes).and_then(|node| node.text(notes));
         let who = table.get("who").and_then(|node| node.text(notes));
-        let inner = table.tables("check", "a check", MOST_CHECKS, notes);
+        let inner = table.tables("check", say("a check"), MOST_CHECKS, notes);
         let keys = ["says", "who", "check"].into_iter();
         let checks = if table.get("check").is_some() {
             table.keys(keys, notes);
@@ -104,7 +105,7 @@ impl Reader<'_> {
             .into_iter()
             .filter(|key| table.get(key).is_some())
         {
-            let says = format!("`{key}` is asked of a `situation`");
+            let says = say!("`{key}` is asked of a `situation`", key = key);
             notes.add(table.get(key).map_or(0..0, |node| node.span()), says);
         }
         let asked = self.asked(table, notes);
@@ -120,9 +121,9 @@ impl Reader<'_> {
         let side = self.side(table, scenario, notes);
         let (least, most) = (bound(table, "least", notes), bound(table, "most", notes));
         match (least, most) {
-            (None, None) => notes.add(table.span(), "a claim needs `least`, `most` or both"),
+            (None, None) => notes.add(table.span(), say!("a claim needs `least`, `most` or both")),
             (Some(least), Some(most)) if least > most => {
-                notes.add(table.span(), "`least` is more than `most`");
+                notes.add(table.span(), say!("`least` is more than `most`"));
             }
             _ => {}
         }
@@ -150,7 +151,11 @@ impl Reader<'_> {
             let all = self.card.clauses.iter();
             let known = all.clone().find(|c| c.id == bare);
             if known.is_none() {
-                let says = format!("{} has no clause `{id}`", self.card.id);
+                let says = say!(
+                    "{rules} has no clause `{id}`",
+                    rules = self.card.id,
+                    id = id
+                );
                 notes.unknown(node.span(), says, bare, all.map(|c| c.id.as_str()));
             }
             let number = known?.n;
@@ -158,7 +163,7 @@ impl Reader<'_> {
         };
         let (clause, less) = (clause("clause", notes), clause("less", notes));
         if let Some(node) = table.get("less").filter(|_| found != Answer::Fired) {
-            notes.add(node.span(), "`less` goes with `fired`");
+            notes.add(node.span(), say!("`less` goes with `fired`"));
         }
         let kind = table.get("kind").and_then(|node| {
             let at = node.one_of(self.card.kinds.iter().map(|k| k.id.as_str()), notes)?;
@@ -174,10 +179,14 @@ impl Reader<'_> {
             ("kind", table.get("kind").is_some(), found.is_of_a_kind()),
         ] {
             match (there, wanted) {
-                (false, true) => notes.add(node.span(), format!("`{name}` needs `{key}`")),
-                (true, false) => {
-                    notes.add(node.span(), format!("`{name}` is not asked of a {key}"))
-                }
+                (false, true) => notes.add(
+                    node.span(),
+                    say!("`{name}` needs `{key}`", name = name, key = key),
+                ),
+                (true, false) => notes.add(
+                    node.span(),
+                    say!("`{name}` is not asked of a {key}", name = name, key = key),
+                ),
                 _ => {}
             }
         }
@@ -205,7 +214,7 @@ impl Reader<'_> {
             .map(|side| (side.name.as_str(), ()))
             .collect();
         if !sides.contains_key(name) {
-            let says = format!("no side is called `{name}`");
+            let says = say!("no side is called `{name}`", name = name);
             notes.unknown(node.span(), says, name, sides.keys().copied());
         }
         Some(name.to_owned())
@@ -217,7 +226,10 @@ pub(super) fn bound(table: &Table<'_>, key: &str, notes: &mut Notes<'_>) -> Opti
     let node = table.get(key)?;
     let value = thousandths(&node.plain());
     if value.is_none() {
-        let says = format!("`{key}` must be a number with at most three decimals");
+        let says = say!(
+            "`{key}` must be a number with at most three decimals",
+            key = key
+        );
         notes.add(node.span(), says);
     }
     #[expect(clippy::cast_precision_loss, reason = "at most twelve digits")]
@@ -238,8 +250,8 @@ pub(crate) fn needs_luck(
             .map_or_else(|| root.span(), |node| node.span());
         notes.hint(
             span,
-            "a claim about luck needs the luck of every order measured",
-            "write `luck = true` above the first table",
+            say!("a claim about luck needs the luck of every order measured"),
+            say!("write `luck = true` above the first table"),
         );
     }
 }

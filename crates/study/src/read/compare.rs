@@ -3,6 +3,7 @@
 use crate::read::open::{self, Files};
 use crate::read::{Study, read_study};
 use sandtable_battle::files::{self, Flaws};
+use sandtable_tongue::{say, say_as};
 
 /// The study of two files of house rules in one scenario; more variants, each
 /// with one change of the second alone, tell where a difference comes from. The
@@ -21,20 +22,22 @@ pub fn compared(
     let quoted = |s: &str| toml_text(s);
     let name = |file: &str| {
         let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        base.strip_suffix(files::HOUSE_FILE)
-            .unwrap_or(base)
-            .to_owned()
+        match base.strip_suffix(files::HOUSE_FILE) {
+            Some(name) => name.to_owned(),
+            None if base == "printed" => say_as("variant", "printed").to_owned(),
+            None => base.to_owned(),
+        }
     };
     let (mut one, mut two) = (name(a), name(b));
     if one == two {
-        one.push_str(" (first)");
-        two.push_str(" (second)");
+        one = say!("{name} (first)", name = one);
+        two = say!("{name} (second)", name = two);
     }
     // Writing to a string cannot fail.
     let _ = write!(
         text,
         "title = {}\nscenario = {}\nplayers = [{}, {}]\nbattles = {battles}\nseed = {seed}\n",
-        quoted(&format!("{one} and {two}")),
+        quoted(&say!("{one} and {two}", one = one, two = two)),
         quoted(scenario),
         quoted(&players[0]),
         quoted(&players[1]),
@@ -66,10 +69,11 @@ pub fn compared(
     if (2..=8).contains(&fresh.len()) {
         for (key, value) in fresh {
             let bare = key.strip_prefix("numbers.");
+            let change = format!("{} = {value}", bare.unwrap_or(key));
             let _ = write!(
                 text,
                 "\n[[variant]]\nname = {}\n",
-                quoted(&short(&format!("only {} = {value}", bare.unwrap_or(key))))
+                quoted(&short(&say!("only {change}", change = change)))
             );
             if a != "printed" {
                 let _ = writeln!(text, "rules = {}", quoted(a));
@@ -92,6 +96,14 @@ pub fn compared(
     }
     let read = read_study(&text, "", from);
     (text, read)
+}
+
+/// The one change that a variant of [`compared`] has, by the variant's name. A file may
+/// have been written in English, whatever is spoken now.
+pub(crate) fn only_change(variant: &str) -> Option<&str> {
+    let only = say!("only {change}", change = "");
+    let name = variant.strip_prefix(&*only);
+    name.or_else(|| variant.strip_prefix("only "))
 }
 
 /// A name of at most sixty characters.

@@ -4,10 +4,12 @@ use super::claims::bound;
 use super::{Check, Files, open};
 use crate::answer::Answer;
 use crate::exact::{Asking, Counted, Exact};
+use crate::tell::words::small;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_situation::{Library, SITUATION_FILE, Situation};
+use sandtable_tongue::{is_foreign, say, say_as};
 
 /// The keys of an exact check, beside its bounds.
 pub(super) const KEYS: [&str; 8] = [
@@ -35,7 +37,7 @@ pub(super) fn check(
         if let Some(node) = table.get(key) {
             notes.add(
                 node.span(),
-                format!("`{key}` is asked of battles, not of a situation"),
+                say!("`{key}` is asked of battles, not of a situation", key = key),
             );
         }
     }
@@ -64,8 +66,8 @@ pub(super) fn check(
         _ => {
             notes.hint(
                 table.span(),
-                "this asks for several things at once",
-                "nothing for the mean, `reaches`, `until`, or `until` and `by`",
+                say!("this asks for several things at once"),
+                say!("nothing for the mean, `reaches`, `until`, or `until` and `by`"),
             );
             return None;
         }
@@ -73,9 +75,9 @@ pub(super) fn check(
     let (least, most) = (bound(table, "least", notes), bound(table, "most", notes));
     match (least, most) {
         (None, None) if asking == Asking::Refused => {}
-        (None, None) => notes.add(table.span(), "a claim needs `least`, `most` or both"),
+        (None, None) => notes.add(table.span(), say!("a claim needs `least`, `most` or both")),
         (Some(least), Some(most)) if least > most => {
-            notes.add(table.span(), "`least` is more than `most`");
+            notes.add(table.span(), say!("`least` is more than `most`"));
         }
         _ => {}
     }
@@ -141,7 +143,11 @@ fn situation(
             let (theirs, ours) = (&found.rules.card().id, &card.id);
             notes.add(
                 node.span(),
-                format!("a situation of {theirs}, the study is about {ours}"),
+                say!(
+                    "a situation of {theirs}, the study is about {ours}",
+                    theirs = theirs,
+                    ours = ours
+                ),
             );
             None
         }
@@ -149,7 +155,14 @@ fn situation(
             let first = flaws.flaws.first();
             let line = first.map_or(0, |flaw| flaw.line.saturating_sub(2));
             let says = first.map_or_else(String::new, |flaw| flaw.message.clone());
-            notes.add(node.span(), format!("line {line} of the situation: {says}"));
+            notes.add(
+                node.span(),
+                say!(
+                    "line {line} of the situation: {says}",
+                    line = line,
+                    says = says
+                ),
+            );
             None
         }
     }
@@ -171,7 +184,7 @@ fn counted(card: &Card, table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Coun
             } else {
                 &mark.title
             };
-            Counted::Mark(at - 2, title.to_lowercase())
+            Counted::Mark(at - 2, small(title))
         }
     })
 }
@@ -197,38 +210,58 @@ fn says(
         }
     };
     let whose = if own {
-        "its own"
+        say!("its own")
     } else {
-        "the target\u{2019}s"
+        say!("the target’s")
     };
     let what = |n: u32| match (counted, n) {
-        (Counted::Loss, _) => "loss".to_owned(),
-        (Counted::Strength, 1) => format!("{one} lost"),
-        (Counted::Strength, _) => format!("{many} lost"),
+        (Counted::Loss, _) => say_as("count", "loss").to_owned(),
+        (Counted::Strength, 1) => say!("{one} lost", one = one),
+        (Counted::Strength, _) => say!("{many} lost", many = many),
         (Counted::Mark(_, title), _) => title.clone(),
     };
     let asked = match asking {
-        Asking::Mean => format!("{whose} {}, on average", what(2)),
-        Asking::Reaches(1) => format!("chance of {whose} {}, %", what(1)),
-        Asking::Reaches(n) => format!("chance of {n} or more of {whose} {}, %", what(*n)),
-        Asking::Refused => "whether it is refused".to_owned(),
-        Asking::Until(n) => format!("turns until {n} of {whose} {}, on average", what(*n)),
+        Asking::Mean => say!("{whose} {what}, on average", whose = whose, what = what(2)),
+        Asking::Reaches(1) => say!("chance of {whose} {what}, %", whose = whose, what = what(1)),
+        Asking::Reaches(n) => say!(
+            "chance of {n} or more of {whose} {what}, %",
+            n = n,
+            whose = whose,
+            what = what(*n)
+        ),
+        Asking::Refused => say!("whether it is refused"),
+        Asking::Until(n) => say!(
+            "turns until {n} of {whose} {what}, on average",
+            n = n,
+            whose = whose,
+            what = what(*n)
+        ),
         Asking::By(n, turns) => {
-            format!("chance of {n} of {whose} {} by turn {turns}, %", what(*n))
+            say!(
+                "chance of {n} of {whose} {what} by turn {turns}, %",
+                n = n,
+                whose = whose,
+                what = what(*n),
+                turns = turns
+            )
         }
     };
     match times {
         None => format!("{}: {asked}", title(situation)),
-        Some(other) => format!(
-            "{}, compared with {}: {asked}, times as much",
-            title(situation),
-            lower(&title(other))
+        Some(other) => say!(
+            "{situation}, compared with {other}: {asked}, times as much",
+            situation = title(situation),
+            other = lower(&title(other)),
+            asked = asked
         ),
     }
 }
 
-/// With a small letter at its start.
+/// With a small letter at its start, where the language has such.
 fn lower(text: &str) -> String {
+    if is_foreign() {
+        return text.to_owned();
+    }
     let mut chars = text.chars();
     let first = chars.next().map(|c| c.to_lowercase().to_string());
     first.unwrap_or_default() + chars.as_str()

@@ -30,6 +30,7 @@ use sandtable_battle::Rules;
 use sandtable_battle::files::Flaws;
 use sandtable_battle::files::walk::read_toml_as;
 use sandtable_opponents::Limits;
+use sandtable_tongue::say;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -37,7 +38,9 @@ use std::sync::Arc;
 pub const STUDY_FILE: &str = ".study.toml";
 
 /// What a study file is called in messages.
-const FILE: &str = "a study";
+fn file() -> &'static str {
+    say("a study")
+}
 
 /// A study, ready to be played.
 pub struct Study {
@@ -157,7 +160,7 @@ pub struct Check {
 /// Every flaw of it with its place: unknown keys, names that do not exist, bounds
 /// that are broken, and variants that cannot be played in a scenario.
 pub fn read_study(text: &str, name: &str, from: &dyn Files) -> Result<Study, Flaws> {
-    read_toml_as(text, FILE, |root, notes| {
+    read_toml_as(text, file(), |root, notes| {
         let reader = Reader { text, name, from };
         reader.study(root, notes)
     })

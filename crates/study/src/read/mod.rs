@@ -11,6 +11,7 @@ mod sweep;
 mod variants;
 
 pub use compare::compared;
+pub(crate) use compare::only_change;
 pub use file::{Axis, Check, Claim, STUDY_FILE, Study, Sweep, Variant, read_study};
 pub use open::{Arm, Bundle, Files, Shipped};
 
@@ -19,6 +20,7 @@ use sandtable_battle::Side;
 use sandtable_battle::files;
 use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_opponents::Limits;
+use sandtable_tongue::say;
 use std::ops::Range;
 use variants::{changes, players};
 
@@ -102,7 +104,7 @@ impl Reader<'_> {
         }
         let scenarios = found.iter().zip(0..).map(|(f, at)| {
             let arm = arms.iter().find(|arm| arm.scenario == at);
-            let title = arm.map(|arm| arm.start.setting.title.clone());
+            let title = arm.map(|arm| say(&arm.start.setting.title).to_owned());
             (f.name.clone(), title.unwrap_or_default())
         });
         let scenarios = scenarios.collect();
@@ -163,7 +165,11 @@ impl Reader<'_> {
                 let (rules, start) = match opened {
                     Ok(opened) => opened,
                     Err(why) => {
-                        let says = format!("`{}` cannot be played: {why}", variant.name);
+                        let says = say!(
+                            "`{name}` cannot be played: {why}",
+                            name = variant.name,
+                            why = why
+                        );
                         notes.add(variant.span.clone(), says);
                         continue;
                     }
@@ -178,7 +184,11 @@ impl Reader<'_> {
                     match names.iter().position(|n| n.eq_ignore_ascii_case(name)) {
                         Some(at) => told = Side::BOTH[at],
                         None => {
-                            let says = format!("{} has no side `{name}`", file.name);
+                            let says = say!(
+                                "{scenario} has no side `{name}`",
+                                scenario = file.name,
+                                name = name
+                            );
                             notes.unknown(node.span(), says, name, names.into_iter());
                         }
                     }

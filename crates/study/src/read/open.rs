@@ -5,6 +5,7 @@ use crate::draw::Draw;
 use sandtable_battle::files::{self, Beside, House};
 use sandtable_battle::{Battle, Rules, Side, Switches};
 use sandtable_register::Entry;
+use sandtable_tongue::say;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -40,9 +41,12 @@ impl Files for Shipped {
     fn text(&self, name: &str) -> Result<String, String> {
         let mut shipped = self.0.iter().flat_map(Entry::scenarios);
         let found = shipped.find(|s| s.id == name);
-        found
-            .map(|s| s.text)
-            .ok_or_else(|| format!("no scenario `{name}` is shipped, and no such file is here"))
+        found.map(|s| s.text).ok_or_else(|| {
+            say!(
+                "no scenario `{name}` is shipped, and no such file is here",
+                name = name
+            )
+        })
     }
 }
 
@@ -86,7 +90,11 @@ pub(crate) fn rules(
     let entry = from.sets().iter().find(|entry| entry.id == id);
     let entry = entry.ok_or_else(|| {
         let known = names(from).join(", ");
-        format!("there is no rule set `{id}` here; there are: {known}")
+        say!(
+            "there is no rule set `{id}` here; there are: {known}",
+            id = id,
+            known = known
+        )
     })?;
     entry.open(switches)
 }
@@ -147,9 +155,12 @@ pub(crate) fn open(
     }
     if let Some((file, house)) = &over.house {
         if house.base != id {
-            return Err(format!(
-                "{file} has house rules for {}, but {name} is a battle of {id}",
-                house.base
+            return Err(say!(
+                "{file} has house rules for {base}, but {name} is a battle of {id}",
+                file = file,
+                base = house.base,
+                name = name,
+                id = id
             ));
         }
         all.switches = all.switches.overlaid(&house.switches);
@@ -175,14 +186,24 @@ pub(crate) fn open(
         let place = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
         let place = place.ok_or_else(|| {
             let [a, b] = &sides;
-            format!("{name} has no side `{side}`; the sides are {a} and {b}")
+            say!(
+                "{name} has no side `{side}`; the sides are {a} and {b}",
+                name = name,
+                side = side,
+                a = a,
+                b = b
+            )
         })?;
         beside.armies[place] = Some(army(file)?);
     }
     let battle =
         files::read_battle_with(text, &*opened, &beside).map_err(|e| format!("{name}: {e}"))?;
     if let Some(outcome) = battle.ended {
-        return Err(format!("{name} is over before it begins: {outcome:?}"));
+        return Err(say!(
+            "{name} is over before it begins: {how}",
+            name = name,
+            how = format!("{outcome:?}")
+        ));
     }
     Ok((opened, battle))
 }

@@ -6,6 +6,7 @@ use crate::draw::{Draw, Drawn};
 use sandtable_battle::files::Recruit;
 use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_battle::{Battle, Card, Side, Unit};
+use sandtable_tongue::say;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,7 +28,10 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
     let table = node.table("points", notes)?;
     table.keys(["units", "kinds", "most", "costs"].into_iter(), notes);
     if let Some(other) = root.get("sweep").or(root.get("even")) {
-        notes.add(other.span(), "`points` go with variants, not with a sweep");
+        notes.add(
+            other.span(),
+            say!("`points` go with variants, not with a sweep"),
+        );
     }
     let units = table.need("units", notes)?;
     let sizes: Option<Vec<i64>> = if units.is_list() {
@@ -41,8 +45,8 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
         _ => {
             notes.hint(
                 units.span(),
-                "`units` is the fewest and the most of an army",
-                "like [4, 7]",
+                say!("`units` is the fewest and the most of an army"),
+                say!("like [4, 7]"),
             );
             return None;
         }
@@ -58,13 +62,13 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
         }
         kinds.dedup();
         if kinds.len() < 2 {
-            notes.add(list.span(), "`kinds` must name at least two");
+            notes.add(list.span(), say!("`kinds` must name at least two"));
         }
     }
     let mut by_kind = |key: &str, read: &dyn Fn(&str) -> Option<u32>, says: &str| {
         let mut out = Vec::new();
         if let Some(node) = table.get(key)
-            && let Some(inner) = node.table("numbers by kind", notes)
+            && let Some(inner) = node.table(say("numbers by kind"), notes)
         {
             for (span, node) in inner.entries() {
                 match read(&node.plain()) {
@@ -72,7 +76,11 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
                     None => notes.add(node.span(), says.to_owned()),
                 }
                 if !ids().any(|id| id == node.key) {
-                    let message = format!("{} has no kind of unit `{}`", card.id, node.key);
+                    let message = say!(
+                        "{id} has no kind of unit `{key}`",
+                        id = card.id,
+                        key = node.key
+                    );
                     notes.unknown(span, message, node.key, ids());
                 }
             }
@@ -80,14 +88,18 @@ pub(crate) fn wanted(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Op
         out
     };
     let whole = |text: &str| text.parse().ok().filter(|n| (0..=20).contains(n));
-    let most = by_kind("most", &whole, "the most of a kind must be 0 to 20");
+    let most = by_kind("most", &whole, &say!("the most of a kind must be 0 to 20"));
     let hundredths = |text: &str| {
         let n = thousandths(text)?;
         u32::try_from(n / 10)
             .ok()
             .filter(|n| (1..=1_000_000).contains(n))
     };
-    let costs = by_kind("costs", &hundredths, "a cost must be 0.01 to 10000 points");
+    let costs = by_kind(
+        "costs",
+        &hundredths,
+        &say!("a cost must be 0.01 to 10000 points"),
+    );
     Some(Wanted {
         units: (u32::try_from(sizes.0).ok()?, u32::try_from(sizes.1).ok()?),
         kinds,
@@ -171,17 +183,22 @@ pub(crate) fn lay(arm: &mut Arm, wanted: &Wanted, seed: u64, notes: &mut Notes<'
     };
     let room: u32 = draw.kinds.iter().map(|kind| kind.most).sum();
     if room < wanted.units.1 {
-        let says = format!(
-            "an army of {} units cannot be drawn: its kinds ({}) make {room} at most",
-            wanted.units.1,
-            names.join(", ")
+        let says = say!(
+            "an army of {units} units cannot be drawn: its kinds ({names}) make {room} at most",
+            units = wanted.units.1,
+            names = names.join(", "),
+            room = room
         );
         notes.add(wanted.span.clone(), says);
         return;
     }
     for battle in 1..=TRIED {
         if let Err(why) = draw.start(&*arm.rules, start, battle) {
-            let says = format!("armies for battle {battle} cannot be mustered: {why}");
+            let says = say!(
+                "armies for battle {battle} cannot be mustered: {why}",
+                battle = battle,
+                why = why
+            );
             notes.add(wanted.span.clone(), says);
             return;
         }

@@ -4,6 +4,7 @@ use super::{Found, MOST_SCENARIOS, Reader, open};
 use sandtable_battle::files;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Rules, Switches};
+use sandtable_tongue::say;
 use std::sync::Arc;
 
 impl Reader<'_> {
@@ -15,26 +16,22 @@ impl Reader<'_> {
             (Some(_), Some(list)) => {
                 notes.add(
                     list.span(),
-                    "say either `scenario` or `scenarios`, not both",
+                    say!("say either `scenario` or `scenarios`, not both"),
                 );
                 Vec::new()
             }
             (None, None) => {
-                notes.hint(
-                    root.span(),
-                    "a study needs `scenario` or `scenarios`",
-                    "a shipped one like \"three-hit/two-hills\", or a *.battle.toml beside the study",
-                );
+                notes.hint(root.span(), say!("a study needs `scenario` or `scenarios`"), say!("a shipped one like \"three-hit/two-hills\", or a *.battle.toml beside the study"));
                 Vec::new()
             }
         };
         if let (Some(list), true) = (root.get("scenarios"), nodes.is_empty() && notes.clean()) {
-            notes.add(list.span(), "`scenarios` names none");
+            notes.add(list.span(), say!("`scenarios` names none"));
         }
         if nodes.len() > MOST_SCENARIOS {
             notes.add(
                 nodes[0].span(),
-                format!("at most {MOST_SCENARIOS} scenarios"),
+                say!("at most {most} scenarios", most = MOST_SCENARIOS),
             );
             return Vec::new();
         }
@@ -44,7 +41,7 @@ impl Reader<'_> {
                 continue;
             };
             if found.iter().any(|f| f.name == name) {
-                notes.add(node.span(), format!("`{name}` is named twice"));
+                notes.add(node.span(), say!("`{name}` is named twice", name = name));
                 continue;
             }
             match self.scenario(name) {
@@ -72,7 +69,11 @@ impl Reader<'_> {
         });
         found.map_err(|why| {
             if why.contains("there is no file") {
-                format!("there is no file `{beside}` and no shipped scenario `{name}`")
+                say!(
+                    "there is no file `{beside}` and no shipped scenario `{name}`",
+                    beside = beside,
+                    name = name
+                )
             } else {
                 why
             }
@@ -85,15 +86,21 @@ impl Reader<'_> {
         for scenario in found {
             let (name, span) = (&scenario.name, scenario.span.clone());
             match files::peek_rules(&scenario.text) {
-                Err(flaws) => notes.add(span, format!("{name} cannot be read: {flaws}")),
+                Err(flaws) => notes.add(
+                    span,
+                    say!("{name} cannot be read: {flaws}", name = name, flaws = flaws),
+                ),
                 Ok((id, _)) => {
                     if let Some(first) = first.as_ref().filter(|first| **first != id) {
                         notes.hint(
                             span,
-                            format!(
-                                "{name} is a battle of {id}, the first scenario one of {first}"
+                            say!(
+                                "{name} is a battle of {id}, the first scenario one of {first}",
+                                name = name,
+                                id = id,
+                                first = first
                             ),
-                            "a study is about one rule set: write another for the other",
+                            say!("a study is about one rule set: write another for the other"),
                         );
                     }
                     first.get_or_insert(id);

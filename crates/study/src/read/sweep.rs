@@ -6,6 +6,7 @@ use super::{Axis, MOST_VARIANTS, Reader, Sweep, Variant, open};
 use crate::answer::Answer;
 use sandtable_battle::Card;
 use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_tongue::say;
 use std::ops::Range;
 
 /// Most variants of a sweep of two numbers.
@@ -36,13 +37,13 @@ impl Reader<'_> {
         if variants.len() > 1 {
             notes.hint(
                 node.span(),
-                "a sweep makes the variants itself",
-                "at most one [[variant]], from which it starts",
+                say!("a sweep makes the variants itself"),
+                say!("at most one [[variant]], from which it starts"),
             );
             return None;
         }
         if !(1..=2).contains(&nodes.len()) {
-            notes.add(node.span(), "one number is swept, or two");
+            notes.add(node.span(), say!("one number is swept, or two"));
             return None;
         }
         let mut axes = Vec::new();
@@ -50,7 +51,7 @@ impl Reader<'_> {
         let mut budget = None;
         let several = nodes.len() > 1;
         for node in nodes {
-            let table = node.table("a sweep", notes)?;
+            let table = node.table(say("a sweep"), notes)?;
             let keys = ["number", "values", "from", "to", "step", "answer", "budget"];
             table.keys(keys.into_iter(), notes);
             if let Some(node) = table.get("answer") {
@@ -61,13 +62,13 @@ impl Reader<'_> {
                 if several {
                     notes.add(
                         node.span(),
-                        "an even value is looked for in one number, not in two",
+                        say!("an even value is looked for in one number, not in two"),
                     );
                 }
                 if answer != Some(Answer::Wins) {
                     notes.add(
                         node.span(),
-                        "what is looked for is an even scenario: leave `answer` out",
+                        say!("what is looked for is an even scenario: leave `answer` out"),
                     );
                 }
             }
@@ -75,7 +76,11 @@ impl Reader<'_> {
         }
         let cells: usize = axes.iter().map(|read| read.axis.values.len()).product();
         if cells > MOST_CELLS {
-            let says = format!("{cells} pairs of values; at most {MOST_CELLS} can be played");
+            let says = say!(
+                "{cells} pairs of values; at most {most} can be played",
+                cells = cells,
+                most = MOST_CELLS
+            );
             notes.add(root.get("sweep").map_or(0..0, |node| node.span()), says);
             return None;
         }
@@ -124,7 +129,15 @@ impl Reader<'_> {
                 over.switches = over.switches.with_number(&path, &value);
             }
             if let Err(why) = open::rules(self.from, &card.id, &over.switches) {
-                notes.add(span.clone(), format!("`{path}` cannot be {value}: {why}"));
+                notes.add(
+                    span.clone(),
+                    say!(
+                        "`{path}` cannot be {value}: {why}",
+                        path = path,
+                        value = value,
+                        why = why
+                    ),
+                );
             }
             let name = if first {
                 format!("{path} = {value}")
@@ -148,7 +161,7 @@ fn swept_answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
     if found.is_of_a_clause() || found.is_of_a_kind() || found.is_of_luck() {
         notes.add(
             node.span(),
-            format!("`{}` cannot be swept over", found.name()),
+            say!("`{name}` cannot be swept over", name = found.name()),
         );
     }
     Some(found)
@@ -159,7 +172,7 @@ fn axis(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Read> {
     let node = table.need("number", notes)?;
     let path = node.text(notes)?;
     let Some(number) = card.numbers.find(path) else {
-        let message = format!("{} has no number `{path}`", card.id);
+        let message = say!("{id} has no number `{path}`", id = card.id, path = path);
         notes.unknown(node.span(), message, path, card.numbers.paths());
         return None;
     };
@@ -182,7 +195,10 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
         once.sort();
         once.dedup();
         if !(2..=MOST_VARIANTS).contains(&values.len()) || once.len() < values.len() {
-            let says = format!("`values` must be 2 to {MOST_VARIANTS} different ones");
+            let says = say!(
+                "`values` must be 2 to {most} different ones",
+                most = MOST_VARIANTS
+            );
             notes.add(node.span(), says);
             return None;
         }
@@ -192,7 +208,10 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
         let node = table.need(key, notes)?;
         let value = thousandths(&node.plain());
         if value.is_none() {
-            let says = format!("`{key}` must be a number with at most three decimals");
+            let says = say!(
+                "`{key}` must be a number with at most three decimals",
+                key = key
+            );
             notes.add(node.span(), says);
         }
         Some((value?, node.span()))
@@ -204,8 +223,11 @@ fn values(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<Vec<(String, Range
     };
     let count = if step > 0 { (to - from) / step + 1 } else { 0 };
     if !(2..=60).contains(&count) {
-        let says =
-            format!("from, to and step make {count} values; 2 to {MOST_VARIANTS} can be played");
+        let says = say!(
+            "from, to and step make {count} values; 2 to {most} can be played",
+            count = count,
+            most = MOST_VARIANTS
+        );
         notes.add(span, says);
         return None;
     }

@@ -7,6 +7,7 @@ use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_battle::files::walk::{Node, Notes, Table, differences, tried, written_numbers};
 use sandtable_opponents::LEVELS;
+use sandtable_tongue::say;
 
 impl Reader<'_> {
     pub(super) fn variants(
@@ -15,7 +16,7 @@ impl Reader<'_> {
         card: &Card,
         notes: &mut Notes<'_>,
     ) -> Vec<Variant> {
-        let tables = root.tables("variant", "a variant", MOST_VARIANTS, notes);
+        let tables = root.tables("variant", say("a variant"), MOST_VARIANTS, notes);
         let mut variants: Vec<Variant> = Vec::new();
         for table in &tables {
             let Some(variant) = self.variant(table, root, card, notes) else {
@@ -23,13 +24,16 @@ impl Reader<'_> {
             };
             if variants.iter().any(|v| v.name == variant.name) {
                 let span = table.get("name").map_or_else(|| table.span(), |n| n.span());
-                notes.add(span, format!("two variants are called `{}`", variant.name));
+                notes.add(
+                    span,
+                    say!("two variants are called `{name}`", name = variant.name),
+                );
             }
             variants.push(variant);
         }
         if tables.is_empty() {
             variants.push(Variant {
-                name: "As the scenario is".to_owned(),
+                name: say!("As the scenario is"),
                 changes: Vec::new(),
                 over: Over::default(),
                 switch: None,
@@ -62,9 +66,11 @@ impl Reader<'_> {
                 Ok(house) if house.base == card.id => over.house = Some((file, house)),
                 Ok(house) => notes.add(
                     node.span(),
-                    format!(
-                        "{file} has house rules for {}, the study is about {}",
-                        house.base, card.id
+                    say!(
+                        "{file} has house rules for {base}, the study is about {id}",
+                        file = file,
+                        base = house.base,
+                        id = card.id
                     ),
                 ),
                 Err(why) => notes.add(node.span(), why),
@@ -113,8 +119,8 @@ impl Reader<'_> {
         if root.get("scenario").is_none() {
             notes.hint(
                 node.span(),
-                "a variant may have a scenario of its own where the study has one",
-                "write `scenario`, not `scenarios`, at the top",
+                say!("a variant may have a scenario of its own where the study has one"),
+                say!("write `scenario`, not `scenarios`, at the top"),
             );
         }
         let text = match self.scenario(name) {
@@ -128,10 +134,18 @@ impl Reader<'_> {
         match sandtable_battle::files::peek_rules(&text) {
             Ok((id, _)) if id == card.id => return Some((name.to_owned(), text)),
             Ok((id, _)) => {
-                let says = format!("{name} is a battle of {id}, the study is about {}", card.id);
+                let says = say!(
+                    "{name} is a battle of {theirs}, the study is about {ours}",
+                    name = name,
+                    theirs = id,
+                    ours = card.id
+                );
                 notes.add(node.span(), says);
             }
-            Err(flaws) => notes.add(node.span(), format!("{name} cannot be read: {flaws}")),
+            Err(flaws) => notes.add(
+                node.span(),
+                say!("{name} cannot be read: {flaws}", name = name, flaws = flaws),
+            ),
         }
         None
     }
@@ -155,8 +169,8 @@ impl Reader<'_> {
         let [base] = variants.as_slice() else {
             notes.hint(
                 node.span(),
-                "`each_switch` makes the variants itself",
-                "at most one [[variant]] and no [sweep]",
+                say!("`each_switch` makes the variants itself"),
+                say!("at most one [[variant]] and no [sweep]"),
             );
             return Vec::new();
         };
@@ -199,19 +213,27 @@ pub(super) fn changes(card: &Card) -> Vec<String> {
     let cite = |id: &String| format!("{}-{id}", card.prefix);
     let numbers = card.numbers.changed().map(|n| {
         let clauses: Vec<String> = n.clauses.iter().map(cite).collect();
-        format!(
-            "{} = {}, printed {} [{}]",
-            n.path,
-            n.now,
-            n.printed,
-            clauses.join(", ")
+        say!(
+            "{path} = {now}, printed {printed} [{clauses}]",
+            path = n.path,
+            now = n.now,
+            printed = n.printed,
+            clauses = clauses.join(", ")
         )
     });
     let switches = card.numbers.house.choices().filter_map(|(name, value)| {
         let switch = card.switches.iter().find(|s| s.name == name)?;
         let clause = switch.clause.as_ref().map(cite).unwrap_or_default();
         let usual = switch.usual();
-        (usual != value).then(|| format!("{name} = {value}, usually {usual} [{clause}]"))
+        (usual != value).then(|| {
+            say!(
+                "{name} = {value}, usually {usual} [{clause}]",
+                name = name,
+                value = value,
+                usual = usual,
+                clause = clause
+            )
+        })
     });
     numbers.chain(switches).collect()
 }
@@ -243,8 +265,8 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<[Strin
     let [one, two] = nodes.as_slice() else {
         notes.hint(
             node.span(),
-            "`players` names two",
-            "like [\"greedy\", \"random\"]",
+            say!("`players` names two"),
+            say!("like [\"greedy\", \"random\"]"),
         );
         return None;
     };
@@ -253,7 +275,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<[Strin
         if LEVELS.iter().any(|level| level.id == name) {
             return Some(name.to_owned());
         }
-        let says = format!("no player is called `{name}`");
+        let says = say!("no player is called `{name}`", name = name);
         notes.unknown(node.span(), says, name, ids.clone());
         None
     };

@@ -7,6 +7,7 @@ use crate::tally::Tally;
 use crate::tell::report::{Part, Verdict};
 use crate::tell::words::number;
 use sandtable_battle::Side;
+use sandtable_tongue::say;
 
 /// The verdict on a claim.
 pub(crate) fn verdict(study: &Study, tallies: &[Tally], claim: &Claim) -> Verdict {
@@ -67,9 +68,9 @@ fn parts(study: &Study, tallies: &[Tally], check: &Check) -> Vec<Part> {
         if let Some(than) = check.than {
             let (other, theirs) = of(than).find(|(other, _)| other.scenario == arm.scenario)?;
             answer = answer.less(found(other, theirs));
-            asked.push_str(&format!(
-                ", less the same with {}",
-                study.variants[than].name
+            asked.push_str(&say!(
+                ", less the same with {variant}",
+                variant = study.variants[than].name
             ));
         }
         Some(Part {

@@ -1,9 +1,10 @@
 //! What a study comes to, in plain language.
 
+use crate::read::only_change;
 use crate::stats::Estimate;
-use crate::tell::report::{Difference, Report, ScenarioReport, SweepPoint};
-use crate::tell::words::{band, capital, number, points};
-use std::fmt::Write as _;
+use crate::tell::report::{Difference, Dominance, Report, ScenarioReport, SweepPoint, Verdict};
+use crate::tell::words::{band, capital, number, points, signed, span, worth};
+use sandtable_tongue::say;
 
 /// What it comes to: a paragraph for each difference, or of what there is.
 pub(crate) fn conclusion(report: &Report) -> Vec<String> {
@@ -23,14 +24,13 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
     }
     let whole: Vec<&Difference> = report.together.iter().filter(|d| !is_part(d)).collect();
     if whole.len() > MOST_PARAGRAPHS {
-        out.push(summary("Over all scenarios together", &whole));
+        out.push(summary(say("Over all scenarios together"), &whole));
     } else {
         for difference in whole {
-            out.push(format!(
-                "Over all {} scenarios together, {} {}.",
-                report.scenarios.len(),
-                difference.side,
-                told(difference, report.half_width)
+            out.push(say!(
+                "Over all {n} scenarios together, {what}.",
+                n = report.scenarios.len(),
+                what = told(difference, report.half_width)
             ));
         }
     }
@@ -47,66 +47,89 @@ pub(crate) fn conclusion(report: &Report) -> Vec<String> {
         };
         out.push(format!("{which}{}", capital(&points.says)));
     }
-    let told = report
-        .dominance
-        .iter()
-        .filter(|d| d.says != "open" || !d.under.is_empty());
-    let told: Vec<String> = told
-        .map(|d| {
-            let under = match d.under.as_slice() {
-                [] => String::new(),
-                list => format!(", less than {} that cost no more", list.join(" and ")),
-            };
-            match d.says.as_str() {
-                "open" => format!(
-                    "{}: worth less than {}, at no lower price",
-                    d.kind,
-                    d.under.join(" and ")
-                ),
-                says => format!("{}: {says}{under}", d.kind),
-            }
-        })
-        .collect();
-    if !told.is_empty() {
-        out.push(format!(
-            "In every scenario and variant: {}.",
-            told.join("; ")
-        ));
-    } else if !report.dominance.is_empty() {
-        out.push(
-            "Of no kind of unit can it be told that it is always worth less or more than it costs."
-                .to_owned(),
-        );
-    }
-    let count = |verdict: &str| {
-        let found = report.claims.iter().filter(|c| c.verdict == verdict);
-        found.count()
-    };
+    out.extend(dominance(report));
     if !report.claims.is_empty() {
-        let parts = [
-            ("holds", "hold", count("holds")),
-            ("holds in part", "hold in part", count("holds in part")),
-            ("does not hold", "do not hold", count("does not hold")),
-            ("is open", "are open", count("open")),
-        ];
-        let told = parts.iter().filter(|(_, _, n)| *n > 0);
-        let told: Vec<String> = told
-            .map(|(one, many, n)| format!("{n} {}", if *n == 1 { one } else { many }))
-            .collect();
-        out.push(format!(
-            "Of {} claims {}.",
-            report.claims.len(),
-            told.join(", ")
+        out.push(say!(
+            "Of {n} claims {told}.",
+            n = report.claims.len(),
+            told = counted(&report.claims)
         ));
     }
     if !report.left_out.is_empty() {
-        out.push(format!(
-            "Not played, since the scenario does not go with them: {}.",
-            report.left_out.join(", ")
+        out.push(say!(
+            "Not played, since the scenario does not go with them: {list}.",
+            list = report.left_out.join(", ")
         ));
     }
     out.extend(stopped(report));
     out
+}
+
+/// Kinds of units that are never, or always, worth what they cost.
+fn dominance(report: &Report) -> Option<String> {
+    let told = report
+        .dominance
+        .iter()
+        .filter(|d| d.says != "open" || !d.under.is_empty());
+    let told: Vec<String> = told.map(dominated).collect();
+    if !told.is_empty() {
+        let list = told.join("; ");
+        return Some(say!("In every scenario and variant: {list}.", list = list));
+    }
+    (!report.dominance.is_empty()).then(|| {
+        say!(
+            "Of no kind of unit can it be told that it is always worth less or more than it costs."
+        )
+    })
+}
+
+fn dominated(of: &Dominance) -> String {
+    let under = of.under.join(say(" and "));
+    let told = worth(&of.says);
+    match (of.says.as_str(), of.under.is_empty()) {
+        ("open", _) => say!(
+            "{kind}: worth less than {under}, at no lower price",
+            kind = of.kind,
+            under = under
+        ),
+        (_, true) => format!("{}: {told}", of.kind),
+        (_, false) => say!(
+            "{kind}: {told}, less than {under} that cost no more",
+            kind = of.kind,
+            told = told,
+            under = under
+        ),
+    }
+}
+
+/// How many there are of each, where there are any.
+fn counted(claims: &[Verdict]) -> String {
+    let count = |name: &str| claims.iter().filter(|c| c.verdict == name).count();
+    let told = [
+        match count("holds") {
+            1 => say!("1 holds"),
+            n => some(n, || say!("{n} hold", n = n)),
+        },
+        match count("holds in part") {
+            1 => say!("1 holds in part"),
+            n => some(n, || say!("{n} hold in part", n = n)),
+        },
+        match count("does not hold") {
+            1 => say!("1 does not hold"),
+            n => some(n, || say!("{n} do not hold", n = n)),
+        },
+        match count("open") {
+            1 => say!("1 is open"),
+            n => some(n, || say!("{n} are open", n = n)),
+        },
+    ];
+    let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
+    told.join(", ")
+}
+
+/// A text where there is something to tell.
+fn some(n: usize, says: impl Fn() -> String) -> String {
+    if n == 0 { String::new() } else { says() }
 }
 
 /// More variants than this are told of in one paragraph.
@@ -122,25 +145,38 @@ fn summary(what: &str, all: &[&Difference]) -> String {
         .iter()
         .map(|d| {
             let wins = d.wins;
-            format!(
-                "{} {:+.1} points ({:+.1} to {:+.1})",
-                d.variant, wins.value, wins.low, wins.high
+            say!(
+                "{variant} {points} points ({low} to {high})",
+                variant = d.variant,
+                points = signed(wins.value),
+                low = signed(wins.low),
+                high = signed(wins.high)
             )
         })
         .collect();
     let found = if list.is_empty() {
-        format!("none of {many} variants changes how often {side} wins beyond chance")
+        say!(
+            "none of {many} variants changes how often {side} wins beyond chance",
+            many = many,
+            side = side
+        )
     } else {
-        format!(
-            "{} of {many} variants change how often {side} wins beyond chance, against {against}: {}",
-            list.len(),
-            list.join("; ")
+        say!(
+            "{n} of {many} variants change how often {side} wins beyond chance, against {against}: {list}",
+            n = list.len(),
+            many = many,
+            side = side,
+            against = against,
+            list = list.join("; ")
         )
     };
-    format!(
-        "{what}: {found}. Of {many} that change nothing about {} would look so: a surprise is worth \
+    say!(
+        "{what}: {found}. Of {many} that change nothing about {few} would look so: a surprise is worth \
          a study of its own with another seed.",
-        number(crate::stats::float(many as u64) * 0.05)
+        what = what,
+        found = found,
+        many = many,
+        few = number(crate::stats::float(many as u64) * 0.05)
     )
 }
 
@@ -151,29 +187,36 @@ fn stopped(report: &Report) -> Option<String> {
         for arm in &scenario.arms {
             let ends = arm.ends;
             let named = [
-                (ends.turn_caps, format!("after {} turns", report.limits.0)),
-                (ends.order_caps, format!("after {} orders", report.limits.1)),
-                (ends.no_orders, "for want of a legal order".to_owned()),
+                (ends.turn_caps, say!("after {n} turns", n = report.limits.0)),
+                (
+                    ends.order_caps,
+                    say!("after {n} orders", n = report.limits.1),
+                ),
+                (ends.no_orders, say!("for want of a legal order")),
             ];
             for (count, how) in named.into_iter().filter(|(count, _)| *count > 0) {
-                says.push(format!(
-                    "{count} of {} in {} ({}) {how}",
-                    ends.battles, scenario.id, arm.variant
+                says.push(say!(
+                    "{count} of {all} in {scenario} ({variant}) {how}",
+                    count = count,
+                    all = ends.battles,
+                    scenario = scenario.id,
+                    variant = arm.variant,
+                    how = how
                 ));
             }
         }
     }
     (!says.is_empty()).then(|| {
-        format!(
-            "Battles were stopped that the rules did not end: {}. They count as won by nobody.",
-            says.join("; ")
+        say!(
+            "Battles were stopped that the rules did not end: {list}. They count as won by nobody.",
+            list = says.join("; ")
         )
     })
 }
 
 /// Whether a variant has only one change of another one: `compare` makes such.
 fn is_part(difference: &Difference) -> bool {
-    difference.variant.starts_with("only ")
+    only_change(&difference.variant).is_some()
 }
 
 /// A scenario with one variant.
@@ -182,68 +225,92 @@ fn alone(report: &Report, scenario: &ScenarioReport) -> String {
         return String::new();
     };
     let [a, b] = &scenario.sides;
-    let mut says = format!(
-        "{}: {a} wins {} % and {b} {} % of {} battles",
-        scenario.id,
-        band(arm.wins[0]),
-        band(arm.wins[1]),
-        arm.ends.battles
+    let mut says = say!(
+        "{scenario}: {a} wins {share} % and {b} {other} % of {n} battles",
+        scenario = scenario.id,
+        a = a,
+        share = band(arm.wins[0]),
+        b = b,
+        other = band(arm.wins[1]),
+        n = arm.ends.battles
     );
-    if arm.ends.draws > 0 {
-        let are = if arm.ends.draws == 1 { "is" } else { "are" };
-        let _ = write!(says, ", {} {are} drawn", arm.ends.draws);
+    match arm.ends.draws {
+        0 => {}
+        1 => says.push_str(say(", 1 is drawn")),
+        n => says.push_str(&say!(", {n} are drawn", n = n)),
     }
     let (low, high) = (arm.wins[0].low, arm.wins[0].high);
     let even = if report.battles > 0 && arm.wins[0].low > arm.wins[1].high {
-        format!("; {a} is favoured")
+        say!("; {side} is favoured", side = a)
     } else if arm.wins[1].low > arm.wins[0].high {
-        format!("; {b} is favoured")
+        say!("; {side} is favoured", side = b)
     } else {
-        format!(
-            "; which side is favoured cannot be told apart from chance at {} points to either side",
-            points((high - low) / 2.0)
+        say!(
+            "; which side is favoured cannot be told apart from chance at {points} points to either side",
+            points = points((high - low) / 2.0)
         )
     };
-    let _ = write!(
-        says,
-        "{even}. A battle takes {} turns and {} orders.",
-        number(arm.turns.mean.value),
-        number(arm.orders.mean.value)
+    let lasts = say!(
+        ". A battle takes {turns} turns and {orders} orders.",
+        turns = number(arm.turns.mean.value),
+        orders = number(arm.orders.mean.value)
     );
-    says
+    says + &even + &lasts
 }
 
-/// "wins 7 points more often with B than with A (5 to 9)".
+/// "Blue wins 7 points more often with B than with A (5 to 9)".
 fn told(difference: &Difference, half_width: u32) -> String {
     let wins = difference.wins;
-    let (variant, against) = (&difference.variant, &difference.against);
-    if wins.is_sure() {
-        let (more, few, many) = if wins.value >= 0.0 {
-            ("more", wins.low, wins.high)
-        } else {
-            ("less", -wins.high, -wins.low)
-        };
-        return format!(
-            "wins {} points {more} often with {variant} than with {against} ({} to {})",
-            points(wins.value.abs()),
-            points(few),
-            points(many)
+    let (side, variant, against) = (&difference.side, &difference.variant, &difference.against);
+    if wins.is_sure() && wins.value >= 0.0 {
+        return say!(
+            "{side} wins {points} points more often with {variant} than with {against} ({span})",
+            side = side,
+            points = points(wins.value),
+            variant = variant,
+            against = against,
+            span = span(points(wins.low), points(wins.high))
         );
     }
-    let still = difference.needed.saturating_sub(difference.battles);
-    let still = if still == 0 {
-        "if there is one, it is small".to_owned()
-    } else {
-        let side = if half_width == 1 { "point" } else { "points" };
-        format!("{still} more battles of each would tell it to {half_width} {side} to either side")
-    };
-    format!(
-        "wins about as often with {variant} as with {against}: the difference of {} points may be \
-         chance ({} to {}), {still}",
-        points(wins.value),
-        points(wins.low),
-        points(wins.high)
+    if wins.is_sure() {
+        return say!(
+            "{side} wins {points} points less often with {variant} than with {against} ({span})",
+            side = side,
+            points = points(-wins.value),
+            variant = variant,
+            against = against,
+            span = span(points(-wins.high), points(-wins.low))
+        );
+    }
+    say!(
+        "{side} wins about as often with {variant} as with {against}: the difference of {points} points \
+         may be chance ({span}), {still}",
+        side = side,
+        variant = variant,
+        against = against,
+        points = points(wins.value),
+        span = span(points(wins.low), points(wins.high)),
+        still = still(difference, half_width)
     )
+}
+
+/// What would tell a difference that may be chance.
+fn still(difference: &Difference, half_width: u32) -> String {
+    match (
+        difference.needed.saturating_sub(difference.battles),
+        half_width,
+    ) {
+        (0, _) => say!("if there is one, it is small"),
+        (n, 1) => say!(
+            "{n} more battles of each would tell it to 1 point to either side",
+            n = n
+        ),
+        (n, half) => say!(
+            "{n} more battles of each would tell it to {half} points to either side",
+            n = n,
+            half = half
+        ),
+    }
 }
 
 /// The paragraph of a difference: what changes, by how much, and where from.
@@ -262,48 +329,54 @@ fn paragraph(
         let arm = scenario.arms.iter().find(|arm| arm.variant == variant);
         arm.map_or(0.0, |arm| arm.wins[told_at].value)
     };
-    let mut says = format!(
-        "{}: {} {}. It wins {} % of {} battles with {}, {} % with {}.",
-        scenario.id,
-        difference.side,
-        told(difference, report.half_width),
-        points(wins(&difference.variant)),
-        difference.battles,
-        difference.variant,
-        points(wins(&difference.against)),
-        difference.against,
+    let mut says = say!(
+        "{scenario}: {what}. It wins {share} % of {n} battles with {variant}, {other} % with {against}.",
+        scenario = scenario.id,
+        what = told(difference, report.half_width),
+        share = points(wins(&difference.variant)),
+        n = difference.battles,
+        variant = difference.variant,
+        other = points(wins(&difference.against)),
+        against = difference.against,
     );
-    let turns = difference.turns;
-    if turns.is_sure() {
-        let word = if turns.value > 0.0 {
-            "longer"
-        } else {
-            "shorter"
-        };
-        let _ = write!(
-            says,
-            " Battles are {} turns {word} ({} to {}).",
-            number(turns.value.abs()),
-            number(turns.low.abs().min(turns.high.abs())),
-            number(turns.low.abs().max(turns.high.abs()))
-        );
-    } else {
-        says.push_str(" Battles are about as long.");
-    }
+    says.push_str(&lengths(difference));
     if first {
         says.push_str(&source(report, scenario, difference));
     }
     if let Some(change) = difference.clauses.first() {
-        let _ = write!(
-            says,
-            " What fires most otherwise is {} ({}): {} instead of {} times a battle.",
-            change.id,
-            change.title,
-            number(change.after),
-            number(change.before)
-        );
+        says.push_str(&say!(
+            " What fires most otherwise is {clause} ({title}): {after} instead of {before} times a battle.",
+            clause = change.id,
+            title = change.title,
+            after = number(change.after),
+            before = number(change.before)
+        ));
     }
     says
+}
+
+/// How much longer battles are.
+fn lengths(difference: &Difference) -> String {
+    let turns = difference.turns;
+    if !turns.is_sure() {
+        return say!(" Battles are about as long.");
+    }
+    let much = number(turns.value.abs());
+    let (one, two) = (turns.low.abs(), turns.high.abs());
+    let span = span(number(one.min(two)), number(one.max(two)));
+    if turns.value > 0.0 {
+        say!(
+            " Battles are {turns} turns longer ({span}).",
+            turns = much,
+            span = span
+        )
+    } else {
+        say!(
+            " Battles are {turns} turns shorter ({span}).",
+            turns = much,
+            span = span
+        )
+    }
 }
 
 /// Where a difference comes from, when each change was played alone.
@@ -321,34 +394,33 @@ fn source(report: &Report, scenario: &ScenarioReport, whole: &Difference) -> Str
         return if all.is_empty() {
             String::new()
         } else {
-            format!(" What is changed: {all}.")
+            say!(" What is changed: {all}.", all = all)
         };
     };
     let list: Vec<String> = parts
         .iter()
         .map(|part| {
-            let name = part.variant.trim_start_matches("only ");
-            format!(
-                "{name} {:+.1} ({:+.1} to {:+.1})",
-                part.wins.value, part.wins.low, part.wins.high
-            )
+            let name = only_change(&part.variant).unwrap_or(&part.variant);
+            let wins = part.wins;
+            let span = span(signed(wins.low), signed(wins.high));
+            format!("{name} {} ({span})", signed(wins.value))
         })
         .collect();
     let share = most.wins.value / whole.wins.value;
     let lead = if !whole.wins.is_sure() || !most.wins.is_sure() {
-        "Each change alone, in points".to_owned()
+        say!("Each change alone, in points")
     } else if share > 0.8 {
-        format!(
-            "Almost all of it comes from {}; each change alone, in points",
-            changes(&most.variant)
+        say!(
+            "Almost all of it comes from {change}; each change alone, in points",
+            change = changes(&most.variant)
         )
     } else if share > 0.5 {
-        format!(
-            "Most of it comes from {}; each change alone, in points",
-            changes(&most.variant)
+        say!(
+            "Most of it comes from {change}; each change alone, in points",
+            change = changes(&most.variant)
         )
     } else {
-        "No change alone makes most of it; each alone, in points".to_owned()
+        say!("No change alone makes most of it; each alone, in points")
     };
     format!(" {lead}: {}.", list.join(", "))
 }
@@ -361,21 +433,21 @@ pub(crate) fn even(
     even: Option<Estimate>,
 ) -> String {
     if let Some(even) = even {
-        return format!(
-            "both sides win as often at {number_} = {} ({} to {}), read between the values played{}",
-            number(even.value),
-            number(even.low),
-            number(even.high),
-            open_end(points_, even)
+        return say!(
+            "both sides win as often at {number} = {value} ({span}), read between the values played{end}",
+            number = number_,
+            value = number(even.value),
+            span = span(number(even.low), number(even.high)),
+            end = open_end(points_, even)
         );
     }
     let scores = points_.iter().map(|p| p.score.value);
     let least = scores.clone().fold(f64::INFINITY, f64::min);
     let most = scores.fold(f64::NEG_INFINITY, f64::max);
-    format!(
-        "no value played makes the scenario even: {side} has {} to {} % of the points",
-        points(least),
-        points(most)
+    say!(
+        "no value played makes the scenario even: {side} has {span} % of the points",
+        side = side,
+        span = span(points(least), points(most))
     )
 }
 
@@ -386,7 +458,7 @@ fn open_end(points_: &[SweepPoint], even: Estimate) -> &'static str {
         even.low <= first.x.min(last.x) || even.high >= first.x.max(last.x)
     });
     if beyond {
-        "; the interval may reach beyond them"
+        say("; the interval may reach beyond them")
     } else {
         ""
     }
@@ -402,25 +474,30 @@ pub(crate) fn searched(
 ) -> String {
     let played: u64 = points_.iter().map(|p| p.battles).sum();
     let found = match even {
-        Some(even) => format!(
-            "both sides win as often at {number_} = {} ({} to {})",
-            number(even.value),
-            number(even.low),
-            number(even.high)
+        Some(even) => say!(
+            "both sides win as often at {number} = {value} ({span})",
+            number = number_,
+            value = number(even.value),
+            span = span(number(even.low), number(even.high))
         ),
         None => {
             let scores = points_.iter().map(|p| p.score.value);
-            format!(
-                "no value was found at which both sides win as often: {side} has {} to {} % of the points \
+            let least = scores.clone().fold(f64::INFINITY, f64::min);
+            let most = scores.fold(f64::NEG_INFINITY, f64::max);
+            say!(
+                "no value was found at which both sides win as often: {side} has {span} % of the points \
                  at the values played",
-                points(scores.clone().fold(f64::INFINITY, f64::min)),
-                points(scores.fold(f64::NEG_INFINITY, f64::max))
+                side = side,
+                span = span(points(least), points(most))
             )
         }
     };
-    format!(
+    say!(
         "{found}, looked for in {played} battles of {budget} allowed, most of them where it may lie; read \
-         from a logistic curve through them"
+         from a logistic curve through them",
+        found = found,
+        played = played,
+        budget = budget
     )
 }
 
@@ -437,18 +514,24 @@ pub(crate) fn grid(number_: &str, answer: &str, grid: &crate::tell::report::Grid
     }
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let tell = |of: &(f64, &String, &String)| {
-        format!(
-            "{} at {number_} = {}, {} = {}",
-            points(of.0),
-            of.1,
-            grid.number,
-            of.2
+        say!(
+            "{points} at {number} = {value}, {other} = {column}",
+            points = points(of.0),
+            number = number_,
+            value = of.1,
+            other = grid.number,
+            column = of.2
         )
     };
     match (all.first(), all.last()) {
         (Some(least), Some(most)) => {
-            format!("{answer}: least {}; most {}", tell(least), tell(most))
+            say!(
+                "{answer}: least {least}; most {most}",
+                answer = answer,
+                least = tell(least),
+                most = tell(most)
+            )
         }
-        _ => "nothing was played".to_owned(),
+        _ => say!("nothing was played"),
     }
 }

@@ -6,6 +6,7 @@ use crate::stats::{Pairs, Sums};
 use crate::tally::{Fate, Tally};
 use crate::tell::report::{Change, Difference};
 use sandtable_battle::{Clause, Side};
+use sandtable_tongue::say;
 
 /// Two arms of a scenario with their battles.
 type Pair<'a> = ((&'a Arm, &'a Tally), (&'a Arm, &'a Tally));
@@ -61,9 +62,9 @@ fn told_side(of: &[Pair<'_>]) -> String {
     if of.iter().all(|pair| name(pair) == first) {
         first
     } else if of.iter().all(attacks) {
-        "the attacker".to_owned()
+        say!("the attacker")
     } else {
-        "the side told of".to_owned()
+        say!("the side told of")
     }
 }
 

@@ -7,7 +7,8 @@ use crate::read::{Arm, Study};
 use crate::stats::{Estimate, Z, float, student, wilson};
 use crate::tally::{Fate, Tally};
 use crate::tell::report::{Bin, Dominance, HeldOut, KindPoints, PointsReport};
-use crate::tell::words::{capital, number};
+use crate::tell::words::{capital, number, span};
+use sandtable_tongue::say;
 
 /// The mean of all kinds' points.
 const MEAN: f64 = 10.0;
@@ -37,7 +38,7 @@ fn one(study: &Study, arm: &Arm, tally: &Tally) -> Option<PointsReport> {
         ridge: 0.0,
         kinds: Vec::new(),
         held_out: None,
-        says: "too few battles to tell what units are worth".to_owned(),
+        says: say!("too few battles to tell what units are worth"),
     };
     if rows.len() < 8 * (draw.kinds.len() + 1) {
         return Some(ground());
@@ -49,10 +50,10 @@ fn one(study: &Study, arm: &Arm, tally: &Tally) -> Option<PointsReport> {
     let held_out = held_out(&rows);
     let mut says = said(&kinds, held_out.as_ref());
     if found.ridge > 0.0 {
-        says.push_str(&format!(
-            " The battles alone do not fix the values: a ridge of {} holds them together, and pulls \
+        says.push_str(&say!(
+            " The battles alone do not fix the values: a ridge of {ridge} holds them together, and pulls \
              them towards each other.",
-            number(found.ridge)
+            ridge = number(found.ridge)
         ));
     }
     Some(PointsReport {
@@ -242,41 +243,39 @@ fn said(kinds: &[KindPoints], held_out: Option<&HeldOut>) -> String {
     let list: Vec<String> = kinds
         .iter()
         .map(|kind| {
-            format!(
-                "{} {} ({} to {})",
-                kind.title,
-                number(kind.worth.value),
-                number(kind.worth.low),
-                number(kind.worth.high)
-            )
+            let span = span(number(kind.worth.low), number(kind.worth.high));
+            format!("{} {} ({span})", kind.title, number(kind.worth.value))
         })
         .collect();
     let checked = held_out.map_or_else(
-        || "There are too few battles to check them on armies that were kept out.".to_owned(),
+        || say!("There are too few battles to check them on armies that were kept out."),
         |check| {
             let gain = check.gain_on_counting;
             let verdict = if gain.low > 0.0 {
-                "tell the winner better than counting units does"
+                say("tell the winner better than counting units does")
             } else if check.gain.low > 0.0 && gain.high < 0.0 {
-                "tell the winner worse than counting units does"
+                say("tell the winner worse than counting units does")
             } else if check.gain.low > 0.0 {
-                "tell the winner, though not surely better than counting units does"
+                say("tell the winner, though not surely better than counting units does")
             } else {
-                "do not surely tell the winner better than knowing no army"
+                say("do not surely tell the winner better than knowing no army")
             };
-            format!(
-                "On {} battles kept out of the fit they {verdict}: log loss {}, counting units {}, knowing \
-                 no army {}.",
-                check.battles,
-                number(check.loss),
-                number(check.counting),
-                number(check.trivial)
+            say!(
+                "On {n} battles kept out of the fit they {verdict}: log loss {loss}, counting units \
+                 {counting}, knowing no army {trivial}.",
+                n = check.battles,
+                verdict = verdict,
+                loss = number(check.loss),
+                counting = number(check.counting),
+                trivial = number(check.trivial)
             )
         },
     );
-    format!(
-        "where an average unit is worth {MEAN}: {}. {checked}",
-        list.join(", ")
+    say!(
+        "where an average unit is worth {mean}: {list}. {checked}",
+        mean = MEAN,
+        list = list.join(", "),
+        checked = checked
     )
 }
 
@@ -291,19 +290,20 @@ pub fn points_file(report: &crate::tell::Report) -> Option<String> {
         .find(|points| !points.kinds.is_empty())?;
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let mut out = String::new();
-    let says = format!(
-        "Fitted to {} battles of {} between armies of {} to {} units. {}",
-        points.battles,
-        points.scenario,
-        points.units.0,
-        points.units.1,
-        capital(&points.says)
+    let says = say!(
+        "Fitted to {n} battles of {scenario} between armies of {least} to {most} units. {says}",
+        n = points.battles,
+        scenario = points.scenario,
+        least = points.units.0,
+        most = points.units.1,
+        says = capital(&points.says)
     );
+    let title = report.title.replace('\n', " ");
+    let made = say!("Written by `sandtable study`: {title}", title = title);
     // Writing to a string cannot fail.
     let _ = write!(
         out,
-        "# Written by `sandtable study`: {}\nformat = 1\nrules = {}\nsays = {}\n",
-        report.title.replace('\n', " "),
+        "# {made}\nformat = 1\nrules = {}\nsays = {}\n",
         quoted(&report.rules),
         quoted(&says)
     );

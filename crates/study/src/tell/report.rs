@@ -278,6 +278,9 @@ pub struct SweepReport {
     pub number: String,
     /// What is plotted, for people.
     pub answer: String,
+    /// Whether it tells of wins, of which a half is even.
+    #[serde(skip)]
+    pub of_wins: bool,
     /// Its points.
     pub points: Vec<SweepPoint>,
     /// The answers for every pair of values, when two numbers are swept.

@@ -1,7 +1,7 @@
 //! Sweeps of a number, and where they make a scenario even.
 
 use super::conclusion;
-use crate::answer::Asked;
+use crate::answer::{Answer, Asked};
 use crate::plan::Search;
 use crate::read::Arm;
 use crate::read::{Axis, Study};
@@ -57,6 +57,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
             scenario: id.clone(),
             number: sweep.number.clone(),
             answer: asked.title(side),
+            of_wins: matches!(sweep.answer, Answer::Wins | Answer::First),
             says,
             points,
             grid,

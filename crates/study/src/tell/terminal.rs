@@ -1,7 +1,8 @@
 //! The report for a terminal.
 
 use crate::tell::report::Report;
-use crate::tell::words::{band, number};
+use crate::tell::words::{band, number, player, verdict};
+use sandtable_tongue::{say, say_as};
 
 /// The report for a terminal.
 #[must_use]
@@ -20,12 +21,12 @@ pub fn text(report: &Report) -> String {
         let width = width.max().unwrap_or(0).max(7);
         line(format!(
             "  {:<width$}  {:>18}  {:>18}  {:>5}  {:>6}  {:>7}",
-            "variant",
-            format!("{} wins %", short(a)),
-            format!("{} wins %", short(b)),
-            "none",
-            "turns",
-            "orders"
+            say_as("column", "variant"),
+            say!("{side} wins %", side = short(a)),
+            say!("{side} wins %", side = short(b)),
+            say_as("column", "none"),
+            say_as("column", "turns"),
+            say_as("column", "orders")
         ));
         for arm in &scenario.arms {
             let none = arm.ends.battles - arm.ends.wins[0] - arm.ends.wins[1];
@@ -42,7 +43,13 @@ pub fn text(report: &Report) -> String {
             let seats: Vec<String> = arm
                 .seats
                 .iter()
-                .map(|seat| format!("{} wins {} %", seat.player, band(seat.wins)))
+                .map(|seat| {
+                    say!(
+                        "{side} wins {share} %",
+                        side = player(&seat.player),
+                        share = band(seat.wins)
+                    )
+                })
                 .collect();
             line(format!("  {}: {}", arm.variant, seats.join(", ")));
         }
@@ -50,12 +57,16 @@ pub fn text(report: &Report) -> String {
     for claim in &report.claims {
         line(format!(
             "\n{}: {}",
-            claim.verdict.to_uppercase(),
+            verdict(&claim.verdict).to_uppercase(),
             claim.says
         ));
         for part in &claim.parts {
             let found = part.exact.clone().unwrap_or_else(|| band(part.answer));
-            line(format!("  {}: {found}; {}", part.asked, part.verdict));
+            line(format!(
+                "  {}: {found}; {}",
+                part.asked,
+                verdict(&part.verdict)
+            ));
         }
     }
     for paragraph in &report.conclusion {

@@ -2,6 +2,10 @@
 
 import type { Catalogue } from '../language';
 
+const LENGTHS: Record<string, string> = { inches: 'Zoll', centimetres: 'Zentimeter' };
+/** Whose, by its name in files. */
+const WHOSE: Record<string, string> = { target: 'Ziel', unit: 'Einheit' };
+
 export const lab: Catalogue['lab'] = {
   title: 'Das Regellabor',
   lead: 'Wie stehen die Chancen, und was macht eine Regel aus ganzen Gefechten? Es antwortet das Programm, das auch das Spiel leitet.',
@@ -11,13 +15,13 @@ export const lab: Catalogue['lab'] = {
   attacker: 'Die Einheit, die handelt',
   target: 'Ihr Ziel',
   kind: 'Truppenart',
-  strength: (one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}s`,
+  strength: (many) => many,
   formation: 'Formation',
   ground: 'Sie steht in',
   open: 'offenem Gelände',
   leader: 'Anführer bei ihr',
   none: 'keiner',
-  range: (lengths) => `Abstand, ${lengths === 'inches' ? 'Zoll' : lengths}`,
+  range: (lengths) => `Abstand, ${LENGTHS[lengths] ?? lengths}`,
   met: 'Getroffen an',
   between: 'Dazwischen',
   nothing: 'nichts',
@@ -25,6 +29,7 @@ export const lab: Catalogue['lab'] = {
   othersAre: (says) => `Entscheidungen unterwegs: ${says}.`,
   odds: 'Was daraus wird',
   orders: 'Befehle',
+  order: 'Befehl',
   mayNot: (order) => `Nicht erlaubt (${order}):`,
   whyNot: (order) => `Warum nicht ${order}?`,
   company: 'Andere Einheiten warten weit weg: Diese Regeln kennen keine so kleine Seite.',
@@ -40,7 +45,7 @@ export const lab: Catalogue['lab'] = {
   until: 'Bis',
   gone: { either: 'eine weg ist', target: 'das Ziel weg ist', unit: 'die Einheit weg ist' },
   reckon: 'Ausrechnen',
-  mean: (step) => `im Mittel (${step})`,
+  mean: (steps) => `im Mittel (${steps})`,
   half: (step) => `die Hälfte der Gefechte bis ${step}`,
   nine: (step) => `neun von zehn bis ${step}`,
   soFar: 'bis dahin zu Ende',
@@ -54,10 +59,13 @@ export const lab: Catalogue['lab'] = {
   gridAsks: 'Gezeigt',
   gridAnswer: (of, what) =>
     ({
-      gone: `${of} verloren, %`,
-      back: `${of} geht zurück, %`,
-      stands: `${of}: Stärke verloren`,
+      gone: `${WHOSE[of] ?? of} verloren, %`,
+      back: `${WHOSE[of] ?? of} geht zurück, %`,
+      stands: `${WHOSE[of] ?? of}: Stärke verloren`,
     })[what] ?? what,
+  apart: (lengths) => `Abstand, ${LENGTHS[lengths] ?? lengths}`,
+  groundOf: (of) => `${WHOSE[of] ?? of}: Gelände`,
+  partOf: (of, title) => `${WHOSE[of] ?? of}: ${title}`,
   gridMark: (title) => `Ziel: ${title} erhalten`,
   gridNote:
     'Ein Strich: Dort darf der Befehl nicht gegeben werden. Gesichert druckt `sandtable grid` die Datei als Blatt.',
@@ -86,6 +94,7 @@ export const lab: Catalogue['lab'] = {
     draws: 'Unentschieden',
   },
   variant: (n) => `Regeln ${n}`,
+  asPrinted: 'Wie gedruckt',
   houseVariant: (n) => `Hausregeln ${n}`,
   name: 'Name',
   addVariant: 'Weitere Regeln',

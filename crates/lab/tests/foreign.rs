@@ -1,0 +1,292 @@
+//! Another language than English: fights and studies are heard in a made-up one, which
+//! puts marks round every text of the catalogue. What stands outside of them was not asked
+//! of it. A program speaks one language: this test has one of its own.
+
+use sandtable_lab::Lab;
+use sandtable_study::{Bundle, Report, Steps, Study, html, read_study, text};
+use sandtable_tongue::Catalogue;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Keys of views whose texts people read.
+const READ: [&str; 8] = [
+    "says", "label", "why", "phase", "message", "hint", "step", "steps",
+];
+
+/// Studies that come to everything a report tells.
+const STUDIES: [&str; 5] = [
+    "scenario = \"three-hit/two-hills\"\nplayers = [\"random\", \"greedy\"]\nbattles = 12\nluck = true\n\
+     turns = 9\n[[variant]]\nname = \"V1\"\n[[variant]]\nname = \"V2\"\n[variant.numbers]\n\
+     hits_to_eliminate = 1\n[[variant]]\nname = \"only V3\"\n[variant.numbers]\nhits_to_eliminate = 2\n\
+     [[claim]]\nsays = \"V4\"\nwho = \"V5\"\nanswer = \"wins\"\nleast = 1\nmost = 99\nvariant = \"V2\"\n\
+     than = \"V1\"\n[[claim]]\nsays = \"V4\"\n[[claim.check]]\nanswer = \"turns\"\nleast = 1\n\
+     [[claim.check]]\nanswer = \"luck\"\nmost = 1\n[[claim.check]]\nanswer = \"fired\"\n\
+     clause = \"HIT-02\"\nless = \"VIC-01\"\nleast = 1\n[[claim.check]]\nanswer = \"lost\"\n\
+     kind = \"infantry\"\nleast = 1\n[[claim]]\nsays = \"V4\"\nsituation = '''\norder = \"shoot\"\n\
+     range = 6\nunit.kind = \"infantry\"\ntarget.kind = \"infantry\"\n'''\ncounts = \"hits\"\nuntil = 3\n\
+     least = 4.5\nmost = 4.5\n",
+    "scenarios = [\"three-hit/two-hills\", \"three-hit/the-village\"]\nplayers = \"random\"\nbattles = 6\n\
+     each_switch = true\n",
+    "scenario = \"three-hit/two-hills\"\nplayers = \"random\"\nbattles = 6\n[sweep]\n\
+     number = \"hits_to_eliminate\"\nfrom = 1\nto = 3\nbudget = 60\n",
+    "scenario = \"three-hit/two-hills\"\nplayers = \"random\"\nbattles = 4\n[[sweep]]\n\
+     number = \"hits_to_eliminate\"\nfrom = 1\nto = 3\nanswer = \"losses\"\n[[sweep]]\n\
+     number = \"morale_retreat_from\"\nvalues = [4, 5]\n",
+    "scenario = \"three-hit/choose-your-ground\"\nplayers = \"random\"\nbattles = 120\n[points]\n\
+     units = [3, 6]\ncosts = { infantry = 10, cavalry = 14, artillery = 10, skirmishers = 9 }\n",
+];
+
+/// Files that are wrong, each in another way.
+const FLAWED: [&str; 8] = [
+    "scenario = \"three-hit/two-hills\"\nscenarios = []\n",
+    "scenario = \"three-hit/two-hils\"\n",
+    "scenario = \"three-hit/two-hills\"\nplayers = [\"greedy\"]\n",
+    "scenario = \"three-hit/two-hills\"\nplayers = \"V9\"\n",
+    "scenario = \"three-hit/two-hills\"\n[[variant]]\nname = \"V1\"\n[[variant]]\nname = \"V1\"\n",
+    "scenario = \"three-hit/two-hills\"\n[[claim]]\nsays = \"V4\"\nanswer = \"fired\"\nleast = 1\n",
+    "scenario = \"three-hit/two-hills\"\n[sweep]\nnumber = \"V9\"\nfrom = 1\nto = 3\n",
+    "scenario = \"three-hit/two-hills\"\n[points]\nunits = [6, 3]\n",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn catalogue() -> Catalogue {
+    let mut all = Catalogue::new();
+    for file in fs::read_dir(root().join("words/de")).expect("words/de") {
+        let text = fs::read_to_string(file.expect("a file").path()).expect("a text");
+        all.extend(sandtable_tongue::read(&text).expect("a catalogue"));
+    }
+    all
+}
+
+/// What of a text is not between marks.
+fn outside(text: &str) -> String {
+    let mut depth = 0_i32;
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            _ if depth == 0 => out.push(letter),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Whether a word is one of a language: no number, sign of a clause, name of a file or
+/// value in it, and none of the names V1 to V9.
+fn is_word(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let sign = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "-[]().,:;%".contains(c);
+    let named = word.contains(['_', '/', '=', '`', '.']) && word.is_ascii();
+    letters > 1 && !word.chars().all(sign) && !named
+}
+
+/// What of a text was not asked of the catalogue, but for names.
+fn unasked(text: &str, names: &[String]) -> bool {
+    let mut rest = outside(text);
+    for name in names {
+        rest = rest.replace(name.as_str(), " ");
+    }
+    rest.split_whitespace().any(is_word)
+}
+
+/// The texts of a view that people read, with where they stand.
+fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {
+    match view {
+        Value::Object(parts) => {
+            for (key, part) in parts {
+                texts(&format!("{at}.{key}"), part, out);
+            }
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| texts(at, part, out)),
+        Value::String(text) if READ.contains(&at.rsplit('.').next().unwrap_or_default()) => {
+            out.push((at.to_owned(), text.clone()));
+        }
+        _ => {}
+    }
+}
+
+/// What of a page is read or heard: its text, and the names of its pictures and tables.
+fn page_texts(page: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = page;
+    while let Some((before, from)) = rest.split_once('<') {
+        out.push(before.to_owned());
+        let (tag, after) = from.split_once('>').expect("a tag ends");
+        for name in ["aria-label=\"", "title=\""] {
+            let said = tag
+                .split_once(name)
+                .and_then(|(_, from)| from.split_once('"'));
+            out.extend(said.map(|(said, _)| said.to_owned()));
+        }
+        // Neither styles nor files that are shown as they are.
+        let whole = ["style", "pre"].into_iter().find(|name| *name == tag);
+        let end = whole.map(|name| format!("</{name}>"));
+        rest = end.map_or(after, |end| {
+            after.split_once(&end).map_or("", |(_, after)| after)
+        });
+    }
+    // Marks go over the tags within a sentence.
+    let whole = out.join("\u{1}");
+    let mut texts = Vec::new();
+    let (mut depth, mut text) = (0_i32, String::new());
+    for letter in whole.chars() {
+        depth += i32::from(letter == '⟦') - i32::from(letter == '⟧');
+        if letter == '\u{1}' && depth == 0 {
+            texts.push(std::mem::take(&mut text));
+        } else {
+            text.push(letter);
+        }
+    }
+    texts.push(text);
+    texts.retain(|text| !text.trim().is_empty());
+    texts
+}
+
+struct Ear {
+    wrong: BTreeSet<String>,
+    heard: usize,
+}
+
+impl Ear {
+    fn hear(&mut self, at: &str, text: &str, names: &[String]) {
+        self.heard += 1;
+        if unasked(text, names) {
+            self.wrong.insert(format!("{at}: {text}"));
+        }
+    }
+
+    fn call(&mut self, lab: &mut Lab, method: &str, args: &Value, names: &[String]) -> Value {
+        let answer = lab.call(method, &args.to_string());
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        let mut found = Vec::new();
+        texts(method, &answer, &mut found);
+        for (at, text) in found {
+            self.hear(&at, &text, names);
+        }
+        answer
+    }
+
+    /// A situation: what may be ordered, over time, as a table.
+    fn situation(&mut self, lab: &mut Lab, text: &str) {
+        let view = self.call(lab, "fight", &json!([text]), &[]);
+        let view = &view["ok"]["situation"];
+        let names: Vec<String> = ["unit", "target"]
+            .map(|key| view[key].as_str().unwrap_or_default().to_owned())
+            .into();
+        self.wrong.retain(|at| !at.starts_with("fight"));
+        for method in ["fight", "course"] {
+            self.call(lab, method, &json!([text]), &names);
+        }
+        if text.contains("[grid]") {
+            self.call(lab, "grid", &json!([text]), &names);
+        }
+    }
+
+    fn report(&mut self, study: Study) {
+        let names = named(&study);
+        let mut steps = Steps::new(study);
+        while steps.step().is_some() {}
+        let report = steps.report();
+        self.told(&report, &names);
+    }
+
+    fn told(&mut self, report: &Report, names: &[String]) {
+        for line in text(report).lines() {
+            self.hear("text", line, names);
+        }
+        for text in page_texts(&html(report)) {
+            self.hear("page", &text, names);
+        }
+    }
+}
+
+/// Names that a report tells as its study has them.
+fn named(study: &Study) -> Vec<String> {
+    let mut all = vec![study.title.clone()];
+    all.push(study.rules.card().credit.title.clone());
+    all.extend(study.variants.iter().map(|v| v.name.clone()));
+    for arm in &study.arms {
+        let setting = &arm.start.setting;
+        all.extend(setting.sides.iter().map(|side| side.name.clone()));
+        // A table has room for ten letters.
+        all.extend(
+            setting
+                .sides
+                .iter()
+                .map(|s| s.name.chars().take(10).collect()),
+        );
+        all.extend(setting.names.clone());
+    }
+    // What a name is cut to in a plot.
+    let cut = |name: &String| name.chars().take(33).collect::<String>() + "…";
+    all.extend(all.clone().iter().map(cut));
+    all.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    all.dedup();
+    all
+}
+
+fn studied(text: &str) -> Result<Study, sandtable_battle::files::Flaws> {
+    let files = Bundle {
+        sets: sandtable_register::ALL,
+        files: BTreeMap::new(),
+    };
+    let whole = format!("format = 1\ntitle = \"V8\"\nsays = \"V8\"\n{text}");
+    read_study(&whole, "V8", &files)
+}
+
+fn shipped_situations() -> Vec<String> {
+    let folders = fs::read_dir(root().join("situations")).expect("situations");
+    let files = folders.flat_map(|folder| {
+        let folder = folder.expect("a folder").path();
+        fs::read_dir(folder).expect("a folder").flatten()
+    });
+    let texts = files.map(|file| fs::read_to_string(file.path()).expect("a text"));
+    texts.collect()
+}
+
+#[test]
+fn everything_a_lab_tells_is_asked_of_the_catalogue() {
+    let marked = catalogue().into_keys().map(|english| {
+        let said = format!("⟦{english}⟧");
+        (english, said)
+    });
+    sandtable_tongue::speak(marked.collect()).expect("the first language");
+    let mut lab = Lab::new(sandtable_register::ALL);
+    let mut ear = Ear {
+        wrong: BTreeSet::new(),
+        heard: 0,
+    };
+    for text in shipped_situations() {
+        ear.situation(&mut lab, &text);
+    }
+    for entry in sandtable_register::ALL {
+        let choices = ear.call(&mut lab, "choices", &json!([entry.id]), &[]);
+        let words = choices["ok"]["words"].as_array().expect("words");
+        assert!(words.len() > 10, "{}", entry.id);
+    }
+    for text in STUDIES {
+        ear.report(studied(text).unwrap_or_else(|flaws| panic!("{flaws}: {text}")));
+    }
+    for text in FLAWED {
+        let flaws = studied(text).err().expect("flaws");
+        for flaw in &flaws.flaws {
+            ear.hear("flaw", &flaw.message, &[]);
+        }
+    }
+    ear.call(&mut lab, "studyOn", &json!([1]), &[]);
+    assert!(ear.heard > 1_000, "{}", ear.heard);
+    let wrong: Vec<&str> = ear.wrong.iter().map(String::as_str).take(300).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} texts are in no catalogue:\n{}",
+        ear.wrong.len(),
+        wrong.join("\n")
+    );
+}

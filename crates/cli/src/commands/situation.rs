@@ -10,6 +10,7 @@ use sandtable_session::{Look, Others, Terms};
 use sandtable_situation::{
     CourseView, Library, Opener, RefusedView, Situation, SituationView, Until,
 };
+use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -66,13 +67,17 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let view = read(name, text, None)?.view();
     let orders: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
     let may = if orders.is_empty() {
-        "may do nothing to it".to_owned()
+        say!("may do nothing to it")
     } else {
-        format!("may {}", orders.join(", "))
+        say!("may {orders}", orders = orders.join(", "))
     };
-    let (unit, target, range, rules) = (view.unit, view.target, view.range, view.rules);
-    Ok(format!(
-        "sound: {unit} {range} from {target} {may}; rules {rules}"
+    Ok(say!(
+        "sound: {unit} {range} from {target} {may}; rules {rules}",
+        unit = view.unit,
+        range = view.range,
+        target = view.target,
+        may = may,
+        rules = view.rules
     ))
 }
 
@@ -137,31 +142,40 @@ pub(crate) fn until(
 fn course_text(view: &SituationView, course: &CourseView) -> String {
     const MOST_ROWS: usize = 30;
     let mut out = String::new();
-    let (unit, target, range) = (&view.unit, &view.target, &view.range);
-    let _ = writeln!(out, "{unit}, {range} from {target}, by {}", view.rules);
+    let _ = writeln!(out, "{}", heading(view));
     let _ = writeln!(out, "{}.", course.says);
     let steps = &course.steps;
     if let Some(mean) = &course.mean {
         let exact = if mean.value.is_empty() {
-            "a decimal: the fraction is too long".to_owned()
+            say!("a decimal: the fraction is too long")
         } else {
             mean.value.clone()
         };
-        let _ = writeln!(out, "On average {:.4} {steps} ({exact}).", mean.number);
+        let average = say!(
+            "On average {n} {steps} ({exact}).",
+            n = format_args!("{:.4}", mean.number),
+            steps = steps,
+            exact = exact
+        );
+        let _ = writeln!(out, "{average}");
     }
-    let at = |steps: Option<usize>| steps.map_or_else(|| "never".to_owned(), |n| n.to_string());
-    let (tenth, median, ninetieth) = (at(course.tenth), at(course.median), at(course.ninetieth));
-    let _ = writeln!(
-        out,
-        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {steps}."
+    let at = |steps: Option<usize>| steps.map_or_else(|| say!("never"), |n| n.to_string());
+    let over = say!(
+        "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {steps}.",
+        tenth = at(course.tenth),
+        median = at(course.median),
+        ninetieth = at(course.ninetieth),
+        steps = steps
     );
+    let _ = writeln!(out, "{over}");
     for row in course.rows.iter().take(MOST_ROWS) {
         let (step, percent, so_far, p) = (row.step, row.percent, row.so_far, &row.p);
         let p = if p.len() > 24 { "" } else { p };
-        let _ = writeln!(
-            out,
-            "  {step:>4}  {percent:>7.2} %  so far {so_far:>6.2} %  {p}"
+        let so_far = say!(
+            "so far {percent} %",
+            percent = format_args!("{so_far:>6.2}")
         );
+        let _ = writeln!(out, "  {step:>4}  {percent:>7.2} %  {so_far}  {p}");
     }
     for end in &course.ends {
         let _ = writeln!(out, "  {:>7.2} %  {}", end.percent, end.label);
@@ -169,30 +183,45 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
     if course.never > 0.0 {
         let _ = writeln!(
             out,
-            "  {:>7.2} %  it never ends: nothing more happens",
-            course.never
+            "  {:>7.2} %  {}",
+            course.never,
+            say("it never ends: nothing more happens")
         );
     }
     if course.lost > 0.0 {
-        let _ = writeln!(out, "  {:>7.2} %  too much to follow", course.lost);
+        let lost = say("too much to follow");
+        let _ = writeln!(out, "  {:>7.2} %  {lost}", course.lost);
     }
-    let _ = writeln!(out, "Choices on the way: {}.", course.others.says);
+    let choices = say!("Choices on the way: {says}.", says = course.others.says);
+    let _ = writeln!(out, "{choices}");
     out.trim_end().to_owned()
 }
 
 /// Who, what may be ordered, what may not and why.
+/// Who stands how far from whom, by which rules.
+fn heading(view: &SituationView) -> String {
+    say!(
+        "{unit}, {range} from {target}, by {rules}",
+        unit = view.unit,
+        range = view.range,
+        target = view.target,
+        rules = view.rules
+    )
+}
+
 fn head(view: &SituationView) -> String {
     let mut out = String::new();
     if !view.title.is_empty() {
         let _ = writeln!(out, "{}", view.title);
     }
-    let (unit, target, range) = (&view.unit, &view.target, &view.range);
-    let _ = writeln!(out, "{unit}, {range} from {target}, by {}", view.rules);
+    let _ = writeln!(out, "{}", heading(view));
     if view.in_company {
-        out.push_str("(others wait far away: the rules know no side of so few)\n");
+        let company = say("(others wait far away: the rules know no side of so few)");
+        let _ = writeln!(out, "{company}");
     }
+    let may = say("may");
     for way in &view.orders {
-        let _ = writeln!(out, "  may {:<13} {}", way.id, way.phase);
+        let _ = writeln!(out, "  {may} {:<13} {}", way.id, way.phase);
     }
     for refused in &view.refused {
         out.push_str(&reasons(refused));
@@ -202,10 +231,11 @@ fn head(view: &SituationView) -> String {
 
 /// Every reason against an order of a situation, a line each.
 fn reasons(refused: &RefusedView) -> String {
+    let may_not = say("may not");
     refused.reasons.iter().fold(String::new(), |mut out, why| {
         let _ = writeln!(
             out,
-            "  may not {:<9} {:<14} {}",
+            "  {may_not} {:<9} {:<14} {}",
             refused.id, why.clause, why.says
         );
         out
@@ -215,20 +245,23 @@ fn reasons(refused: &RefusedView) -> String {
 fn refusal(view: &SituationView, refused: &RefusedView) -> String {
     if refused.reasons.is_empty() {
         let ids: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
-        return format!(
-            "{} cannot be ordered in a situation of {}; here may be ordered: {}",
-            if refused.id.is_empty() {
-                "nothing"
-            } else {
-                &refused.id
-            },
-            view.rules,
-            if ids.is_empty() {
-                "nothing".to_owned()
-            } else {
-                ids.join(", ")
-            }
+        let order = if refused.id.is_empty() {
+            say!("nothing")
+        } else {
+            refused.id.clone()
+        };
+        let known = if ids.is_empty() {
+            say!("nothing")
+        } else {
+            ids.join(", ")
+        };
+        return say!(
+            "{order} cannot be ordered in a situation of {rules}; here may be ordered: {known}",
+            order = order,
+            rules = view.rules,
+            known = known
         );
     }
-    format!("the order is refused:\n{}", reasons(refused).trim_end())
+    let reasons = reasons(refused);
+    format!("{}\n{}", say("the order is refused:"), reasons.trim_end())
 }

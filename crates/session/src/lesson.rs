@@ -1,7 +1,7 @@
 //! Guided first battles: starting one, where it stands, going on.
 
+use crate::game::Game;
 use crate::measure::outline;
-use crate::session::Game;
 use crate::shelf::Lessons;
 use crate::view::{Lesson, LessonClause, LookView, View, Xy};
 use crate::{EngineError, Session, Shelf, ledger};

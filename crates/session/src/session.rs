@@ -1,26 +1,18 @@
-//! One battle being played: the calls of the contract, as plain methods.
+//! One battle being played: the calls that begin one and those that ask, as plain methods.
+//! `play` has those that change it.
 
-use crate::lesson::{self, Hint};
-use crate::scene::Place;
+use crate::game::Game;
 use crate::view::{
-    Answer, ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView,
-    Overlay, Played, Preview, ReachView, RefusalView, Saying, SealView, TableWords, Threats, View,
-    Wanted, WhyNot, Xy,
+    ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView, Overlay,
+    Preview, ReachView, Saying, TableWords, Threats, View, WhyNot, Xy,
 };
 use crate::{
     ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure, rulebook,
 };
 use sandtable_battle::aim::Aimed;
-use sandtable_battle::journal::Line;
-use sandtable_battle::{
-    Aim, Ask, Battle, Clause, Dice, Event, Journal, Order, Recorded, Refusals, Roll, Rules, Seal,
-    Side, Stated, UnitId, Witness, c, files, notation,
-};
-use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_battle::{Aim, Battle, Journal, Order, Seal, Side, files, notation};
+use sandtable_opponents::LEVELS;
 use sandtable_tongue::say;
-use sandtable_tutorial::Guide;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The greatest seed: a page counts exactly no further.
 const MOST_SEED: u64 = (1 << 53) - 1;
@@ -50,145 +42,6 @@ pub struct Session {
     game: Option<Game>,
     /// The chances of the battle, while they are worked out.
     chances: Option<crate::chances::Work>,
-}
-
-/// A battle with its rules, its journal and the players who think in it.
-pub(crate) struct Game {
-    pub(crate) rules: Arc<dyn Rules>,
-    pub(crate) journal: Journal,
-    /// The guided battle this is, until it is left.
-    pub(crate) guide: Option<Guide>,
-    players: BTreeMap<&'static str, Box<dyn Player>>,
-}
-
-impl Game {
-    pub(crate) fn new(rules: Arc<dyn Rules>, journal: Journal) -> Self {
-        Self {
-            rules,
-            journal,
-            guide: None,
-            players: BTreeMap::new(),
-        }
-    }
-
-    pub(crate) fn look(&self) -> Look<'_> {
-        Look::new(self.rules.as_ref(), self.journal.now())
-    }
-
-    /// Orders played: the number of the journal's last line.
-    fn number(&self) -> u32 {
-        self.journal.next().saturating_sub(1)
-    }
-
-    /// Whether the last order can be taken back: no dice fell in it.
-    fn can_undo(&self) -> bool {
-        let last = self.journal.lines().last();
-        let given = |line: &Line| line.order.is_some() || line.stated.is_some();
-        last.is_some_and(|line| given(line) && line.rolls.is_empty())
-    }
-
-    /// By which clause the battle ended, up to a line.
-    fn ended_by(&self, number: u32) -> Option<Clause> {
-        let until = self.journal.lines().iter().take_while(|l| l.n <= number);
-        if let Some(stated) = until.clone().last().and_then(|line| line.stated.as_ref())
-            && stated.ended.is_some()
-        {
-            return Some(c::DECLARED);
-        }
-        let events: Vec<_> = until.flat_map(|line| &line.events).collect();
-        let end = |e: &&Event| matches!(e, Event::Ended { .. }).then(|| e.why());
-        events.iter().rev().find_map(end)
-    }
-
-    /// The view of the battle after a line.
-    fn view_of(&self, battle: &Battle, number: u32) -> View {
-        let now = number == self.number();
-        let mut view = Look::new(self.rules.as_ref(), battle).view(Place {
-            number: number as usize,
-            can_undo: now && self.can_undo(),
-            seed: self.journal.header.seed,
-            ended_by: battle.ended.and_then(|_| self.ended_by(number)),
-        });
-        view.left = self.left(battle);
-        view.seal = self.journal.header.seal.as_ref().map(|seal| SealView {
-            code: seal.code(),
-            word: seal.word.clone(),
-            until: seal.until,
-            secret: battle.ended.map(|_| seal.secret.clone()),
-        });
-        if now && view.left.is_some() {
-            let ready = sandtable_stated::ready(self.rules.as_ref(), battle, &self.kept());
-            view.ready = ready.iter().map(|id| id.0).collect();
-            for unit in &mut view.units {
-                unit.ready = view.ready.contains(&unit.id);
-            }
-        }
-        view
-    }
-
-    pub(crate) fn view(&self) -> View {
-        self.view_of(self.journal.now(), self.number())
-    }
-
-    /// Keeps what an order came to.
-    fn keep(
-        &mut self,
-        stated: Option<(Battle, Stated)>,
-        order: &Order,
-        rolls: Vec<Roll>,
-        events: Vec<Event>,
-    ) -> Played {
-        let look = match &stated {
-            Some((there, _)) => Look::new(self.rules.as_ref(), there),
-            None => self.look(),
-        };
-        let number = self.number() as usize + 1;
-        let told = stated.as_ref().map(|(_, stated)| stated);
-        let entry = look.entry_stated(number, told, Some(order), &rolls, &events);
-        // Where nobody gives positions nothing is seen to move.
-        let motions = if look.battle.setting.stated {
-            Vec::new()
-        } else {
-            look.motions(&events)
-        };
-        let stated = stated.map(|(_, stated)| stated);
-        self.journal
-            .append_stated(stated, Some(order.clone()), rolls, events);
-        self.settle();
-        Played {
-            view: self.view(),
-            entry,
-            motions,
-        }
-    }
-
-    /// Brings the guide up to the journal.
-    pub(crate) fn settle(&mut self) {
-        if let Some(guide) = &mut self.guide {
-            guide.settle(self.rules.as_ref(), &self.journal);
-        }
-    }
-
-    fn refused(&self, refusals: &Refusals) -> EngineError {
-        EngineError::refused(self.look().refusals(refusals))
-    }
-
-    /// The error that there is no such line.
-    fn no_line(&self, number: usize) -> EngineError {
-        EngineError::new(say!(
-            "there is no line {number} in this battle",
-            number = number
-        ))
-        .hint(say!("it has the lines 0 to {last}", last = self.number()))
-    }
-
-    pub(crate) fn unit(&self, unit: u8) -> Result<UnitId, EngineError> {
-        let id = UnitId(unit);
-        match self.journal.now().get(id) {
-            Some(_) => Ok(id),
-            None => Err(self.refused(&Refusals::one(c::NO_SUCH_UNIT, Witness::Unit(id)))),
-        }
-    }
 }
 
 impl Session {
@@ -552,177 +405,6 @@ impl Session {
         game.look().intent(Aimed { unit, aim, foe })
     }
 
-    /// Gives an order. `number` is that of the view it was chosen on. Without
-    /// faces the dice are rolled; with faces they are those thrown by hand, a 0
-    /// for each throw that is left to the engine, and when they run short the
-    /// answer says what to throw next and nothing has happened.
-    ///
-    /// # Errors
-    /// When it is stale or refused, or when faces do not fit the dice asked.
-    pub fn play(
-        &mut self,
-        order: &Order,
-        number: usize,
-        faces: Option<&[u8]>,
-    ) -> Result<Answer, EngineError> {
-        self.play_stated(order, number, faces, None)
-    }
-
-    /// The same with what is stated of the real table, where positions are left to
-    /// it.
-    ///
-    /// # Errors
-    /// As [`Session::play`], and when nobody can stand as stated.
-    pub fn play_stated(
-        &mut self,
-        order: &Order,
-        number: usize,
-        faces: Option<&[u8]>,
-        says: Option<&Saying>,
-    ) -> Result<Answer, EngineError> {
-        let game = self.game_mut()?;
-        if number != game.number() as usize {
-            return Err(stale(game, number));
-        }
-        let stated = says.map(|says| game.stated(says)).transpose()?;
-        // A learner may go on to the next step by doing what it asks for.
-        let mut guide = game.guide.clone();
-        if let Some(guide) = &mut guide {
-            guide.lead(order, game.rules.as_ref(), &game.journal);
-        }
-        let mut rolled = match &guide {
-            Some(guide) => guide.dice(&game.journal),
-            None => game.journal.dice(),
-        };
-        let mut thrown = Recorded::by_hand(faces.unwrap_or_default(), rolled.clone());
-        let dice: &mut dyn Dice = match faces {
-            Some(_) => &mut thrown,
-            None => &mut rolled,
-        };
-        let there = stated
-            .as_ref()
-            .map_or(game.journal.now(), |(there, _)| there);
-        let (_, events) = game.rules.play(there, order, dice).map_err(|r| {
-            EngineError::refused(Look::new(game.rules.as_ref(), there).refusals(&r))
-        })?;
-        if faces.is_some()
-            && let Some(wanted) = checked(game, &thrown, Some(order))?
-        {
-            return Ok(Answer::Wanted { wanted });
-        }
-        let rolls = match faces {
-            Some(_) => thrown.rolls().to_vec(),
-            None => rolled.into_rolls(),
-        };
-        game.guide = guide;
-        Ok(Answer::Played(Box::new(
-            game.keep(stated, order, rolls, events),
-        )))
-    }
-
-    /// The computer's next order for the side to move, not yet given.
-    ///
-    /// # Errors
-    /// When there is no such level, or no order to give.
-    pub fn think(&mut self, id: &str) -> Result<Order, EngineError> {
-        let game = self.game_mut()?;
-        let id = match lesson::hint(game, id)? {
-            Hint::Order(order) => return Ok(order),
-            Hint::Level(id) => id,
-        };
-        if game.journal.now().setting.stated {
-            return Err(
-                EngineError::new("the computer does not see where the miniatures stand")
-                    .hint("positions are left to the table: people play both sides"),
-            );
-        }
-        let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
-            return Err(no_level(id));
-        };
-        let seed = game.journal.header.seed;
-        let player = game
-            .players
-            .entry(known.id)
-            .or_insert_with(|| level(known.id, seed).unwrap_or_else(|| Box::new(Nobody)));
-        let found = player.choose(game.rules.as_ref(), game.journal.now());
-        found.ok_or_else(|| {
-            EngineError::new(match game.journal.now().ended {
-                Some(_) => "the battle is over: there is no order left to give",
-                None => "the computer finds no order to give",
-            })
-        })
-    }
-
-    /// Back to before the last order, at most to the last roll of dice.
-    ///
-    /// # Errors
-    /// When nothing was ordered yet, or dice fell in the last order.
-    pub fn undo(&mut self) -> Result<View, EngineError> {
-        let game = self.game_mut()?;
-        if game.number() == 0 {
-            return Err(EngineError::new("nothing was ordered yet"));
-        }
-        if !game.can_undo() {
-            return Err(
-                EngineError::new("dice fell in the last order: it cannot be taken back")
-                    .hint("a battle can be gone on with from any line of its replay"),
-            );
-        }
-        game.journal.take_back();
-        game.players.clear();
-        game.settle();
-        Ok(game.view())
-    }
-
-    /// Opens the battle again with dice that are thrown by hand, as `play` takes
-    /// them, before the first order is given.
-    ///
-    /// # Errors
-    /// When an order was given, or when faces do not fit the dice asked.
-    pub fn opening(&mut self, faces: &[u8]) -> Result<Answer, EngineError> {
-        let game = self.game_mut()?;
-        if game.number() > 0 {
-            return Err(
-                EngineError::new("the battle was opened before its first order")
-                    .hint("take its orders back first"),
-            );
-        }
-        let seed = game.journal.header.seed;
-        let mut journal = Journal::begin(game.journal.start().clone(), game.rules.card(), seed);
-        journal.header.seal.clone_from(&game.journal.header.seal);
-        let mut thrown = Recorded::by_hand(faces, journal.dice());
-        let events = game.journal.opening(game.rules.as_ref(), &mut thrown);
-        if let Some(wanted) = checked(game, &thrown, None)? {
-            return Ok(Answer::Wanted { wanted });
-        }
-        let entry =
-            Look::new(game.rules.as_ref(), journal.now()).entry(0, None, thrown.rolls(), &events);
-        journal.append(None, thrown.rolls().to_vec(), events);
-        game.journal = journal;
-        game.players.clear();
-        Ok(Answer::Played(Box::new(Played {
-            view: game.view(),
-            entry,
-            motions: Vec::new(),
-        })))
-    }
-
-    /// Takes back every order after a line, and keeps them struck out in the
-    /// journal: what was entered wrongly at a real table is seen to have been.
-    ///
-    /// # Errors
-    /// When there is no such line.
-    pub fn strike(&mut self, number: usize) -> Result<View, EngineError> {
-        let game = self.game_mut()?;
-        let line = u32::try_from(number).ok();
-        if !line.is_some_and(|n| game.journal.strike(n)) {
-            return Err(game.no_line(number));
-        }
-        game.players.clear();
-        game.settle();
-        Ok(game.view())
-    }
-
     /// An order typed as a line of text, judged but not given.
     ///
     /// # Errors
@@ -763,21 +445,6 @@ impl Session {
         }
     }
 
-    /// Goes on from a line, dropping what came after.
-    ///
-    /// # Errors
-    /// When there is no such line.
-    pub fn fork(&mut self, number: usize) -> Result<View, EngineError> {
-        let game = self.game_mut()?;
-        let journal = u32::try_from(number)
-            .ok()
-            .and_then(|n| game.journal.fork(n));
-        game.journal = journal.ok_or_else(|| game.no_line(number))?;
-        game.players.clear();
-        game.settle();
-        Ok(game.view())
-    }
-
     /// The battle as it was played, as a journal file.
     ///
     /// # Errors
@@ -793,15 +460,6 @@ impl Session {
     pub fn position(&self) -> Result<String, EngineError> {
         let game = self.game()?;
         Ok(files::write_battle(game.journal.now(), game.rules.card()))
-    }
-}
-
-/// Plays nothing: what stands for a level that has no player.
-struct Nobody;
-
-impl Player for Nobody {
-    fn choose(&mut self, _rules: &dyn Rules, _battle: &Battle) -> Option<Order> {
-        None
     }
 }
 
@@ -822,58 +480,4 @@ pub(crate) fn no_level(id: &str) -> EngineError {
     let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
     EngineError::new(say!("there is no computer player `{id}`", id = id))
         .hint(say!("there are: {known}", known = names.join(", ")))
-}
-
-fn stale(game: &Game, number: usize) -> EngineError {
-    let look = game.look();
-    let title = look.title(c::STALE).to_owned();
-    let stands = game.number();
-    EngineError::refused(vec![RefusalView {
-        clause: look.cite(c::STALE),
-        says: say!(
-            "{title}: the order follows line {number}, the battle stands at {stands}",
-            title = title,
-            number = number,
-            stands = stands
-        ),
-        title,
-        unit: None,
-        point: None,
-        tape: None,
-    }])
-}
-
-fn wrong_face(face: u8, ask: Ask) -> EngineError {
-    let (_, sides) = ask.dice();
-    EngineError::new(say!(
-        "a die of {sides} sides does not show {face}",
-        sides = sides,
-        face = face
-    ))
-    .hint(say!(
-        "faces are whole numbers from 1 to {sides}",
-        sides = sides
-    ))
-}
-
-/// What is still to be thrown, after dice that were entered by hand.
-fn checked(
-    game: &Game,
-    thrown: &Recorded,
-    order: Option<&Order>,
-) -> Result<Option<Wanted>, EngineError> {
-    if let Some((face, ask)) = thrown.wrong() {
-        return Err(wrong_face(face, ask));
-    }
-    if let Some((ask, by, why)) = thrown.wanted() {
-        return Ok(Some(game.look().wanted(order, ask, by, why)));
-    }
-    if thrown.left_over() > 0 {
-        return Err(EngineError::new(say!(
-            "{n} more faces were given than dice were asked",
-            n = thrown.left_over()
-        ))
-        .hint("give [] first; the answer says what to throw"));
-    }
-    Ok(None)
 }

@@ -1,8 +1,9 @@
 //! A battle whose positions are left to a real table: what is stated of it with each
 //! order, and the calls that ask and tell.
 
+use crate::game::Game;
 use crate::measure::long;
-use crate::session::{Game, Session};
+use crate::session::Session;
 use crate::view::{
     ActView, BesideView, FormView, GoView, LeftView, OfferOrder, Saying, SoilView, SpanView,
     Supposed, View,

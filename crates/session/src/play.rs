@@ -1,0 +1,261 @@
+//! The calls that bring a battle on, and those that take it back.
+
+use crate::game::Game;
+use crate::lesson::{self, Hint};
+use crate::session::no_level;
+use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
+use crate::{EngineError, Look, Session};
+use sandtable_battle::{Ask, Battle, Dice, Journal, Order, Recorded, Rules, c};
+use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_tongue::say;
+
+impl Session {
+    /// Gives an order. `number` is that of the view it was chosen on. Without
+    /// faces the dice are rolled; with faces they are those thrown by hand, a 0
+    /// for each throw that is left to the engine, and when they run short the
+    /// answer says what to throw next and nothing has happened.
+    ///
+    /// # Errors
+    /// When it is stale or refused, or when faces do not fit the dice asked.
+    pub fn play(
+        &mut self,
+        order: &Order,
+        number: usize,
+        faces: Option<&[u8]>,
+    ) -> Result<Answer, EngineError> {
+        self.play_stated(order, number, faces, None)
+    }
+
+    /// The same with what is stated of the real table, where positions are left to
+    /// it.
+    ///
+    /// # Errors
+    /// As [`Session::play`], and when nobody can stand as stated.
+    pub fn play_stated(
+        &mut self,
+        order: &Order,
+        number: usize,
+        faces: Option<&[u8]>,
+        says: Option<&Saying>,
+    ) -> Result<Answer, EngineError> {
+        let game = self.game_mut()?;
+        if number != game.number() as usize {
+            return Err(stale(game, number));
+        }
+        let stated = says.map(|says| game.stated(says)).transpose()?;
+        // A learner may go on to the next step by doing what it asks for.
+        let mut guide = game.guide.clone();
+        if let Some(guide) = &mut guide {
+            guide.lead(order, game.rules.as_ref(), &game.journal);
+        }
+        let mut rolled = match &guide {
+            Some(guide) => guide.dice(&game.journal),
+            None => game.journal.dice(),
+        };
+        let mut thrown = Recorded::by_hand(faces.unwrap_or_default(), rolled.clone());
+        let dice: &mut dyn Dice = match faces {
+            Some(_) => &mut thrown,
+            None => &mut rolled,
+        };
+        let there = stated
+            .as_ref()
+            .map_or(game.journal.now(), |(there, _)| there);
+        let (_, events) = game.rules.play(there, order, dice).map_err(|r| {
+            EngineError::refused(Look::new(game.rules.as_ref(), there).refusals(&r))
+        })?;
+        if faces.is_some()
+            && let Some(wanted) = checked(game, &thrown, Some(order))?
+        {
+            return Ok(Answer::Wanted { wanted });
+        }
+        let rolls = match faces {
+            Some(_) => thrown.rolls().to_vec(),
+            None => rolled.into_rolls(),
+        };
+        game.guide = guide;
+        Ok(Answer::Played(Box::new(
+            game.keep(stated, order, rolls, events),
+        )))
+    }
+
+    /// The computer's next order for the side to move, not yet given.
+    ///
+    /// # Errors
+    /// When there is no such level, or no order to give.
+    pub fn think(&mut self, id: &str) -> Result<Order, EngineError> {
+        let game = self.game_mut()?;
+        let id = match lesson::hint(game, id)? {
+            Hint::Order(order) => return Ok(order),
+            Hint::Level(id) => id,
+        };
+        if game.journal.now().setting.stated {
+            return Err(
+                EngineError::new("the computer does not see where the miniatures stand")
+                    .hint("positions are left to the table: people play both sides"),
+            );
+        }
+        let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
+            return Err(no_level(id));
+        };
+        let seed = game.journal.header.seed;
+        let player = game
+            .players
+            .entry(known.id)
+            .or_insert_with(|| level(known.id, seed).unwrap_or_else(|| Box::new(Nobody)));
+        let found = player.choose(game.rules.as_ref(), game.journal.now());
+        found.ok_or_else(|| {
+            EngineError::new(match game.journal.now().ended {
+                Some(_) => "the battle is over: there is no order left to give",
+                None => "the computer finds no order to give",
+            })
+        })
+    }
+
+    /// Back to before the last order, at most to the last roll of dice.
+    ///
+    /// # Errors
+    /// When nothing was ordered yet, or dice fell in the last order.
+    pub fn undo(&mut self) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        if game.number() == 0 {
+            return Err(EngineError::new("nothing was ordered yet"));
+        }
+        if !game.can_undo() {
+            return Err(
+                EngineError::new("dice fell in the last order: it cannot be taken back")
+                    .hint("a battle can be gone on with from any line of its replay"),
+            );
+        }
+        game.journal.take_back();
+        game.players.clear();
+        game.settle();
+        Ok(game.view())
+    }
+
+    /// Opens the battle again with dice that are thrown by hand, as `play` takes
+    /// them, before the first order is given.
+    ///
+    /// # Errors
+    /// When an order was given, or when faces do not fit the dice asked.
+    pub fn opening(&mut self, faces: &[u8]) -> Result<Answer, EngineError> {
+        let game = self.game_mut()?;
+        if game.number() > 0 {
+            return Err(
+                EngineError::new("the battle was opened before its first order")
+                    .hint("take its orders back first"),
+            );
+        }
+        let seed = game.journal.header.seed;
+        let mut journal = Journal::begin(game.journal.start().clone(), game.rules.card(), seed);
+        journal.header.seal.clone_from(&game.journal.header.seal);
+        let mut thrown = Recorded::by_hand(faces, journal.dice());
+        let events = game.journal.opening(game.rules.as_ref(), &mut thrown);
+        if let Some(wanted) = checked(game, &thrown, None)? {
+            return Ok(Answer::Wanted { wanted });
+        }
+        let entry =
+            Look::new(game.rules.as_ref(), journal.now()).entry(0, None, thrown.rolls(), &events);
+        journal.append(None, thrown.rolls().to_vec(), events);
+        game.journal = journal;
+        game.players.clear();
+        Ok(Answer::Played(Box::new(Played {
+            view: game.view(),
+            entry,
+            motions: Vec::new(),
+        })))
+    }
+
+    /// Takes back every order after a line, and keeps them struck out in the
+    /// journal: what was entered wrongly at a real table is seen to have been.
+    ///
+    /// # Errors
+    /// When there is no such line.
+    pub fn strike(&mut self, number: usize) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        let line = u32::try_from(number).ok();
+        if !line.is_some_and(|n| game.journal.strike(n)) {
+            return Err(game.no_line(number));
+        }
+        game.players.clear();
+        game.settle();
+        Ok(game.view())
+    }
+
+    /// Goes on from a line, dropping what came after.
+    ///
+    /// # Errors
+    /// When there is no such line.
+    pub fn fork(&mut self, number: usize) -> Result<View, EngineError> {
+        let game = self.game_mut()?;
+        let journal = u32::try_from(number)
+            .ok()
+            .and_then(|n| game.journal.fork(n));
+        game.journal = journal.ok_or_else(|| game.no_line(number))?;
+        game.players.clear();
+        game.settle();
+        Ok(game.view())
+    }
+}
+
+/// Plays nothing: what stands for a level that has no player.
+struct Nobody;
+
+impl Player for Nobody {
+    fn choose(&mut self, _rules: &dyn Rules, _battle: &Battle) -> Option<Order> {
+        None
+    }
+}
+
+fn stale(game: &Game, number: usize) -> EngineError {
+    let look = game.look();
+    let title = look.title(c::STALE).to_owned();
+    let stands = game.number();
+    EngineError::refused(vec![RefusalView {
+        clause: look.cite(c::STALE),
+        says: say!(
+            "{title}: the order follows line {number}, the battle stands at {stands}",
+            title = title,
+            number = number,
+            stands = stands
+        ),
+        title,
+        unit: None,
+        point: None,
+        tape: None,
+    }])
+}
+
+fn wrong_face(face: u8, ask: Ask) -> EngineError {
+    let (_, sides) = ask.dice();
+    EngineError::new(say!(
+        "a die of {sides} sides does not show {face}",
+        sides = sides,
+        face = face
+    ))
+    .hint(say!(
+        "faces are whole numbers from 1 to {sides}",
+        sides = sides
+    ))
+}
+
+/// What is still to be thrown, after dice that were entered by hand.
+fn checked(
+    game: &Game,
+    thrown: &Recorded,
+    order: Option<&Order>,
+) -> Result<Option<Wanted>, EngineError> {
+    if let Some((face, ask)) = thrown.wrong() {
+        return Err(wrong_face(face, ask));
+    }
+    if let Some((ask, by, why)) = thrown.wanted() {
+        return Ok(Some(game.look().wanted(order, ask, by, why)));
+    }
+    if thrown.left_over() > 0 {
+        return Err(EngineError::new(say!(
+            "{n} more faces were given than dice were asked",
+            n = thrown.left_over()
+        ))
+        .hint("give [] first; the answer says what to throw"));
+    }
+    Ok(None)
+}

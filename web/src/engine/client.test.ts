@@ -43,6 +43,20 @@ test('a worker that breaks ends every call, later ones too', async () => {
   await expect(engine.view()).rejects.toThrow('unreachable');
 });
 
+test('a file that cannot be had is told in words, with what goes on without it', async () => {
+  const target = new EventTarget();
+  const lost = Object.assign(target, {
+    postMessage({ id }: Question) {
+      const data = { id, unfetched: 'otr-d6' };
+      queueMicrotask(() => target.dispatchEvent(new MessageEvent('message', { data })));
+    },
+  }) as unknown as Worker;
+  await expect(start(lost).rulebook('otr-d6')).rejects.toMatchObject({
+    message: 'A part of the program cannot be fetched: otr-d6.',
+    hint: expect.stringContaining('network') as string,
+  });
+});
+
 test('an argument left off the end is not sent', () => {
   expect(encode([{ a: 1 }, 2, undefined])).toBe('[{"a":1},2]');
   expect(encode([3, [1, 2], null])).toBe('[3,[1,2],null]');

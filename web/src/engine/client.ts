@@ -4,6 +4,7 @@ import type { DeskCalls, Engine, PaperCalls } from './contract';
 import type { BuildCalls } from '../build/contract';
 import type { LabCalls } from '../lab/contract';
 import { language } from '../words/language';
+import { t } from '../words/page';
 import { named } from './named';
 import { EngineFailure, METHODS, type Answer, type Method, type Question } from './protocol';
 
@@ -41,13 +42,15 @@ function connect(worker: Worker): Engine & Desk & LabCalls {
     if (!call) return;
     waiting.delete(event.data.id);
     try {
-      call.resolve(unwrap(event.data.json));
+      call.resolve(
+        'json' in event.data ? unwrap(event.data.json) : unfetched(event.data.unfetched),
+      );
     } catch (error) {
       call.reject(error as EngineFailure);
     }
   });
   worker.addEventListener('error', (event) => {
-    broken = new EngineFailure({ message: event.message || 'The engine stopped.' });
+    broken = new EngineFailure({ message: event.message || t.engineStopped });
     for (const call of waiting.values()) call.reject(broken);
     waiting.clear();
   });
@@ -80,13 +83,18 @@ export function unwrap(json: string): unknown {
   try {
     answer = JSON.parse(json);
   } catch {
-    throw new EngineFailure({ message: `The engine answered out of turn: ${json.slice(0, 80)}` });
+    throw new EngineFailure({ message: t.engineOdd(json.slice(0, 80)) });
   }
   if (answer && typeof answer === 'object') {
     if ('ok' in answer) return answer.ok;
     if ('err' in answer) throw new EngineFailure(answer.err as EngineFailure);
   }
-  throw new EngineFailure({ message: `The engine answered out of turn: ${json.slice(0, 80)}` });
+  throw new EngineFailure({ message: t.engineOdd(json.slice(0, 80)) });
+}
+
+/** A file that the worker could not have. */
+function unfetched(file: string): never {
+  throw new EngineFailure({ message: t.unfetched(file), hint: t.unfetchedHint });
 }
 
 /** The worker of a desk; the rule set that is wanted first, where it is known. */

@@ -14,11 +14,8 @@ export interface Question {
   args: string;
 }
 
-/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`. */
-export interface Answer {
-  id: number;
-  json: string;
-}
+/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or a file could not be had. */
+export type Answer = { id: number; json: string } | { id: number; unfetched: string };
 
 /** An error of the engine that is an Error too. */
 export class EngineFailure extends Error implements EngineError {

@@ -2,6 +2,7 @@
 // each a rule set. It is fetched when its rules are first wanted, and the others are fetched
 // after it, so that the page needs no network then.
 import type { Answer, Method, Question } from './protocol';
+import { fetched, Unfetched } from './fetched';
 import { start } from './named';
 import { rulesWanted } from './route';
 
@@ -39,7 +40,7 @@ const WORDS = import.meta.glob<string>('../../../words/*/*.json', {
 });
 const { language } = start(self.name);
 
-const scripts = new Map<string, ReturnType<typeof fetched>>();
+const scripts = new Map<string, ReturnType<typeof files>>();
 const engines = new Map<string, Promise<Engine>>();
 /** The rule set of the battle that is being played. */
 let current: string | undefined;
@@ -92,6 +93,7 @@ async function answer(question: Question): Promise<Answer> {
     }
     return { id, json };
   } catch (error) {
+    if (error instanceof Unfetched) return { id, unfetched: error.file };
     const message = error instanceof Error ? error.message : String(error);
     return { id, json: JSON.stringify({ err: { message } }) };
   }
@@ -100,27 +102,27 @@ async function answer(question: Question): Promise<Answer> {
 /** The engine of a rule set. */
 function engine(name: string | undefined): Promise<Engine> {
   return once(engines, name ?? '', async () => {
-    const [script, bytes, words] = await fetched(name ?? '');
+    const [script, bytes, words] = await files(name ?? '');
     await script.default({ module_or_path: bytes });
     const wrong = words && script.speak(...words);
     if (wrong) throw new Error(wrong);
     const Session = script.Session ?? script.Lab;
-    if (!Session) throw new Error(`the engine for ${name} is of another time`);
+    if (!Session) throw new Unfetched(name ?? '');
     return { session: new Session(), rulesOf: script.rules_of };
   });
 }
 
 /** Its files: its script, the engine, and what it says in another language than English. */
-function fetched(name: string): Promise<[Script, ArrayBuffer, string[] | null]> {
+function files(name: string): Promise<[Script, ArrayBuffer, string[] | null]> {
   return once(scripts, name, async () => {
-    const file = `./pkg/${name}${serves.ends}`;
-    const [script, url] = [SCRIPTS[`${file}.js`], MODULES[`${file}_bg.wasm`]];
-    if (!script || !url) throw new Error(`there is no engine for ${name}`);
-    const module = fetch(url).then((response) => {
-      if (!response.ok) throw new Error(`the engine for ${name} cannot be fetched`);
-      return response.arrayBuffer();
-    });
-    return Promise.all([script(), module, language === 'en' ? null : words(name)]);
+    const path = `./pkg/${name}${serves.ends}`;
+    const script = SCRIPTS[`${path}.js`];
+    if (!script) throw new Unfetched(name);
+    const module = fetched(MODULES[`${path}_bg.wasm`], name).then((response) =>
+      response.arrayBuffer(),
+    );
+    const loaded = script().catch(() => Promise.reject(new Unfetched(name)));
+    return Promise.all([loaded, module, language === 'en' ? null : words(name)]);
   });
 }
 
@@ -129,9 +131,7 @@ function words(name: string): Promise<string[]> {
   const of = async (file: string) => {
     const url = WORDS[`../../../words/${language}/${file}.json`];
     if (!url) return '{}';
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the words for ${file} cannot be fetched`);
-    return response.text();
+    return (await fetched(url, file)).text();
   };
   // Who plays does not fetch what only labs say.
   const files = serves.ends === '-lab' ? ['table', 'study', name] : ['table', name];
@@ -142,7 +142,7 @@ function words(name: string): Promise<string[]> {
 function warm(): void {
   let before: Promise<unknown> = Promise.resolve();
   for (const name of serves.names) {
-    before = before.then(() => fetched(name)).catch(() => null);
+    before = before.then(() => files(name)).catch(() => null);
   }
 }
 

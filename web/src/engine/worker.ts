@@ -1,5 +1,6 @@
 // The engines in a worker of their own: the page stays quick while they think.
 import catalogue from './pkg/catalogue.json';
+import { fetched } from './fetched';
 import { start } from './named';
 import { serve } from './serve';
 
@@ -16,11 +17,7 @@ const { language } = start(self.name);
 const file = (name: string) => KEPT[`./pkg/${name}.${language}.json`] ?? KEPT[`./pkg/${name}.json`];
 
 async function kept(name: string): Promise<unknown> {
-  const url = file(name);
-  if (!url) throw new Error(`there is no ${name}`);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${name} cannot be fetched`);
-  return response.json();
+  return (await fetched(file(name), name)).json();
 }
 
 serve({

@@ -36,6 +36,10 @@ export const page: Catalogue['page'] = {
   sealSecret: (secret: string) =>
     `Unter dem Siegel lag: ${secret} (seine SHA-256 beginnt mit der Kennung).`,
   bySeal: 'versiegelt',
+  engineStopped: 'Das Programm hat angehalten.',
+  engineOdd: (what: string) => `Das Programm antwortet Unverständliches: ${what}`,
+  unfetched: (file: string) => `Ein Teil des Programms ist nicht zu bekommen: ${file}.`,
+  unfetchedHint: 'Gibt es ein Netz? Was schon offen war, geht auch ohne weiter.',
   newSeed: 'Andere Startzahl',
   you: 'Du',
   friend: 'Ein Freund an diesem Bildschirm',

@@ -48,10 +48,14 @@ impl Lab {
             let study = steps.study();
             let (done, battles) = steps.progress();
             StudyOpened {
-                title: study.title.clone(),
+                title: say(&study.title).to_owned(),
                 rules: study.rules.card().id.clone(),
                 scenarios: study.scenarios.iter().map(|s| s.1.clone()).collect(),
-                variants: study.variants.iter().map(|v| v.name.clone()).collect(),
+                variants: study
+                    .variants
+                    .iter()
+                    .map(|v| say(&v.name).to_owned())
+                    .collect(),
                 battles,
                 done,
                 print: fingerprint(study),

@@ -3,7 +3,7 @@
 //! of it. A program speaks one language: this test has one of its own.
 
 use sandtable_lab::Lab;
-use sandtable_study::{Bundle, Report, Steps, Study, html, read_study, text};
+use sandtable_study::{Bundle, Report, Steps, Study, Variant, html, read_study, text};
 use sandtable_tongue::Catalogue;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Keys of views whose texts people read.
-const READ: [&str; 8] = [
-    "says", "label", "why", "phase", "message", "hint", "step", "steps",
+const READ: [&str; 9] = [
+    "says", "story", "label", "why", "phase", "message", "hint", "step", "steps",
 ];
 
 /// Studies that come to everything a report tells.
@@ -181,11 +181,13 @@ impl Ear {
             .map(|key| view[key].as_str().unwrap_or_default().to_owned())
             .into();
         self.wrong.retain(|at| !at.starts_with("fight"));
+        self.hear("title", view["title"].as_str().unwrap_or_default(), &[]);
         for method in ["fight", "course"] {
             self.call(lab, method, &json!([text]), &names);
         }
         if text.contains("[grid]") {
-            self.call(lab, "grid", &json!([text]), &names);
+            let grid = self.call(lab, "grid", &json!([text]), &names);
+            self.hear("title", grid["ok"]["title"].as_str().expect("a title"), &[]);
         }
     }
 
@@ -209,9 +211,11 @@ impl Ear {
 
 /// Names that a report tells as its study has them.
 fn named(study: &Study) -> Vec<String> {
-    let mut all = vec![study.title.clone()];
-    all.push(study.rules.card().credit.title.clone());
-    all.extend(study.variants.iter().map(|v| v.name.clone()));
+    let mut all = vec![study.rules.card().credit.title.clone()];
+    // Those that a study makes itself; the others are looked up.
+    let made =
+        |v: &&Variant| study.each_switch || study.sweep.is_some() || v.name.starts_with("only ");
+    all.extend(study.variants.iter().filter(made).map(|v| v.name.clone()));
     for arm in &study.arms {
         let setting = &arm.start.setting;
         all.extend(setting.sides.iter().map(|side| side.name.clone()));
@@ -233,16 +237,22 @@ fn named(study: &Study) -> Vec<String> {
 }
 
 fn studied(text: &str) -> Result<Study, sandtable_battle::files::Flaws> {
+    opened(&format!(
+        "format = 1\ntitle = \"V8\"\nsays = \"V8\"\n{text}"
+    ))
+}
+
+fn opened(text: &str) -> Result<Study, sandtable_battle::files::Flaws> {
     let files = Bundle {
         sets: sandtable_register::ALL,
         files: BTreeMap::new(),
     };
-    let whole = format!("format = 1\ntitle = \"V8\"\nsays = \"V8\"\n{text}");
-    read_study(&whole, "V8", &files)
+    read_study(text, "V8", &files)
 }
 
-fn shipped_situations() -> Vec<String> {
-    let folders = fs::read_dir(root().join("situations")).expect("situations");
+/// The texts of the files in the folders of a folder.
+fn shipped(name: &str) -> Vec<String> {
+    let folders = fs::read_dir(root().join(name)).expect("a folder");
     let files = folders.flat_map(|folder| {
         let folder = folder.expect("a folder").path();
         fs::read_dir(folder).expect("a folder").flatten()
@@ -263,8 +273,16 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
         wrong: BTreeSet::new(),
         heard: 0,
     };
-    for text in shipped_situations() {
+    for text in shipped("situations") {
         ear.situation(&mut lab, &text);
+    }
+    // Nothing is played of them: what they say themselves is told all the same.
+    for text in shipped("studies") {
+        let study = opened(&text).unwrap_or_else(|flaws| panic!("{flaws}: {text}"));
+        let mut names = named(&study);
+        // Where nothing was played, some intervals have no end.
+        names.push("inf".to_owned());
+        ear.told(&Steps::new(study).report(), &names);
     }
     for entry in sandtable_register::ALL {
         let choices = ear.call(&mut lab, "choices", &json!([entry.id]), &[]);

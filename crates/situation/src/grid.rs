@@ -231,7 +231,7 @@ pub fn grid(
     }
     Ok(GridView {
         rules: card.id.clone(),
-        title: whole.title.clone(),
+        title: say(&whole.title).to_owned(),
         says: answer.says(&whole),
         chances: answer.is_chance(),
         axes,

@@ -3,6 +3,7 @@
 use crate::{Refused, Situation, Way};
 use sandtable_battle::tell;
 use sandtable_odds::{OddsView, OthersView, Outlook, Terms};
+use sandtable_tongue::say;
 use serde::Serialize;
 
 /// A situation: who, what may be ordered, what may not and why.
@@ -77,8 +78,8 @@ impl Situation {
         let name = |unit| self.battle.setting.name(unit).to_owned();
         SituationView {
             rules: card.id.clone(),
-            title: self.title.clone(),
-            story: self.story.clone(),
+            title: say(&self.title).to_owned(),
+            story: say(&self.story).to_owned(),
             unit: name(self.unit),
             target: name(self.target),
             range: tell::length(card.ruler, self.range),

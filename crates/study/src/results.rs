@@ -228,7 +228,7 @@ impl Results {
             let (place, number) = (usize::from(record.arm), record.battle);
             if play(study, place, number) != record {
                 let arm = &study.arms[place];
-                let variant = study.variants[arm.variant].name.clone();
+                let variant = say(&study.variants[arm.variant].name).to_owned();
                 return Err(Trouble::Changed(name, number, variant));
             }
         }

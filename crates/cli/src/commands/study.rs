@@ -90,7 +90,7 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let (variants, scenarios) = (study.variants.len(), study.scenarios.len());
     Ok(format!(
         "sound: study `{}`, {}, rules {}",
-        study.title,
+        sandtable_tongue::say(&study.title),
         sandtable_study::extent(study.battles, variants, scenarios),
         study.rules.card().id
     ))

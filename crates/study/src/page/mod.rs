@@ -9,6 +9,7 @@ mod sweep;
 
 use self::plot::{Row, escaped};
 use crate::stats::Estimate;
+use crate::tell::spoken::spoken;
 use crate::tell::words::{extent, number, points, span};
 use crate::tell::{Difference, Report};
 use sandtable_tongue::{say, say_as};
@@ -17,6 +18,7 @@ use std::fmt::Write;
 /// The report as a self-contained HTML file.
 #[must_use]
 pub fn html(report: &Report) -> String {
+    let report = &spoken(report);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n",

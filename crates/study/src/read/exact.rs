@@ -206,7 +206,7 @@ fn says(
                 |way| sandtable_battle::tell::order(&way.battle, card, way.legal.order()),
             )
         } else {
-            of.title.clone()
+            say(&of.title).to_owned()
         }
     };
     let whose = if own {

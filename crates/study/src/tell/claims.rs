@@ -63,14 +63,14 @@ fn parts(study: &Study, tallies: &[Tally], check: &Check) -> Vec<Part> {
             "{}; {}, {}",
             check.asked.title(&sides[side.index()].name),
             study.scenarios[arm.scenario].0,
-            study.variants[arm.variant].name
+            say(&study.variants[arm.variant].name)
         );
         if let Some(than) = check.than {
             let (other, theirs) = of(than).find(|(other, _)| other.scenario == arm.scenario)?;
             answer = answer.less(found(other, theirs));
             asked.push_str(&say!(
                 ", less the same with {variant}",
-                variant = study.variants[than].name
+                variant = say(&study.variants[than].name)
             ));
         }
         Some(Part {

@@ -7,6 +7,7 @@ mod importance;
 pub(crate) mod luck;
 mod points;
 mod report;
+pub(crate) mod spoken;
 pub(crate) mod sweep;
 mod terminal;
 pub(crate) mod words;
@@ -71,7 +72,7 @@ pub fn report(study: &Study, tallies: &[Tally]) -> Report {
         all => all,
     };
     report.importance = importance::importance(study, tallies, told);
-    report.conclusion = conclusion::conclusion(&report);
+    report.conclusion = conclusion::conclusion(&spoken::spoken(&report));
     report
 }
 

@@ -298,7 +298,7 @@ pub fn points_file(report: &crate::tell::Report) -> Option<String> {
         most = points.units.1,
         says = capital(&points.says)
     );
-    let title = report.title.replace('\n', " ");
+    let title = say(&report.title).replace('\n', " ");
     let made = say!("Written by `sandtable study`: {title}", title = title);
     // Writing to a string cannot fail.
     let _ = write!(

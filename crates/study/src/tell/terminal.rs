@@ -1,12 +1,14 @@
 //! The report for a terminal.
 
 use crate::tell::report::Report;
+use crate::tell::spoken::spoken;
 use crate::tell::words::{band, number, player, verdict};
 use sandtable_tongue::{say, say_as};
 
 /// The report for a terminal.
 #[must_use]
 pub fn text(report: &Report) -> String {
+    let report = spoken(report);
     let mut out = String::new();
     let mut line = |text: String| {
         out.push_str(&text);

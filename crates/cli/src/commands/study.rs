@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_battle::files;
 use sandtable_register::Entry;
 use sandtable_study::{Files, Report, Results, STUDY_FILE, Study, Tally, Trouble};
+use sandtable_tongue::say;
 
 use crate::failure::Failure;
 use crate::{show, table};
@@ -88,11 +89,11 @@ impl Files for Disk {
 pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     let study = read(name, text)?;
     let (variants, scenarios) = (study.variants.len(), study.scenarios.len());
-    Ok(format!(
-        "sound: study `{}`, {}, rules {}",
-        sandtable_tongue::say(&study.title),
-        sandtable_study::extent(study.battles, variants, scenarios),
-        study.rules.card().id
+    Ok(say!(
+        "sound: study `{title}`, {extent}, rules {rules}",
+        title = say(&study.title),
+        extent = sandtable_study::extent(study.battles, variants, scenarios),
+        rules = study.rules.card().id
     ))
 }
 

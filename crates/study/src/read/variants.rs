@@ -33,7 +33,7 @@ impl Reader<'_> {
         }
         if tables.is_empty() {
             variants.push(Variant {
-                name: say!("As the scenario is"),
+                name: "As the scenario is".to_owned(),
                 changes: Vec::new(),
                 over: Over::default(),
                 switch: None,

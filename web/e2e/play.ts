@@ -173,3 +173,13 @@ export async function kept(page: Page): Promise<number> {
 export function spoken(page: Page): Promise<string> {
   return page.getByTestId('spoken').innerText();
 }
+
+/** Words that no German sentence has; names of units and places stay as they are. */
+const ENGLISH = /\b(the|facing|shoots?|moves?|inches|turn|charges?|act|with)\b/i;
+/** Signs of clauses are the same in every language. */
+const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
+
+/** All that is told here is German. */
+export async function german(what: Locator): Promise<void> {
+  expect((await what.innerText()).replace(SIGNS, '')).not.toMatch(ENGLISH);
+}

@@ -40,23 +40,28 @@ export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
  */
 export async function throwAll(page: Page, by: Press): Promise<number> {
   const pad = page.getByTestId('dice-pad');
-  let thrown = 0;
-  for (let quiet = 0; quiet < 3;) {
-    if (await pad.isVisible()) {
-      quiet = 0;
-      const faces = pad.getByRole('button', { name: /^Face/ });
-      const many = await faces.count();
-      await by(
-        many > 0
-          ? faces.nth(Math.max(0, many - 1 - (thrown % 3)))
-          : pad.getByRole('button').first(),
-      );
-      thrown += 1;
-      if (thrown > 120) throw new Error('the dice have no end');
-    } else quiet = (await busy(page)) ? 0 : quiet + 1;
-    await page.waitForTimeout(120);
+  for (let thrown = 0; thrown < 120; thrown += 1) {
+    if (!(await diceWanted(page))) return thrown;
+    const faces = pad.getByRole('button', { name: /^Face/ });
+    const many = await faces.count();
+    await by(
+      many > 0 ? faces.nth(Math.max(0, many - 1 - (thrown % 3))) : pad.getByRole('button').first(),
+    );
   }
-  return thrown;
+  throw new Error('the dice have no end');
+}
+
+/** Whether dice are wanted, once the page has heard what its engine had to say of the order. */
+export async function diceWanted(page: Page): Promise<boolean> {
+  const pad = page.getByTestId('dice-pad');
+  // While dice are wanted the page is busy with the order that wants them.
+  await expect
+    .poll(async () => (await pad.isVisible()) || !(await busy(page)), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    .toBe(true);
+  return pad.isVisible();
 }
 
 /** Waits until the page has heard all that its engine had to say: what is pressed counts. */

@@ -22,7 +22,7 @@ import {
   type Table,
 } from './harness';
 import { finger, Human } from './human';
-import { spoken } from './play';
+import { diceWanted, spoken } from './play';
 
 const run = promisify(execFile);
 
@@ -216,6 +216,6 @@ async function opening(page: Page): Promise<void> {
     if (!(await pad.isVisible())) return;
     const faces = pad.getByRole('button');
     await press(faces.nth(i % (await faces.count())));
-    await page.waitForTimeout(150);
+    await diceWanted(page);
   }
 }

@@ -283,6 +283,7 @@ export class Human {
 
   /** Goes to the next unit that may act and has not been tried in vain. */
   async #pick(next: Locator): Promise<string | null> {
+    if (await this.#allTried(next)) return null;
     for (let i = 0; i < 40; i += 1) {
       await this.by.press(next);
       const id = await this.#chosen();
@@ -291,6 +292,15 @@ export class Human {
       if ([...this.#tried.values()].every((n) => n >= 2) && i >= this.#tried.size) return null;
     }
     return null;
+  }
+
+  /** Whether all who may act stand on the table and were tried: nobody need be gone through. */
+  async #allTried(next: Locator): Promise<boolean> {
+    const ready = await this.page
+      .locator('[data-unit].ready')
+      .evaluateAll((all) => all.map((it) => it.getAttribute('data-unit') ?? ''));
+    const many = Number(/\d+/.exec((await next.textContent()) ?? '')?.[0] ?? -1);
+    return many === ready.length && ready.every((id) => (this.#tried.get(id) ?? 0) >= 2);
   }
 
   /** Gives one order to the chosen unit: the most telling one that is offered. */
@@ -408,12 +418,17 @@ export class Human {
       this.#tried.set(id, 9);
       return;
     }
-    for (let i = 0; i < 5; i += 1) {
-      await this.by.tap({
-        x: reach.x + reach.width * (0.1 + 0.8 * this.#chance()),
-        y: reach.y + reach.height * (0.25 + 0.5 * this.#chance()),
-      });
-      if (await this.#confirm('place')) return;
+    const screen = await look(page);
+    const free = (at: Place) =>
+      inside(at, screen) && screen.units.every((it) => Math.hypot(it.x - at.x, it.y - at.y) > 30);
+    // On a unit that stands there already, or beside the table, nothing would come of it.
+    const places = Array.from({ length: 40 }, () => ({
+      x: reach.x + reach.width * (0.1 + 0.8 * this.#chance()),
+      y: reach.y + reach.height * (0.25 + 0.5 * this.#chance()),
+    })).filter(free);
+    for (const at of places.slice(0, 5)) {
+      await this.by.tap(at);
+      if (await this.#confirm('place', id)) return;
     }
     this.#tried.set(id, 9);
   }
@@ -432,19 +447,28 @@ export class Human {
     const to = { x: me.x + (foe.x - me.x) * by, y: me.y + (foe.y - me.y) * by };
     if (!inside(me, screen) || !inside(to, screen)) return false;
     await this.by.drag(me, to);
-    if (await this.#confirm('move')) return true;
+    if (await this.#confirm('move', id)) return true;
     return false;
   }
 
   /** Confirms what is in hand, once the engine has found the nearest legal order. */
-  async #confirm(kind: string): Promise<boolean> {
+  async #confirm(kind: string, id: string): Promise<boolean> {
     const { page } = this;
     const confirm = page.getByTestId('confirm');
-    const trouble = page.getByTestId('trouble');
-    await confirm
-      .or(trouble)
-      .first()
-      .waitFor({ timeout: 5000 })
+    // Refused it has a chip that says why; who met another unit has chosen that one.
+    await page
+      .waitForFunction(
+        (id) => {
+          const has = (what: string) => document.querySelector(what) !== null;
+          const chosen = document.querySelector('[data-unit].selected')?.getAttribute('data-unit');
+          return (
+            has('[data-testid=confirm], [data-testid=trouble], .chip .bad') ||
+            (chosen !== undefined && chosen !== id)
+          );
+        },
+        id,
+        { timeout: 5000 },
+      )
       .catch(() => undefined);
     if (!(await confirm.isVisible())) return false;
     await this.moment(`armed-${kind}`);

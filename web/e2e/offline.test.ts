@@ -9,9 +9,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
-import { keptBattles, mine, setUp } from './play';
+import { german, keptBattles, mine, setUp } from './play';
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+/** The page that is served: that of the sources, or one that was built elsewhere. */
+const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 let table: Table | undefined;
 const undo: (() => Promise<unknown>)[] = [];
 
@@ -74,8 +75,59 @@ test('after one visit it opens, plays and reloads with the server gone', async (
   await page.getByTestId('kept').waitFor();
   await table.picture('phone-home-without-network');
   expect(await table.accessibility()).toEqual([]);
-  // The failed look for a new version is no error of the page.
-  expect(table.errors.filter((error) => !/ERR_CONNECTION_REFUSED|sw\.js/.test(error))).toEqual([]);
+  expect(serious(table)).toEqual([]);
+});
+
+/** The failed look for a new version is no error of the page. */
+const serious = (it: Table) =>
+  it.errors.filter((error) => !/ERR_CONNECTION_REFUSED|sw\.js/.test(error));
+
+test('the rulebook and its glossary open with the server gone', async () => {
+  table = await openTable({ browser: LAPTOP, instant: true });
+  const { page } = table;
+  await kept(page);
+  await table.program.stop();
+  // Neither was looked at before.
+  await page.goto(table.address);
+  await page.getByTestId('play').click();
+  await mine(page);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search rules and words' });
+  await search.fill('gun');
+  // That a gun is artillery only the glossary knows.
+  await page.getByText(/Looked for as well: .*artillery/).waitFor();
+  await search.press('Escape');
+  await page.getByText('Glossary', { exact: true }).click();
+  const words = page.getByTestId('rulebook').locator('dt:visible');
+  await expect.poll(() => words.count()).toBeGreaterThan(20);
+  await table.picture('laptop-glossary-without-network');
+  expect(await table.accessibility()).toEqual([]);
+  expect(serious(table)).toEqual([]);
+});
+
+test('a German page opens with the server gone and tells its battle in German', async () => {
+  table = await openTable({ browser: { ...PHONE, locale: 'de-DE' }, instant: true });
+  const { page } = table;
+  await kept(page);
+  await table.program.stop();
+  await page.goto(table.address);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  const card = page.getByTestId('scenario-six-plus/broad-acre');
+  await card.getByRole('button', { name: /^Einrichten/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByTestId('seed').fill('3');
+  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
+  await sheet.getByRole('button', { name: 'Beginnen' }).click();
+  await page.getByRole('tab', { name: 'Protokoll' }).click();
+  // Some orders of the computer's: the engine tells them, in the words it was sent.
+  const log = page.getByTestId('log');
+  await expect.poll(() => log.locator('.order').count(), { timeout: 60_000 }).toBeGreaterThan(8);
+  await german(log);
+  await page.getByRole('tab', { name: 'Regeln' }).click();
+  await page.getByText('Glossar', { exact: true }).click();
+  await german(page.getByTestId('rulebook').locator('dd:visible').first());
+  await table.picture('phone-german-without-network');
+  expect(serious(table)).toEqual([]);
 });
 
 describe('a tab or a browser that dies', () => {

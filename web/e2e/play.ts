@@ -40,23 +40,28 @@ export async function middle(unit: Locator): Promise<{ x: number; y: number }> {
  */
 export async function throwAll(page: Page, by: Press): Promise<number> {
   const pad = page.getByTestId('dice-pad');
-  let thrown = 0;
-  for (let quiet = 0; quiet < 3;) {
-    if (await pad.isVisible()) {
-      quiet = 0;
-      const faces = pad.getByRole('button', { name: /^Face/ });
-      const many = await faces.count();
-      await by(
-        many > 0
-          ? faces.nth(Math.max(0, many - 1 - (thrown % 3)))
-          : pad.getByRole('button').first(),
-      );
-      thrown += 1;
-      if (thrown > 120) throw new Error('the dice have no end');
-    } else quiet = (await busy(page)) ? 0 : quiet + 1;
-    await page.waitForTimeout(120);
+  for (let thrown = 0; thrown < 120; thrown += 1) {
+    if (!(await diceWanted(page))) return thrown;
+    const faces = pad.getByRole('button', { name: /^Face/ });
+    const many = await faces.count();
+    await by(
+      many > 0 ? faces.nth(Math.max(0, many - 1 - (thrown % 3))) : pad.getByRole('button').first(),
+    );
   }
-  return thrown;
+  throw new Error('the dice have no end');
+}
+
+/** Whether dice are wanted, once the page has heard what its engine had to say of the order. */
+export async function diceWanted(page: Page): Promise<boolean> {
+  const pad = page.getByTestId('dice-pad');
+  // While dice are wanted the page is busy with the order that wants them.
+  await expect
+    .poll(async () => (await pad.isVisible()) || !(await busy(page)), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    .toBe(true);
+  return pad.isVisible();
 }
 
 /** Waits until the page has heard all that its engine had to say: what is pressed counts. */
@@ -172,4 +177,19 @@ export async function kept(page: Page): Promise<number> {
 /** What is spoken to those who do not see the table. */
 export function spoken(page: Page): Promise<string> {
   return page.getByTestId('spoken').innerText();
+}
+
+/** Words that no German sentence has; names of units and places stay as they are. */
+const ENGLISH = /\b(the|facing|shoots?|moves?|inches|turn|charges?|act|with)\b/i;
+/** Signs of clauses are the same in every language. */
+const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
+
+/** All that is told here is German. */
+export async function german(what: Locator): Promise<void> {
+  allGerman(await what.innerText());
+}
+
+/** A text is German, but for names and the signs of clauses. */
+export function allGerman(text: string): void {
+  expect(text.replace(SIGNS, '')).not.toMatch(ENGLISH);
 }

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { judged, openUnit, takeAct } from './board';
 import {
   BINARY,
   enter,
@@ -63,20 +64,13 @@ async function state(page: Page, verb: string, by: Press): Promise<void> {
     }
     const many = Math.min(await units.count(), 8);
     for (let n = 0; n < many; n += 1) {
-      if ((await units.nth(n).getAttribute('aria-expanded')) !== 'true') await by(units.nth(n));
-      await page.waitForTimeout(250);
-      if (await act.isVisible()) {
-        await by(act);
-        const target = page.getByTestId('stated-target').first();
-        await page.getByTestId('seen').or(target).first().waitFor();
-        if (await target.isVisible()) await by(target);
-        await page.getByTestId('seen').waitFor();
-        await page.getByTestId('stated-give').first().waitFor();
-        return;
-      }
+      await openUnit(page, units.nth(n), by);
+      if (!(await act.isVisible())) continue;
+      expect(await takeAct(page, verb, by)).toBe(true);
+      await page.getByTestId('stated-give').first().waitFor();
+      return;
     }
     if (await main.isVisible()) await by(main);
-    await page.waitForTimeout(200);
   }
   throw new Error(`nobody may ${verb}`);
 }
@@ -104,7 +98,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
       .getByLabel(/^Ground under/)
       .last()
       .selectOption('hill');
-    await page.waitForTimeout(400);
+    await judged(page);
     await it.picture(`stated-${name}-shot-stated`);
     expect(await it.accessibility()).toEqual([]);
     await comfortable(page);

@@ -17,7 +17,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { comfortable, spoken } from './play';
+import { comfortable, diceWanted, spoken } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function opening(page: Page, by: Press): Promise<number> {
     if (!(await pad.isVisible())) return i;
     const faces = pad.getByRole('button');
     await by(faces.nth(i % (await faces.count())));
-    await page.waitForTimeout(150);
+    await diceWanted(page);
   }
   throw new Error('the opening has no end');
 }

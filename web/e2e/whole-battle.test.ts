@@ -2,9 +2,16 @@
 // the computer plays the other, until somebody has won. Undo, saving, loading, dice thrown by hand,
 // the replay and the link are used on the way.
 //
-// Usually one battle is played out by hand; of the others the computer plays the end.
+// Which battle is played to its end by hand in which mode, by what, on what screen:
 //
-//   SANDTABLE_WHOLE=all       each of these on the laptop and on the phone, to the end by hand
+//   on the screen           mouse      laptop   here, three-hit/two-hills
+//   on the screen           finger     tablet   here, three-hit/the-village
+//   on the screen           finger     phone    here, the first turns of two; the computer plays on
+//   on the screen           keyboard   laptop   words.test.ts, by reading
+//   umpire, positions kept  finger     phone    club-evening.test.ts, without a network
+//   umpire, positions left  keyboard   laptop   stated-battle.test.ts
+//
+//   SANDTABLE_WHOLE=all       each of these on every screen, to the end by hand
 //   SANDTABLE_WHOLE=otr-d6/turnpike@phone,otr-d6/turnpike@laptop@dark   these alone
 
 import { readFile } from 'node:fs/promises';
@@ -12,22 +19,26 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, TABLET, type Table } from './harness';
 import { finger, Human, look, mouse, waits, type Pointer } from './human';
 import { setUp, toTheEnd } from './play';
 
+const SCREENS = { laptop: LAPTOP, tablet: TABLET, phone: PHONE };
+type Screen = keyof typeof SCREENS;
+
 interface Battle {
   scenario: string;
-  screen: 'laptop' | 'phone';
+  screen: Screen;
   dark?: boolean;
   seed: number;
   /** After a few turns the computer plays both sides. */
   short?: boolean;
 }
 
-/** Battles on both screens, light and dark; others by name. */
+/** Battles on every screen, light and dark; others by name. */
 const USUAL: Battle[] = [
   { scenario: 'three-hit/two-hills', screen: 'laptop', seed: 5 },
+  { scenario: 'three-hit/the-village', screen: 'tablet', seed: 5 },
   { scenario: 'otr-d6/turnpike', screen: 'phone', seed: 5, dark: true, short: true },
   { scenario: 'six-plus/broad-acre', screen: 'phone', seed: 5, short: true },
 ];
@@ -41,13 +52,14 @@ function chosen(which: string | undefined): Battle[] {
   if (which === 'all')
     return USUAL.flatMap((it) => [
       { ...it, screen: 'laptop' as const, short: false },
+      { ...it, screen: 'tablet' as const, short: false },
       { ...it, screen: 'phone' as const, short: false, dark: !it.dark },
     ]);
   return which.split(',').map((one) => {
     const [scenario = '', screen = 'laptop', light] = one.split('@');
     return {
       scenario,
-      screen: screen === 'phone' ? 'phone' : 'laptop',
+      screen: screen in SCREENS ? (screen as Screen) : 'laptop',
       seed: 5,
       dark: light === 'dark',
     };
@@ -55,7 +67,7 @@ function chosen(which: string | undefined): Battle[] {
 }
 
 function browser({ screen, dark }: Battle): BrowserContextOptions {
-  return { ...(screen === 'phone' ? PHONE : LAPTOP), colorScheme: dark ? 'dark' : 'light' };
+  return { ...SCREENS[screen], colorScheme: dark ? 'dark' : 'light' };
 }
 
 describe.each(BATTLES)('$scenario on a $screen', (battle) => {
@@ -66,7 +78,7 @@ describe.each(BATTLES)('$scenario on a $screen', (battle) => {
   beforeAll(async () => {
     table = await openTable({ browser: browser(battle) });
     const { page, context } = table;
-    by = battle.screen === 'phone' ? finger(page, await context.newCDPSession(page)) : mouse(page);
+    by = battle.screen === 'laptop' ? mouse(page) : finger(page, await context.newCDPSession(page));
   });
 
   afterAll(() => table?.close());
@@ -211,12 +223,13 @@ async function savedAndLoaded(page: Page, by: Pointer): Promise<void> {
   await expect.poll(says).toEqual(before);
 }
 
-/** Moves and dice are shown at once from now on. */
+/** Moves and dice are shown at once from now on, and the other side thinks no longer. */
 async function atOnce(page: Page, by: Pointer): Promise<void> {
   if (await over(page)) return;
   await by.press(page.getByRole('button', { name: 'Menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByLabel('Speed').selectOption('instant');
+  await menu.getByTestId('player-b').selectOption('greedy');
   await by.press(menu.getByRole('button', { name: 'Close' }));
 }
 

@@ -34,6 +34,7 @@ interface Wish {
 
 /** Verbs whose orders are given without asking again: nothing is left to chance. */
 const PLAIN = new Set(['form', 'join', 'leave', 'load', 'pass']);
+const tenth = (length: number) => Math.round(length * 10) / 10;
 
 export class Hand {
   selected: number | null = $state(null);
@@ -209,7 +210,13 @@ export class Hand {
       preview,
       odds: null,
     };
-    this.game.spoken = [preview.says, ...preview.refusals.map((r) => r.says)].join('. ');
+    const end = preview.path.at(-1)?.centre;
+    // A unit that is put on the table has no way that would tell where it ends.
+    const says =
+      end && this.way?.verb === 'place'
+        ? t.at(`${preview.says}: ${this.unit?.name ?? ''}`, tenth(end[0]), tenth(end[1]), 0)
+        : preview.says;
+    this.game.spoken = [says, ...preview.refusals.map((r) => r.says)].join('. ');
     if (give && preview.legal) await this.confirm();
   }
 

@@ -1,7 +1,10 @@
 // A piece of terrain in hand: which, where it would lie, and what the engine says of it.
 import type { Preview, Xy } from '../engine/contract';
 import { failure } from '../engine/protocol';
+import { t } from '../words/page';
 import type { Game } from './game.svelte';
+
+const tenth = (length: number) => Math.round(length * 10) / 10;
 
 export class Laying {
   piece: number | null = $state(null);
@@ -16,6 +19,12 @@ export class Laying {
   /** Whether there is terrain to lay now. */
   get open(): boolean {
     return this.game.mine && this.game.view.pieces.some((piece) => piece.offered);
+  }
+
+  /** What is in hand and where it would lie: not everybody sees the table. */
+  get says(): string {
+    const { at, turned, preview } = this;
+    return at && preview ? t.at(preview.says, tenth(at[0]), tenth(at[1]), turned) : '';
   }
 
   take(piece: number | null): void {
@@ -55,7 +64,10 @@ export class Laying {
     const asked = ++this.#asked;
     try {
       const preview = await this.game.engine.laying(this.piece, this.at, this.turned);
-      if (asked === this.#asked && this.piece !== null) this.preview = preview;
+      if (asked !== this.#asked || this.piece === null) return;
+      this.preview = preview;
+      const why = preview.refusals.map((one) => one.says);
+      this.game.spoken = [this.says, ...why].filter(Boolean).join('. ');
     } catch (error) {
       this.game.trouble = failure(error);
     }

@@ -15,6 +15,8 @@ const PAUSE = 120;
 
 export class Stating {
   unit: number | null = $state(null);
+  /** The engine is asked what may be done, or what that needs: nothing is known of it yet. */
+  asking = $state(false);
   acts: ActView[] = $state.raw([]);
   act: ActView | null = $state.raw(null);
   target: number | null = $state(null);
@@ -48,8 +50,11 @@ export class Stating {
     this.game.trouble = null;
     if (unit === null) return;
     const asked = ++this.#asked;
+    this.asking = true;
     const acts = await this.#try(() => this.game.engine.acts(unit));
-    if (asked === this.#asked) this.acts = acts ?? [];
+    if (asked !== this.#asked) return;
+    this.acts = acts ?? [];
+    this.asking = false;
   }
 
   /** Chooses what it is to do; where that is done to nobody, the table is asked at once. */
@@ -66,12 +71,15 @@ export class Stating {
     if (unit === null || !act) return;
     const asked = ++this.#asked;
     this.target = target;
+    this.asking = true;
     const form = await this.#try(() =>
       target === null
         ? this.game.engine.form(unit, act.verb)
         : this.game.engine.form(unit, act.verb, target),
     );
-    if (asked !== this.#asked || !form) return;
+    if (asked !== this.#asked) return;
+    this.asking = false;
+    if (!form) return;
     this.form = form;
     this.says = form.says;
     const [way] = form.ways.filter((one) => (act.verb === 'face') === (one.most === 0));
@@ -98,6 +106,7 @@ export class Stating {
   drop(): void {
     this.#asked += 1;
     clearTimeout(this.#timer);
+    this.asking = false;
     this.act = null;
     this.target = null;
     this.form = null;
@@ -153,6 +162,7 @@ export class Stating {
     } catch (error) {
       if (!current()) return;
       this.choices = [];
+      this.judged = true;
       this.trouble = failure(error);
       this.game.spoken = this.trouble.message;
     }

@@ -302,6 +302,7 @@ export const page: Catalogue['page'] = {
   south: 'Süden',
   east: 'Osten',
   layHere: 'Hier hinlegen',
+  at: (what, x, y, turned) => `${what} bei ${x}, ${y}${turned ? `, um ${turned}° gedreht` : ''}`,
   computer: (level) => `Computer: ${level}`,
   replay: 'Nachspielen',
   order: 'Befehl',

@@ -286,6 +286,9 @@ export const page = {
   south: 'South',
   east: 'East',
   layHere: 'Lay it here',
+  /** Where on the table, for those who do not see it. */
+  at: (what: string, x: number, y: number, turned: number) =>
+    `${what} at ${x}, ${y}${turned ? `, turned by ${turned}°` : ''}`,
   computer: (level: string) => `Computer: ${level}`,
   replay: 'Replay',
   order: 'Order',

@@ -111,8 +111,9 @@ test('a German page opens with the server gone and tells its battle in German', 
   await kept(page);
   await table.program.stop();
   await page.goto(table.address);
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   const card = page.getByTestId('scenario-six-plus/broad-acre');
+  await card.waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   await card.getByRole('button', { name: /^Einrichten/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByTestId('seed').fill('3');

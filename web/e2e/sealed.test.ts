@@ -25,7 +25,7 @@ test('the code comes first, then a word; every throw is marked, and the file pro
   await press(page.getByTestId('sealed'));
   const begin = page.getByRole('button', { name: 'Begin' });
   const code = page.getByTestId('seal-code');
-  await expect.poll(() => code.innerText()).toMatch(/^([0-9a-f]{4}-){5}[0-9a-f]{4}$/);
+  await expect.poll(() => code.innerText()).toMatch(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/);
   expect(await begin.isDisabled(), 'no battle without a word').toBe(true);
   expect(await it.accessibility()).toEqual([]);
   await it.picture('sealed-set-up');

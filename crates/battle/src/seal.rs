@@ -17,9 +17,9 @@ use sha2::{Digest, Sha256};
 pub const SECRET: std::ops::RangeInclusive<usize> = 16..=64;
 /// Most letters of a word.
 pub const MOST_WORD: usize = 60;
-/// Bytes of the fingerprint that are told as the code: too many to search for two
-/// secrets with the same one.
-const TOLD: usize = 12;
+/// Bytes of the fingerprint that are told as the code. To find two secrets with the same
+/// one takes some 2^64 tries, which is more than a device at the table can do.
+const TOLD: usize = 16;
 
 /// How the dice of a battle were sealed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,7 +99,7 @@ impl Seal {
     }
 }
 
-/// The code of a secret: the first 24 digits of its SHA-256, in groups of four.
+/// The code of a secret: the first 32 digits of its SHA-256, in groups of four.
 ///
 /// # Errors
 /// What a secret must be.

@@ -149,7 +149,7 @@ export interface View {
 
 /** How the dice of a battle are sealed. */
 export interface SealView {
-  /** What was told of the secret before the word was said: "7f3a-22c1-9b04-e1d7-55aa-0c3e". */
+  /** What was told of the secret before the word was said: "7f3a-22c1-…", 32 digits. */
   code: string;
   word: string;
   /** The last order whose dice it threw, when the battle was forked from one. */

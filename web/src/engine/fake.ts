@@ -520,7 +520,7 @@ export function fakeEngine(): Engine {
     },
     rulebook: async () => fakeBook,
     rulings: async () => fakeRulings,
-    seal: async () => '7f3a-22c1-9b04-e1d7-55aa-0c3e',
+    seal: async () => '7f3a-22c1-9b04-e1d7-55aa-0c3e-1f60-b2d8',
     learn: async () => copy(now()),
     lesson: async () => null,
     next: async () => null,

@@ -4,7 +4,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { allGerman, german } from './play';
+import { allGerman, german, watched } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -102,15 +102,8 @@ test.each([
   const card = page.getByTestId(`scenario-${scenario}`);
   await card.waitFor();
   await german(card);
-  await card.getByRole('button', { name: /^Einrichten/ }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByTestId('seed').fill('3');
-  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
-  await sheet.getByRole('button', { name: 'Beginnen' }).click();
-  await page.getByRole('tab', { name: 'Protokoll' }).click();
   // Some orders of the computer's, with dice among them.
-  const log = page.getByTestId('log');
-  await expect.poll(() => log.locator('.order').count(), { timeout: 60_000 }).toBeGreaterThan(12);
+  const log = await watched(page, scenario, 13);
   await german(log);
   await table.picture(`german-${name}-log`);
   await page.keyboard.press('w');

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
-import { german, keptBattles, mine, setUp } from './play';
+import { german, keptBattles, mine, setUp, watched } from './play';
 
 /** The page that is served: that of the sources, or one that was built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -111,18 +111,10 @@ test('a German page opens with the server gone and tells its battle in German', 
   await kept(page);
   await table.program.stop();
   await page.goto(table.address);
-  const card = page.getByTestId('scenario-six-plus/broad-acre');
-  await card.waitFor();
+  await page.getByTestId('scenario-six-plus/broad-acre').waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  await card.getByRole('button', { name: /^Einrichten/ }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByTestId('seed').fill('3');
-  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
-  await sheet.getByRole('button', { name: 'Beginnen' }).click();
-  await page.getByRole('tab', { name: 'Protokoll' }).click();
   // Some orders of the computer's: the engine tells them, in the words it was sent.
-  const log = page.getByTestId('log');
-  await expect.poll(() => log.locator('.order').count(), { timeout: 60_000 }).toBeGreaterThan(8);
+  const log = await watched(page, 'six-plus/broad-acre', 9);
   await german(log);
   await page.getByRole('tab', { name: 'Regeln' }).click();
   await page.getByText('Glossar', { exact: true }).click();

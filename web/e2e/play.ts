@@ -184,6 +184,22 @@ const ENGLISH = /\b(the|facing|shoots?|moves?|inches|turn|charges?|act|with)\b/i
 /** Signs of clauses are the same in every language. */
 const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
 
+/** A battle between computers in German, with its log open: so many orders or more. */
+export async function watched(page: Page, scenario: string, orders: number): Promise<Locator> {
+  const card = page.getByTestId(`scenario-${scenario}`);
+  await card.getByRole('button', { name: /^Einrichten/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByTestId('seed').fill('3');
+  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
+  await sheet.getByRole('button', { name: 'Beginnen' }).click();
+  await page.getByRole('tab', { name: 'Protokoll' }).click();
+  const log = page.getByTestId('log');
+  await expect
+    .poll(() => log.locator('.order').count(), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(orders);
+  return log;
+}
+
 /** All that is told here is German. */
 export async function german(what: Locator): Promise<void> {
   allGerman(await what.innerText());

@@ -2,9 +2,12 @@
 //! puts marks round every text of the catalogue. What stands outside of them was not asked
 //! of it. A program speaks one language: this test has one of its own.
 
+#[path = "../../session/tests/session/heard.rs"]
+mod heard;
+
+use heard::{catalogue, outside};
 use sandtable_lab::Lab;
 use sandtable_study::{Bundle, Report, Steps, Study, Variant, html, read_study, text};
-use sandtable_tongue::Catalogue;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -52,30 +55,6 @@ const FLAWED: [&str; 8] = [
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn catalogue() -> Catalogue {
-    let mut all = Catalogue::new();
-    for file in fs::read_dir(root().join("words/de")).expect("words/de") {
-        let text = fs::read_to_string(file.expect("a file").path()).expect("a text");
-        all.extend(sandtable_tongue::read(&text).expect("a catalogue"));
-    }
-    all
-}
-
-/// What of a text is not between marks.
-fn outside(text: &str) -> String {
-    let mut depth = 0_i32;
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '⟦' => depth += 1,
-            '⟧' => depth -= 1,
-            _ if depth == 0 => out.push(letter),
-            _ => {}
-        }
-    }
-    out
 }
 
 /// Whether a word is one of a language: no number, sign of a clause, name of a file or

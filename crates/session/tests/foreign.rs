@@ -2,11 +2,13 @@
 //! one, which puts marks round every text of the catalogue. What stands outside of them
 //! was not asked of it. A program speaks one language: this test has one of its own.
 
+#[path = "session/heard.rs"]
+mod heard;
+
+use heard::{catalogue, outside};
 use sandtable_session::{Session, Shelf};
-use sandtable_tongue::Catalogue;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// Keys of views whose texts people read.
 const READ: [&str; 14] = [
@@ -16,31 +18,6 @@ const READ: [&str; 14] = [
 
 /// Titles that stay as their authors wrote them.
 const NAMES: [&str; 2] = ["rulesets.title", "rulebook.title"];
-
-fn catalogue() -> Catalogue {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words/de");
-    let mut all = Catalogue::new();
-    for file in std::fs::read_dir(folder).expect("words/de") {
-        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
-        all.extend(sandtable_tongue::read(&text).expect("a catalogue"));
-    }
-    all
-}
-
-/// What of a text is not between marks.
-fn outside(text: &str) -> String {
-    let mut depth = 0_i32;
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '⟦' => depth += 1,
-            '⟧' => depth -= 1,
-            _ if depth == 0 => out.push(letter),
-            _ => {}
-        }
-    }
-    out
-}
 
 /// The texts of a view that people read, with where they stand.
 fn texts(at: &str, view: &Value, out: &mut Vec<(String, String)>) {

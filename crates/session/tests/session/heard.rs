@@ -1,0 +1,31 @@
+//! What tests of a made-up language need: every text of the catalogues, and what of a
+//! sentence is not between its marks.
+
+use sandtable_tongue::Catalogue;
+use std::path::Path;
+
+/// All catalogues of German in one: their English counts.
+pub fn catalogue() -> Catalogue {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words/de");
+    let mut all = Catalogue::new();
+    for file in std::fs::read_dir(folder).expect("words/de") {
+        let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
+        all.extend(sandtable_tongue::read(&text).expect("a catalogue"));
+    }
+    all
+}
+
+/// What of a text is not between marks.
+pub fn outside(text: &str) -> String {
+    let mut depth = 0_i32;
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            _ if depth == 0 => out.push(letter),
+            _ => {}
+        }
+    }
+    out
+}

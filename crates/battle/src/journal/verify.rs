@@ -78,7 +78,17 @@ fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
     if let Some(seal) = &header.seal
         && seal.until.is_none()
     {
-        check.same(None, &seal.seed(), &header.seed)?;
+        let (expected, found) = (seal.seed(), header.seed);
+        if expected != found {
+            return Err(check.mismatch(
+                None,
+                say!(
+                    "the seed {seed}, which follows from its seal",
+                    seed = expected
+                ),
+                say!("the seed {seed}", seed = found),
+            ));
+        }
     }
     if sum == header.sum {
         return check.same(None, &journal.start.setting.switches, &header.switches);

@@ -95,7 +95,7 @@ fn dice_that_were_changed_or_never_sealed_are_found() {
         verified(&text.replacen(from, to, 1)).expect_err("it was changed")
     };
     // Another word, as if it had been said: the seed is another.
-    assert!(changed("Lützen", "Leipzig").contains("the rules give"));
+    assert!(changed("Lützen", "Leipzig").contains("which follows from its seal"));
     // A throw of the engine's own.
     let own = changed("\"thrown\":\"sealed\"", "\"thrown\":\"engine\"");
     assert!(own.contains("sealed dice"), "{own}");

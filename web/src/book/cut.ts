@@ -1,5 +1,5 @@
 // Texts cut into parts: where words are to be marked, where the glossary knows one.
-import type { Entry } from './glossary.svelte';
+import type { Entry } from './entry';
 
 /** Letters without case and accents. */
 export const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,21 +1,9 @@
 // The glossary: words of wargames, fetched when they are first wanted.
 import { language } from '../words/language';
 import { indexed } from './cut';
+import type { Entry } from './entry';
 import german from './glossary/de.json?url';
 import english from './glossary/en.json?url';
-
-export interface Entry {
-  id: string;
-  term: string;
-  says: string;
-  /** The words of clauses and of the page that mean it, lower case; the German ones have the English too. */
-  match: string[];
-  /** Other words somebody may look for it by. */
-  also: string[];
-  see: string[];
-  /** What a rule set means by it, where that is something else. */
-  sets?: Record<string, string>;
-}
 
 class Glossary {
   entries: Entry[] = $state.raw([]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { fakeBook, fakeRulings } from '../engine/fakeBook';
-import type { Entry } from './glossary.svelte';
+import type { Entry } from './entry';
 import { indexed, linked, marked, stem } from './cut';
 import { distance, search, synonyms } from './search';
 

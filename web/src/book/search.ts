@@ -1,7 +1,7 @@
 // Searching a rulebook: clauses, rulings, switches, numbers and the glossary, the best first.
-import type { Book } from './book';
+import type { Book } from '../game/book';
 import { plain, stem } from './cut';
-import type { Entry } from './glossary.svelte';
+import type { Entry } from './entry';
 
 export type Kind = 'clause' | 'term' | 'ruling' | 'switch' | 'number';
 

@@ -12,17 +12,17 @@ import type {
   Wanted,
 } from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
-import { Knowing } from '../know/knowing.svelte';
-import { GUIDE, Tutor } from '../lesson/tutor.svelte';
-import { actOf, Effects, suffered, type Act } from './effects.svelte';
+import { Knowing } from './knowing.svelte';
+import { GUIDE, Tutor } from './tutor.svelte';
+import { actOf, Effects, suffered, type Act } from '../table/effects.svelte';
 import { Hand } from './hand.svelte';
 import { Hold } from './hold.svelte';
 import { Laying } from './laying.svelte';
-import { Motions } from './motion.svelte';
+import { Motions } from '../table/motion.svelte';
 import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
 import { isComputer, newId, type Begun, type Pending, type Players } from './save';
-import { pace, settings } from './settings.svelte';
+import { pace, settings } from '../settings/settings.svelte';
 import { shelf } from './shelf.svelte';
 import type { Sound } from './sound';
 import { t } from '../words/page';
@@ -70,6 +70,14 @@ export const ENGINE_THROWS = 0;
 
 /** Orders of the computer that are told one by one, the last of them. */
 const MOST_TOLD = 3;
+
+/** What a battle asks of the page around it. */
+export interface Surround {
+  /** The best computer player there is. */
+  readonly strongest: string;
+  /** Shows a message that goes by itself. */
+  say(note: string): void;
+}
 
 export class Game {
   view: View = $state.raw() as View;
@@ -121,6 +129,7 @@ export class Game {
     /** How the battle was started, to start it again. */
     readonly from: Start,
     manner: Manner,
+    readonly around: Surround | null,
   ) {
     this.id = manner.id ?? newId();
     this.umpire = manner.umpire ?? false;
@@ -141,11 +150,12 @@ export class Game {
     players: Players,
     seed: number,
     manner: Manner = {},
+    around: Surround | null = null,
   ): Promise<Game> {
     const view = await begun(engine, from, seed);
     const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
     if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
-    const game = new Game(engine, view, players, from, manner);
+    const game = new Game(engine, view, players, from, manner, around);
     game.tutor.lesson = lesson;
     await game.hold.take(manner.steal);
     game.log = await engine.log();

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/contract';
 import { fakeEngine } from '../engine/fake';
 import { ENGINE_THROWS, Game } from './game.svelte';
 import { shelf } from './shelf.svelte';
-import { set } from './settings.svelte';
+import { set } from '../settings/settings.svelte';
 
 const ALONE = { a: 'you', b: 'friend' };
 let engine: Engine;

@@ -11,7 +11,7 @@ import type {
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';
-import { settings } from './settings.svelte';
+import { settings } from '../settings/settings.svelte';
 import { targetsOf, type Choice } from './targets';
 import { t } from '../words/page';
 import { toward, type Direction } from './toward';

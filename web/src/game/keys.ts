@@ -3,7 +3,7 @@ import type { Xy } from '../engine/contract';
 import type { Camera } from '../table/camera.svelte';
 import type { Game } from './game.svelte';
 import type { Page } from './page.svelte';
-import { set, settings } from './settings.svelte';
+import { set, settings } from '../settings/settings.svelte';
 import type { Direction } from './toward';
 
 const ARROWS: Record<string, [Direction, Xy]> = {

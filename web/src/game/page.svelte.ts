@@ -1,17 +1,19 @@
 // The page itself: the engine, what it offers, which screen is shown.
+import { createContext } from 'svelte';
 import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../engine/contract';
-import { readBook, type Book } from '../book/book';
+import { readBook, type Book } from './book';
 import { EngineFailure, failure } from '../engine/protocol';
-import { GUIDE } from '../lesson/tutor.svelte';
-import { Game, type Manner, type Start } from './game.svelte';
+import { GUIDE } from './tutor.svelte';
+import { Game, type Manner, type Start, type Surround } from './game.svelte';
 import { pack, readHash, unpack, type Lab } from './link';
 import { isComputer, type Players, type SavedHead } from './save';
+import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
 import { t } from '../words/page';
 
 export type Tab = 'orders' | 'log' | 'rules';
 
-export class Page {
+export class Page implements Surround {
   engine: Engine = $state.raw() as Engine;
   catalogue: Catalogue | null = $state.raw(null);
   game: Game | null = $state.raw(null);
@@ -99,9 +101,14 @@ export class Page {
     }
   }
 
-  /** You against the better computer player. */
+  /** The best computer player there is. */
+  get strongest(): string {
+    return this.catalogue?.levels.at(-1)?.id ?? 'greedy';
+  }
+
+  /** You against the best computer player. */
   players(): Players {
-    return { a: 'you', b: this.catalogue?.levels.at(-1)?.id ?? 'greedy' };
+    return { a: 'you', b: this.strongest };
   }
 
   async start(
@@ -117,7 +124,7 @@ export class Page {
       // It is kept before the engine turns to another.
       const before = this.game;
       await before?.keptNow();
-      const game = await Game.start(this.engine, from, players, seed, manner);
+      const game = await Game.start(this.engine, from, players, seed, manner, this);
       before?.close();
       this.game = game;
       this.lab = null;
@@ -306,8 +313,9 @@ function isHouse(text: string): boolean {
   return /^\s*base\s*=/m.test(text) && !/^\s*rules\s*=/m.test(text);
 }
 
-export function newSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
-}
+const [found, given] = createContext<Page>();
 
-export const page = new Page();
+/** The page that a component belongs to. Asked for while the component is set up. */
+export const usePage = found;
+/** Says to all components below which page they belong to. */
+export const givePage = given;

@@ -3,8 +3,8 @@ import type { View } from '../engine/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';
-import { difference } from './pose';
-import { calm } from './settings.svelte';
+import { difference } from '../table/pose';
+import { calm } from '../settings/settings.svelte';
 
 export class Replay {
   on = $state(false);

@@ -1,7 +1,7 @@
 // The computer's side: think, play, pause, again. Never blocks the page.
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
-import { pace } from './settings.svelte';
+import { pace } from '../settings/settings.svelte';
 
 export class Robot {
   paused = $state(false);

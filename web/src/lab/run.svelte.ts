@@ -4,7 +4,7 @@ import { language } from '../words/language';
 import type { LabCalls, StudyOpened } from './contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { startLab } from '../engine/client';
-import { page } from '../game/page.svelte';
+import type { Page } from '../game/page.svelte';
 import { dropLines, keepLines, keptLines } from './kept';
 
 /** Battles are asked for in portions of about so many milliseconds: a stop is heard soon. */
@@ -21,14 +21,16 @@ export class StudyRun {
   /** Seconds until all are played; not a number before it can be told. */
   left = $state(NaN);
   #engine: LabCalls;
+  readonly #page: Page;
   #lines: string[] = [];
   #shown = -1;
   #stop = false;
 
   readonly text: string;
 
-  constructor(engine: LabCalls, text: string) {
+  constructor(engine: LabCalls, page: Page, text: string) {
     this.#engine = engine;
+    this.#page = page;
     this.text = text;
   }
 
@@ -61,7 +63,7 @@ export class StudyRun {
     if (!this.opened || this.running) return;
     this.running = true;
     this.#stop = false;
-    page.study = this;
+    this.#page.study = this;
     const { print } = this.opened;
     const begun = { at: performance.now(), done: this.done };
     let portion = 1;
@@ -89,7 +91,7 @@ export class StudyRun {
       this.trouble = failure(error);
     }
     this.running = false;
-    if (page.study === this) page.study = null;
+    if (this.#page.study === this) this.#page.study = null;
   }
 
   /** Stops after the battles that are being played; they are kept as well. */
@@ -125,9 +127,9 @@ class Bench {
     return this.#engine;
   }
 
-  study(text: string): void {
+  study(page: Page, text: string): void {
     this.run?.stop();
-    this.run = new StudyRun(this.engine, text);
+    this.run = new StudyRun(this.engine, page, text);
     void this.run.begin();
   }
 

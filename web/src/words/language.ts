@@ -1,7 +1,8 @@
 // In what language the page speaks. The words are chosen once, before any are asked
 // for; another language is another visit.
 
-import { settings } from '../game/settings.svelte';
+import { LANGUAGES, type Language } from '../settings/languages';
+import { settings } from '../settings/settings.svelte';
 import type { aloud } from './en/aloud';
 import type { build } from './en/build';
 import type { guide } from './en/guide';
@@ -11,10 +12,6 @@ import type { lab } from './en/lab';
 import type { page } from './en/page';
 import type { paper } from './en/paper';
 import type { stated } from './en/stated';
-
-/** The languages the page has words in, by their own names. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
 
 /** Words of the same shape in any language. */
 export type Told<T> = T extends string

@@ -1,8 +1,7 @@
 // A guided battle on the page: where it stands, and what the learner does about it.
 import type { Lesson, SideKey } from '../engine/contract';
 import { failure } from '../engine/protocol';
-import type { Game } from '../game/game.svelte';
-import { page } from '../game/page.svelte';
+import type { Game } from './game.svelte';
 import { w } from '../words/guide';
 
 /** The player that gives the orders a tutorial names. */
@@ -88,8 +87,8 @@ export class Tutor {
   #end(foe: SideKey): void {
     this.lesson = null;
     if (this.game.players[foe] === GUIDE) {
-      this.game.setPlayer(foe, page.catalogue?.levels.at(-1)?.id ?? 'greedy');
-      page.say(w.left(this.game.side(foe).name));
+      this.game.setPlayer(foe, this.game.around?.strongest ?? 'greedy');
+      this.game.around?.say(w.left(this.game.side(foe).name));
     }
   }
 }

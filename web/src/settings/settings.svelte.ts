@@ -1,6 +1,6 @@
 // What a player has set for this browser. Kept from visit to visit.
 
-import type { Language } from '../words/language';
+import type { Language } from './languages';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';

@@ -8,7 +8,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { mine, players } from './play';
+import { frames, mine, players, still } from './play';
 
 /** A phone of the middle is about so much slower than what tests run on. */
 const SLOWER = 4;
@@ -164,7 +164,7 @@ describe.each([
     // From nearer: a drag has room, and there is more to be drawn.
     if (what === 'pan')
       for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.waitForTimeout(600);
+    await still(page);
     const m = (all[`${name}: ${what}`] = await measure(page, cdp, what, 180));
     // Once more to count: being watched so closely takes its time.
     const painted = await paints(cdp);
@@ -191,7 +191,7 @@ describe.each([
     const replay = page.getByTestId('replay');
     await replay.waitFor();
     await replay.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     const m = (all[`${name}: moves`] = await measure(page, cdp, 'watch', 240));
     const painted = await paints(cdp);
     await measure(page, cdp, 'watch', 60);

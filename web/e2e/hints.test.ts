@@ -4,7 +4,7 @@
 import { afterAll, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { mine, settled } from './play';
+import { mine, settled, still } from './play';
 
 const open: Table[] = [];
 afterAll(async () => {
@@ -65,7 +65,7 @@ test.each(SCREENS)('on a %s', async (name, browser, colorScheme, reducedMotion) 
   await page.reload();
   await page.getByTestId('resume').press('Enter');
   await mine(page);
-  await page.waitForTimeout(400);
+  await still(page);
   expect(await page.getByTestId('hint').count()).toBe(0);
   // Asked for again in the settings.
   await page.getByRole('button', { name: 'Menu' }).press('Enter');

@@ -4,7 +4,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 import { press } from './harness';
-import { spoken } from './play';
+import { frames, spoken } from './play';
 
 export interface Place {
   x: number;
@@ -76,7 +76,7 @@ export function finger(page: Page, touch: CDPSession): Pointer {
         send('touchMove', to),
       ]);
       // It comes to rest before it is lifted: after a flick the next tap only stops the flick.
-      await page.waitForTimeout(120);
+      await frames(page, 8);
       await send('touchMove', { x: to.x, y: to.y + 0.5 });
       await send('touchEnd');
     },
@@ -179,7 +179,7 @@ export class Human {
         const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
         throw new Error(`nobody does anything: ${says}`);
       }
-      if (now === 'theirs') await this.page.waitForTimeout(40);
+      if (now === 'theirs') await frames(this.page, 2);
       else await this.#orLookAgain(() => this.#answer(now));
     }
     throw new Error('the battle has no end');

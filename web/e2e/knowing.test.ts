@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
-import { mine, players, setUp } from './play';
+import { mine, players, setUp, still } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -96,7 +96,7 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     await it.picture(`know-${name}-threat-list`);
     await choose(page, 2);
     await expect.poll(() => list.innerText(), { timeout: 20_000 }).toMatch(/May|may|It/);
-    await page.waitForTimeout(800);
+    await still(page);
     await it.picture(`know-${name}-enemy`);
     expect(it.errors).toEqual([]);
   });

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
-import { german, keptBattles, mine, setUp, watched } from './play';
+import { german, keptBattles, mine, setUp, still, watched } from './play';
 
 /** The page that is served: that of the sources, or one that was built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -272,7 +272,7 @@ async function untilDice(page: Page): Promise<{ orders: number; throws: number[]
       .getByRole('button')
       .nth(i % 6)
       .click();
-    await page.waitForTimeout(200);
+    await still(page);
   }
   for (let i = 0; i < 60 && !(await pad.isVisible()); i += 1) {
     const choice = page.getByTestId('choice-option').first();
@@ -284,7 +284,7 @@ async function untilDice(page: Page): Promise<{ orders: number; throws: number[]
     else if (await shot.isVisible()) await shot.click();
     else if (i % 4 !== 3 && (await unit.isVisible())) await unit.click();
     else await page.locator('[data-testid=main-order]:enabled').click();
-    await page.waitForTimeout(250);
+    await still(page);
   }
   await pad.waitFor();
   const battles = await keptBattles(page);

@@ -69,6 +69,42 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => busy(page), { timeout: 60_000, interval: 20 }).toBe(false);
 }
 
+/** Waits until the page has heard what it asked, or asks for dice, and nothing on it changes any more. */
+export async function still(page: Page): Promise<void> {
+  await diceWanted(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const QUIET = 8;
+        let frames = 0;
+        const watch = new MutationObserver(() => (frames = 0));
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+        const next = () => {
+          frames += 1;
+          if (frames < QUIET) requestAnimationFrame(next);
+          else {
+            watch.disconnect();
+            done();
+          }
+        };
+        requestAnimationFrame(next);
+      }),
+  );
+}
+
+/** Lets the page draw so many frames. */
+export function frames(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (count) =>
+      new Promise<void>((done) => {
+        const next = (left: number) =>
+          left <= 0 ? done() : requestAnimationFrame(() => next(left - 1));
+        next(count);
+      }),
+    count,
+  );
+}
+
 /** Whether the page waits for its engine. */
 const busy = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('.battle[data-busy]') !== null);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, type Table } from './harness';
-import { mine } from './play';
+import { mine, still } from './play';
 
 let table: Table;
 
@@ -40,7 +40,7 @@ test('a second tab looks on until it takes the battle over', async () => {
   // The first one goes on; what it does is what the second one takes over.
   await first.getByTestId('main-order').press('Enter');
   await mine(first);
-  await first.waitForTimeout(300);
+  await still(first);
   const now = await first.getByTestId('turn').innerText();
   await held.getByRole('button', { name: 'Play it here' }).press('Enter');
   await mine(second);
@@ -53,7 +53,7 @@ test('a second tab looks on until it takes the battle over', async () => {
   // And back again.
   await second.getByTestId('main-order').press('Enter');
   await mine(second);
-  await second.waitForTimeout(300);
+  await still(second);
   const last = await second.getByTestId('turn').innerText();
   await first.getByRole('button', { name: 'Play it here' }).press('Enter');
   await mine(first);

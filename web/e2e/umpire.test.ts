@@ -17,7 +17,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { comfortable, diceWanted, spoken } from './play';
+import { comfortable, diceWanted, spoken, still } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -78,7 +78,7 @@ async function untilDice(page: Page, by: Press): Promise<void> {
       tried = 0;
       await by(main);
     }
-    await page.waitForTimeout(200);
+    await still(page);
   }
   await pad.waitFor();
 }
@@ -155,7 +155,7 @@ test('many dice are counted as they fall, one is taken back; by keyboard', async
   const left = page.getByTestId('dice-left');
   for (let i = 0; i < 12 && !(await left.isVisible()); i += 1) {
     await enter(pad.getByRole('button').first());
-    await page.waitForTimeout(200);
+    await still(page);
     if (!(await pad.isVisible())) await untilDice(page, enter);
   }
   const many = Number(/^\d+/.exec(await left.innerText())?.[0]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
 import { openTable, PHONE, type Table } from './harness';
-import { settled } from './play';
+import { frames, settled } from './play';
 
 let table: Table;
 /** What was announced, in order. */
@@ -118,7 +118,7 @@ test('the battle is fought to its end by reading', async () => {
     const ends = turn.getByRole('button', { name: step || 'none', exact: true });
     const waits = () => soon(ends.first().isDisabled({ timeout: 500 }), true);
     if (!/to move\./.test(now) || (await ends.count()) === 0 || (await waits())) {
-      await page.waitForTimeout(25);
+      await frames(page, 2);
       continue;
     }
     const when = /Turn [^\n]*/.exec(now)?.[0] ?? '';

@@ -27,6 +27,7 @@ The steps of Sandtable:
   new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
   new-ruleset --try       do so in a copy, and take every rule set out in turn
   coverage [--check]      which clauses are cited by code and shown by a test
+  house                   what ARCHITECTURE.md says never is
   size                    the engine must stay below its budget
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         "clauses" => steps::clauses::write(rest),
         "coverage" => steps::clauses::coverage(rest),
         "new-ruleset" => steps::new_ruleset::run(rest),
+        "house" => steps::house::run(),
         "size" => steps::size::run(),
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),

@@ -11,7 +11,6 @@ use crate::{
 };
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Journal, Order, Seal, Side, files, notation};
-use sandtable_opponents::LEVELS;
 use sandtable_tongue::say;
 
 /// The greatest seed: a page counts exactly no further.
@@ -474,10 +473,4 @@ fn untyped(trouble: notation::Trouble) -> EngineError {
 
 fn none_yet() -> EngineError {
     EngineError::new("no battle was started yet").hint("call start or load first")
-}
-
-pub(crate) fn no_level(id: &str) -> EngineError {
-    let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
-    EngineError::new(say!("there is no computer player `{id}`", id = id))
-        .hint(say!("there are: {known}", known = names.join(", ")))
 }

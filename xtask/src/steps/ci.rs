@@ -5,16 +5,17 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, e2e, node, size};
+use crate::steps::{clauses, e2e, house, node, size};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
     ("clauses", || clauses::write(&["--check".to_owned()])),
+    ("house", house::run),
     ("lints", lints),
     ("tests", tests),
     ("doc tests", || {

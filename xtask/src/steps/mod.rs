@@ -2,9 +2,11 @@
 
 pub(crate) mod bench;
 pub(crate) mod ci;
+pub(crate) mod circles;
 pub(crate) mod clauses;
 pub(crate) mod counts;
 pub(crate) mod e2e;
+pub(crate) mod house;
 pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;
@@ -13,6 +15,7 @@ pub(crate) mod play;
 pub(crate) mod program;
 pub(crate) mod register;
 pub(crate) mod size;
+pub(crate) mod sources;
 pub(crate) mod wasm;
 pub(crate) mod wasm_target;
 pub(crate) mod web;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::shell::{self, Done, cargo_at, root, say, target, timed};
-use crate::steps::register;
+use crate::steps::register::{self, make_folder, read, write};
 
 /// The rule set that `--try` lays.
 const TRIED: &str = "field-day";
@@ -263,20 +263,6 @@ fn entries(folder: &Path) -> Done<Vec<PathBuf>> {
     }
     all.sort();
     Ok(all)
-}
-
-pub(crate) fn read(path: &Path) -> Done<String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-pub(crate) fn write(path: &Path, text: &str) -> Done {
-    make_folder(path)?;
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn make_folder(path: &Path) -> Done {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use crate::shell::Done;
-use crate::steps::new_ruleset::{read, write};
 
 const WORKSPACE: &str = "Cargo.toml";
 const MANIFEST: &str = "rules/register/Cargo.toml";
@@ -143,6 +142,20 @@ fn with(text: &str, at: usize, line: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.insert(at, line);
     lines.join("\n") + "\n"
+}
+
+pub(crate) fn read(path: &Path) -> Done<String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+pub(crate) fn write(path: &Path, text: &str) -> Done {
+    make_folder(path)?;
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+pub(crate) fn make_folder(path: &Path) -> Done {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 #[cfg(test)]

@@ -1,0 +1,234 @@
+//! What never is, enforced: each sentence of "What never is" in ARCHITECTURE.md that
+//! a reader of sources can check.
+
+use crate::shell::{Done, at, root};
+use crate::steps::circles;
+use crate::steps::sources::{self, Source};
+
+/// A check: what it holds, and what it found against it.
+type Check = (&'static str, fn() -> Done<Vec<String>>);
+
+const CHECKS: [Check; 6] = [
+    ("no circles of imports", circles::all),
+    ("no rule set uses another", strangers),
+    (
+        "no rule set is known to what plays, shows or serves it",
+        names,
+    ),
+    ("no floats in a battle, an order or an event", floats),
+    ("no rule text in the page or the server", rule_text),
+    ("no fixed waits in browser tests", waits),
+];
+
+/// Runs every check and names all that is against them.
+pub(crate) fn run() -> Done {
+    let mut wrong = 0;
+    for (name, check) in CHECKS {
+        let found = check()?;
+        println!(
+            "{:<56}{}",
+            name,
+            if found.is_empty() { "ok" } else { "BROKEN" }
+        );
+        for line in &found {
+            println!("  {line}");
+        }
+        wrong += found.len();
+    }
+    match wrong {
+        0 => Ok(()),
+        1 => {
+            Err("one thing is that never should be; ARCHITECTURE.md, \"What never is\"".to_owned())
+        }
+        _ => Err(format!(
+            "{wrong} things are that never should be; ARCHITECTURE.md, \"What never is\""
+        )),
+    }
+}
+
+/// The lines of some files that a test finds wanting, with their places.
+fn lines(files: &[Source], wrong: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in files {
+        let name = file.path.strip_prefix(root()).unwrap_or(&file.path);
+        for (at, line) in file
+            .text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| wrong(line))
+        {
+            found.push(format!("{}:{}: {}", name.display(), at + 1, line.trim()));
+        }
+    }
+    found
+}
+
+/// The ids of the rule sets: the folders under `rules` but the register.
+fn rule_sets() -> Done<Vec<String>> {
+    let folders = sources::crates()?.into_iter();
+    let rules = folders.filter(|folder| folder.starts_with(at("rules")));
+    let names = rules.filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()));
+    Ok(names.filter(|name| name != "register").collect())
+}
+
+/// Manifests of rule sets that name another rule set. One that says so in
+/// `[package.metadata.sandtable] base = "…"` is a difference of that one.
+fn strangers() -> Done<Vec<String>> {
+    let sets = rule_sets()?;
+    let mut found = Vec::new();
+    for set in &sets {
+        let files = manifest(&format!("rules/{set}"))?;
+        let base = format!("base = \"sandtable-");
+        let others = sets.iter().filter(|other| *other != set);
+        for name in others.map(|other| format!("sandtable-{other}")) {
+            let declared = files[0].text.contains(&format!("{base}{}\"", &name[10..]));
+            if !declared {
+                found.extend(lines(&files, |line| names_crate(line, &name)));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn manifest(folder: &str) -> Done<Vec<Source>> {
+    let path = at(folder).join("Cargo.toml");
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Ok(vec![Source { path, text }])
+}
+
+/// Whether a line of a manifest depends on a crate.
+fn names_crate(line: &str, name: &str) -> bool {
+    let rest = line.trim_start().strip_prefix(name);
+    rest.is_some_and(|rest| rest.starts_with(['.', ' ', '=']))
+}
+
+/// Crates that know no rule set, with a rule set among what they depend on.
+fn names() -> Done<Vec<String>> {
+    const BLIND: [&str; 12] = [
+        "geometry",
+        "battle",
+        "drill",
+        "odds",
+        "situation",
+        "stated",
+        "builder",
+        "opponents",
+        "study",
+        "tutorial",
+        "server",
+        "print",
+    ];
+    let sets = rule_sets()?;
+    let mut found = Vec::new();
+    for krate in BLIND.iter().filter(|name| at("crates").join(name).is_dir()) {
+        let files = manifest(&format!("crates/{krate}"))?;
+        // What tests use does not count.
+        let text = files[0]
+            .text
+            .split("[dev-dependencies]")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let files = [Source {
+            path: files[0].path.clone(),
+            text,
+        }];
+        for set in &sets {
+            let name = format!("sandtable-{set}");
+            found.extend(lines(&files, |line| names_crate(line, &name)));
+        }
+    }
+    Ok(found)
+}
+
+/// Floats in the files of the kernel that hold what a battle is made of.
+fn floats() -> Done<Vec<String>> {
+    const PLAIN: [&str; 10] = [
+        "battle", "unit", "order", "event", "setting", "dice", "ruling", "scene", "offer", "id",
+    ];
+    let files = sources::under(&at("crates/battle/src"), &["rs"])?.into_iter();
+    let plain = files.filter(|file| {
+        let name = file.path.file_stem().and_then(|stem| stem.to_str());
+        name.is_some_and(|name| PLAIN.contains(&name))
+            && file.path.parent() == Some(at("crates/battle/src").as_path())
+    });
+    let code = plain.map(|file| Source {
+        text: sources::code(&file.text),
+        path: file.path,
+    });
+    Ok(lines(&code.collect::<Vec<_>>(), |line| {
+        line.contains("f64") || line.contains("f32")
+    }))
+}
+
+/// Ids of clauses in the page and the server: they would be rules held twice. Tests
+/// and the page's made-up engine may name them.
+fn rule_text() -> Done<Vec<String>> {
+    let mut files = sources::under(&at("web/src"), &["ts", "svelte"])?;
+    files.extend(sources::under(&at("crates/server/src"), &["rs"])?);
+    files.retain(|file| {
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+        !name.contains(".test.") && !name.starts_with("fake")
+    });
+    Ok(lines(&files, |line| {
+        let code = line.split("// ").next().unwrap_or_default();
+        !code.trim_start().starts_with('*') && names_clause(code)
+    }))
+}
+
+/// Whether a line holds the id of a clause, like `THR-SHOOT-04`.
+fn names_clause(line: &str) -> bool {
+    const PREFIXES: [&str; 6] = ["THR-", "OTR-", "REG-", "SIX-", "FAV-", "T6-"];
+    PREFIXES.iter().any(|prefix| {
+        line.split(prefix).skip(1).any(|rest| {
+            let word = rest
+                .find(|c: char| !c.is_ascii_uppercase())
+                .unwrap_or(rest.len());
+            let number = rest[word..].strip_prefix('-').unwrap_or_default();
+            word > 0 && number.starts_with(|c: char| c.is_ascii_digit())
+        })
+    })
+}
+
+/// Waits of so many milliseconds: a test waits for what it needs, or it is a race.
+fn waits() -> Done<Vec<String>> {
+    let files = sources::under(&at("web/e2e"), &["ts"])?;
+    Ok(lines(&files, |line| {
+        line.contains("waitForTimeout")
+            || (line.contains("setTimeout") && !line.contains(".unref()"))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_known_by_their_ids() {
+        assert!(names_clause("see 'THR-SHOOT-04'"));
+        assert!(!names_clause("T6-shirt, SIX-PACK, OTR-D6"));
+    }
+
+    #[test]
+    fn only_the_crate_itself_is_named() {
+        assert!(names_crate(
+            "sandtable-three-hit.workspace = true",
+            "sandtable-three-hit"
+        ));
+        assert!(!names_crate(
+            "sandtable-three-hit-ancients = 1",
+            "sandtable-three-hit"
+        ));
+    }
+
+    #[test]
+    fn a_line_against_a_check_is_told_with_its_place() {
+        let file = Source {
+            path: at("web/e2e/x.test.ts"),
+            text: "a\nb waitForTimeout(5)\n".to_owned(),
+        };
+        let found = lines(&[file], |line| line.contains("waitForTimeout"));
+        assert_eq!(found, ["web/e2e/x.test.ts:2: b waitForTimeout(5)"]);
+    }
+}

@@ -71,14 +71,20 @@ impl Convex {
     /// to the other.
     #[must_use]
     pub fn hull(from: &Rect, to: &Rect) -> Self {
-        let mut points = [V::default(); 8];
-        points[..4].copy_from_slice(&from.vertices());
-        points[4..].copy_from_slice(&to.vertices());
+        Self::hull_of(&[*from, *to])
+    }
+
+    /// The hull of up to three rectangles of one facing.
+    pub(crate) fn hull_of(rects: &[Rect]) -> Self {
+        let mut points = [V::default(); MOST];
+        let some = rects.iter().flat_map(Rect::vertices);
+        let count = points.iter_mut().zip(some).map(|(p, v)| *p = v).count();
+        let points = &mut points[..count];
         points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-        let mut chain: [V; 17] = [V::default(); 17];
+        let mut chain: [V; 2 * MOST + 1] = [V::default(); 2 * MOST + 1];
         let mut count = 0;
         // Andrew's chain, upper half first so that the outline runs clockwise.
-        let push = |chain: &mut [V; 17], count: &mut usize, floor: usize, p: V| {
+        let push = |chain: &mut [V], count: &mut usize, floor: usize, p: V| {
             while *count >= floor + 2
                 && (chain[*count - 1] - chain[*count - 2]).cross(p - chain[*count - 1]) >= -1e-9
             {
@@ -87,7 +93,7 @@ impl Convex {
             chain[*count] = p;
             *count += 1;
         };
-        for &p in &points {
+        for &p in points.iter() {
             push(&mut chain, &mut count, 0, p);
         }
         let floor = count - 1;

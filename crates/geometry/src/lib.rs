@@ -19,28 +19,34 @@
 //! assert_eq!(us.zone_of(foe.centre()), Zone::Front);
 //! ```
 
+mod arc;
 mod area;
 mod contact;
 mod convex;
 mod distance;
 mod facing;
+mod fan;
 mod field;
 mod line;
 mod pose;
 mod rect;
+mod room;
 mod ruler;
 mod sweep;
 mod vector;
 
+pub use arc::{Arc, Headings, both, longest};
 pub use area::Area;
 pub use contact::{Contact, flush};
 pub use convex::Convex;
 pub use distance::{Edge, Tape};
 pub use facing::Facing;
+pub use fan::{Drift, Fan, Touch};
 pub use field::Field;
 pub use line::Line;
 pub use pose::{Point, Pose};
 pub use rect::{Anchor, Face, Rect, Zone};
+pub use room::{Room, clear_from};
 pub use ruler::Ruler;
 pub use sweep::Passage;
 
@@ -61,6 +67,16 @@ pub(crate) const EPS: f64 = TOLERANCE as f64;
 #[must_use]
 pub const fn within(measured: Length, limit: Length) -> bool {
     measured <= limit.saturating_add(TOLERANCE)
+}
+
+/// How far an angle may be beyond a limit and still count as within it, in
+/// 1/65536 of a turn: as much of 0.01 degrees as a heading can show.
+pub const ANGLE_TOLERANCE: i32 = 1;
+
+/// Whether a turn, to either side, is within a limit, the tolerance granted.
+#[must_use]
+pub const fn within_turn(turn: i32, limit: i32) -> bool {
+    turn.abs() <= limit.saturating_add(ANGLE_TOLERANCE)
 }
 
 /// Inches as people write them, to a length; rounds to the nearest 1/100 mm.

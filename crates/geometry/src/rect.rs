@@ -58,7 +58,7 @@ pub struct Rect {
     /// Half the frontage and half the depth.
     pub(crate) hw: f64,
     pub(crate) hd: f64,
-    facing: Facing,
+    pub(crate) facing: Facing,
 }
 
 impl Rect {

@@ -103,6 +103,40 @@ impl Rect {
     }
 }
 
+impl Rect {
+    /// Between which distances, along a direction and backwards below nought,
+    /// this rectangle lies wholly on a table of the given size; `None` when it
+    /// does nowhere.
+    #[must_use]
+    pub fn on_table_along(
+        &self,
+        direction: Facing,
+        width: Length,
+        height: Length,
+    ) -> Option<(Length, Length)> {
+        let d = direction.vector();
+        let (ex, ey) = self.extent();
+        let (mut low, mut high) = (-1.0e9_f64, 1.0e9_f64);
+        for (speed, at, half, limit) in [
+            (d.x, self.c.x, ex, f64::from(width)),
+            (d.y, self.c.y, ey, f64::from(height)),
+        ] {
+            let (first, last) = (half - EPS - at, limit + EPS - half - at);
+            if speed.abs() < 1e-12 {
+                if first > 0.0 || last < 0.0 {
+                    return None;
+                }
+                continue;
+            }
+            let (a, b) = (first / speed, last / speed);
+            low = low.max(a.min(b));
+            high = high.min(a.max(b));
+        }
+        let (low, high) = (round(low.ceil()), round(high.floor()));
+        (low <= high).then_some((low, high))
+    }
+}
+
 /// Intersects the times at which the mover overlaps on each axis. An axis gives
 /// the span of the obstacle relative to the mover and the mover's speed on it.
 fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {

@@ -1,0 +1,263 @@
+//! Arcs of headings, and the exact set of headings for which something holds.
+
+use crate::{Facing, Length};
+use serde::{Deserialize, Serialize};
+
+/// The headings from one direction clockwise to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Arc {
+    /// The first heading.
+    pub from: Facing,
+    /// How far the last one lies clockwise of it, in 1/65536 of a turn.
+    pub steps: u16,
+}
+
+impl Arc {
+    /// All headings.
+    pub const ALL: Self = Self {
+        from: Facing::NORTH,
+        steps: u16::MAX,
+    };
+
+    /// A single heading.
+    #[must_use]
+    pub const fn one(heading: Facing) -> Self {
+        Self {
+            from: heading,
+            steps: 0,
+        }
+    }
+
+    /// The headings up to `steps` of 1/65536 turn to either side of a heading;
+    /// all headings from half a turn on.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below half a turn"
+    )]
+    pub const fn about(middle: Facing, steps: i32) -> Self {
+        if steps >= 0x8000 {
+            return Self {
+                from: middle.reversed(),
+                steps: u16::MAX,
+            };
+        }
+        let steps = if steps < 0 { 0 } else { steps };
+        Self {
+            from: middle.turned(-steps),
+            steps: (2 * steps) as u16,
+        }
+    }
+
+    /// The last heading.
+    #[must_use]
+    pub const fn to(self) -> Facing {
+        self.from.turned(self.steps as i32)
+    }
+
+    /// The heading in the middle; of two the first.
+    #[must_use]
+    pub const fn middle(self) -> Facing {
+        self.from.turned(self.steps as i32 / 2)
+    }
+
+    /// Whether it is a single heading.
+    #[must_use]
+    pub const fn is_one(self) -> bool {
+        self.steps == 0
+    }
+
+    /// Whether a heading lies in it.
+    #[must_use]
+    pub const fn holds(self, heading: Facing) -> bool {
+        heading.0.wrapping_sub(self.from.0) <= self.steps
+    }
+
+    /// Its two halves; none of a single heading.
+    #[must_use]
+    pub const fn halves(self) -> Option<(Self, Self)> {
+        if self.steps == 0 {
+            return None;
+        }
+        let first = Self {
+            from: self.from,
+            steps: self.steps / 2,
+        };
+        let second = Self {
+            from: first.to().turned(1),
+            steps: self.steps - first.steps - 1,
+        };
+        Some((first, second))
+    }
+
+    /// The heading of this arc that is nearest to a wanted one; of two equally
+    /// near the one clockwise of it.
+    #[must_use]
+    pub const fn nearest(self, wanted: Facing) -> Facing {
+        if self.holds(wanted) {
+            return wanted;
+        }
+        let (on, back) = (
+            wanted.turn_to(self.from).abs(),
+            wanted.turn_to(self.to()).abs(),
+        );
+        if on <= back { self.from } else { self.to() }
+    }
+
+    /// How far a point at `radius` moves at most when what stands at the middle
+    /// of this arc turns to any other heading of it; rounded up.
+    pub(crate) fn sway(self, radius: f64) -> f64 {
+        let most = f64::from(self.steps - self.steps / 2);
+        most * (std::f64::consts::TAU / 65536.0) * radius
+    }
+}
+
+/// A set of headings: arcs, none of which touch or overlap.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Headings {
+    arcs: Vec<Arc>,
+}
+
+impl Headings {
+    /// The headings of an arc for which something holds: the exact set, of all
+    /// headings there are.
+    ///
+    /// `sure` says what surely holds of *every* heading of the arc it is asked
+    /// about: `Some(true)`, `Some(false)`, or `None` when it cannot tell. Arcs
+    /// it cannot tell of are halved, down to single headings, of which it must
+    /// know; one it does not know counts as no.
+    pub fn within(arc: Arc, mut sure: impl FnMut(Arc) -> Option<bool>) -> Self {
+        let mut found = Self::default();
+        found.search(arc, &mut sure);
+        found.join_ends();
+        found
+    }
+
+    fn search(&mut self, arc: Arc, sure: &mut impl FnMut(Arc) -> Option<bool>) {
+        match (sure(arc), arc.halves()) {
+            (Some(true), _) => self.push(arc),
+            (None, Some((first, second))) => {
+                self.search(first, sure);
+                self.search(second, sure);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the arc that follows, joined to the last one when they touch.
+    fn push(&mut self, arc: Arc) {
+        if let Some(last) = self.arcs.last_mut()
+            && last.to().turned(1) == arc.from
+        {
+            last.steps += arc.steps + 1;
+            return;
+        }
+        self.arcs.push(arc);
+    }
+
+    /// Joins the last arc to the first when the search went all round.
+    fn join_ends(&mut self) {
+        if let [first, .., last] = *self.arcs.as_slice()
+            && last.to().turned(1) == first.from
+        {
+            self.arcs.pop();
+            self.arcs[0] = Arc {
+                from: last.from,
+                steps: first.steps + last.steps + 1,
+            };
+        }
+    }
+
+    /// The arcs, clockwise.
+    #[must_use]
+    pub fn arcs(&self) -> &[Arc] {
+        &self.arcs
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.arcs.is_empty()
+    }
+
+    /// Whether a heading is one of them.
+    #[must_use]
+    pub fn holds(&self, heading: Facing) -> bool {
+        self.arcs.iter().any(|arc| arc.holds(heading))
+    }
+
+    /// The one nearest to a wanted heading; of two equally near the one
+    /// clockwise of it.
+    #[must_use]
+    pub fn nearest(&self, wanted: Facing) -> Option<Facing> {
+        let near = self.arcs.iter().map(|arc| arc.nearest(wanted));
+        near.min_by_key(|&heading| {
+            let turn = wanted.turn_to(heading);
+            (turn.abs(), turn < 0)
+        })
+    }
+}
+
+/// What holds when both hold, of answers that may be unknown.
+#[must_use]
+pub const fn both(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (a, b) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    }
+}
+
+/// The longest of the lengths from nought to `most`, with a heading of an arc,
+/// for which something holds: exact for all headings and lengths there are.
+///
+/// `sure` says what surely holds of every heading of an arc together with every
+/// length from one to another (both included), as for [`Headings::within`]. Of
+/// headings at which the same length holds the one nearest to `wanted` is given.
+pub fn longest(
+    arc: Arc,
+    most: Length,
+    wanted: Facing,
+    mut sure: impl FnMut(Arc, Length, Length) -> Option<bool>,
+) -> Option<(Length, Facing)> {
+    let mut open = std::collections::BinaryHeap::new();
+    let off = |arc: Arc| -wanted.turn_to(arc.nearest(wanted)).abs();
+    let cell = |arc: Arc, low: Length, high: Length| (high, off(arc), low, arc.from.0, arc.steps);
+    if most >= 0 {
+        open.push(cell(arc, 0, most));
+    }
+    while let Some((high, _, low, from, steps)) = open.pop() {
+        let arc = Arc {
+            from: Facing(from),
+            steps,
+        };
+        match sure(arc, low, high) {
+            Some(true) => return Some((high, arc.nearest(wanted))),
+            Some(false) => continue,
+            None => {}
+        }
+        // The longer side of the cell is halved: an arc as long as its end sweeps.
+        let swept = arc.sway(2.0 * f64::from(high.max(1)));
+        match arc.halves() {
+            Some((first, second)) if swept >= f64::from(high - low) => {
+                open.push(cell(first, low, high));
+                open.push(cell(second, low, high));
+            }
+            _ if low < high => {
+                let middle = low + (high - low) / 2;
+                open.push(cell(arc, low, middle));
+                open.push(cell(arc, middle + 1, high));
+            }
+            Some((first, second)) => {
+                open.push(cell(first, low, high));
+                open.push(cell(second, low, high));
+            }
+            None => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,264 @@
+//! Sets of headings and free stretches against a brute search over every
+//! heading (0.0055 degrees apart) and every 0.02 mm.
+
+use proptest::prelude::*;
+use sandtable_geometry::{
+    Arc, Area, Drift, Facing, Fan, Headings, Length, Pose, Rect, Room, TOLERANCE, both, clear_from,
+    longest, within,
+};
+
+prop_compose! {
+    fn base()(x in 12_000..24_000, y in 12_000..24_000, facing: u16, w in 400..6_000, d in 400..4_000) -> Rect {
+        Rect::centred(Pose::new(x, y, Facing(facing)), w, d)
+    }
+}
+
+prop_compose! {
+    fn others()(all in prop::collection::vec(base(), 1..5)) -> Vec<Rect> {
+        all
+    }
+}
+
+/// How an arc of a random case is: mostly narrow, at times all round.
+fn arc() -> impl Strategy<Value = Arc> {
+    prop_oneof![
+        4 => (any::<u16>(), 0..3_000_u16).prop_map(|(from, steps)| Arc { from: Facing(from), steps }),
+        1 => (any::<u16>(), any::<u16>()).prop_map(|(from, steps)| Arc { from: Facing(from), steps }),
+    ]
+}
+
+fn all(arc: Arc) -> impl Iterator<Item = Facing> {
+    (0..=i32::from(arc.steps)).map(move |step| arc.from.turned(step))
+}
+
+/// A charge: it touches the target within its reach, and nobody else before.
+fn charges(base: &Rect, heading: Facing, reach: Length, others: &[Rect]) -> bool {
+    let from = base.turned(heading);
+    let (target, rest) = others.split_first().expect("a target");
+    let Some(touch) = from.sweep(heading, target).map(|met| met.enter) else {
+        return false;
+    };
+    within(touch, reach)
+        && rest.iter().all(|other| {
+            let met = from.sweep(heading, other);
+            met.is_none_or(|met| met.enter + TOLERANCE >= touch)
+        })
+}
+
+fn surely_charges(base: &Rect, arc: Arc, reach: Length, others: &[Rect]) -> Option<bool> {
+    if arc.is_one() {
+        return Some(charges(base, arc.from, reach, others));
+    }
+    let fan = Fan::new(base, arc, reach);
+    let (target, rest) = others.split_first().expect("a target");
+    let Some(touch) = fan.touch(target) else {
+        return Some(false);
+    };
+    let mut sure = touch.latest.map(|_| true);
+    for met in rest.iter().filter_map(|other| fan.touch(other)) {
+        let before = met
+            .latest
+            .is_some_and(|met| met + TOLERANCE < touch.earliest);
+        let after = touch
+            .latest
+            .is_some_and(|touch| met.earliest + TOLERANCE >= touch);
+        sure = both(
+            sure,
+            if before {
+                Some(false)
+            } else {
+                after.then_some(true)
+            },
+        );
+    }
+    sure
+}
+
+/// The area a base covers.
+fn area(base: &Rect) -> Area {
+    Area::new(base.corners().to_vec()).expect("an area")
+}
+
+/// Cases of the brute search; 10 000 in all by default.
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("EXACT_CASES")
+        .ok()
+        .and_then(|n| n.parse().ok());
+    ProptestConfig::with_cases(cases.unwrap_or(2_500))
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn headings_that_charge_are_those_found_one_by_one(
+        base in base(), arc in arc(), reach in 0..12_000, others in others(),
+    ) {
+        let found = Headings::within(arc, |arc| surely_charges(&base, arc, reach, &others));
+        for heading in all(arc) {
+            let holds = charges(&base, heading, reach, &others);
+            prop_assert_eq!(found.holds(heading), holds, "{:?} of {:?}", heading, found);
+        }
+        let nearest = found.nearest(base.facing());
+        let brute = all(arc)
+            .filter(|&heading| charges(&base, heading, reach, &others))
+            .min_by_key(|&to| base.facing().turn_to(to).abs());
+        let off = |to: Option<Facing>| to.map(|to| base.facing().turn_to(to).abs());
+        prop_assert_eq!(off(nearest), off(brute));
+    }
+
+    #[test]
+    fn directions_in_which_a_slide_is_clear_are_those_found_one_by_one(
+        base in base(), arc in arc(), length in 1..12_000, others in others(), ground: bool,
+    ) {
+        let grounds: Vec<Area> = others.iter().filter(|_| ground).map(area).collect();
+        let clear = |way: Facing| {
+            let drift = Drift::new(&base, Arc::one(way), length);
+            others.iter().all(|other| drift.meets(other) == Some(false))
+                && grounds.iter().all(|area| drift.meets_area(area) == Some(false))
+                && others.iter().all(|other| !base.moved(way, length).overlaps(other))
+                && base.moved(way, length).on_table(30_000, 30_000)
+        };
+        let found = Headings::within(arc, |arc| {
+            if arc.is_one() {
+                return Some(clear(arc.from));
+            }
+            let drift = Drift::new(&base, arc, length);
+            let not = |met: Option<bool>| met.map(|met| !met);
+            let mut sure = drift.stays_on_table(length, 30_000, 30_000);
+            for other in &others {
+                sure = both(sure, not(drift.meets(other)));
+                sure = both(sure, not(drift.ends_on(length, |end| end.overlaps(other))));
+            }
+            for area in &grounds {
+                sure = both(sure, not(drift.meets_area(area)));
+            }
+            sure
+        });
+        for way in all(arc) {
+            prop_assert_eq!(found.holds(way), clear(way), "{:?} of {:?}", way, found);
+        }
+    }
+
+    #[test]
+    fn the_first_clear_distance_is_the_first_found_step_by_step(
+        base in base(), second in base(), direction: u16, others in others(), at_least in 0..6_000,
+    ) {
+        let (bases, way) = ([base, second], Facing(direction));
+        let found = clear_from(&bases, way, others.iter(), at_least);
+        let clear = |at: Length, margin: Length| bases.iter().all(|base| {
+            others.iter().all(|other| !base.moved(way, at).grown(margin).overlaps(other))
+        });
+        prop_assert!(found >= at_least && clear(found, 0));
+        // No place before it is clear by more than the tolerance.
+        let before = (at_least..found - TOLERANCE).step_by(2).find(|&at| clear(at, 2 * TOLERANCE));
+        prop_assert_eq!(before, None, "found {}", found);
+    }
+
+    #[test]
+    fn free_stretches_are_those_found_step_by_step(
+        base in base(), direction: u16, others in others(), wanted in -6_000..6_000,
+    ) {
+        let way = Facing(direction);
+        let mut room = Room::new(-6_000, 6_000);
+        for (n, other) in others.iter().enumerate() {
+            if n % 2 == 0 {
+                room.keep_off(&base, way, other);
+            } else {
+                room.keep_off_area(&base, way, &area(other));
+            }
+        }
+        room.keep_on_table(&base, way, 30_000, 30_000);
+        let clear = |at: Length, margin: Length| {
+            let there = base.moved(way, at);
+            there.on_table(30_000, 30_000)
+                && others.iter().all(|other| !there.grown(margin).overlaps(other))
+        };
+        let mut best: Option<Length> = None;
+        for at in (-6_000..=6_000).step_by(2) {
+            if room.holds(at) {
+                prop_assert!(clear(at, 0), "{at} of {room:?}");
+            } else {
+                prop_assert!(!clear(at, 3 * TOLERANCE), "{at} of {room:?}");
+            }
+            if clear(at, 3 * TOLERANCE) {
+                let off = Length::abs(at - wanted);
+                best = Some(best.map_or(off, |best: Length| best.min(off)));
+            }
+        }
+        let nearest = room.nearest(wanted, true).map(|at| (at - wanted).abs());
+        if let Some(best) = best {
+            prop_assert!(nearest.is_some_and(|off| off <= best));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(25))]
+
+    #[test]
+    fn the_longest_clear_way_is_no_shorter_than_any(
+        base in base(), arc in arc(), most in 1..3_000, others in others(),
+    ) {
+        let clear = |way: Facing, by: Length| {
+            let drift = Drift::new(&base, Arc::one(way), by);
+            others.iter().all(|other| {
+                drift.meets(other) == Some(false) && !base.moved(way, by).overlaps(other)
+            })
+        };
+        let found = longest(arc, most, base.facing(), |arc, low, high| {
+            if arc.is_one() && low == high {
+                return Some(clear(arc.from, low));
+            }
+            let not = |met: Option<bool>| met.map(|met| !met);
+            let mut sure = Some(true);
+            for other in &others {
+                let least = Drift::new(&base, arc, low).meets(other);
+                let all = Drift::new(&base, arc, high);
+                // Met by the shortest of them is met by all, and so on.
+                let met = match (least, all.meets(other)) {
+                    (Some(true), _) => Some(true),
+                    (_, Some(false)) => Some(false),
+                    _ => None,
+                };
+                sure = both(sure, not(met));
+                sure = both(sure, not(all.ends_on(low, |end| end.overlaps(other))));
+            }
+            sure
+        });
+        if let Some((by, way)) = found {
+            prop_assert!(arc.holds(way) && by <= most && clear(way, by));
+        }
+        let least = found.map_or(0, |(by, _)| by + 1);
+        for way in all(arc).step_by(7) {
+            let longer = (least..=most).rev().step_by(2).find(|&by| clear(way, by));
+            prop_assert_eq!(longer, None, "{:?} {:?}", way, found);
+        }
+    }
+}
+
+#[test]
+fn arcs_go_round_by_north() {
+    let arc = Arc::about(Facing(5), 10);
+    assert!(arc.holds(Facing(65_531)) && arc.holds(Facing(15)) && !arc.holds(Facing(16)));
+    assert_eq!(arc.nearest(Facing(20)), Facing(15));
+    assert_eq!(Arc::about(Facing::EAST, 0x8000).steps, u16::MAX);
+    let (first, second) = arc.halves().expect("two");
+    assert_eq!(
+        (first.steps, second.steps, second.to()),
+        (10, 9, Facing(15))
+    );
+    // A set that holds north from both sides is one arc.
+    let found = Headings::within(Arc::ALL, |arc| {
+        arc.is_one().then_some(arc.from.0 < 10 || arc.from.0 > 65_530)
+    });
+    assert_eq!(
+        found.arcs(),
+        [Arc {
+            from: Facing(65_531),
+            steps: 14
+        }]
+    );
+    let every = Headings::within(Arc::ALL, |_| Some(true));
+    assert_eq!(every.arcs(), [Arc::ALL]);
+}

@@ -127,7 +127,7 @@ test('on the phone it is umpired with real dice, without a network, to its end',
     });
   await page.getByTestId('table').waitFor({ timeout: 60_000 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await menu(page, 'Go on at a real table');
+  await menu(page, 'Continue at a real table');
   await page.getByTestId('board').waitFor();
   await context.setOffline(true);
   await phone.picture('club-2-board');

@@ -35,7 +35,7 @@ test('a fight of two units tells its odds, what is refused and how long it lasts
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-fight-phone');
   await page.getByTestId('course').locator('summary').click();
-  await page.getByRole('button', { name: 'Work it out' }).click();
+  await page.getByRole('button', { name: 'Calculate' }).click();
   await page.getByTestId('course').getByText('mean turns').waitFor({ timeout: 60_000 });
   expect(await table.accessibility()).toEqual([]);
   await table.picture('lab-course-phone');

@@ -56,7 +56,7 @@ test('a fight, a table of it and a study are told in German', async () => {
   await page.getByTestId('odds').getByText('2/3').first().waitFor({ timeout: 60_000 });
   const course = page.getByTestId('course');
   await course.locator('summary').click();
-  await course.getByRole('button', { name: 'Ausrechnen' }).click();
+  await course.getByRole('button', { name: 'Berechnen' }).click();
   await course.getByText('im Mittel (Züge)').waitFor({ timeout: 60_000 });
   const grid = page.getByTestId('grid');
   await grid.locator('summary').click();

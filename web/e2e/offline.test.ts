@@ -95,7 +95,7 @@ test('the rulebook and its glossary open with the server gone', async () => {
   const search = page.getByRole('searchbox', { name: 'Search rules and words' });
   await search.fill('gun');
   // That a gun is artillery only the glossary knows.
-  await page.getByText(/Looked for as well: .*artillery/).waitFor();
+  await page.getByText(/Also searched: .*artillery/).waitFor();
   await search.press('Escape');
   await page.getByText('Glossary', { exact: true }).click();
   const words = page.getByTestId('rulebook').locator('dt:visible');

@@ -171,7 +171,7 @@ test('letters grow, panels change hands, and nothing hangs over', async () => {
     .getByTestId('scenario-three-hit/two-hills')
     .getByRole('button', { name: /^Set up/ })
     .click();
-  await page.getByLabel('Letters').selectOption('larger');
+  await page.getByLabel('Text size').selectOption('larger');
   await page.getByLabel('Motion').selectOption('none');
   await page.getByText('Buttons on the left').click();
   await page.getByTestId('player-b').selectOption('friend');

@@ -29,7 +29,7 @@ test.each(SCREENS)('search, marks, words and glossary on a %s', async (name, bro
   const hits = page.getByTestId('hits');
   await hits.waitFor();
   // Nobody wrote "gun" over the word that the rules use.
-  expect(await page.getByText(/Looked for as well: .*artillery/).isVisible()).toBe(true);
+  expect(await page.getByText(/Also searched: .*artillery/).isVisible()).toBe(true);
   expect(await hits.locator('mark').count()).toBeGreaterThan(2);
   expect(await hits.getByRole('button').first().innerText()).toMatch(/Artillery/);
   await table.picture(`book-search-${name}`);
@@ -54,7 +54,7 @@ test.each(SCREENS)('search, marks, words and glossary on a %s', async (name, bro
   // Nothing found: a word nearly the same is offered.
   await page.keyboard.press('/');
   await search.fill('moralle');
-  await page.getByText('Perhaps you mean').waitFor();
+  await page.getByText('Did you mean').waitFor();
   await table.picture(`book-nothing-${name}`);
   expect(await table.accessibility()).toEqual([]);
   await page.getByRole('button', { name: 'morale', exact: true }).press('Enter');

@@ -132,7 +132,7 @@ describe.each(SCREENS)('on a %s', (name, browser, by) => {
     await by(page.getByTestId('board-or-map'));
     await by(page.getByRole('tab', { name: 'Log' }));
     const log = page.getByTestId('log');
-    expect(await log.getByTestId('log-struck').innerText()).toMatch(/in its place: /);
+    expect(await log.getByTestId('log-struck').innerText()).toMatch(/instead: /);
     expect(await log.innerText()).toContain('thrown by the engine');
     await it.picture(`umpire-${name}-map-and-log`);
     expect(await it.accessibility()).toEqual([]);

@@ -23,7 +23,7 @@ async function begun(title: string, browser = LAPTOP): Promise<Page> {
   const { page } = it;
   await press(page.getByRole('button', { name: `Set up: ${title}` }));
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Seed of the dice' }).fill('3');
+  await sheet.getByRole('textbox', { name: 'Dice seed' }).fill('3');
   const friend = page.getByRole('option', { name: 'A friend at this screen' });
   for (const side of await sheet.getByRole('combobox').filter({ has: friend }).all())
     await side.selectOption({ label: 'A friend at this screen' });
@@ -102,7 +102,7 @@ test('units are put on the table by buttons and by a line, on a phone', async ()
     units.getByRole('button', { name: new RegExp(`^${name}, .*, at [\\d.]+, [\\d.]+`) });
   await open('Weir Fusiliers');
   await press(page.getByRole('button', { name: 'Place it in the west of its zone' }));
-  const held = page.getByRole('group', { name: /^Order in hand: / });
+  const held = page.getByRole('group', { name: /^Ready to give: / });
   await held.waitFor();
   await expect.poll(() => said(page)).toMatch(/Place: Weir Fusiliers at [\d.]+, [\d.]+/);
   expect(await table?.accessibility()).toEqual([]);

@@ -50,7 +50,7 @@ test('a battle is set up by names alone', async () => {
   const sheet = page.getByRole('dialog');
   await sheet.waitFor();
   expect(await table.accessibility()).toEqual([]);
-  await sheet.getByRole('textbox', { name: 'Seed of the dice' }).fill('7');
+  await sheet.getByRole('textbox', { name: 'Dice seed' }).fill('7');
   await sheet.getByRole('combobox', { name: 'Speed' }).selectOption('instant');
   await press(sheet.getByRole('button', { name: 'Begin' }));
   await page.getByRole('main', { name: 'Table' }).waitFor();
@@ -169,7 +169,7 @@ async function order(page: Page, name: string): Promise<boolean> {
   const first = (await attack.count()) > 0 ? attack.first() : advance.first();
   if ((await first.count()) === 0) return false;
   await press(first);
-  const held = page.getByRole('group', { name: /^Order in hand/ });
+  const held = page.getByRole('group', { name: /^Ready to give/ });
   await held.waitFor({ timeout: 3000 }).catch(() => undefined);
   if ((await held.count()) === 0) return false;
   const give = held.getByRole('button', { name: 'Give the order' });
@@ -178,7 +178,7 @@ async function order(page: Page, name: string): Promise<boolean> {
     return false;
   }
   // Enter gives what is in hand, wherever the focus is in the words.
-  await expect.poll(() => focus(page)).toMatch(/^Order in hand/);
+  await expect.poll(() => focus(page)).toMatch(/^Ready to give/);
   await page.keyboard.press('Enter');
   await held.waitFor({ state: 'detached' });
   return true;

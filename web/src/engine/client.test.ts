@@ -52,7 +52,7 @@ test('a file that cannot be had is told in words, with what goes on without it',
     },
   }) as unknown as Worker;
   await expect(start(lost).rulebook('otr-d6')).rejects.toMatchObject({
-    message: 'A part of the program cannot be fetched: otr-d6.',
+    message: 'A part of Sandtable did not load: otr-d6.',
     hint: expect.stringContaining('network') as string,
   });
 });
@@ -63,7 +63,7 @@ test('an argument left off the end is not sent', () => {
 });
 
 test('an answer that is none is an error', () => {
-  expect(() => unwrap('nonsense')).toThrow('out of turn');
-  expect(() => unwrap('{}')).toThrow('out of turn');
+  expect(() => unwrap('nonsense')).toThrow('nobody asked');
+  expect(() => unwrap('{}')).toThrow('nobody asked');
   expect(unwrap('{"ok":null}')).toBe(null);
 });

@@ -190,7 +190,7 @@ test('full storage is told once, and the battle goes on', async () => {
   const game = await begin();
   await game.give({ verb: 'move', unit: 0, to: [14, 10] });
   await game.keptNow();
-  expect(shelf.trouble?.message).toContain('no room left');
+  expect(shelf.trouble?.message).toContain('no space left');
   shelf.trouble = null;
   await game.give({ verb: 'move', unit: 1, to: [19.5, 10] });
   await game.keptNow();

@@ -61,5 +61,5 @@ test('a number is swept, or every switch is played', () => {
   expect(swept).not.toContain('variant');
   const each = studyText({ ...FORM, asked: 'switches' }, BOOK);
   expect(each).toContain('each_switch = true');
-  expect(each).toContain('title = "What each ruling of Three-Hit is worth"');
+  expect(each).toContain('title = "What each ruling of Three-Hit changes"');
 });

@@ -12,7 +12,7 @@ export const aloud: Catalogue['aloud'] = {
   zones: 'Zonen und Ziele',
   from: (name) => `Von ${name} aus`,
   around: 'Ringsum, das Nächste zuerst',
-  choose: 'Wähle eine Einheit: was um sie liegt, wird erzählt, und was sie darf.',
+  choose: 'Wähle eine Einheit: Du erfährst, was um sie herum ist und was sie darf.',
   ordersOf: 'Ihre Befehle',
   noOrders: 'Jetzt kann ihr nichts befohlen werden.',
   ways: 'Wie sie sich bewegen darf',

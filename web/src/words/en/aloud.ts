@@ -12,14 +12,14 @@ export const aloud = {
   ground: 'Ground',
   zones: 'Zones and objectives',
   from: (name: string) => `From ${name}`,
-  around: 'Round it, nearest first',
-  choose: 'Choose a unit: what lies round it is told, and what it may do.',
+  around: 'Around it, nearest first',
+  choose: 'Choose a unit to hear what is around it and what it may do.',
   ordersOf: 'Its orders',
-  noOrders: 'It may be ordered nothing now.',
+  noOrders: 'It has no orders now.',
   ways: 'How it may move',
-  inHand: (order: string) => `Order in hand: ${order}`,
+  inHand: (order: string) => `Ready to give: ${order}`,
   towards: (name: string) => `Move towards ${name}`,
-  aims: (name: string) => `Place it with respect to ${name}`,
+  aims: (name: string) => `Move relative to ${name}`,
   aim: {
     'out-of-charge': 'just outside its charge',
     'out-of-shot': 'just outside its fire',
@@ -34,5 +34,5 @@ export const aloud = {
   next: 'Next that may act',
   orders: (n: number, side: string) =>
     n === 1 ? `${side} gave 1 order` : `${side} gave ${n} orders`,
-  rest: (n: number) => `and ${n} more, told under What happened`,
+  rest: (n: number) => `and ${n} more under What happened`,
 };

@@ -15,6 +15,6 @@ export const paper = {
   a4: 'A4',
   letter: 'Letter',
   trueToSize:
-    'Print it at 100 per cent, not fitted to the page: sticks and arcs are true to size then.',
+    'Print at 100 percent, not fitted to the page, so that sticks and arcs are true to size.',
   make: 'Make the PDF',
 };

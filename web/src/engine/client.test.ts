@@ -53,7 +53,7 @@ test('a file that cannot be had is told in words, with what goes on without it',
   }) as unknown as Worker;
   await expect(start(lost).rulebook('otr-d6')).rejects.toMatchObject({
     message: 'A part of Sandtable did not load: otr-d6.',
-    hint: expect.stringContaining('network') as string,
+    hint: expect.stringContaining('offline') as string,
   });
 });
 

@@ -59,7 +59,7 @@ fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
         }
         4 => Order::Face { unit, to: Facing(u16::arbitrary(u)?) },
         5 => Order::Form { unit, formation: u8::arbitrary(u)? },
-        6 => Order::Charge { unit, target, reach: bool::arbitrary(u)? },
+        6 => Order::Charge { unit, target, reach: bool::arbitrary(u)?, heading: None },
         7 => Order::Shoot { unit, target },
         8 => Order::Fight { unit, target },
         9 => Order::Test { unit },

@@ -32,3 +32,5 @@ pub const TARGET: Clause = Clause::new(13);
 pub const POINTS: Clause = Clause::new(14);
 /// TABLE-DECLARED: Declared by the umpire.
 pub const DECLARED: Clause = Clause::new(15);
+/// TABLE-NO-HEADING: No heading to choose.
+pub const NO_HEADING: Clause = Clause::new(16);

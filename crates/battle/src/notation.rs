@@ -4,7 +4,7 @@
 //! |---|---|
 //! | move | `move U pivot 45 advance 3.5 slide 30 2 wheel left 15 to 12.5,8 14,9`, `move U stay` |
 //! | face, form | `face U 90`, `form U column` |
-//! | charge, shoot, fight | `charge U T`, `charge U T reach`, `shoot U T`, `fight U T` |
+//! | charge, shoot, fight | `charge U T`, `charge U T reach`, `charge U T heading 22.5`, `shoot U T`, `fight U T` |
 //! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
 //! | place, lay | `place U 12,6 90 line`, `lay Spinney 9,18 45` |
 //! | by what it is for | `move U out-of-charge T`, `out-of-shot`, `in-shot`, `in-charge`, `in-arc`, `in-cover` ([`aim`]) |
@@ -160,11 +160,14 @@ pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
             unit,
             target,
             reach,
+            heading,
         } => {
+            let heading = heading.map(|to| format!(" heading {}", degree_text(to)));
             format!(
-                "{}{}",
+                "{}{}{}",
                 both("charge", unit, target),
-                if reach { " reach" } else { "" }
+                if reach { " reach" } else { "" },
+                heading.unwrap_or_default()
             )
         }
         Order::Shoot { unit, target } => both("shoot", unit, target),
@@ -435,16 +438,7 @@ impl Reader<'_> {
                 unit: self.unit("the unit")?,
                 formation: self.formation()?,
             },
-            "charge" => {
-                let (unit, target) = (self.unit("the unit")?, self.unit("the target")?);
-                let reach =
-                    self.next < self.tokens.len() && self.word("addition", &["reach"])? == "reach";
-                Order::Charge {
-                    unit,
-                    target,
-                    reach,
-                }
-            }
+            "charge" => self.charge()?,
             "shoot" => Order::Shoot {
                 unit: self.unit("the unit")?,
                 target: self.unit("the target")?,
@@ -584,6 +578,30 @@ impl Reader<'_> {
                 word = token.text
             ))),
         }
+    }
+
+    /// A charge, with dice for more distance and a heading where they are named.
+    fn charge(&mut self) -> Result<Order, Trouble> {
+        let (unit, target) = (self.unit("the unit")?, self.unit("the target")?);
+        let (mut reach, mut heading) = (false, None);
+        while self.next < self.tokens.len() {
+            let open: &[&str] = match (reach, heading) {
+                (false, None) => &["reach", "heading"],
+                (true, None) => &["heading"],
+                (false, Some(_)) => &["reach"],
+                (true, Some(_)) => break,
+            };
+            match self.word("addition", open)? {
+                "reach" => reach = true,
+                _ => heading = Some(self.facing("the heading")?),
+            }
+        }
+        Ok(Order::Charge {
+            unit,
+            target,
+            reach,
+            heading,
+        })
     }
 
     fn facing(&mut self, what: &str) -> Result<Facing, Trouble> {

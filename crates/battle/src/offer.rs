@@ -57,6 +57,7 @@ impl Verb {
                     unit,
                     target,
                     reach,
+                    heading: None,
                 })
                 .to_vec(),
             Self::Shoot => vec![Order::Shoot { unit, target }],

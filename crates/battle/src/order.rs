@@ -108,6 +108,10 @@ pub enum Order {
         target: UnitId,
         /// Whether to take the dice for more distance where rules offer them.
         reach: bool,
+        /// The heading to turn to first, where rules leave it to the player;
+        /// the one they take by themselves when none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        heading: Option<Facing>,
     },
     /// Shoot.
     Shoot {

@@ -4,7 +4,7 @@ use crate::c;
 use crate::{
     Battle, Card, Dice, Event, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId, Witness,
 };
-use sandtable_geometry::{Facing, Length, Rect};
+use sandtable_geometry::{Facing, Headings, Length, Rect};
 
 /// What players, opponents and pages want to know of a unit without knowing
 /// the rules.
@@ -229,6 +229,24 @@ pub trait Rules: Send + Sync {
         legal.factors().to_vec()
     }
 
+    /// Whether players choose the heading from which a charge is made: an order
+    /// that names one is refused where they do not.
+    fn aims_charges(&self) -> bool {
+        false
+    }
+
+    /// The headings from which a charge as the battle stands would be legal,
+    /// all of them: none where the rules leave no choice, an empty set where no
+    /// heading will do.
+    fn charge_headings(
+        &self,
+        _battle: &Battle,
+        _unit: UnitId,
+        _target: UnitId,
+    ) -> Option<Headings> {
+        None
+    }
+
     /// Screens an order and judges it: units that do not exist, are gone or
     /// are the other side's never reach a rule.
     ///
@@ -264,6 +282,15 @@ pub trait Rules: Send + Sync {
                     allowed: i32::from(waits.choices) - 1,
                 }
             });
+        }
+        if let Order::Charge {
+            unit,
+            heading: Some(_),
+            ..
+        } = order
+        {
+            let aims = self.aims_charges();
+            screen.require(aims, c::NO_HEADING, || Witness::Unit(*unit));
         }
         screen.verdict()?;
         self.check(battle, order)

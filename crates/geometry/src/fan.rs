@@ -1,7 +1,8 @@
 //! What surely holds of a base that turns to any heading of an arc, or slides
 //! in any direction of one: bounds that are exact for a single heading.
 
-use crate::{Arc, Area, Convex, EPS, Facing, Length, Passage, Point, Rect, TOLERANCE};
+use crate::vector::V;
+use crate::{Arc, Area, Convex, EPS, Edge, Facing, Length, Line, Passage, Point, Rect, TOLERANCE};
 
 /// More than all roundings of a measured place together, 1/100 mm.
 const SPARE: f64 = 2.0 * EPS;
@@ -15,16 +16,53 @@ pub struct Touch {
     pub latest: Option<Length>,
 }
 
+/// Two rectangles between which a base lies that is not known exactly: the wide
+/// one covers it wherever it is, the narrow one is covered by it.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    wide: Rect,
+    narrow: Option<Rect>,
+}
+
+impl Bounds {
+    /// The base itself.
+    const fn exact(base: Rect) -> Self {
+        Self {
+            wide: base,
+            narrow: Some(base),
+        }
+    }
+
+    /// A base that may lie, with all its points, so far from where it is drawn.
+    fn about(base: Rect, sway: f64) -> Self {
+        Self {
+            wide: Rect {
+                hw: base.hw + sway,
+                hd: base.hd + sway,
+                ..base
+            },
+            narrow: base.inset(sway),
+        }
+    }
+
+    /// Whether the base surely has room: `room` says whether a rectangle has,
+    /// and a smaller one never has less than one that covers it.
+    pub fn have(&self, mut room: impl FnMut(&Rect) -> bool) -> Option<bool> {
+        if room(&self.wide) {
+            return Some(true);
+        }
+        let narrow = self.narrow.as_ref()?;
+        (!room(narrow)).then_some(false)
+    }
+}
+
 /// A base that turns on its centre to any heading of an arc and then goes
 /// straight ahead, up to a length.
 #[derive(Clone, Copy, Debug)]
 pub struct Fan {
-    arc: Arc,
     reach: Length,
-    /// Covers the base at every heading, wherever it is on its way.
-    wide: Rect,
-    /// Is covered by the base at every heading; `None` when nothing is.
-    narrow: Option<Rect>,
+    /// The base at any heading, wherever it is on its way.
+    base: Bounds,
 }
 
 impl Rect {
@@ -68,32 +106,14 @@ impl Fan {
     #[must_use]
     pub fn new(base: &Rect, arc: Arc, reach: Length) -> Self {
         let turned = base.turned(arc.middle());
-        if arc.is_one() {
-            return Self {
-                arc,
-                reach,
-                wide: turned,
-                narrow: Some(turned),
-            };
-        }
         let far = base.hd + f64::from(reach.saturating_add(TOLERANCE).max(0));
-        let slack = arc.sway((base.hw * base.hw + far * far).sqrt()) + SPARE;
-        Self {
-            arc,
-            reach,
-            wide: Rect {
-                hw: turned.hw + slack,
-                hd: turned.hd + slack,
-                ..turned
-            },
-            narrow: turned.inset(slack),
-        }
-    }
-
-    /// The headings it is about.
-    #[must_use]
-    pub const fn arc(&self) -> Arc {
-        self.arc
+        let base = if arc.is_one() {
+            Bounds::exact(turned)
+        } else {
+            let sway = arc.sway((base.hw * base.hw + far * far).sqrt());
+            Bounds::about(turned, sway + SPARE)
+        };
+        Self { reach, base }
     }
 
     /// Where it touches another base on its way; `None` when no heading does
@@ -118,72 +138,33 @@ impl Fan {
 
     fn bounds(&self, met: impl Fn(&Rect) -> Option<Passage>) -> Option<Touch> {
         let within = |p: &Passage| crate::within(p.enter, self.reach);
-        let earliest = met(&self.wide).filter(within)?.enter;
-        let latest = self.narrow.as_ref().and_then(&met).filter(within);
+        let earliest = met(&self.base.wide).filter(within)?.enter;
+        let latest = self.base.narrow.as_ref().and_then(&met).filter(within);
         Some(Touch {
             earliest,
             latest: latest.map(|p| p.enter),
         })
     }
 
-    /// Whether the base overlaps something after it went ahead by a length
-    /// between two (both included), for all headings; `None` when that differs
-    /// or cannot be told.
+    /// The base after it went ahead by a length between two, both included.
     #[must_use]
-    pub fn ends_on(
-        &self,
-        (least, most): (Length, Length),
-        overlaps: impl Fn(&Rect) -> bool,
-    ) -> Option<bool> {
+    pub fn ends(&self, (least, most): (Length, Length)) -> Bounds {
         let ahead = |base: &Rect, by: Length| Rect {
             c: base.c + base.f * f64::from(by),
             ..*base
         };
-        if !overlaps(&ahead(&self.wide, least).drawn_out(most - least)) {
-            return Some(false);
-        }
-        // What the base covers at its nearest end and at its farthest.
-        let narrow = self.narrow?;
-        let common = ahead(&narrow, most);
-        let half = f64::from(most - least) / 2.0;
-        let common = Rect {
-            c: common.c - common.f * half,
-            hd: common.hd - half,
-            ..common
+        let play = most - least;
+        // What the base covers at its nearest end as well as at its farthest.
+        let common = |narrow: Rect| {
+            let hd = narrow.hd - f64::from(play) / 2.0;
+            let middle = f64::from(least) + f64::from(play) / 2.0;
+            let c = narrow.c + narrow.f * middle;
+            (hd > 0.0).then_some(Rect { c, hd, ..narrow })
         };
-        (common.hd > 0.0 && overlaps(&common)).then_some(true)
-    }
-
-    /// Whether it lies on a table of the given size after it went ahead by a
-    /// length between two, for all headings.
-    #[must_use]
-    pub fn ends_on_table(
-        &self,
-        (least, most): (Length, Length),
-        width: Length,
-        height: Length,
-    ) -> Option<bool> {
-        let ahead = |base: &Rect, by: Length| Rect {
-            c: base.c + base.f * f64::from(by),
-            ..*base
-        };
-        let holds = |base: &Rect| base.on_table(width, height);
-        let ends = [least, most];
-        if ends.iter().all(|&by| holds(&ahead(&self.wide, by))) {
-            return Some(true);
+        Bounds {
+            wide: ahead(&self.base.wide, least).drawn_out(play),
+            narrow: self.base.narrow.and_then(common),
         }
-        // The table is convex: who leaves it at both ends may yet cross it.
-        let narrow = self.narrow?;
-        let off = least == most || self.arc.is_one();
-        (off && !holds(&ahead(&narrow, most))).then_some(false)
-    }
-
-    /// Everything a point at a distance ahead of the centre may be at, seen
-    /// from any heading: the farthest it can lie from where the middle heading
-    /// brings it.
-    #[must_use]
-    pub fn sway(&self, ahead: Length) -> Length {
-        crate::vector::round(self.arc.sway(f64::from(ahead)) + 0.5)
     }
 }
 
@@ -269,58 +250,87 @@ impl Drift {
         met.then_some(true)
     }
 
-    /// Whether the base at the end of its slide, `least` to the whole length
-    /// far, overlaps something, for all directions.
+    /// The base at the end of its slide, `least` to the whole length far.
     #[must_use]
-    pub fn ends_on(&self, least: Length, overlaps: impl Fn(&Rect) -> bool) -> Option<bool> {
-        let (wide, narrow) = self.end(least);
-        if !overlaps(&wide) {
-            return Some(false);
-        }
-        (overlaps(&narrow?)).then_some(true)
-    }
-
-    /// A base that covers all ends of the slide, and one that all ends cover.
-    fn end(&self, least: Length) -> (Rect, Option<Rect>) {
-        let half = f64::from(self.length - least) / 2.0;
-        let middle = f64::from(self.length) - half;
+    pub fn ends(&self, least: Length) -> Bounds {
+        let (middle, sway) = self.end(least);
         let at = Rect {
-            c: self.base.c + self.arc.middle().vector() * middle,
+            c: self.base.c + middle,
             ..self.base
         };
-        if self.arc.is_one() && self.length == least {
-            return (at, Some(at));
-        }
-        let slack = self.arc.sway(f64::from(self.length)) + half + SPARE;
-        let wide = Rect {
-            hw: at.hw + slack,
-            hd: at.hd + slack,
-            ..at
+        sway.map_or_else(|| Bounds::exact(at), |sway| Bounds::about(at, sway))
+    }
+
+    /// The base at the end of its slide, turned there on its centre towards a
+    /// point; `None` when it may lie upon that point.
+    #[must_use]
+    pub fn ends_turned(&self, least: Length, towards: Point) -> Option<Bounds> {
+        let (middle, sway) = self.end(least);
+        let c = self.base.c + middle;
+        let gap = V::from(towards) - c;
+        let at = Rect { c, ..self.base }.turned(Facing::of(gap));
+        let Some(sway) = sway else {
+            // As it is turned where it really stands, on whole hundredths.
+            let c = V::from(c.point());
+            let to = Facing::towards(c.point(), towards);
+            return Some(Bounds::exact(Rect { c, ..self.base }.turned(to)));
         };
-        (wide, at.inset(slack))
-    }
-
-    /// A point that slides along with the base: where the middle of the arc
-    /// brings it, and the farthest any other end lies from there.
-    #[must_use]
-    pub fn end_of(&self, point: Point, least: Length) -> (Point, Length) {
-        let half = (self.length - least) / 2;
-        let middle = self.length - half;
-        let slack = self.arc.sway(f64::from(self.length)) + f64::from(half) + 1.0;
-        (
-            point.moved(self.arc.middle(), middle),
-            crate::vector::round(slack + 0.5),
-        )
-    }
-
-    /// Whether the whole slide, `least` to its length far, stays on a table of
-    /// the given size, for all directions. The base lies on it now.
-    #[must_use]
-    pub fn stays_on_table(&self, least: Length, width: Length, height: Length) -> Option<bool> {
-        let (wide, narrow) = self.end(least);
-        if wide.on_table(width, height) {
-            return Some(true);
+        let far = gap.length();
+        if sway >= far {
+            return None;
         }
-        (!narrow?.on_table(width, height)).then_some(false)
+        // An arc sine is at most a quarter turn times its sine; and a step of
+        // rounding either way.
+        let turn = std::f64::consts::FRAC_PI_2 * sway / far + 2.0 * std::f64::consts::TAU / 65536.0;
+        let radius = (at.hw * at.hw + at.hd * at.hd).sqrt();
+        Some(Bounds::about(at, sway + turn * radius))
     }
+
+    /// How far the centre is moved, and the farthest any end lies from there;
+    /// `None` when it is known exactly.
+    fn end(&self, least: Length) -> (V, Option<f64>) {
+        let half = f64::from(self.length - least) / 2.0;
+        let middle = self.arc.middle().vector() * (f64::from(self.length) - half);
+        let exact = self.arc.is_one() && self.length == least;
+        let sway = self.arc.sway(f64::from(self.length)) + half + SPARE;
+        (middle, (!exact).then_some(sway))
+    }
+
+    /// What the centre's walk does at a line, for all directions and from
+    /// `least` to the whole length: the stretches of it that some walk may
+    /// cross, and those that every walk crosses somewhere.
+    #[must_use]
+    pub fn crossings(&self, least: Length, line: &Line) -> Crossings {
+        let centre = Rect {
+            hw: EPS,
+            hd: EPS,
+            ..self.base
+        };
+        let walks = Self::new(&centre, self.arc, self.length);
+        let walk =
+            |way: Facing| Edge::between(self.base.c, self.base.c + way.vector() * f64::from(least));
+        let (first, last) = (walk(self.arc.from), walk(self.arc.to()));
+        let mut found = Crossings::default();
+        for edge in line.edges() {
+            match &walks.all {
+                Some(all) => found.some.extend(edge.clipped_by(all)),
+                None => found.some.push(edge),
+            }
+            let both = first.crossing(&edge).zip(last.crossing(&edge));
+            let narrow = self.arc.steps < 0x4000;
+            found
+                .every
+                .extend(both.filter(|_| narrow).map(|(a, b)| Edge::between(a, b)));
+        }
+        found
+    }
+}
+
+/// Where walks cross a line.
+#[derive(Clone, Debug, Default)]
+pub struct Crossings {
+    /// Nothing outside these stretches is crossed by any walk.
+    pub some: Vec<Edge>,
+    /// Each of these is crossed by every walk, at some point of it.
+    pub every: Vec<Edge>,
 }

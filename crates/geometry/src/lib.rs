@@ -41,7 +41,7 @@ pub use contact::{Contact, flush};
 pub use convex::Convex;
 pub use distance::{Edge, Tape};
 pub use facing::Facing;
-pub use fan::{Drift, Fan, Touch};
+pub use fan::{Bounds, Crossings, Drift, Fan, Touch};
 pub use field::Field;
 pub use line::Line;
 pub use pose::{Point, Pose};

@@ -23,7 +23,7 @@ impl Line {
         &self.points
     }
 
-    fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+    pub(crate) fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
         self.points.windows(2).map(|w| Edge::new(w[0], w[1]))
     }
 

@@ -59,6 +59,7 @@ pub fn named(offer: &Offer) -> Vec<Vec<Order>> {
                         unit,
                         target,
                         reach,
+                        heading: None,
                     })
                     .to_vec(),
                 Verb::Shoot => vec![Order::Shoot { unit, target }],
@@ -159,6 +160,7 @@ pub fn any_order(battle: &Battle, lot: &mut Lot) -> Order {
             unit,
             target,
             reach: lot.below(2) == 0,
+            heading: None,
         },
         8 | 9 => Order::Shoot { unit, target },
         10 => Order::Fight { unit, target },

@@ -48,6 +48,7 @@ pub(crate) fn directed(verb: Verb, unit: UnitId, target: UnitId, lot: &mut Lot) 
             unit,
             target,
             reach: lot.below(2) == 1,
+            heading: None,
         },
         Verb::Shoot => Order::Shoot { unit, target },
         Verb::Fight => Order::Fight { unit, target },

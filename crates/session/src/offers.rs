@@ -182,7 +182,20 @@ impl Look<'_> {
             label,
             order: order.clone(),
             target: target.map(|t| t.0),
+            fan: self.fan(order),
         }
+    }
+
+    /// The headings from which a charge would be legal, in degrees.
+    fn fan(&self, order: &Order) -> Vec<Xy> {
+        let &Order::Charge { unit, target, .. } = order else {
+            return Vec::new();
+        };
+        let headings = self.rules.charge_headings(self.battle, unit, target);
+        let headings = headings.unwrap_or_default();
+        let arcs = headings.arcs().iter();
+        arcs.map(|arc| [arc.from.degrees(), arc.to().degrees()])
+            .collect()
     }
 
     /// The near enemy that a turn is towards.

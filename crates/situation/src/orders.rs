@@ -186,6 +186,7 @@ pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec
             unit,
             target,
             reach,
+            heading: None,
         }],
         Verb::Fight => vec![Order::Fight { unit, target }],
         Verb::Test => vec![Order::Test { unit }],

@@ -215,6 +215,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
         unit,
         target,
         reach,
+        heading: None,
     } = *legal.order()
     else {
         return;

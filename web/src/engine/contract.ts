@@ -207,7 +207,7 @@ export interface ActView {
   label: string;
   targets: number[];
   /** Orders that need nothing stated. */
-  orders: { label: string; order: Order; target: number | null }[];
+  orders: OfferOrder[];
 }
 
 /** The distances at which an order may be given. */
@@ -341,12 +341,20 @@ export interface ChoiceView {
 /** Opaque to the page: the engine's own JSON for an order. */
 export type Order = unknown;
 
+export interface OfferOrder {
+  label: string;
+  order: Order;
+  target: number | null;
+  /** Of a charge whose heading is chosen: the legal headings, arcs clockwise in degrees. */
+  fan?: Xy[];
+}
+
 export interface OfferView {
   verb: string; // move face form charge shoot fight test load rally join leave pass place
   label: string; // "Move", "Charge", "Form line"
   clause: string;
   /** Orders ready to be given (no geometry to choose): buttons. */
-  orders: { label: string; order: Order; target: number | null }[];
+  orders: OfferOrder[];
   /** For moves: the region it can reach, as outlines; drag uses `nearest`. */
   region: Xy[][];
   /** Most turn either way in degrees for facing; 180 is free. */

@@ -180,19 +180,9 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
         Order::Charge {
             unit,
             target,
-            reach: true,
-        } => does_to(
-            unit,
-            "{unit} charge {other}, reaching for more distance",
-            "{unit} charges {other}, reaching for more distance",
-            target,
-        ),
-        Order::Charge { unit, target, .. } => does_to(
-            unit,
-            "{unit} charge {other}",
-            "{unit} charges {other}",
-            target,
-        ),
+            reach,
+            heading,
+        } => charges(&teller, unit, target, reach, heading),
         Order::Shoot { unit, target } => does_to(
             unit,
             "{unit} shoot at {other}",
@@ -235,6 +225,32 @@ fn faces(teller: &Teller<'_>, unit: UnitId, to: Facing) -> String {
         "{unit} turns to face {facing}",
     );
     teller.does_with(unit, many, one, &[("facing", &facing(to))])
+}
+
+fn charges(
+    teller: &Teller<'_>,
+    unit: UnitId,
+    target: UnitId,
+    reach: bool,
+    heading: Option<Facing>,
+) -> String {
+    let (many, one) = if reach {
+        (
+            "{unit} charge {other}, reaching for more distance",
+            "{unit} charges {other}, reaching for more distance",
+        )
+    } else {
+        ("{unit} charge {other}", "{unit} charges {other}")
+    };
+    let said = teller.does_to(unit, many, one, target);
+    match heading {
+        None => said,
+        Some(to) => say!(
+            "{charge}, heading {facing}",
+            charge = said,
+            facing = facing(to)
+        ),
+    }
 }
 
 fn forms(teller: &Teller<'_>, unit: UnitId, formation: u8) -> String {

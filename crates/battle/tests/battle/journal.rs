@@ -320,6 +320,7 @@ fn refused_orders_leave_no_trace() {
         unit: UnitId(0),
         target: UnitId(3),
         reach: false,
+        heading: None,
     };
     assert!(journal.play(&rules, &far).is_err());
     assert_eq!(journal, before);

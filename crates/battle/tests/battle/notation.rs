@@ -96,9 +96,19 @@ fn orders_read_as_they_are_said() {
         Order::Charge {
             unit: UnitId(3),
             target: UnitId(0),
-            reach: true
+            reach: true,
+            heading: None,
         }
     );
+    let aimed = |reach| Order::Charge {
+        unit: UnitId(3),
+        target: UnitId(0),
+        reach,
+        heading: Some(Facing::EAST),
+    };
+    assert_eq!(order("charge red_h 1st heading 90"), aimed(false));
+    assert_eq!(order("charge red_h 1st reach heading 90"), aimed(true));
+    assert_eq!(order("charge red_h 1st heading -270 reach"), aimed(true));
     assert_eq!(
         order("place blue_guards 3,4 90"),
         Order::Place {
@@ -242,10 +252,11 @@ fn orders() -> impl Strategy<Value = Order> {
     });
     let two = (unit(), unit()).prop_flat_map(|(unit, target)| {
         prop_oneof![
-            any::<bool>().prop_map(move |reach| Order::Charge {
+            any::<(bool, Option<u16>)>().prop_map(move |(reach, heading)| Order::Charge {
                 unit,
                 target,
-                reach
+                reach,
+                heading: heading.map(Facing),
             }),
             Just(Order::Shoot { unit, target }),
             Just(Order::Fight { unit, target }),

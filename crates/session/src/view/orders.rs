@@ -77,6 +77,9 @@ pub struct OfferOrder {
     pub order: Order,
     /// Whom it is directed at.
     pub target: Option<u8>,
+    /// Of a charge whose heading the player chooses: the headings that would be
+    /// legal, as arcs from one to another, clockwise, in degrees.
+    pub fan: Vec<Xy>,
 }
 
 /// An order judged but not given.

@@ -385,15 +385,18 @@ fn stated(held: &mut Held) {
         level: None,
     };
     held.to("SoilView", &soil);
+    let button = OfferOrder {
+        label: text(),
+        order: Order::End,
+        target: Some(1),
+        fan: vec![[0.0, 45.0]],
+    };
+    held.to("OfferOrder", &button);
     let act = ActView {
         verb: text(),
         label: text(),
         targets: vec![1],
-        orders: vec![OfferOrder {
-            label: text(),
-            order: Order::End,
-            target: Some(1),
-        }],
+        orders: vec![button],
     };
     held.to("ActView", &act);
     let span = SpanView {
@@ -727,6 +730,7 @@ fn every_view_has_the_keys_of_its_interface() {
                 label: text(),
                 order: Order::Draw,
                 target: None,
+                fan: Vec::new(),
             }],
             region: vec![vec![[0.0, 0.0]]],
             turn: Some(180.0),

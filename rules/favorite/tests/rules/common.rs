@@ -390,6 +390,7 @@ pub fn charge(unit: UnitId, target: UnitId) -> Order {
         unit,
         target,
         reach: false,
+        heading: None,
     }
 }
 

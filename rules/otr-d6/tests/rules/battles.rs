@@ -155,6 +155,7 @@ fn draw(rules: &OtrD6, b: &Battle, offer: &Offer, lot: &mut Lot) -> Option<Legal
             unit,
             target: target(lot)?,
             reach: lot.below(4) > 0,
+            heading: None,
         },
         Verb::Join => Order::Join {
             unit,
@@ -251,6 +252,7 @@ fn nothing_else(rules: &OtrD6, b: &Battle, offers: &[Offer]) {
                         unit,
                         target,
                         reach: true,
+                        heading: None,
                     },
                 )
                 .is_ok();

@@ -11,6 +11,7 @@ fn charge(unit: UnitId, target: UnitId) -> Order {
         unit,
         target,
         reach: true,
+        heading: None,
     }
 }
 
@@ -106,6 +107,7 @@ fn without_the_dice_it_goes_the_free_distance() {
             unit: a,
             target: b,
             reach: false,
+            heading: None,
         },
         &[1],
     );

@@ -455,6 +455,7 @@ fn attack_on_a_reinforced_line_and_on_a_plain_one() {
         unit: US,
         target: FOE,
         reach: true,
+        heading: None,
     };
     for line in lines("attack") {
         let reinforced = line["target"].as_str() == Some("reinforced");
@@ -587,6 +588,7 @@ fn a_whole_charge_takes_few_paths() {
                 unit: US,
                 target: FOE,
                 reach: true,
+                heading: None,
             },
         )
         .expect("legal");

@@ -43,6 +43,7 @@ pub fn chain(name: &str) -> Moment {
         unit,
         target,
         reach: false,
+        heading: None,
     };
     moment.battle = play(&moment, &charge, &[]);
     if name == CHAINS[2] {

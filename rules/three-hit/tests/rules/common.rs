@@ -248,6 +248,7 @@ pub fn charge(unit: UnitId, target: UnitId) -> Order {
         unit,
         target,
         reach: false,
+        heading: None,
     }
 }
 

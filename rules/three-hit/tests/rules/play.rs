@@ -26,6 +26,7 @@ fn draw(rules: &ThreeHit, battle: &Battle, lot: &mut Lot) -> Option<Order> {
                     unit,
                     target,
                     reach: false,
+                    heading: None,
                 },
                 Verb::Shoot => Order::Shoot { unit, target },
                 Verb::Fight => Order::Fight { unit, target },

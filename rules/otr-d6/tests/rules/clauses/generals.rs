@@ -53,6 +53,7 @@ fn only_one_general_counts_and_the_attached_one_excludes_all() {
                 unit: a,
                 target: b,
                 reach: true,
+                heading: None,
             })
             .expect("legal");
         legal
@@ -91,6 +92,7 @@ fn generals_may_count_for_their_division_only() {
             unit: a,
             target: b,
             reach: true,
+            heading: None,
         })
         .expect("legal")
         .factors()

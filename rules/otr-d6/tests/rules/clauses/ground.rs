@@ -19,6 +19,7 @@ fn zones_are_judged_by_the_front_midpoint_before_the_move() {
             unit: a,
             target: b,
             reach: true,
+            heading: None,
         },
         &[1, 3, 3],
     );
@@ -135,6 +136,7 @@ fn a_charge_may_follow_a_change_of_facing_by_switch() {
             unit: a,
             target: b,
             reach: true,
+            heading: None,
         })
     };
     assert!(run(&[]).contains(&c::CHG_02));

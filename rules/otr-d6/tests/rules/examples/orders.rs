@@ -18,6 +18,7 @@ pub fn order(position: &Position, words: &str) -> Order {
             unit,
             target: target(),
             reach: true,
+            heading: None,
         },
         "test" => Order::Test { unit },
         "pass" => Order::Pass { unit },

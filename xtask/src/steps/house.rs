@@ -1,6 +1,8 @@
 //! What never is, enforced: each sentence of "What never is" in ARCHITECTURE.md that
 //! a reader of sources can check.
 
+use std::path::PathBuf;
+
 use crate::shell::{Done, at, root};
 use crate::steps::circles;
 use crate::steps::sources::{self, Source};
@@ -8,7 +10,7 @@ use crate::steps::sources::{self, Source};
 /// A check: what it holds, and what it found against it.
 type Check = (&'static str, fn() -> Done<Vec<String>>);
 
-const CHECKS: [Check; 6] = [
+const CHECKS: [Check; 7] = [
     ("no circles of imports", circles::all),
     ("no rule set uses another", strangers),
     (
@@ -18,6 +20,7 @@ const CHECKS: [Check; 6] = [
     ("no floats in a battle, an order or an event", floats),
     ("no rule text in the page or the server", rule_text),
     ("no fixed waits in browser tests", waits),
+    ("no phrase that docs/style.md avoids", stiff),
 ];
 
 /// Runs every check and names all that is against them.
@@ -91,10 +94,13 @@ fn strangers() -> Done<Vec<String>> {
 }
 
 fn manifest(folder: &str) -> Done<Vec<Source>> {
-    let path = at(folder).join("Cargo.toml");
+    Ok(vec![source(at(folder).join("Cargo.toml"))?])
+}
+
+fn source(path: PathBuf) -> Done<Source> {
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    Ok(vec![Source { path, text }])
+    Ok(Source { path, text })
 }
 
 /// Whether a line of a manifest depends on a crate.
@@ -197,6 +203,40 @@ fn waits() -> Done<Vec<String>> {
     Ok(lines(&files, |line| {
         line.contains("waitForTimeout")
             || (line.contains("setTimeout") && !line.contains(".unref()"))
+    }))
+}
+
+/// Phrases that are never right, of the table in docs/style.md.
+const STIFF: [&str; 10] = [
+    "a choice is owed",
+    "with respect to",
+    "pieces of work",
+    "who would rather",
+    " nought",
+    " naught",
+    " lest ",
+    " thereof",
+    " hitherto",
+    " albeit",
+];
+
+/// Stiff phrases in what people read: the page's words, the docs, and the sentences of
+/// the engine, which are the keys of its German catalogue.
+fn stiff() -> Done<Vec<String>> {
+    let mut files = sources::under(&at("web/src/words/en"), &["ts"])?;
+    files.extend(sources::under(&at("docs"), &["md"])?);
+    files.extend(sources::under(&at("words/de"), &["json"])?);
+    for name in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"] {
+        files.push(source(at(name))?);
+    }
+    // Decisions are kept as they were taken; the guide to style has to name what it avoids.
+    files.retain(|file| {
+        let name = file.path.display().to_string();
+        !name.contains("docs/decisions") && !name.ends_with("docs/style.md")
+    });
+    Ok(lines(&files, |line| {
+        let line = line.to_lowercase();
+        STIFF.iter().any(|phrase| line.contains(phrase))
     }))
 }
 

@@ -10,6 +10,7 @@ use crate::reach::Pace;
 use crate::switches::{
     CombinedCharge, DefensiveFireRepulses, DefensiveShotCounts, DefensiveShotWhen, MeleeTiming,
 };
+use crate::terrain::Height;
 use crate::turn::{self, Act};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
@@ -38,6 +39,8 @@ pub(crate) struct Plan {
     /// Whether cover protects the target against the charger's direction
     /// (MEL-04, ruling A52).
     pub covered: bool,
+    /// Who stood higher when it was declared (AM1).
+    pub height: Height,
 }
 
 /// Whether a unit is of an arm that charges (CHG-01, DISM-04).
@@ -126,7 +129,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         && units::fights(b.unit(unit))
         && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
     {
-        let pace = pace(rules, b, unit, b.unit(unit).mark(marks::ACTIONS));
+        let pace = pace(rules, b, unit, turn::actions(rules, b.unit(unit)));
         ruling
             .measured(plan.tape)
             .price(plan.tape.length, pace.most());
@@ -135,7 +138,8 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         });
         ruling
             .note(0, plan.zone as i32)
-            .note(1, i32::from(plan.covered));
+            .note(1, i32::from(plan.covered))
+            .note(2, plan.height as i32);
         for factor in test(rules, b, unit).1 {
             ruling.weigh(factor.value, factor.clause, factor.unit);
         }
@@ -181,6 +185,7 @@ fn plan(
         Some(poses) => contact::clear(rules, b, &body, target, poses, ruling),
     }
     let covered = terrain::cover(rules, b, target, &aim.line) != terrain::Cover::None;
+    let height = Height::between(rules, b, unit, target);
     Some(Plan {
         body,
         target,
@@ -188,6 +193,7 @@ fn plan(
         zone,
         place,
         covered,
+        height,
     })
 }
 
@@ -196,7 +202,7 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
     let Order::Charge { unit, target, .. } = *legal.order() else {
         return None;
     };
-    let [zone, covered, ..] = *legal.findings();
+    let [zone, covered, height, ..] = *legal.findings();
     let zone = Zone::ALL.into_iter().find(|&z| z as i32 == zone)?;
     let place = Some(legal.path().iter().copied().take(3).collect());
     Some(Plan {
@@ -206,6 +212,7 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
         zone,
         place,
         covered: covered != 0,
+        height: Height::of(height)?,
     })
 }
 
@@ -222,13 +229,14 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let Some(plan) = planned(scene, legal) else {
         return;
     };
-    let pace = pace(rules, scene, unit, scene.unit(unit).mark(marks::ACTIONS));
+    let pace = pace(rules, scene, unit, turn::actions(rules, scene.unit(unit)));
     turn::open(scene, unit);
     for &member in &plan.body {
         turn::spend(
+            rules,
             scene,
             member,
-            scene.unit(member).mark(marks::ACTIONS),
+            turn::actions(rules, scene.unit(member)),
             marks::CHARGED,
             c::CHG_02,
         );
@@ -353,6 +361,7 @@ fn contact(rules: &OtrD6, scene: &mut Scene, plan: &Plan, poses: &Poses, dice: &
         target: plan.target,
         zone: plan.zone,
         covered: plan.covered,
+        height: plan.height,
     };
     fight.attackers.push(plan.body[0]);
     if puts_off(rules) {
@@ -423,9 +432,10 @@ fn defended(rules: &OtrD6, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) 
 pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_12, c::MOR_17);
     turn::spend(
+        rules,
         scene,
         unit,
-        scene.unit(unit).mark(marks::ACTIONS),
+        turn::actions(rules, scene.unit(unit)),
         marks::CHARGED,
         c::MOR_12,
     );
@@ -502,6 +512,7 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
     });
     let covered = terrain::cover(rules, b, target, &geometry::segment(tape.from, tape.to))
         != terrain::Cover::None;
+    let height = Height::between(rules, b, unit, target);
     Some(Plan {
         body,
         target,
@@ -509,6 +520,7 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
         zone,
         place,
         covered,
+        height,
     })
 }
 
@@ -533,6 +545,7 @@ pub(crate) fn factors(rules: &OtrD6, b: &Battle, legal: &Legal) -> Vec<Factor> {
         target: plan.target,
         zone: plan.zone,
         covered: plan.covered,
+        height: plan.height,
     };
     fight.attackers.push(plan.body[0]);
     out.extend(melee::weigh(rules, &after, &fight, None).1);

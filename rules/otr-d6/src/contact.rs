@@ -76,10 +76,6 @@ pub(crate) fn place(
         .contact_place
         .min(length)
         .min(own.frontage());
-    let share = |along: Length| {
-        let half = own.frontage() / 2;
-        (along + half).min(length / 2) - (along - half).max(-length / 2)
-    };
     let at = |along| {
         formed_up(
             rules,
@@ -100,48 +96,45 @@ pub(crate) fn place(
             && !others(rules, b, body, target)
                 .any(|(_, other)| rects.iter().any(|r| r.overlaps(&other)))
     };
-    let mut slides = slides(
-        rules,
-        b,
-        body,
-        target,
-        &rects(&at(nearest)),
-        zone.outward(rect.facing()),
-    );
+    let there = rects(&at(nearest));
+    let right = zone.outward(rect.facing()).turned(0x4000);
+    // Where it shares enough of the edge.
+    let most = (length + own.frontage()) / 2 - least;
+    let shared = (-most - nearest, most - nearest);
+    let (low, high) = on_table(b, &there, right, shared)?;
+    let mut slides = vec![0.max(low).min(high)];
+    for (_, other) in others(rules, b, body, target) {
+        for rect in &there {
+            let past = |direction| rect.sweep(direction, &other).map(|p| p.leave);
+            slides.extend(past(right));
+            slides.extend(past(right.reversed()).map(|leave| -leave));
+        }
+    }
+    slides.retain(|slide| (low - TOLERANCE..=high + TOLERANCE).contains(slide));
     // Nearest first; of equal slides the one towards the charger's start.
     slides.sort_by_key(|&slide| (slide.abs(), slide.signum() != (wanted - nearest).signum()));
     slides
         .into_iter()
-        .map(|slide| nearest + slide)
-        .filter(|&along| share(along) + TOLERANCE >= least)
-        .map(at)
+        .map(|slide| at(nearest + slide))
         .find(fits)
 }
 
-/// The slides along an edge that may clear a place: none at all, or just past
-/// one of the units there. Positive to the right of one who looks `outward`.
-fn slides(
-    rules: &OtrD6,
+/// The slides to the right (to the left where negative), among those from `low`
+/// to `high`, with which every footprint lies on the table (GEO-13, AM4): all of
+/// them from the one to the other.
+fn on_table(
     b: &Battle,
-    body: &Body,
-    target: UnitId,
     rects: &[Rect],
-    outward: Facing,
-) -> ArrayVec<Length, 64> {
-    let mut out = ArrayVec::new();
-    out.push(0);
-    let right = outward.turned(0x4000);
-    for (_, other) in others(rules, b, body, target) {
-        for rect in rects {
-            for (sign, direction) in [(1, right), (-1, right.reversed())] {
-                if let Some(passage) = rect.sweep(direction, &other) {
-                    // A table so crowded that this overflows has no place anyway.
-                    let _ = out.try_push(sign * passage.leave);
-                }
-            }
-        }
-    }
-    out
+    right: Facing,
+    (low, high): (Length, Length),
+) -> Option<(Length, Length)> {
+    by!(c::AM4);
+    let (width, height) = (b.setting.width, b.setting.height);
+    let all = rects.iter().try_fold((low, high), |(low, high), rect| {
+        let (least, most) = rect.slides_on_table(right, width, height)?;
+        Some((low.max(least), high.min(most)))
+    });
+    all.filter(|(low, high)| *low <= high + TOLERANCE)
 }
 
 /// Whether the way of a body from where it stands to these poses is clear of

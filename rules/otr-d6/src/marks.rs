@@ -32,8 +32,9 @@ pub const DEFENDED: u8 = 10;
 pub const HOLDERS: u8 = 11;
 /// A melee still to be fought: the opponent's id + 1, by switch (ACT-06).
 pub const PENDING: u8 = 12;
-/// How that melee came about: 1 front, 2 flank, 3 rear (MEL-05), and 4 more
-/// when the charged unit has cover (MEL-04).
+/// How that melee came about: 1 front, 2 flank, 3 rear (MEL-05), 4 more when the
+/// charged unit has cover (MEL-04), and 8 more when the charger stood higher, or
+/// 16 when the charged unit did (AM1).
 pub const PENDING_ZONE: u8 = 13;
 /// A morale die that waits for what its owner makes of it, by switch (CMD-06).
 pub const DIE: u8 = 14;
@@ -94,7 +95,7 @@ pub fn specs() -> Vec<MarkSpec> {
         spec("defended", "", (0, 1), c::CHG_10),
         spec("holders", "", (0, 3), c::DISM_03),
         spec("pending", "", (-128, 127), c::ACT_06),
-        spec("pending-zone", "", (0, 7), c::MEL_05),
+        spec("pending-zone", "", (0, 23), c::MEL_05),
         spec("die", "", (0, 6), c::MOR_04),
     ]
 }

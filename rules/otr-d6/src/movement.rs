@@ -100,7 +100,7 @@ fn move_offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
         ));
     };
     let here = Edge::new(u.pose.point(), u.pose.point());
-    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &here));
+    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &[here]));
     let far = along.unwrap_or_else(|| allowance(rules, u));
     let straight = LegSet::ADVANCE.and(LegSet::SLIDE);
     match style(u) {
@@ -157,7 +157,8 @@ struct Walk<'a> {
     body: Body,
     pose: Pose,
     cost: Length,
-    on_road: bool,
+    /// Where the head has gone, while it may be along a road.
+    way: Option<Vec<Edge>>,
 }
 
 fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut Ruling) {
@@ -175,7 +176,7 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
         body,
         pose: u.pose,
         cost: 0,
-        on_road: road.is_some(),
+        way: road.is_some().then(Vec::new),
     };
     for leg in legs {
         walk.leg(leg, ruling);
@@ -183,9 +184,9 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
     }
     let Walk {
         cost,
-        on_road,
         pose,
         ref body,
+        ref way,
         ..
     } = walk;
     // The sweep of a blocked way has named what stands at its end as well.
@@ -195,7 +196,7 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
     let hauled = style(u) == Style::Battery && matches!(legs[0], Leg::Slide { .. });
     let (allowed, clause) = match road {
         _ if hauled => (rules.numbers.rates[HAULED].base, c::MOVE_09),
-        Some(road) if on_road => (road, c::MOVE_01),
+        Some(road) if way.as_ref().is_some_and(|way| along(rules, b, u, way)) => (road, c::MOVE_01),
         _ => (allowance(rules, u), c::MOVE_01),
     };
     ruling.price(cost, allowed);
@@ -210,6 +211,13 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
             allowed: most,
         });
     }
+}
+
+/// Whether the whole of a Move is made along a road (MOVE-03); one that stays
+/// where it is asks where that is.
+fn along(rules: &OtrD6, b: &Battle, u: &Unit, way: &[Edge]) -> bool {
+    let here = [Edge::new(u.pose.point(), u.pose.point())];
+    terrain::on_road(rules, b, if way.is_empty() { &here } else { way })
 }
 
 /// The clause against legs that a unit cannot use at all; angles that are too
@@ -293,7 +301,9 @@ impl Walk<'_> {
             RoughTerrain::HalfRate => terrain::rough(self.b, &walk).min(cost),
         };
         self.cost = self.cost.saturating_add(cost).saturating_add(slow);
-        self.on_road = self.on_road && terrain::on_road(self.rules, self.b, &walk);
+        if let Some(way) = &mut self.way {
+            way.push(walk);
+        }
         self.sweep(start, end, &walk, ruling);
         self.pose = end;
     }
@@ -311,7 +321,7 @@ impl Walk<'_> {
         };
         let (by, start) = (i32::from(by).min(0x8000), self.pose);
         self.cost = self.cost.saturating_add(Facing::arc(by, rect.frontage()));
-        self.on_road = false;
+        self.way = None;
         let steps = by / STEP + 1;
         for step in 1..=steps {
             let end = start.turned_about(hub, sign * by * step / steps);
@@ -492,7 +502,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             scene.shift(*unit, to, Gait::Turned, c::FACE_01);
             command::carry(rules, scene, *unit, before);
             command::ride_down(rules, scene, *unit);
-            turn::spend(scene, *unit, 1, marks::TURNED, c::FACE_01);
+            turn::spend(rules, scene, *unit, 1, marks::TURNED, c::FACE_01);
         }
         _ => {}
     }
@@ -521,7 +531,7 @@ fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Po
         scene.shift(member, place, gait, why);
         command::carry(rules, scene, member, before);
         command::ride_down(rules, scene, member);
-        turn::spend(scene, member, 1, bits, why);
+        turn::spend(rules, scene, member, 1, bits, why);
     }
 }
 

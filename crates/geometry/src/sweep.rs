@@ -82,34 +82,6 @@ impl Rect {
         pieces.filter_map(move |piece| self.sweep_outline(direction, piece))
     }
 
-    /// The slides in a direction, from the least to the most (backwards where
-    /// negative), with which this rectangle lies wholly on a table of the given
-    /// size; none when no slide brings it there.
-    #[must_use]
-    pub fn slides_on_table(
-        &self,
-        direction: Facing,
-        width: Length,
-        height: Length,
-    ) -> Option<(Length, Length)> {
-        let d = direction.vector();
-        let (ex, ey) = self.extent();
-        let (mut least, mut most) = (-1.0e9_f64, 1.0e9_f64);
-        for (at, speed, half, size) in [(self.c.x, d.x, ex, width), (self.c.y, d.y, ey, height)] {
-            let (low, high) = (half - at, f64::from(size) - half - at);
-            if speed.abs() < 1e-12 {
-                if low > EPS || high < -EPS {
-                    return None;
-                }
-                continue;
-            }
-            let (one, other) = (low / speed, high / speed);
-            least = least.max(one.min(other));
-            most = most.min(one.max(other));
-        }
-        (least <= most + EPS).then(|| (round(least), round(most.max(least))))
-    }
-
     /// How far this rectangle can be slid in a direction before some part of it
     /// crosses the edge of a table of the given size.
     #[must_use]

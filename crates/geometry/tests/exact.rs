@@ -250,7 +250,8 @@ fn arcs_go_round_by_north() {
     );
     // A set that holds north from both sides is one arc.
     let found = Headings::within(Arc::ALL, |arc| {
-        arc.is_one().then_some(arc.from.0 < 10 || arc.from.0 > 65_530)
+        arc.is_one()
+            .then_some(arc.from.0 < 10 || arc.from.0 > 65_530)
     });
     assert_eq!(
         found.arcs(),

@@ -121,7 +121,12 @@ fn may_charge(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> b
 /// Judges a Charge order.
 pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
-    let Order::Charge { unit, target, .. } = *order else {
+    let Order::Charge {
+        unit,
+        target,
+        reach,
+    } = *order
+    else {
         return ruling.seal(order);
     };
     may_charge(rules, b, unit, &mut ruling);
@@ -139,7 +144,8 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         ruling
             .note(0, plan.zone as i32)
             .note(1, i32::from(plan.covered))
-            .note(2, plan.height as i32);
+            .note(2, plan.height as i32)
+            .note(3, i32::from(throws(&plan, pace, reach)));
         for factor in test(rules, b, unit).1 {
             ruling.weigh(factor.value, factor.clause, factor.unit);
         }
@@ -195,6 +201,13 @@ fn plan(
         covered,
         height,
     })
+}
+
+/// Whether dice for more reach would be thrown: they mean nothing to a charge that
+/// gets there without them (CHG-07).
+fn throws(plan: &Plan, pace: Pace, reach: bool) -> bool {
+    by!(c::CHG_07);
+    reach && pace.dice > 0 && !within(plan.tape.length, pace.free)
 }
 
 /// The plan that a legal order was found with.
@@ -280,6 +293,10 @@ fn passes(
 
 /// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
 fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
+    if throws(plan, pace, true) {
+        let inches = pace.wanting(plan.tape.length);
+        scene.told(c::CHG_07, inches, plan.body[0], Some(plan.target));
+    }
     let distance = pace.roll(plan.tape.length, scene.unit(plan.body[0]).side, dice);
     match &plan.place {
         Some(poses) if within(plan.tape.length, distance) => {
@@ -292,6 +309,7 @@ fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn 
 /// Moves the whole distance towards a target that it does not reach, and takes
 /// a marker (CHG-08, ruling A45).
 fn fall_short(rules: &OtrD6, scene: &mut Scene, plan: &Plan, distance: Length) {
+    scene.told(c::CHG_08, 0, plan.body[0], Some(plan.target));
     let direction = if plan.tape.length > 0 {
         Facing::towards(plan.tape.from, plan.tape.to)
     } else {

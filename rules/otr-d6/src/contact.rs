@@ -6,7 +6,7 @@ use crate::{OtrD6, c, geometry, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, UnitId, Witness};
-use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, TOLERANCE, Zone, flush};
+use sandtable_geometry::{Anchor, Edge, Face, Pose, Rect, Room, Zone, flush};
 
 /// The poses of a body, front to rear.
 pub(crate) type Poses = ArrayVec<Pose, 3>;
@@ -84,57 +84,24 @@ pub(crate) fn place(
             flush(&rect, zone, along, Anchor::Front, own.depth()),
         )
     };
-    let rects = |poses: &Poses| -> ArrayVec<Rect, 3> {
-        body.iter()
-            .zip(poses)
-            .map(|(&m, &p)| units::rect_at(rules, &b.setting, b.unit(m), p))
-            .collect()
-    };
-    let fits = |poses: &Poses| {
-        let rects = rects(poses);
-        rects.iter().all(|r| b.setting.holds(r))
-            && !others(rules, b, body, target)
-                .any(|(_, other)| rects.iter().any(|r| r.overlaps(&other)))
-    };
-    let there = rects(&at(nearest));
+    let there: ArrayVec<Rect, 3> = body
+        .iter()
+        .zip(at(nearest))
+        .map(|(&m, pose)| units::rect_at(rules, &b.setting, b.unit(m), pose))
+        .collect();
     let right = zone.outward(rect.facing()).turned(0x4000);
-    // Where it shares enough of the edge.
+    // Slides to the right: first those with which it shares enough of the edge.
     let most = (length + own.frontage()) / 2 - least;
-    let shared = (-most - nearest, most - nearest);
-    let (low, high) = on_table(b, &there, right, shared)?;
-    let mut slides = vec![0.max(low).min(high)];
-    for (_, other) in others(rules, b, body, target) {
-        for rect in &there {
-            let past = |direction| rect.sweep(direction, &other).map(|p| p.leave);
-            slides.extend(past(right));
-            slides.extend(past(right.reversed()).map(|leave| -leave));
+    let mut room = Room::new(-most - nearest, most - nearest);
+    for rect in &there {
+        by!(c::AM4);
+        room.keep_on_table(rect, right, b.setting.width, b.setting.height);
+        for (_, other) in others(rules, b, body, target) {
+            room.keep_off(rect, right, &other);
         }
     }
-    slides.retain(|slide| (low - TOLERANCE..=high + TOLERANCE).contains(slide));
-    // Nearest first; of equal slides the one towards the charger's start.
-    slides.sort_by_key(|&slide| (slide.abs(), slide.signum() != (wanted - nearest).signum()));
-    slides
-        .into_iter()
-        .map(|slide| at(nearest + slide))
-        .find(fits)
-}
-
-/// The slides to the right (to the left where negative), among those from `low`
-/// to `high`, with which every footprint lies on the table (GEO-13, AM4): all of
-/// them from the one to the other.
-fn on_table(
-    b: &Battle,
-    rects: &[Rect],
-    right: Facing,
-    (low, high): (Length, Length),
-) -> Option<(Length, Length)> {
-    by!(c::AM4);
-    let (width, height) = (b.setting.width, b.setting.height);
-    let all = rects.iter().try_fold((low, high), |(low, high), rect| {
-        let (least, most) = rect.slides_on_table(right, width, height)?;
-        Some((low.max(least), high.min(most)))
-    });
-    all.filter(|(low, high)| *low <= high + TOLERANCE)
+    let slide = room.nearest(0, wanted >= nearest)?;
+    Some(at(nearest + slide))
 }
 
 /// Whether the way of a body from where it stands to these poses is clear of

@@ -292,6 +292,15 @@ fn clash(
 ) -> Verdict {
     by!(c::MEL_11, c::MEL_12);
     let (clash, _) = weigh(rules, scene, fight, rear);
+    let (lead, target) = (fight.attackers[0], fight.target);
+    for (base, own, other) in [
+        (clash.attacker, lead, target),
+        (clash.defender, target, lead),
+    ] {
+        if let Ok(base) = u16::try_from(base) {
+            scene.told(c::MEL_02, base, own, Some(other));
+        }
+    }
     let verdict = clash.roll(scene.unit(fight.attackers[0]).side, dice);
     scene.told(c::MEL_12, verdict.0, fight.attackers[0], Some(fight.target));
     verdict

@@ -43,7 +43,7 @@ pub use distance::{Edge, Tape};
 pub use facing::Facing;
 pub use fan::{Bounds, Crossings, Drift, Fan, Touch};
 pub use field::Field;
-pub use line::Line;
+pub use line::{Line, keeps_to};
 pub use pose::{Point, Pose};
 pub use rect::{Anchor, Face, Rect, Zone};
 pub use room::{Room, clear_from};

@@ -132,16 +132,96 @@ impl Line {
             .collect()
     }
 
-    /// Whether a straight walk stays within `margin` of the line all the way,
-    /// tested at every quarter inch and at both ends.
+    /// Whether a straight walk stays within `margin` of the line all the way.
     #[must_use]
     pub fn follows(&self, walk: &Edge, margin: Length) -> bool {
-        let steps = (walk.length() / (crate::INCH / 4)).max(1) + 1;
-        (0..=steps).all(|i| {
-            let p = walk.a + (walk.b - walk.a) * (f64::from(i) / f64::from(steps));
-            crate::within(self.distance_from(p.point()), margin)
+        keeps_to(std::iter::once(self), walk, margin)
+    }
+
+    /// Whether two lines come within a length of each other.
+    #[must_use]
+    pub fn comes_within(&self, other: &Self, reach: Length) -> bool {
+        let far = f64::from(reach) + EPS;
+        self.edges().any(|own| {
+            other.edges().any(|theirs| {
+                own.crossing(&theirs).is_some()
+                    || [own.a, own.b]
+                        .iter()
+                        .any(|&p| (theirs.nearest(p) - p).length() <= far)
+                    || [theirs.a, theirs.b]
+                        .iter()
+                        .any(|&p| (own.nearest(p) - p).length() <= far)
+            })
         })
     }
+}
+
+/// Whether a straight walk stays within `margin` of some of these lines all the
+/// way: where it leaves the surroundings of one it must lie in those of another.
+/// The stretches along which it is near each edge are computed, none is sampled.
+pub fn keeps_to<'a>(
+    lines: impl IntoIterator<Item = &'a Line>,
+    walk: &Edge,
+    margin: Length,
+) -> bool {
+    const SLACK: f64 = 1e-9;
+    let reach = f64::from(margin) + EPS;
+    let edges = lines.into_iter().flat_map(Line::edges);
+    let mut near: Vec<(f64, f64)> = edges
+        .filter_map(|e| stretch_near(walk, &e, reach))
+        .collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut done = 0.0;
+    for (from, to) in near {
+        if from > done + SLACK {
+            return false;
+        }
+        if to >= 1.0 - SLACK {
+            return true;
+        }
+        done = to.max(done);
+    }
+    false
+}
+
+/// The part of a walk, between 0 and 1, that lies within `reach` of an edge. What
+/// is near an edge is convex, so it is one stretch: from the first to the last
+/// point at which the walk is near the edge's inside or one of its ends.
+fn stretch_near(walk: &Edge, edge: &Edge, reach: f64) -> Option<(f64, f64)> {
+    let (d, e) = (walk.b - walk.a, edge.b - edge.a);
+    let (length, from) = (e.length(), walk.a - edge.a);
+    let along = e * (1.0 / length);
+    let slab = [
+        (from.dot(along), d.dot(along), 0.0, length),
+        (from.cross(along), d.cross(along), -reach, reach),
+    ];
+    let beside = slab.into_iter().try_fold(
+        (0.0_f64, 1.0_f64),
+        |(low, high), (at, speed, least, most)| {
+            if speed == 0.0 {
+                return (least..=most).contains(&at).then_some((low, high));
+            }
+            let (one, other) = ((least - at) / speed, (most - at) / speed);
+            let (low, high) = (low.max(one.min(other)), high.min(one.max(other)));
+            (low <= high).then_some((low, high))
+        },
+    );
+    let about = |end: V| {
+        let (from, square) = (walk.a - end, d.dot(d));
+        let spare = reach * reach - from.dot(from);
+        if square == 0.0 {
+            return (spare >= 0.0).then_some((0.0, 1.0));
+        }
+        let middle = -from.dot(d) / square;
+        let root = middle * middle + spare / square;
+        let half = (root >= 0.0).then(|| root.sqrt())?;
+        let (low, high) = ((middle - half).max(0.0), (middle + half).min(1.0));
+        (low <= high).then_some((low, high))
+    };
+    [beside, about(edge.a), about(edge.b)]
+        .into_iter()
+        .flatten()
+        .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
 #[cfg(test)]

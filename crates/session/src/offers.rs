@@ -110,7 +110,7 @@ impl Look<'_> {
     }
 
     /// Legal orders at a target: a charge with and without dice for more reach,
-    /// where they differ.
+    /// where they differ, the one with dice first.
     pub(crate) fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
         let all = verb.at(unit, target);
         let judged = all
@@ -118,6 +118,8 @@ impl Look<'_> {
             .filter_map(|order| self.rules.judge(self.battle, order).ok());
         let mut legal: Vec<Legal> = judged.collect();
         legal.dedup_by(|dice, plain| same(plain, dice));
+        // Where they differ, dice are what gets a charge there.
+        legal.reverse();
         legal
     }
 

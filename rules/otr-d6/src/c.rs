@@ -390,3 +390,17 @@ pub const VIC_01: Clause = Clause::new(1541);
 pub const VIC_02: Clause = Clause::new(1542);
 /// OTR-VIC-03: Winner at the limit.
 pub const VIC_03: Clause = Clause::new(1543);
+/// OTR-AM1: Height at declaration.
+pub const AM1: Clause = Clause::new(1601);
+/// OTR-AM2: Whose general is captured.
+pub const AM2: Clause = Clause::new(1602);
+/// OTR-AM3: A body goes on until it is clear.
+pub const AM3: Clause = Clause::new(1603);
+/// OTR-AM4: A slide to stay on the table.
+pub const AM4: Clause = Clause::new(1604);
+/// OTR-AM5: Pieces of one road.
+pub const AM5: Clause = Clause::new(1605);
+/// OTR-AM6: No second die from cover.
+pub const AM6: Clause = Clause::new(1606);
+/// OTR-AM7: Positions that cannot be.
+pub const AM7: Clause = Clause::new(1607);

@@ -31,7 +31,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         ]
         .map(str::to_owned)
         .to_vec(),
-        marks: marks::specs(),
+        marks: marks::specs(numbers),
         ratings: ratings(numbers),
         phases: phases(),
         group: "division".to_owned(),

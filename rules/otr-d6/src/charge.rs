@@ -10,6 +10,7 @@ use crate::reach::Pace;
 use crate::switches::{
     CombinedCharge, DefensiveFireRepulses, DefensiveShotCounts, DefensiveShotWhen, MeleeTiming,
 };
+use crate::terrain::Height;
 use crate::turn::{self, Act};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
@@ -38,6 +39,8 @@ pub(crate) struct Plan {
     /// Whether cover protects the target against the charger's direction
     /// (MEL-04, ruling A52).
     pub covered: bool,
+    /// Who stood higher when it was declared (AM1).
+    pub height: Height,
 }
 
 /// Whether a unit is of an arm that charges (CHG-01, DISM-04).
@@ -118,7 +121,12 @@ fn may_charge(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> b
 /// Judges a Charge order.
 pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
-    let Order::Charge { unit, target, .. } = *order else {
+    let Order::Charge {
+        unit,
+        target,
+        reach,
+    } = *order
+    else {
         return ruling.seal(order);
     };
     may_charge(rules, b, unit, &mut ruling);
@@ -126,7 +134,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         && units::fights(b.unit(unit))
         && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
     {
-        let pace = pace(rules, b, unit, b.unit(unit).mark(marks::ACTIONS));
+        let pace = pace(rules, b, unit, turn::actions(rules, b.unit(unit)));
         ruling
             .measured(plan.tape)
             .price(plan.tape.length, pace.most());
@@ -135,7 +143,9 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         });
         ruling
             .note(0, plan.zone as i32)
-            .note(1, i32::from(plan.covered));
+            .note(1, i32::from(plan.covered))
+            .note(2, plan.height as i32)
+            .note(3, i32::from(throws(&plan, pace, reach)));
         for factor in test(rules, b, unit).1 {
             ruling.weigh(factor.value, factor.clause, factor.unit);
         }
@@ -181,6 +191,7 @@ fn plan(
         Some(poses) => contact::clear(rules, b, &body, target, poses, ruling),
     }
     let covered = terrain::cover(rules, b, target, &aim.line) != terrain::Cover::None;
+    let height = Height::between(rules, b, unit, target);
     Some(Plan {
         body,
         target,
@@ -188,7 +199,15 @@ fn plan(
         zone,
         place,
         covered,
+        height,
     })
+}
+
+/// Whether dice for more reach would be thrown: they mean nothing to a charge that
+/// gets there without them (CHG-07).
+fn throws(plan: &Plan, pace: Pace, reach: bool) -> bool {
+    by!(c::CHG_07);
+    reach && pace.dice > 0 && !within(plan.tape.length, pace.free)
 }
 
 /// The plan that a legal order was found with.
@@ -196,7 +215,7 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
     let Order::Charge { unit, target, .. } = *legal.order() else {
         return None;
     };
-    let [zone, covered, ..] = *legal.findings();
+    let [zone, covered, height, ..] = *legal.findings();
     let zone = Zone::ALL.into_iter().find(|&z| z as i32 == zone)?;
     let place = Some(legal.path().iter().copied().take(3).collect());
     Some(Plan {
@@ -206,6 +225,7 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
         zone,
         place,
         covered: covered != 0,
+        height: Height::of(height)?,
     })
 }
 
@@ -223,13 +243,14 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let Some(plan) = planned(scene, legal) else {
         return;
     };
-    let pace = pace(rules, scene, unit, scene.unit(unit).mark(marks::ACTIONS));
+    let pace = pace(rules, scene, unit, turn::actions(rules, scene.unit(unit)));
     turn::open(scene, unit);
     for &member in &plan.body {
         turn::spend(
+            rules,
             scene,
             member,
-            scene.unit(member).mark(marks::ACTIONS),
+            turn::actions(rules, scene.unit(member)),
             marks::CHARGED,
             c::CHG_02,
         );
@@ -273,6 +294,10 @@ fn passes(
 
 /// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
 fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
+    if throws(plan, pace, true) {
+        let inches = pace.wanting(plan.tape.length);
+        scene.told(c::CHG_07, inches, plan.body[0], Some(plan.target));
+    }
     let distance = pace.roll(plan.tape.length, scene.unit(plan.body[0]).side, dice);
     match &plan.place {
         Some(poses) if within(plan.tape.length, distance) => {
@@ -285,6 +310,7 @@ fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn 
 /// Moves the whole distance towards a target that it does not reach, and takes
 /// a marker (CHG-08, ruling A45).
 fn fall_short(rules: &OtrD6, scene: &mut Scene, plan: &Plan, distance: Length) {
+    scene.told(c::CHG_08, 0, plan.body[0], Some(plan.target));
     let direction = if plan.tape.length > 0 {
         Facing::towards(plan.tape.from, plan.tape.to)
     } else {
@@ -354,6 +380,7 @@ fn contact(rules: &OtrD6, scene: &mut Scene, plan: &Plan, poses: &Poses, dice: &
         target: plan.target,
         zone: plan.zone,
         covered: plan.covered,
+        height: plan.height,
     };
     fight.attackers.push(plan.body[0]);
     if puts_off(rules) {
@@ -424,9 +451,10 @@ fn defended(rules: &OtrD6, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) 
 pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_12, c::MOR_17);
     turn::spend(
+        rules,
         scene,
         unit,
-        scene.unit(unit).mark(marks::ACTIONS),
+        turn::actions(rules, scene.unit(unit)),
         marks::CHARGED,
         c::MOR_12,
     );
@@ -503,6 +531,7 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
     });
     let covered = terrain::cover(rules, b, target, &geometry::segment(tape.from, tape.to))
         != terrain::Cover::None;
+    let height = Height::between(rules, b, unit, target);
     Some(Plan {
         body,
         target,
@@ -510,6 +539,7 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
         zone,
         place,
         covered,
+        height,
     })
 }
 
@@ -534,6 +564,7 @@ pub(crate) fn factors(rules: &OtrD6, b: &Battle, legal: &Legal) -> Vec<Factor> {
         target: plan.target,
         zone: plan.zone,
         covered: plan.covered,
+        height: plan.height,
     };
     fight.attackers.push(plan.body[0]);
     out.extend(melee::weigh(rules, &after, &fight, None).1);

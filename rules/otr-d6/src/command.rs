@@ -2,7 +2,7 @@
 
 use crate::fate::Fate;
 use crate::numbers::GeneralRating;
-use crate::switches::{GeneralMorale, GeneralRisk, GeneralScope, LeaderChargeBonus};
+use crate::switches::{Captured, GeneralMorale, GeneralRisk, GeneralScope, LeaderChargeBonus};
 use crate::units::{self, fights};
 use crate::{OtrD6, c, marks};
 use crate::{terrain, turn};
@@ -12,7 +12,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Offer, Order, Reach, Refusals, Ruling, Scene,
     Scope, Status, Unit, UnitId, Verb, Witness,
 };
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, within};
+use sandtable_geometry::{Edge, Facing, INCH, Length, Point, Pose, within};
 
 /// The general with a unit (CMD-03, CMD-11).
 pub(crate) fn attached(b: &Battle, unit: UnitId) -> Option<UnitId> {
@@ -190,11 +190,13 @@ pub(crate) fn risk(
     generals: &[UnitId],
     peril: Peril,
 ) {
-    by!(c::CMD_13);
+    by!(c::CMD_13, c::AM2);
     for &general in generals {
         if scene.unit(general).on_table() {
             let side = scene.unit(general).side;
-            let captured = peril == Peril::MeleeLost;
+            let whose = rules.chosen.captured == Captured::Influencing
+                || scene.unit(general).with.is_some();
+            let captured = peril == Peril::MeleeLost && whose;
             let fate = Fate::roll(&rules.numbers, captured, side, dice);
             befall(scene, general, fate);
         }
@@ -318,13 +320,64 @@ pub(crate) fn carry(rules: &OtrD6, scene: &mut Scene, unit: UnitId, before: Pose
     scene.shift(general, to, Gait::Carried, c::CMD_11);
 }
 
+/// Whether an attached general is where his unit is, in some formation and with
+/// any number of the stands that it started with: older files leave him where he
+/// stood when it lost stands or changed formation (AM7).
+pub(crate) fn could_touch(rules: &OtrD6, b: &Battle, general: UnitId, host: UnitId) -> bool {
+    by!(c::AM7);
+    let (g, h) = (b.unit(general), b.unit(host));
+    let reach = rules.numbers.stand.general_radius + INCH / 10;
+    let formations = crate::setup::allowed_formations(rules, h);
+    (0..32)
+        .filter(|f| formations >> f & 1 == 1)
+        .any(|formation| {
+            (h.stands..=h.started.max(h.stands)).any(|stands| {
+                let was = Unit {
+                    formation,
+                    stands,
+                    ..*h
+                };
+                let rect = units::rect_at(rules, &b.setting, &was, h.pose);
+                within(rect.distance_from(g.pose.point()).length, reach)
+            })
+        })
+}
+
+/// Brings attached generals back into touch with units that have closed their
+/// ranks, changed formation or been placed since (CMD-11).
+pub(crate) fn close_up(rules: &OtrD6, scene: &mut Scene) {
+    by!(c::CMD_11);
+    let apart: Vec<(UnitId, UnitId)> = scene
+        .present()
+        .filter(|(_, g)| !fights(g))
+        .filter_map(|(id, g)| Some((id, g.with?)))
+        .filter(|&(_, host)| scene.get(host).is_some_and(Unit::on_table))
+        .filter(|&(id, host)| !touches(rules, scene, id, host))
+        .collect();
+    for (general, host) in apart {
+        let from = scene.unit(general).pose.point();
+        let to = beside(rules, scene, host, from);
+        scene.shift(general, to, Gait::Carried, c::CMD_11);
+    }
+}
+
+/// Whether a general's disc touches a unit.
+fn touches(rules: &OtrD6, b: &Battle, general: UnitId, host: UnitId) -> bool {
+    let at = b.unit(general).pose.point();
+    within(
+        units::rect(rules, b, host).distance_from(at).length,
+        rules.numbers.stand.general_radius,
+    )
+}
+
 /// The pose, or the nearest one at which a general's disc lies on the table.
 fn on_table(rules: &OtrD6, b: &Battle, pose: Pose) -> Pose {
     let radius = rules.numbers.stand.general_radius;
     let (w, h) = (b.setting.width, b.setting.height);
     Pose::new(
-        pose.x.clamp(radius, w - radius),
-        pose.y.clamp(radius, h - radius),
+        // A table narrower than the disc has it in the middle of both edges.
+        pose.x.min(w - radius).max(radius),
+        pose.y.min(h - radius).max(radius),
         pose.facing,
     )
 }
@@ -417,17 +470,11 @@ fn on_call(rules: &OtrD6, b: &Battle, general: UnitId, ruling: &mut Ruling) -> b
 /// general attached (CMD-10, CMD-12).
 fn may_join(rules: &OtrD6, b: &Battle, general: UnitId, host: UnitId) -> bool {
     let (g, h) = (b.unit(general), b.unit(host));
-    let radius = rules.numbers.stand.general_radius;
     h.on_table()
         && h.side == g.side
         && fights(h)
         && attached(b, host).is_none()
-        && within(
-            units::rect(rules, b, host)
-                .distance_from(g.pose.point())
-                .length,
-            radius,
-        )
+        && touches(rules, b, general, host)
 }
 
 /// Judges an order to a general.

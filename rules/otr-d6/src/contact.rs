@@ -6,7 +6,7 @@ use crate::{OtrD6, c, geometry, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, UnitId, Witness};
-use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, TOLERANCE, Zone, flush};
+use sandtable_geometry::{Anchor, Edge, Face, Pose, Rect, Room, Zone, flush};
 
 /// The poses of a body, front to rear.
 pub(crate) type Poses = ArrayVec<Pose, 3>;
@@ -76,10 +76,6 @@ pub(crate) fn place(
         .contact_place
         .min(length)
         .min(own.frontage());
-    let share = |along: Length| {
-        let half = own.frontage() / 2;
-        (along + half).min(length / 2) - (along - half).max(-length / 2)
-    };
     let at = |along| {
         formed_up(
             rules,
@@ -88,60 +84,24 @@ pub(crate) fn place(
             flush(&rect, zone, along, Anchor::Front, own.depth()),
         )
     };
-    let rects = |poses: &Poses| -> ArrayVec<Rect, 3> {
-        body.iter()
-            .zip(poses)
-            .map(|(&m, &p)| units::rect_at(rules, &b.setting, b.unit(m), p))
-            .collect()
-    };
-    let fits = |poses: &Poses| {
-        let rects = rects(poses);
-        rects.iter().all(|r| b.setting.holds(r))
-            && !others(rules, b, body, target)
-                .any(|(_, other)| rects.iter().any(|r| r.overlaps(&other)))
-    };
-    let mut slides = slides(
-        rules,
-        b,
-        body,
-        target,
-        &rects(&at(nearest)),
-        zone.outward(rect.facing()),
-    );
-    // Nearest first; of equal slides the one towards the charger's start.
-    slides.sort_by_key(|&slide| (slide.abs(), slide.signum() != (wanted - nearest).signum()));
-    slides
-        .into_iter()
-        .map(|slide| nearest + slide)
-        .filter(|&along| share(along) + TOLERANCE >= least)
-        .map(at)
-        .find(fits)
-}
-
-/// The slides along an edge that may clear a place: none at all, or just past
-/// one of the units there. Positive to the right of one who looks `outward`.
-fn slides(
-    rules: &OtrD6,
-    b: &Battle,
-    body: &Body,
-    target: UnitId,
-    rects: &[Rect],
-    outward: Facing,
-) -> ArrayVec<Length, 64> {
-    let mut out = ArrayVec::new();
-    out.push(0);
-    let right = outward.turned(0x4000);
-    for (_, other) in others(rules, b, body, target) {
-        for rect in rects {
-            for (sign, direction) in [(1, right), (-1, right.reversed())] {
-                if let Some(passage) = rect.sweep(direction, &other) {
-                    // A table so crowded that this overflows has no place anyway.
-                    let _ = out.try_push(sign * passage.leave);
-                }
-            }
+    let there: ArrayVec<Rect, 3> = body
+        .iter()
+        .zip(at(nearest))
+        .map(|(&m, pose)| units::rect_at(rules, &b.setting, b.unit(m), pose))
+        .collect();
+    let right = zone.outward(rect.facing()).turned(0x4000);
+    // Slides to the right: first those with which it shares enough of the edge.
+    let most = (length + own.frontage()) / 2 - least;
+    let mut room = Room::new(-most - nearest, most - nearest);
+    for rect in &there {
+        by!(c::AM4);
+        room.keep_on_table(rect, right, b.setting.width, b.setting.height);
+        for (_, other) in others(rules, b, body, target) {
+            room.keep_off(rect, right, &other);
         }
     }
-    out
+    let slide = room.nearest(0, wanted >= nearest)?;
+    Some(at(nearest + slide))
 }
 
 /// Whether the way of a body from where it stands to these poses is clear of

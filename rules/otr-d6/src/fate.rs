@@ -20,6 +20,8 @@ pub enum Fate {
 const TURNS: u16 = 64;
 /// Turns that stand for captured.
 const CAPTURED: u16 = 63;
+/// The most turns that dice can keep a general out.
+pub(crate) const LONGEST: i8 = 62;
 
 impl Fate {
     /// The line of the table of hits, if he was hit.

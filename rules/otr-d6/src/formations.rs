@@ -8,7 +8,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId,
     Verb, Witness,
 };
-use sandtable_geometry::{Face, Length, Pose, Rect, within};
+use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
 /// What may be ordered of a unit: other formations, to fall in behind another
 /// brigade, to leave its wave.
@@ -193,36 +193,96 @@ fn check_join(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut 
 /// Near enough behind, facing nearly alike, overlapping by half (FORM-14).
 fn require_behind(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
     let numbers = &rules.numbers.formation;
-    let (own, ahead) = (units::rect(rules, b, unit), units::rect(rules, b, to));
-    let rear = Rect::centred(
-        Pose::at(ahead.edge(Face::Rear).middle(), ahead.facing()),
-        ahead.frontage(),
-        0,
-    );
-    let tape = own.front_edge().distance(&rear);
-    ruling.require(within(tape.length, numbers.wave_reach), c::FORM_14, || {
-        Witness::Tape(tape)
-    });
-    let asked = own.facing().turn_to(ahead.facing()).abs();
-    ruling.require(asked <= numbers.wave_angle, c::FORM_14, || Witness::Angle {
-        asked,
+    let place = Placing::of(rules, b, unit, to);
+    let near = within(place.tape.length, numbers.wave_reach);
+    ruling.require(near, c::FORM_14, || Witness::Tape(place.tape));
+    let alike = place.angle <= numbers.wave_angle;
+    ruling.require(alike, c::FORM_14, || Witness::Angle {
+        asked: place.angle,
         allowed: numbers.wave_angle,
     });
     // Only a brigade that is behind can fall in there.
-    ruling.require(ahead.offset_of(own.centre()).1 < 0, c::FORM_14, || {
-        Witness::Spot(own.centre())
+    ruling.require(place.behind, c::FORM_14, || {
+        Witness::Spot(units::rect(rules, b, unit).centre())
     });
-    let (left, right) = own.front_edge().ends();
-    let half = ahead.frontage() / 2;
-    let inside = |p| ahead.offset_of(p).0.clamp(-half, half);
-    let shared = inside(right) - inside(left);
-    #[expect(clippy::cast_possible_truncation, reason = "a share of a frontage")]
-    let least = (f64::from(own.frontage().min(ahead.frontage())) * numbers.wave_overlap) as Length;
     let witness = Witness::Length {
-        asked: least,
-        allowed: shared,
+        asked: place.least,
+        allowed: place.shared,
     };
-    ruling.require(within(least, shared), c::FORM_14, || witness);
+    ruling.require(within(place.least, place.shared), c::FORM_14, || witness);
+}
+
+/// How one brigade lies to another that it is to be behind of (FORM-14).
+struct Placing {
+    /// From its front edge to the rear edge ahead.
+    tape: Tape,
+    /// Between the facings, 1/65536 turn.
+    angle: i32,
+    /// Whether it is behind at all.
+    behind: bool,
+    /// How much of the frontage ahead it overlaps.
+    shared: Length,
+    /// How much of it is asked for.
+    least: Length,
+}
+
+impl Placing {
+    fn of(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId) -> Self {
+        let (own, ahead) = (units::rect(rules, b, unit), units::rect(rules, b, to));
+        let rear = Rect::centred(
+            Pose::at(ahead.edge(Face::Rear).middle(), ahead.facing()),
+            ahead.frontage(),
+            0,
+        );
+        let (left, right) = own.front_edge().ends();
+        let half = ahead.frontage() / 2;
+        let inside = |p| ahead.offset_of(p).0.clamp(-half, half);
+        let narrower = f64::from(own.frontage().min(ahead.frontage()));
+        #[expect(clippy::cast_possible_truncation, reason = "a share of a frontage")]
+        let least = (narrower * rules.numbers.formation.wave_overlap) as Length;
+        Self {
+            tape: own.front_edge().distance(&rear),
+            angle: own.facing().turn_to(ahead.facing()).abs(),
+            behind: ahead.offset_of(own.centre()).1 < 0,
+            shared: inside(right) - inside(left),
+            least,
+        }
+    }
+}
+
+/// Whether a brigade of a wave is not close behind the one ahead of it: farther
+/// off, turned farther or overlapping less than brigades may that fall in
+/// (FORM-14).
+pub(crate) fn is_apart(rules: &OtrD6, b: &Battle, unit: UnitId, ahead: UnitId) -> bool {
+    by!(c::FORM_14, c::AM7);
+    let numbers = &rules.numbers.formation;
+    let place = Placing::of(rules, b, unit, ahead);
+    !within(
+        place.tape.length,
+        numbers.wave_reach.max(numbers.wave_gap) + DRIFT,
+    ) || place.angle > numbers.wave_angle
+        || !place.behind
+        || place.shared + DRIFT < place.least
+}
+
+/// What rounding may add up to while a wave moves.
+const DRIFT: Length = INCH / 10;
+
+/// Waves whose brigades are no longer close behind each other dissolve
+/// (FORM-15): those that were placed or came on apart.
+pub(crate) fn part(rules: &OtrD6, scene: &mut Scene) {
+    by!(c::FORM_15, c::AM7);
+    let apart: Vec<UnitId> = scene
+        .present()
+        .filter(|(_, u)| units::fights(u))
+        .filter_map(|(id, u)| Some((id, u.with?)))
+        .filter(|&(_, ahead)| scene.get(ahead).is_some_and(Unit::on_table))
+        .filter(|&(id, ahead)| is_apart(rules, scene, id, ahead))
+        .map(|(id, _)| id)
+        .collect();
+    for unit in apart {
+        units::dissolve(scene, unit);
+    }
 }
 
 /// The place directly behind a brigade, a quarter of an inch off (FORM-14).
@@ -248,7 +308,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             scene.mark(unit, marks::HOLDERS, after.mark(marks::HOLDERS), c::DISM_02);
             scene.form(unit, formation, clause);
             crate::command::ride_down(rules, scene, unit);
-            turn::spend(scene, unit, 1, marks::TURNED, clause);
+            turn::spend(rules, scene, unit, 1, marks::TURNED, clause);
         }
         Order::Join { unit, to } => {
             turn::open(scene, unit);
@@ -256,12 +316,19 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             scene.join(unit, Some(to), c::FORM_14);
             scene.shift(unit, place, Gait::Aligned, c::FORM_14);
             crate::command::carry(rules, scene, unit, before);
-            turn::spend(scene, unit, 1, marks::TURNED | marks::FELL_IN, c::FORM_14);
+            turn::spend(
+                rules,
+                scene,
+                unit,
+                1,
+                marks::TURNED | marks::FELL_IN,
+                c::FORM_14,
+            );
         }
         Order::Leave { unit } => {
             turn::open(scene, unit);
             leave_wave(scene, unit);
-            turn::spend(scene, unit, 1, marks::TURNED, c::FORM_15);
+            turn::spend(rules, scene, unit, 1, marks::TURNED, c::FORM_15);
         }
         _ => {}
     }

@@ -179,6 +179,8 @@ impl Rules for OtrD6 {
             Order::Test { .. } | Order::Decide { .. } => morale::resolve(self, legal, scene, dice),
             _ => turn::resolve(self, legal, scene, dice),
         }
+        formations::part(self, scene);
+        command::close_up(self, scene);
         victory::judge(self, scene);
     }
 

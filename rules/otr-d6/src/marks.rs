@@ -4,6 +4,7 @@
 //! player would: who has acted, who has shot, what a morale test allows.
 
 use crate::c;
+use crate::numbers::Numbers;
 use sandtable_battle::MarkSpec;
 
 /// Has a morale marker: 0 or 1 (SHOOT-02, MOR-01).
@@ -32,8 +33,9 @@ pub const DEFENDED: u8 = 10;
 pub const HOLDERS: u8 = 11;
 /// A melee still to be fought: the opponent's id + 1, by switch (ACT-06).
 pub const PENDING: u8 = 12;
-/// How that melee came about: 1 front, 2 flank, 3 rear (MEL-05), and 4 more
-/// when the charged unit has cover (MEL-04).
+/// How that melee came about: 1 front, 2 flank, 3 rear (MEL-05), 4 more when the
+/// charged unit has cover (MEL-04), and 8 more when the charger stood higher, or
+/// 16 when the charged unit did (AM1).
 pub const PENDING_ZONE: u8 = 13;
 /// A morale die that waits for what its owner makes of it, by switch (CMD-06).
 pub const DIE: u8 = 14;
@@ -71,9 +73,19 @@ pub const SPENT: i8 = 6;
 /// [`LIMIT`]: has a marker and shot instead of testing (MOR-01).
 pub const SHAKEN_FIRE: i8 = 7;
 
-/// The counters of the card, in the order of the constants above.
+/// The counters of the card, in the order of the constants above. What a number of
+/// the rules feeds reaches as far as that number.
 #[must_use]
-pub fn specs() -> Vec<MarkSpec> {
+pub fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
+    let most = |all: &mut dyn Iterator<Item = i8>, usual: i8| all.fold(usual, i8::max);
+    let results = numbers.morale_result.iter().map(|line| line.actions);
+    let actions = most(&mut results.chain([numbers.organisation.actions]), 2);
+    let volleys = numbers.volleys.iter().flat_map(|v| [v.moving, v.halted]);
+    let shots = most(&mut volleys.into_iter(), 3);
+    let out = numbers.general_hit.iter().map(|line| line.longest());
+    let out = most(&mut out.into_iter(), 6);
+    let stands = numbers.organisation.brigade_stands_accepted.1;
+    let stands = i8::try_from(stands.max(12)).unwrap_or(i8::MAX);
     let spec = |id: &str, title: &str, range: (i8, i8), clause| MarkSpec {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -83,18 +95,18 @@ pub fn specs() -> Vec<MarkSpec> {
     vec![
         spec("marker", "Morale marker", (0, 1), c::MOR_01),
         spec("done", "", (0, 1), c::ACT_07),
-        spec("actions", "", (0, 2), c::ACT_01),
-        spec("shots", "", (0, 3), c::SHOOT_23),
+        spec("actions", "", (0, actions), c::ACT_01),
+        spec("shots", "", (0, shots), c::SHOOT_23),
         spec("acted", "", (0, 127), c::ACT_03),
         spec("limit", "", (0, 7), c::MOR_03),
         spec("struck", "", (0, 1), c::SHOOT_04),
-        spec("seen", "", (0, 12), c::MOR_04),
-        spec("out", "Turns until he returns", (0, 6), c::CMD_14),
+        spec("seen", "", (0, stands), c::MOR_04),
+        spec("out", "Turns until he returns", (0, out), c::CMD_14),
         spec("ridden", "", (0, 1), c::CMD_10),
         spec("defended", "", (0, 1), c::CHG_10),
-        spec("holders", "", (0, 3), c::DISM_03),
+        spec("holders", "", (0, stands), c::DISM_03),
         spec("pending", "", (-128, 127), c::ACT_06),
-        spec("pending-zone", "", (0, 7), c::MEL_05),
+        spec("pending-zone", "", (0, 23), c::MEL_05),
         spec("die", "", (0, 6), c::MOR_04),
     ]
 }

@@ -6,8 +6,9 @@ use crate::command::{self, Peril};
 use crate::numbers::MeleeResult;
 use crate::retreat::{self, Push};
 use crate::switches::{
-    ColumnFights, CombinedCharge, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
+    ColumnFights, CombinedCharge, HeightJudged, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
 };
+use crate::terrain::Height;
 use crate::units::{self, Body};
 use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
@@ -30,6 +31,8 @@ pub(crate) struct Fight {
     pub zone: Zone,
     /// Whether it has cover against their direction (MEL-04).
     pub covered: bool,
+    /// Who stood higher when the charge was declared (AM1).
+    pub height: Height,
 }
 
 /// How far a winner may advance (MEL-18, ruling A50, by switch).
@@ -143,12 +146,20 @@ fn values(rules: &OtrD6, b: &Battle, fight: &Fight, second: bool) -> (i16, i16) 
 }
 
 /// Who has the advantage of terrain: above 0 the chargers, below 0 the unit
-/// they charged (MEL-04, ruling A52): a point for the higher level, and one to
-/// the charged side for its cover.
+/// they charged (MEL-04, ruling A52): a point for the higher level, when the
+/// charge was declared (AM1), and one to the charged side for its cover.
 fn advantage(rules: &OtrD6, b: &Battle, fight: &Fight) -> i16 {
-    by!(c::MEL_04, c::TERR_06);
-    let level = |unit| i16::from(terrain::level(rules, b, unit));
-    (level(fight.attackers[0]) - level(fight.target)).signum() - i16::from(fight.covered)
+    by!(c::MEL_04, c::AM1);
+    let height = match rules.chosen.height_judged {
+        HeightJudged::Declaration => fight.height,
+        HeightJudged::Contact => Height::between(rules, b, fight.attackers[0], fight.target),
+    };
+    let higher = match height {
+        Height::Level => 0,
+        Height::Charger => 1,
+        Height::Charged => -1,
+    };
+    higher - i16::from(fight.covered)
 }
 
 /// Every brigade that charges.
@@ -281,6 +292,15 @@ fn clash(
 ) -> Verdict {
     by!(c::MEL_11, c::MEL_12);
     let (clash, _) = weigh(rules, scene, fight, rear);
+    let (lead, target) = (fight.attackers[0], fight.target);
+    for (base, own, other) in [
+        (clash.attacker, lead, target),
+        (clash.defender, target, lead),
+    ] {
+        if let Ok(base) = u16::try_from(base) {
+            scene.told(c::MEL_02, base, own, Some(other));
+        }
+    }
     let verdict = clash.roll(scene.unit(fight.attackers[0]).side, dice);
     scene.told(c::MEL_12, verdict.0, fight.attackers[0], Some(fight.target));
     verdict
@@ -542,6 +562,11 @@ pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
         Zone::Rear => 3,
     };
     let covered = if fight.covered { COVERED } else { 0 };
+    let height = match fight.height {
+        Height::Level => 0,
+        Height::Charger => CHARGER_HIGHER,
+        Height::Charged => CHARGED_HIGHER,
+    };
     for &head in &fight.attackers {
         scene.mark(
             head,
@@ -549,12 +574,21 @@ pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
             fight.target.0.wrapping_add(1).cast_signed(),
             c::ACT_06,
         );
-        scene.mark(head, marks::PENDING_ZONE, zone + covered, c::ACT_06);
+        scene.mark(
+            head,
+            marks::PENDING_ZONE,
+            zone + covered + height,
+            c::ACT_06,
+        );
     }
 }
 
-/// In [`marks::PENDING_ZONE`]: the charged unit has cover.
+/// In [`marks::PENDING_ZONE`], beside the zone: the charged unit has cover.
 const COVERED: i8 = 4;
+/// The charger stood higher when it declared.
+const CHARGER_HIGHER: i8 = 8;
+/// The charged unit did.
+const CHARGED_HIGHER: i8 = 16;
 
 /// Fights every melee that was put off, in the order of the chargers. Those
 /// with the same target are one when melees may be shared (MEL-01).
@@ -612,11 +646,17 @@ fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
     };
     let covered = attackers
         .iter()
-        .all(|&id| mark(id, marks::PENDING_ZONE) >= COVERED);
+        .all(|&id| mark(id, marks::PENDING_ZONE) & COVERED != 0);
+    let height = match mark(attackers[0], marks::PENDING_ZONE) {
+        came if came & CHARGER_HIGHER != 0 => Height::Charger,
+        came if came & CHARGED_HIGHER != 0 => Height::Charged,
+        _ => Height::Level,
+    };
     Some(Fight {
         attackers,
         target,
         zone,
         covered,
+        height,
     })
 }

@@ -116,7 +116,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mut dyn Dice) {
     by!(c::MOR_01, c::ACT_08);
     turn::open(scene, unit);
-    turn::spend(scene, unit, 0, marks::TESTED, c::MOR_03);
+    turn::spend(rules, scene, unit, 0, marks::TESTED, c::MOR_03);
     scene.mark(unit, marks::MARKER, 0, c::MOR_02);
     let side = scene.unit(unit).side;
     if let Some((most, general)) = command::morale_choice(rules, scene, unit) {
@@ -221,7 +221,7 @@ fn fall_back(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper) {
 
 /// Seven or more: another die decides between revenge and two actions
 /// (MOR-11). Units that cannot charge read two actions (ruling A59), those in
-/// hard cover or a trench ignore revenge (MOR-13).
+/// hard cover or a trench ignore revenge (MOR-13): they throw no second die (AM6).
 fn elated(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_11, c::MOR_12, c::MOR_13);
     let two = |scene: &mut Scene, why: Clause| {
@@ -236,15 +236,17 @@ fn elated(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     if !charge::can_charge(scene, unit) {
         return two(scene, c::MOR_17);
     }
+    if terrain::mans_hard_cover(rules, scene, unit) {
+        by!(c::AM6);
+        return two(scene, c::MOR_13);
+    }
     let side = scene.unit(unit).side;
     let revenge = nerve::revenge(rules.numbers.morale.revenge_up_to, side, dice);
     scene.told(c::MOR_11, u16::from(!revenge), unit, None);
-    if !revenge {
-        two(scene, c::MOR_11);
-    } else if terrain::mans_hard_cover(rules, scene, unit) {
-        two(scene, c::MOR_13);
-    } else {
+    if revenge {
         units::dissolve(scene, unit);
         charge::revenge(rules, scene, unit, dice);
+    } else {
+        two(scene, c::MOR_11);
     }
 }

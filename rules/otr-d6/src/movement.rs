@@ -9,7 +9,7 @@ use crate::{OtrD6, c, command, formations, geometry, marks, setup, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
-    Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+    Ruling, Scene, Scope, Side, Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Anchor, Edge, Facing, Length, Point, Pose, Rect, within};
 
@@ -100,7 +100,7 @@ fn move_offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
         ));
     };
     let here = Edge::new(u.pose.point(), u.pose.point());
-    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &here));
+    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &[here]));
     let far = along.unwrap_or_else(|| allowance(rules, u));
     let straight = LegSet::ADVANCE.and(LegSet::SLIDE);
     match style(u) {
@@ -157,7 +157,10 @@ struct Walk<'a> {
     body: Body,
     pose: Pose,
     cost: Length,
-    on_road: bool,
+    /// Where the head has gone, while it may be along a road.
+    way: Option<Vec<Edge>>,
+    /// Friends that it led through, where a switch lets it.
+    passed: Vec<UnitId>,
 }
 
 fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut Ruling) {
@@ -167,25 +170,16 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
         return ruling.refuse(clause, Witness::Unit(unit));
     }
     let road = road_allowance(rules, u);
-    let body = turn::together(b, unit, Act::Move);
-    let mut walk = Walk {
-        rules,
-        b,
-        unit,
-        body,
-        pose: u.pose,
-        cost: 0,
-        on_road: road.is_some(),
-    };
+    let mut walk = Walk::of(rules, b, unit);
     for leg in legs {
         walk.leg(leg, ruling);
         ruling.step(walk.pose);
     }
     let Walk {
         cost,
-        on_road,
         pose,
         ref body,
+        ref way,
         ..
     } = walk;
     // The sweep of a blocked way has named what stands at its end as well.
@@ -195,7 +189,7 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
     let hauled = style(u) == Style::Battery && matches!(legs[0], Leg::Slide { .. });
     let (allowed, clause) = match road {
         _ if hauled => (rules.numbers.rates[HAULED].base, c::MOVE_09),
-        Some(road) if on_road => (road, c::MOVE_01),
+        Some(road) if way.as_ref().is_some_and(|way| along(rules, b, u, way)) => (road, c::MOVE_01),
         _ => (allowance(rules, u), c::MOVE_01),
     };
     ruling.price(cost, allowed);
@@ -210,6 +204,13 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
             allowed: most,
         });
     }
+}
+
+/// Whether the whole of a Move is made along a road (MOVE-03); one that stays
+/// where it is asks where that is.
+fn along(rules: &OtrD6, b: &Battle, u: &Unit, way: &[Edge]) -> bool {
+    let here = [Edge::new(u.pose.point(), u.pose.point())];
+    terrain::on_road(rules, b, if way.is_empty() { &here } else { way })
 }
 
 /// The clause against legs that a unit cannot use at all; angles that are too
@@ -264,7 +265,21 @@ fn is_back_step(rules: &OtrD6, u: &Unit, towards: Facing) -> bool {
     rules.chosen.back_step == BackStep::HalfRate && off <= rules.numbers.movement.oblique_angle
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn of(rules: &'a OtrD6, b: &'a Battle, unit: UnitId) -> Self {
+        let u = b.unit(unit);
+        Self {
+            rules,
+            b,
+            unit,
+            body: turn::together(b, unit, Act::Move),
+            pose: u.pose,
+            cost: 0,
+            way: road_allowance(rules, u).is_some().then(Vec::new),
+            passed: Vec::new(),
+        }
+    }
+
     /// Walks one leg: its cost, and that the way is clear.
     fn leg(&mut self, leg: &Leg, ruling: &mut Ruling) {
         match *leg {
@@ -293,17 +308,22 @@ impl Walk<'_> {
             RoughTerrain::HalfRate => terrain::rough(self.b, &walk).min(cost),
         };
         self.cost = self.cost.saturating_add(cost).saturating_add(slow);
-        self.on_road = self.on_road && terrain::on_road(self.rules, self.b, &walk);
+        if let Some(way) = &mut self.way {
+            way.push(walk);
+        }
         self.sweep(start, end, &walk, ruling);
         self.pose = end;
     }
 
-    /// A wheel costs the arc of the outer front corner (MOVE-07). The hulls of
-    /// small steps follow the arc.
+    /// A wheel costs the arc of the outer front corner (MOVE-07). It is tested at
+    /// every heading on the way, for every brigade of the body.
     fn wheel(&mut self, hand: Hand, by: u16, ruling: &mut Ruling) {
-        const STEP: i32 = 2731;
-        let (u, setting) = (self.b.unit(self.unit), &self.b.setting);
-        let rect = units::rect_at(self.rules, setting, u, self.pose);
+        let rect = units::rect_at(
+            self.rules,
+            &self.b.setting,
+            self.b.unit(self.unit),
+            self.pose,
+        );
         let (left, right) = rect.front_edge().ends();
         let (hub, sign) = match hand {
             Hand::Left => (left, -1),
@@ -311,33 +331,105 @@ impl Walk<'_> {
         };
         let (by, start) = (i32::from(by).min(0x8000), self.pose);
         self.cost = self.cost.saturating_add(Facing::arc(by, rect.frontage()));
-        self.on_road = false;
-        let steps = by / STEP + 1;
-        for step in 1..=steps {
-            let end = start.turned_about(hub, sign * by * step / steps);
-            self.sweep(
-                self.pose,
-                end,
-                &Edge::new(self.pose.point(), end.point()),
-                ruling,
+        self.way = None;
+        let (rules, b, body) = (self.rules, self.b, self.body.clone());
+        for (rank, &member) in body.iter().enumerate() {
+            let at = |step: i32| {
+                let lead = start.turned_about(hub, sign * step);
+                let pose = if rank == 0 {
+                    lead
+                } else {
+                    contact::formed_up(rules, b, &body, lead)[rank]
+                };
+                units::rect_at(rules, &b.setting, b.unit(member), pose)
+            };
+            let wheel = Wheel {
+                hub: (rank == 0).then_some(hand),
+                reach: at(0)
+                    .corners()
+                    .map(|p| p.distance(hub))
+                    .into_iter()
+                    .max()
+                    .unwrap_or(0)
+                    + 2,
+                by,
+                at: &at,
+            };
+            self.turn_one(member, &wheel, ruling);
+        }
+        self.pose = start.turned_about(hub, sign * by);
+    }
+
+    /// The wheel of one brigade: clear of units, of ground nobody can enter, and
+    /// on the table.
+    fn turn_one(&mut self, member: UnitId, wheel: &Wheel, ruling: &mut Ruling) {
+        by!(c::GEO_12);
+        let (rules, b) = (self.rules, self.b);
+        let (from, to) = ((wheel.at)(0), (wheel.at)(wheel.by));
+        let gap = rules.numbers.movement.enemy_gap;
+        let side = b.unit(member).side;
+        for (id, other, rect) in near(rules, b, &self.body.clone(), &from, &to, gap) {
+            if wheel.keeps_clear_of(&rect, if other.side == side { 0 } else { gap }) {
+                continue;
+            }
+            let too_near = bar(rules, b, member, other, rect);
+            if wheel.first(&too_near).is_some() {
+                self.meets(side, (id, other, rect), ruling);
+            }
+        }
+        let ground = |rect: &Rect| {
+            let middle = rect.front_middle();
+            let here = Edge::new(middle, middle);
+            terrain::barrier(b, &geometry::room(rect, rect), &here, false)
+        };
+        if let Some(step) = wheel.first(&|rect| ground(rect).is_some()) {
+            let rect = (wheel.at)(step);
+            let feature = u8::try_from(ground(&rect).unwrap_or(0)).unwrap_or(u8::MAX);
+            let at = rect.front_middle();
+            ruling.refuse(c::MOVE_15, Witness::Terrain { feature, at });
+        }
+        if let Some(step) = wheel.first(&|rect| !b.setting.holds(rect)) {
+            ruling.refuse(
+                c::MOVE_15,
+                Witness::Place((wheel.at)(step).pose(Anchor::Front)),
             );
-            self.pose = end;
+        }
+    }
+
+    /// Another unit that the way leads too near to: an enemy bars it (MOVE-13), and
+    /// so does a friend (MOVE-14) unless a switch lets the way pass through him.
+    fn meets(&mut self, side: Side, (by, other, rect): (UnitId, &Unit, Rect), ruling: &mut Ruling) {
+        let at = rect.centre();
+        if other.side != side {
+            ruling.refuse(c::MOVE_13, Witness::Blocked { by, at });
+        } else if self.rules.chosen.voluntary_pass_through == VoluntaryPassThrough::Forbidden {
+            ruling.refuse(c::MOVE_14, Witness::Blocked { by, at });
+        } else if !self.passed.contains(&by) {
+            self.passed.push(by);
         }
     }
 
     /// One straight piece of the way, for every brigade of the body (GEO-12).
-    fn sweep(&self, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
+    fn sweep(&mut self, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
         by!(c::GEO_12);
         if self.body.len() == 1 {
             return self.sweep_one(self.unit, start, end, walk, ruling);
         }
         let at = |lead| -> Poses { contact::formed_up(self.rules, self.b, &self.body, lead) };
-        for ((&member, from), to) in self.body.iter().zip(at(start)).zip(at(end)) {
+        let (from, to) = (at(start), at(end));
+        for ((member, from), to) in self.body.clone().into_iter().zip(from).zip(to) {
             self.sweep_one(member, from, to, walk, ruling);
         }
     }
 
-    fn sweep_one(&self, member: UnitId, start: Pose, end: Pose, walk: &Edge, ruling: &mut Ruling) {
+    fn sweep_one(
+        &mut self,
+        member: UnitId,
+        start: Pose,
+        end: Pose,
+        walk: &Edge,
+        ruling: &mut Ruling,
+    ) {
         let (rules, b) = (self.rules, self.b);
         let u = b.unit(member);
         let (from, to) = (
@@ -346,25 +438,15 @@ impl Walk<'_> {
         );
         let room = geometry::room(&from, &to);
         let gap = rules.numbers.movement.enemy_gap;
-        for (id, other, rect) in near(rules, b, &self.body, &from, &to, gap) {
-            if other.side != u.side {
-                let own = units::rect(rules, b, member);
-                // One that is already too near an enemy may get out of there.
-                let was_near = geometry::closer_than(&geometry::room(&own, &own), &rect, gap);
-                let blocked = if was_near {
-                    room.overlaps(&rect)
-                } else {
-                    geometry::closer_than(&room, &rect, gap)
-                };
-                ruling.require(!blocked, c::MOVE_13, || Witness::Blocked {
-                    by: id,
-                    at: rect.centre(),
-                });
-            } else if rules.chosen.voluntary_pass_through == VoluntaryPassThrough::Forbidden {
-                ruling.require(!room.overlaps(&rect), c::MOVE_14, || Witness::Blocked {
-                    by: id,
-                    at: rect.centre(),
-                });
+        let body = self.body.clone();
+        for (id, other, rect) in near(rules, b, &body, &from, &to, gap) {
+            let blocked = if other.side == u.side || was_near(rules, b, member, &rect) {
+                room.overlaps(&rect)
+            } else {
+                geometry::closer_than(&room, &rect, gap)
+            };
+            if blocked {
+                self.meets(u.side, (id, other, rect), ruling);
             }
         }
         let one_file = style(u) != Style::Line;
@@ -379,6 +461,82 @@ impl Walk<'_> {
             );
         }
         ruling.require(b.setting.holds(&to), c::MOVE_15, || Witness::Place(end));
+    }
+}
+
+/// Whether a brigade is already nearer to an enemy than it may come: it may get
+/// out of there.
+fn was_near(rules: &OtrD6, b: &Battle, member: UnitId, enemy: &Rect) -> bool {
+    let own = units::rect(rules, b, member);
+    let gap = rules.numbers.movement.enemy_gap;
+    geometry::closer_than(&geometry::room(&own, &own), enemy, gap)
+}
+
+/// Whether a brigade may not lie somewhere because of another unit.
+fn bar(
+    rules: &OtrD6,
+    b: &Battle,
+    member: UnitId,
+    other: &Unit,
+    rect: Rect,
+) -> impl Fn(&Rect) -> bool {
+    let gap = rules.numbers.movement.enemy_gap;
+    let only_upon = other.side == b.unit(member).side || was_near(rules, b, member, &rect);
+    move |own| {
+        if only_upon {
+            own.overlaps(&rect)
+        } else {
+            geometry::closer_than(&geometry::room(own, own), &rect, gap)
+        }
+    }
+}
+
+/// A wheel of one brigade.
+struct Wheel<'a> {
+    /// Where the corner is that stays, if it is one of this brigade's own.
+    hub: Option<Hand>,
+    /// From there to the farthest corner of the brigade.
+    reach: Length,
+    /// How far it turns, in 1/65536 of a turn.
+    by: i32,
+    /// The ground it covers when it has turned so far.
+    at: &'a dyn Fn(i32) -> Rect,
+}
+
+impl Wheel<'_> {
+    /// A quick yes: what lies wholly beyond the flank at the hub, or before the
+    /// front that the wheel ends with, is never met.
+    fn keeps_clear_of(&self, other: &Rect, gap: Length) -> bool {
+        let Some(hand) = self.hub else { return false };
+        let (start, end) = ((self.at)(0), (self.at)(self.by));
+        let side = if hand == Hand::Left { -1 } else { 1 };
+        let corners = other.corners();
+        let aside = |p: &Point| side * start.offset_of(*p).0 >= start.frontage() / 2 + gap;
+        let ahead = |p: &Point| end.offset_of(*p).1 >= gap;
+        self.by <= 0x4000 && (corners.iter().all(aside) || corners.iter().all(ahead))
+    }
+
+    /// The first heading on the way at which a base may not lie there.
+    fn first(&self, bars: &dyn Fn(&Rect) -> bool) -> Option<i32> {
+        self.first_within(0, self.by, bars)
+    }
+
+    /// The same between two headings. No point of the base is farther from where
+    /// it is at the heading between them than it sways on the way there: what
+    /// does not bar a base so much larger bars none of them. What is left is
+    /// halved, down to single headings.
+    fn first_within(&self, from: i32, to: i32, bars: &dyn Fn(&Rect) -> bool) -> Option<i32> {
+        let middle = from + (to - from) / 2;
+        let rect = (self.at)(middle);
+        let sway = Facing::arc((to - from) / 2 + 1, self.reach) + 2;
+        if !bars(&rect.grown(sway)) {
+            return None;
+        }
+        if from >= to {
+            return bars(&rect).then_some(from);
+        }
+        self.first_within(from, middle, bars)
+            .or_else(|| self.first_within(middle + 1, to, bars))
     }
 }
 
@@ -492,7 +650,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             scene.shift(*unit, to, Gait::Turned, c::FACE_01);
             command::carry(rules, scene, *unit, before);
             command::ride_down(rules, scene, *unit);
-            turn::spend(scene, *unit, 1, marks::TURNED, c::FACE_01);
+            turn::spend(rules, scene, *unit, 1, marks::TURNED, c::FACE_01);
         }
         _ => {}
     }
@@ -504,9 +662,9 @@ fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Po
     if scene.unit(unit).with.is_some() {
         formations::leave_wave(scene, unit);
     }
+    mark_the_passed(rules, scene, unit, legs);
     let body = turn::together(scene, unit, Act::Move);
     let places = contact::formed_up(rules, scene, &body, to);
-    mark_the_passed(rules, scene, &body, &places);
     let (gait, why) = match (style(scene.unit(unit)), &legs[0]) {
         (Style::Line, Leg::Wheel { .. }) => (Gait::Wheeled, c::MOVE_07),
         (Style::Line, _) => (Gait::Moved, c::MOVE_07),
@@ -521,31 +679,21 @@ fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Po
         scene.shift(member, place, gait, why);
         command::carry(rules, scene, member, before);
         command::ride_down(rules, scene, member);
-        turn::spend(scene, member, 1, bits, why);
+        turn::spend(rules, scene, member, 1, bits, why);
     }
 }
 
 /// Friends that a move passes through take a marker, where a switch lets it
 /// pass (ruling A17).
-fn mark_the_passed(rules: &OtrD6, scene: &mut Scene, body: &Body, places: &Poses) {
+fn mark_the_passed(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs) {
     if rules.chosen.voluntary_pass_through != VoluntaryPassThrough::Marker {
         return;
     }
-    let mut passed = Vec::new();
-    for (&member, &place) in body.iter().zip(places) {
-        let u = scene.unit(member);
-        let from = units::rect(rules, scene, member);
-        let to = units::rect_at(rules, &scene.setting, u, place);
-        let room = geometry::room(&from, &to);
-        let friends =
-            near(rules, scene, body, &from, &to, 0).filter(|(_, other, _)| other.side == u.side);
-        passed.extend(
-            friends
-                .filter(|(_, _, rect)| room.overlaps(rect))
-                .map(|(id, _, _)| id),
-        );
+    let mut walk = Walk::of(rules, scene.battle(), unit);
+    for leg in legs {
+        walk.leg(leg, &mut Ruling::new());
     }
-    for id in passed {
+    for id in walk.passed {
         scene.mark(id, marks::MARKER, 1, c::MOVE_14);
     }
 }

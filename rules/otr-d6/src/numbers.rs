@@ -540,6 +540,15 @@ pub struct GeneralHit {
     pub dice: u8,
 }
 
+impl GeneralHit {
+    /// The most turns that it keeps a general out.
+    #[must_use]
+    pub fn longest(&self) -> i8 {
+        let dice = i8::try_from(u16::from(self.dice) * 6).unwrap_or(i8::MAX);
+        self.turns.max(dice.min(crate::fate::LONGEST))
+    }
+}
+
 /// Winning.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -23,6 +23,17 @@ impl Pace {
         self.free + Length::from(self.dice) * Length::from(SIDES) * INCH
     }
 
+    /// What the extra dice must come to, in inches, to reach what is `needed`
+    /// (CHG-07); nought when nothing is wanting.
+    #[must_use]
+    pub fn wanting(&self, needed: Length) -> u16 {
+        if within(needed, self.free) {
+            return 0;
+        }
+        let inches = (needed - self.free - TOLERANCE + INCH - 1) / INCH;
+        u16::try_from(inches.max(1)).unwrap_or(u16::MAX)
+    }
+
     /// How far it goes, 1/100 mm: the free distance and, if that does not reach
     /// what is `needed`, the dice (CHG-07). They are a stage that comes to no
     /// more than the inches that are needed.
@@ -30,8 +41,7 @@ impl Pace {
         if within(needed, self.free) || self.dice == 0 {
             return self.free;
         }
-        let inches = (needed - self.free - TOLERANCE + INCH - 1) / INCH;
-        let cap = u16::try_from(inches.clamp(1, 100)).unwrap_or(100);
+        let cap = self.wanting(needed).min(100);
         let ask = Ask::Sum {
             dice: self.dice,
             sides: SIDES,

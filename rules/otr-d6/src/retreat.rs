@@ -7,8 +7,7 @@ use crate::{OtrD6, c, command, marks, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Clause, Gait, Scene, Side, Status, UnitId};
-use sandtable_drill::{Hindrance, Slide, slide};
-use sandtable_geometry::{Facing, Length};
+use sandtable_geometry::{Facing, Length, Passage, TOLERANCE};
 
 /// An involuntary move: one straight translation, the facing kept (GEO-15).
 #[derive(Clone, Copy, Debug)]
@@ -35,114 +34,201 @@ pub(crate) fn rearward(facing: Facing, cause_in_rear: bool) -> Facing {
 }
 
 /// Moves a body, all its brigades by the same way (FORM-15): it stops short of
-/// enemies and of ground it cannot enter, passes through friends, and whoever
-/// crosses the table's edge is gone (GEO-16, GEO-17).
+/// enemies and of ground it cannot enter, passes through friends until it is
+/// clear of them, and whoever crosses the table's edge is gone (GEO-16, GEO-17).
 pub(crate) fn push(rules: &OtrD6, scene: &mut Scene, body: &Body, push: &Push) {
-    by!(c::GEO_16, c::FORM_15);
-    let slides = common_slides(rules, scene, body, push);
-    for (&member, slide) in body.iter().zip(&slides) {
+    by!(c::GEO_16, c::FORM_15, c::AM3);
+    let slide = Slide::of(rules, scene, body, push);
+    for &member in body {
         let before = scene.unit(member).pose;
-        scene.shift(
-            member,
-            before.moved(push.direction, slide.length),
-            push.gait,
-            push.why,
-        );
+        let to = before.moved(push.direction, slide.length);
+        scene.shift(member, to, push.gait, push.why);
         command::carry(rules, scene, member, before);
     }
-    for slide in &slides {
-        run_through(rules, scene, slide, push.why);
+    run_through(rules, scene, &slide.passed, push.why);
+    let costs = rules.chosen.blocked_retreat == BlockedRetreat::LoseStand;
+    for (&member, end) in body.iter().zip(&slide.ends) {
+        match end {
+            End::Leaves => units::remove(rules, scene, member, Status::Fled, c::GEO_17),
+            End::Blocked if costs => {
+                units::lose(rules, scene, member, 1, c::GEO_16);
+            }
+            End::Blocked | End::Free => {}
+        }
     }
-    for (&member, slide) in body.iter().zip(&slides) {
-        if slide.crossed_edge {
-            units::remove(rules, scene, member, Status::Fled, c::GEO_17);
-        } else if slide.stopped_by.is_some()
-            && rules.chosen.blocked_retreat == BlockedRetreat::LoseStand
+}
+
+/// How the slide of a brigade ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// On the table, as far as it was to go or farther.
+    Free,
+    /// An enemy stopped it short of its distance.
+    Blocked,
+    /// Over the table's edge (GEO-17).
+    Leaves,
+}
+
+/// How a body slides: all its brigades by one length, so that they keep their
+/// places and never share ground.
+#[derive(Debug)]
+struct Slide {
+    length: Length,
+    /// By brigade, in the order of the body.
+    ends: ArrayVec<End, 3>,
+    /// Friends that any of them went through, in the order met.
+    passed: Vec<UnitId>,
+}
+
+/// What one brigade of a body would meet on its way.
+#[derive(Debug)]
+struct Track {
+    /// How far it can go before an enemy or the ground stops it.
+    limit: Length,
+    /// Whether what stops it is an enemy.
+    by_enemy: bool,
+    /// How far it can go before it crosses the table's edge.
+    room: Length,
+    /// Where it lies upon friends.
+    through: Vec<(Passage, UnitId)>,
+}
+
+impl Track {
+    fn of(rules: &OtrD6, scene: &Scene, body: &Body, unit: UnitId, direction: Facing) -> Self {
+        let (own, side) = (units::rect(rules, scene, unit), scene.unit(unit).side);
+        let (gap, setting) = (rules.numbers.movement.enemy_gap, &scene.setting);
+        let mut track = Self {
+            limit: Length::MAX,
+            by_enemy: false,
+            room: own.room_on_table(direction, setting.width, setting.height),
+            through: Vec::new(),
+        };
+        let others = scene
+            .present()
+            .filter(|(id, u)| units::fights(u) && !body.contains(id));
+        for (id, other) in others {
+            let Some(passage) = own.sweep(direction, &units::rect(rules, scene, id)) else {
+                continue;
+            };
+            if other.side == side {
+                track.through.push((passage, id));
+                continue;
+            }
+            // One already closer than the gap stops only what would overlap it.
+            let stop = if passage.enter > gap {
+                passage.enter - gap
+            } else {
+                0
+            };
+            if stop < track.limit {
+                (track.limit, track.by_enemy) = (stop, true);
+            }
+        }
+        let areas = setting.terrain.iter().filter(|f| terrain::bars(f));
+        let met = areas
+            .flat_map(|f| &f.areas)
+            .filter_map(|area| own.sweep_area(direction, area))
+            .min();
+        if let Some(stop) = met
+            .map(|enter| (enter - gap).max(0))
+            .filter(|&s| s < track.limit)
         {
-            units::lose(rules, scene, member, 1, c::GEO_16);
+            (track.limit, track.by_enemy) = (stop, false);
+        }
+        track
+    }
+}
+
+impl Slide {
+    fn of(rules: &OtrD6, scene: &Scene, body: &Body, push: &Push) -> Self {
+        let tracks: ArrayVec<Track, 3> = body
+            .iter()
+            .map(|&member| Track::of(rules, scene, body, member, push.direction))
+            .collect();
+        let limit = |of: &dyn Fn(&&Track) -> bool| {
+            tracks
+                .iter()
+                .filter(of)
+                .map(|t| t.limit)
+                .min()
+                .unwrap_or(Length::MAX)
+        };
+        let wanted = push.distance.min(limit(&|_| true)).max(0);
+        // Only the distance itself carries a brigade over the table's edge, never
+        // the room that another at its end would need.
+        let leaves = |track: &&Track| wanted > track.room.saturating_add(TOLERANCE);
+        let stays = |track: &&Track| !leaves(track);
+        let rooms = tracks
+            .iter()
+            .filter(stays)
+            .map(|t| t.room.saturating_add(TOLERANCE));
+        let most = rooms.min().unwrap_or(Length::MAX).min(limit(&stays));
+        let upon: Vec<Passage> = tracks
+            .iter()
+            .filter(stays)
+            .flat_map(|t| t.through.iter().map(|(passage, _)| *passage))
+            .collect();
+        let length = clear_from(&upon, wanted)
+            .filter(|&length| length <= most)
+            .unwrap_or_else(|| clear_before(&upon, wanted));
+        Self {
+            length,
+            ends: tracks
+                .iter()
+                .map(|track| match track {
+                    track if leaves(&track) => End::Leaves,
+                    track if track.by_enemy && track.limit < push.distance => End::Blocked,
+                    _ => End::Free,
+                })
+                .collect(),
+            passed: passed(&tracks, length),
         }
     }
 }
 
-/// How each brigade of a body slides, all by the same length.
-fn common_slides(rules: &OtrD6, scene: &Scene, body: &Body, push: &Push) -> ArrayVec<Slide, 3> {
-    let all = |distance, push_on| -> ArrayVec<Slide, 3> {
-        body.iter()
-            .map(|&member| {
-                one_slide(
-                    rules,
-                    scene,
-                    body,
-                    member,
-                    Push { distance, ..*push },
-                    push_on,
-                )
-            })
-            .collect()
-    };
-    let mut slides = all(push.distance, true);
-    if body.len() < 2 {
-        return slides;
+/// The first length from a wanted one on at which nothing is lain upon: past the
+/// ends of all the stretches that run on into each other.
+fn clear_from(upon: &[Passage], wanted: Length) -> Option<Length> {
+    let mut at = wanted;
+    while let Some(passage) = upon.iter().find(|p| p.enter < at && at < p.leave) {
+        at = passage.leave;
     }
-    let stopped = slides.iter().any(|s| s.length < push.distance);
-    let lengths = slides.iter().map(|s| s.length);
-    let mut length = if stopped {
-        lengths.min()
-    } else {
-        lengths.max()
-    }
-    .unwrap_or(0);
-    // Whoever cannot end there brings the others back to where all can.
-    for _ in 0..4 {
-        let blockers: ArrayVec<Option<UnitId>, 3> = slides.iter().map(|s| s.stopped_by).collect();
-        slides = all(length, false);
-        for (slide, blocker) in slides.iter_mut().zip(blockers) {
-            slide.stopped_by = slide.stopped_by.or(blocker);
-        }
-        let least = slides.iter().map(|s| s.length).min().unwrap_or(0);
-        if least == length {
-            break;
-        }
-        length = least;
-    }
-    slides
+    (at < Length::MAX).then_some(at)
 }
 
-/// How one brigade would slide, the others of its body out of the way.
-fn one_slide(
-    rules: &OtrD6,
-    scene: &Scene,
-    body: &Body,
-    unit: UnitId,
-    push: Push,
-    push_on: bool,
-) -> Slide {
-    let side = scene.unit(unit).side;
-    let gap = rules.numbers.movement.enemy_gap;
-    let means = |other: UnitId| {
-        let u = scene.unit(other);
-        if !units::fights(u) || body.contains(&other) {
-            Hindrance::None
-        } else if u.side == side {
-            Hindrance::Passed
-        } else {
-            Hindrance::Stops(gap)
+/// The last such length up to a wanted one.
+fn clear_before(upon: &[Passage], wanted: Length) -> Length {
+    let mut at = wanted;
+    while let Some(passage) = upon.iter().find(|p| p.enter < at && at < p.leave) {
+        at = passage.enter.max(0);
+    }
+    at
+}
+
+/// The friends that a body went through on a way, in the order met, each once.
+fn passed(tracks: &[Track], length: Length) -> Vec<UnitId> {
+    let mut met: Vec<(Length, UnitId)> = tracks
+        .iter()
+        .flat_map(|t| &t.through)
+        .filter(|(passage, _)| passage.enter < length)
+        .map(|&(passage, id)| (passage.enter, id))
+        .collect();
+    met.sort_unstable();
+    let mut out = Vec::new();
+    for (_, id) in met {
+        if !out.contains(&id) {
+            out.push(id);
         }
-    };
-    let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(gap);
-    let (direction, distance) = (push.direction, push.distance);
-    let battle = scene.battle();
-    slide(
-        rules, battle, unit, direction, distance, means, bars, false, push_on,
-    )
+    }
+    out
 }
 
 /// Marks the friends that a slide went through (MOR-15). Such a marker is not
 /// from shooting and drives nobody back (MOR-16).
-fn run_through(rules: &OtrD6, scene: &mut Scene, slide: &Slide, why: Clause) {
+fn run_through(rules: &OtrD6, scene: &mut Scene, passed: &[UnitId], why: Clause) {
     by!(c::MOR_16);
     let counts = why == c::MOR_14 || rules.chosen.pass_through_marker == PassThroughMarker::All;
-    for &friend in slide.passed.iter().filter(|_| counts) {
+    for &friend in passed.iter().filter(|_| counts) {
         scene.mark(friend, marks::MARKER, 1, c::MOR_15);
     }
 }

@@ -2,7 +2,7 @@
 //! impossible, room for units that come on.
 
 use crate::turn::{self, DEPLOYING};
-use crate::{OtrD6, c, geometry, marks, terrain, units};
+use crate::{OtrD6, c, command, formations, geometry, marks, terrain, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
@@ -181,7 +181,7 @@ fn in_strip(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
     rect.corners().iter().all(|corner| {
         let from_edge = match side {
             Side::A => corner.y,
-            Side::B => b.setting.height - corner.y,
+            Side::B => b.setting.height.saturating_sub(corner.y),
         };
         sandtable_geometry::within(from_edge, depth)
     })
@@ -305,6 +305,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
         }
     }
     company_flaws(b, &mut out);
+    apart_flaws(rules, b, &mut out);
     division_flaws(rules, b, &mut out);
     if b.setting.groups.len() > 32 {
         out.push((None, say!("has more than 32 divisions")));
@@ -431,6 +432,48 @@ fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
             out.push((
                 Some(id),
                 say!("stands in a wave of more than three brigades"),
+            ));
+        }
+    }
+}
+
+/// Who should be close to another and is not: a general attached to a unit, the
+/// brigades of one wave; and brigades of a wave that are not in line (AM7).
+fn apart_flaws(rules: &OtrD6, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+    by!(c::AM7, c::FORM_08, c::FORM_14, c::CMD_11);
+    for (id, u) in b.present() {
+        let Some(host) = u
+            .with
+            .filter(|&with| b.get(with).is_some_and(Unit::on_table))
+        else {
+            continue;
+        };
+        let name = b.setting.name(host);
+        if !units::fights(u) {
+            if !command::could_touch(rules, b, id, host) {
+                out.push((
+                    Some(id),
+                    say!("is attached to {unit} and away from it", unit = name),
+                ));
+            }
+            continue;
+        }
+        let lines = [u, b.unit(host)].iter().all(|u| u.formation == units::LINE);
+        if !lines {
+            out.push((
+                Some(id),
+                say!(
+                    "is in a wave with {unit}, and not both are in line",
+                    unit = name
+                ),
+            ));
+        } else if formations::is_apart(rules, b, id, host) {
+            out.push((
+                Some(id),
+                say!(
+                    "is in a wave with {unit} and not close behind it",
+                    unit = name
+                ),
             ));
         }
     }

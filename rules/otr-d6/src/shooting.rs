@@ -226,7 +226,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let [from_rear, _, numbers @ ..] = *legal.findings();
     let volley = Volley::of(numbers.map(|n| i16::try_from(n).unwrap_or(0)));
     turn::open(scene, unit);
-    turn::spend_volley(scene, unit);
+    turn::spend_volley(rules, scene, unit);
     let effect = fire::fire(&volley, (unit, at), scene, dice);
     fire::suffer(rules, scene, at, effect, (from_rear != 0, false), dice);
 }

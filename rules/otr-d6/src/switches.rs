@@ -247,6 +247,26 @@ choice! {
 }
 
 choice! {
+    /// AM1, ruling A75: When is height compared?
+    HeightJudged {
+        /// `declaration`
+        Declaration = "declaration",
+        /// `contact`
+        Contact = "contact",
+    }
+}
+
+choice! {
+    /// AM2, ruling A76: Which wounded generals are captured?
+    Captured {
+        /// `attached`
+        Attached = "attached",
+        /// `influencing`
+        Influencing = "influencing",
+    }
+}
+
+choice! {
     /// MEL-11, ruling A47: How are the melee totals compared?
     MeleeCompare {
         /// `ratio`
@@ -455,6 +475,10 @@ pub struct Chosen {
     pub general_scope: GeneralScope,
     /// CMD-07, ruling A69: Which generals are at risk?
     pub general_risk: GeneralRisk,
+    /// AM1, ruling A75: When is height compared?
+    pub height_judged: HeightJudged,
+    /// AM2, ruling A76: Which wounded generals are captured?
+    pub captured: Captured,
     /// VIC-01, ruling A71: How many turns are played?
     pub turn_limit: u16,
     /// VIC-02, ruling A72: At what loss of stands does an army break?
@@ -506,6 +530,8 @@ impl Chosen {
             general_morale: of.choice("general_morale")?,
             general_scope: of.choice("general_scope")?,
             general_risk: of.choice("general_risk")?,
+            height_judged: of.choice("height_judged")?,
+            captured: of.choice("captured")?,
             turn_limit: of.number("turn_limit")?,
             army_break: of.number("army_break")?,
         })

@@ -4,7 +4,8 @@ use crate::numbers::CoverNames;
 use crate::{OtrD6, c, geometry, units};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId};
-use sandtable_geometry::{Convex, Edge, TOLERANCE, within};
+use sandtable_geometry::{Convex, Edge, Length, Line, TOLERANCE, keeps_to, within};
+use std::cmp::Ordering;
 
 /// How well a place is protected from fire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,6 +101,37 @@ pub(crate) fn level(rules: &OtrD6, b: &Battle, unit: UnitId) -> u8 {
     b.setting.level(units::rect(rules, b, unit).centre())
 }
 
+/// Which of a charger and the unit it charges stands on the higher level (MEL-04,
+/// ruling A52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Height {
+    /// Both stand on one level.
+    Level,
+    /// The charger.
+    Charger,
+    /// The unit that is charged.
+    Charged,
+}
+
+impl Height {
+    /// Compares the levels of two units as they stand now.
+    pub fn between(rules: &OtrD6, b: &Battle, charger: UnitId, charged: UnitId) -> Self {
+        by!(c::TERR_06, c::AM1);
+        match level(rules, b, charger).cmp(&level(rules, b, charged)) {
+            Ordering::Equal => Self::Level,
+            Ordering::Greater => Self::Charger,
+            Ordering::Less => Self::Charged,
+        }
+    }
+
+    /// The one of a number, as `as` gives it.
+    pub fn of(number: i32) -> Option<Self> {
+        [Self::Level, Self::Charger, Self::Charged]
+            .into_iter()
+            .find(|&height| height as i32 == number)
+    }
+}
+
 /// Whether the ground of a segment hides what lies behind: more than an inch
 /// of woods or buildings, or ground higher than both ends (GEO-09).
 pub(crate) fn hides(rules: &OtrD6, b: &Battle, line: &Edge, highest_end: u8) -> bool {
@@ -151,20 +183,45 @@ pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) ->
     })
 }
 
-/// Whether a straight walk of the head lies along some road (MOVE-03).
-pub(crate) fn on_road(rules: &OtrD6, b: &Battle, walk: &Edge) -> bool {
-    by!(c::MOVE_03);
+/// Whether a way of the head lies along one road all the way (MOVE-03). Pieces
+/// that meet are one road (AM5).
+pub(crate) fn on_road(rules: &OtrD6, b: &Battle, way: &[Edge]) -> bool {
+    by!(c::MOVE_03, c::AM5);
     let reach = rules.numbers.movement.road_reach;
-    b.setting.features(Ground::Road).any(|road| {
-        road.line
-            .as_ref()
-            .is_some_and(|line| line.follows(walk, reach))
-    })
+    let mut left: Vec<(&Line, Length)> = b
+        .setting
+        .features(Ground::Road)
+        .filter_map(|road| Some((road.line.as_ref()?, road.width)))
+        .collect();
+    while let Some(first) = left.pop() {
+        let road = joined(first, &mut left);
+        if way
+            .iter()
+            .all(|walk| keeps_to(road.iter().copied(), walk, reach))
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// Everything that meets a piece of road, directly or by other pieces: taken out
+/// of what is left. Pieces meet where their surfaces touch.
+fn joined<'a>(first: (&'a Line, Length), left: &mut Vec<(&'a Line, Length)>) -> Vec<&'a Line> {
+    let mut road = vec![first];
+    let mut at = 0;
+    while let Some(&(line, width)) = road.get(at) {
+        let meets =
+            |&mut (other, its): &mut (&Line, Length)| line.comes_within(other, (width + its) / 2);
+        road.extend(left.extract_if(.., meets));
+        at += 1;
+    }
+    road.into_iter().map(|(line, _)| line).collect()
 }
 
 /// How much of a walk lies in rough ground: marsh, woods, broken ground
 /// (MOVE-15, by switch).
-pub(crate) fn rough(b: &Battle, walk: &Edge) -> sandtable_geometry::Length {
+pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
     b.setting
         .terrain
         .iter()

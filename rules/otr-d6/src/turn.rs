@@ -100,7 +100,7 @@ fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ru
             } else {
                 c::ACT_01
             };
-            ruling.require(u.mark(marks::ACTIONS) > 0, clause, witness);
+            ruling.require(actions(rules, u) > 0, clause, witness);
         }
     }
     if act != Act::Shoot && act != Act::Test {
@@ -157,7 +157,7 @@ fn may_charge(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
         ChargeAfterAction::No => 0,
         ChargeAfterAction::FacingOrFormation => marks::TURNED,
     };
-    let first = done & !allowed == 0 && u.mark(marks::SHOTS) == 0 && u.mark(marks::ACTIONS) > 0;
+    let first = done & !allowed == 0 && u.mark(marks::SHOTS) == 0 && actions(rules, u) > 0;
     ruling.require(first, c::CHG_02, || witness);
 }
 
@@ -169,7 +169,7 @@ fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
         } else {
             c::ACT_01
         };
-        ruling.require(u.mark(marks::ACTIONS) > 0, clause, || witness);
+        ruling.require(actions(rules, u) > 0, clause, || witness);
     } else {
         // Further volleys belong to the one Shoot action of the turn.
         let all = shooting::volleys(rules, u);
@@ -221,30 +221,55 @@ fn finish(scene: &mut Scene, unit: UnitId) {
     }
 }
 
+/// Actions a unit has left. One that nothing has happened to yet has all of them,
+/// whether or not a file that was written by hand counts them (ACT-01).
+pub(crate) fn actions(rules: &OtrD6, u: &Unit) -> i8 {
+    by!(c::ACT_01);
+    const TRACES: [u8; 5] = [
+        marks::ACTIONS,
+        marks::ACTED,
+        marks::SHOTS,
+        marks::LIMIT,
+        marks::DONE,
+    ];
+    if TRACES.iter().all(|&mark| u.mark(mark) == 0) {
+        rules.numbers.organisation.actions
+    } else {
+        u.mark(marks::ACTIONS)
+    }
+}
+
 /// Uses up actions of a unit and notes what it did with them, as bits of
 /// [`marks::ACTED`].
-pub(crate) fn spend(scene: &mut Scene, unit: UnitId, actions: i8, bits: i8, why: Clause) {
+pub(crate) fn spend(
+    rules: &OtrD6,
+    scene: &mut Scene,
+    unit: UnitId,
+    used: i8,
+    bits: i8,
+    why: Clause,
+) {
     let u = scene.unit(unit);
     let ceased = if u.mark(marks::SHOTS) > 0 {
         marks::CEASED
     } else {
         0
     };
-    let (left, acted) = (u.mark(marks::ACTIONS), u.mark(marks::ACTED));
-    scene.mark(unit, marks::ACTIONS, (left - actions).max(0), c::ACT_01);
+    let (left, acted) = (actions(rules, u), u.mark(marks::ACTED));
+    scene.mark(unit, marks::ACTIONS, (left - used).max(0), c::ACT_01);
     scene.mark(unit, marks::ACTED, acted | bits | ceased, why);
 }
 
 /// Notes a volley of the unit's own Shoot action; the first uses an action
 /// (ACT-04), and with a marker it is all the unit does (MOR-01).
-pub(crate) fn spend_volley(scene: &mut Scene, unit: UnitId) {
+pub(crate) fn spend_volley(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
     let u = *scene.unit(unit);
     let shots = u.mark(marks::SHOTS);
     if shots == 0 {
         scene.mark(
             unit,
             marks::ACTIONS,
-            (u.mark(marks::ACTIONS) - 1).max(0),
+            (actions(rules, &u) - 1).max(0),
             c::ACT_04,
         );
         if must_test(&u) && u.mark(marks::LIMIT) == marks::FREE {
@@ -267,7 +292,7 @@ fn has_more(rules: &OtrD6, u: &Unit) -> bool {
         marks::RETREATED | marks::SPENT => false,
         _ => {
             let shots = u.mark(marks::SHOTS);
-            u.mark(marks::ACTIONS) > 0
+            actions(rules, u) > 0
                 || (shots > 0
                     && shots < shooting::volleys(rules, u)
                     && u.mark(marks::ACTED) & marks::CEASED == 0)

@@ -13,12 +13,13 @@ use sandtable_otr_d6::{OtrD6, c, clash, units};
 use std::sync::Arc;
 use toml::{Table, Value};
 
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../../examples/movement.toml"),
     include_str!("../../examples/shooting.toml"),
     include_str!("../../examples/charging.toml"),
     include_str!("../../examples/melee.toml"),
     include_str!("../../examples/morale.toml"),
+    include_str!("../../examples/amendments.toml"),
 ];
 
 fn rules() -> OtrD6 {

@@ -4,6 +4,8 @@ mod asks;
 mod battles;
 mod charges;
 mod clauses;
+mod exact;
 mod examples;
+mod files;
 mod odds;
 mod support;

@@ -12,12 +12,16 @@ use sandtable_geometry::INCH;
 use sandtable_otr_d6::OtrD6;
 use toml::{Table, Value};
 
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("movement", include_str!("../../../examples/movement.toml")),
     ("shooting", include_str!("../../../examples/shooting.toml")),
     ("charging", include_str!("../../../examples/charging.toml")),
     ("melee", include_str!("../../../examples/melee.toml")),
     ("morale", include_str!("../../../examples/morale.toml")),
+    (
+        "amendments",
+        include_str!("../../../examples/amendments.toml"),
+    ),
 ];
 
 fn run(example: &Table) -> Vec<String> {

@@ -1,0 +1,130 @@
+//! Positions of files: what `check` finds in them, and what it takes for granted.
+
+use sandtable_battle::{Order, Rules, Switches, UnitId, files};
+use sandtable_otr_d6::{OtrD6, c};
+
+/// A position of two divisions with these units of side A.
+fn position(of_a: &str) -> String {
+    let mut text = r#"
+format = 1
+rules = "otr-d6"
+table = [72, 48]
+side = [{ name = "A" }, { name = "B" }]
+group = [{ name = "A1", side = "A" }, { name = "B1", side = "B" }]
+[state]
+turn = 1
+phase = "activation"
+active = "A"
+group = "A1"
+deck = ["B1"]
+"#
+    .to_owned();
+    let units = [
+        of_a,
+        r#"name = "b", side = "B", group = "B1", kind = "infantry", at = [36, 24], facing = 180, stands = 6, formation = "line""#,
+        r#"name = "b2", side = "B", group = "B1", kind = "infantry", at = [60, 40], facing = 180, stands = 6, formation = "line""#,
+        r#"name = "a3", side = "A", group = "A1", kind = "infantry", at = [10, 4], facing = 0, stands = 6, formation = "line""#,
+    ];
+    for unit in units
+        .iter()
+        .flat_map(|u| u.lines())
+        .filter(|u| !u.trim().is_empty())
+    {
+        text += "[[unit]]\n";
+        text += &split(unit);
+    }
+    text
+}
+
+/// The keys of an inline table, a line each.
+fn split(unit: &str) -> String {
+    let table: toml::Table = format!("u = {{ {unit} }}").parse().expect("a unit");
+    toml::to_string(&table["u"]).expect("lines")
+}
+
+fn a(more: &str) -> String {
+    format!(
+        r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [36, 20], facing = 0, stands = 6, {more}"#
+    )
+}
+
+fn flaws(of_a: &str) -> Vec<String> {
+    let rules = OtrD6::new(&Switches::default()).expect("rules");
+    match files::read_battle(&position(of_a), &rules) {
+        Ok(_) => Vec::new(),
+        Err(flaws) => flaws
+            .flaws
+            .iter()
+            .map(|flaw| flaw.message.clone())
+            .collect(),
+    }
+}
+
+#[test]
+fn a_general_away_from_his_unit_is_a_flaw() {
+    let general = |at: &str| {
+        format!(
+            "{}\nname = \"g\", side = \"A\", group = \"A1\", kind = \"general\", at = {at}, facing = 0, with = \"a\"",
+            a("formation = \"line\"")
+        )
+    };
+    assert_eq!(flaws(&general("[36, 18.75]")), [""; 0], "{:?}", c::AM7);
+    let away = flaws(&general("[60, 40]"));
+    assert!(away.iter().any(|f| f.contains("away from it")), "{away:?}");
+}
+
+#[test]
+fn brigades_of_a_wave_apart_are_a_flaw() {
+    let rear = |at: &str, facing: u16| {
+        format!(
+            "{}\nname = \"a2\", side = \"A\", group = \"A1\", kind = \"infantry\", at = {at}, facing = {facing}, stands = 6, formation = \"line\", with = \"a\"",
+            a("formation = \"line\"")
+        )
+    };
+    assert_eq!(flaws(&rear("[36, 19]", 0)), [""; 0], "{:?}", c::AM7);
+    for (at, facing) in [
+        ("[50, 30]", 90),
+        ("[36, 17.9]", 0),
+        ("[36, 19]", 40),
+        ("[40, 19]", 0),
+    ] {
+        let apart = flaws(&rear(at, facing));
+        assert!(
+            apart.iter().any(|f| f.contains("not close behind it")),
+            "{at}: {apart:?}"
+        );
+    }
+}
+
+#[test]
+fn a_column_in_a_wave_is_a_flaw() {
+    let wave = format!(
+        "{}\nname = \"a2\", side = \"A\", group = \"A1\", kind = \"infantry\", at = [36, 15], facing = 0, stands = 6, formation = \"line\", with = \"a\"",
+        a("formation = \"column\"")
+    );
+    let flaws = flaws(&wave);
+    assert!(
+        flaws.iter().any(|f| f.contains("not both are in line")),
+        "{flaws:?} {:?}",
+        c::AM7
+    );
+}
+
+#[test]
+fn units_are_fresh_unless_a_file_says_otherwise() {
+    let rules = OtrD6::new(&Switches::default()).expect("rules");
+    let text = position(&a("formation = \"line\""));
+    let battle = files::read_battle(&text, &rules).expect("a sound position");
+    let charge = Order::Charge {
+        unit: UnitId(0),
+        target: UnitId(1),
+        reach: true,
+    };
+    assert!(rules.judge(&battle, &charge).is_ok(), "{:?}", c::ACT_01);
+    let spent = position(&a("formation = \"line\", acted = 1"));
+    let battle = files::read_battle(&spent, &rules).expect("a sound position");
+    let refusals = rules
+        .judge(&battle, &charge)
+        .expect_err("it has moved twice");
+    assert!(refusals.cite(c::CHG_02), "{refusals:?}");
+}

@@ -219,13 +219,14 @@ impl ThrowMeA6 {
         let set = &self.numbers.setup;
         let corners = base.corners();
         let here = || Witness::Place(at);
-        let slack = 2;
-        let middle = height / 2;
+        // Bases may be put anywhere, also where no table is.
+        let (slack, middle) = (2, height / 2);
+        let no_mans_land = u64::try_from(set.no_mans_land.0).unwrap_or(0);
         let clear = corners
             .iter()
-            .all(|p| (p.y - middle).abs() + slack >= set.no_mans_land.0);
+            .all(|p| i64::from(p.y).abs_diff(middle.into()) + slack >= no_mans_land);
         r.require(clear, c::SET_01, here);
-        let flank = set.flank.0 - slack;
+        let flank = set.flank.0 - 2;
         let inside = corners.iter().all(|p| p.x >= flank && p.x <= width - flank);
         r.require(inside, c::SET_02, here);
         let zones = &battle.setting.zones;

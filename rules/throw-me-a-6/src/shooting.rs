@@ -287,9 +287,9 @@ impl ThrowMeA6 {
         let before = all_round || self.zone(battle, target, charger) == Zone::Front;
         let mut ruling = Ruling::new();
         self.require_shooter(battle, target, &mut ruling);
-        let free = self.touching(battle, target).all(|(_, contact)| {
-            self.choices.held_archers_shoot && contact.own != Zone::Front
-        });
+        let free = self
+            .touching(battle, target)
+            .all(|(_, contact)| self.choices.held_archers_shoot && contact.own != Zone::Front);
         before && free && ruling.clean()
     }
 

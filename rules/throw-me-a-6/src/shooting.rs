@@ -215,7 +215,7 @@ impl ThrowMeA6 {
         })
     }
 
-    /// Shoots: all its dice at one target (SHOOT-10).
+    /// Shoots, all its dice at one target (SHOOT-10), or throws its pila.
     pub(crate) fn shoot(
         &self,
         legal: &Legal,
@@ -227,12 +227,8 @@ impl ThrowMeA6 {
         let count = i8::try_from(legal.findings()[0]).unwrap_or(0);
         if scene.cursor.phase == crate::turn::PILA {
             self.throw(id, target, count, scene, dice);
-            return;
-        }
-        self.loose(id, target, count, scene, dice);
-        if scene.cursor.phase != ACTIONS {
-            let phase = scene.cursor.phase;
-            self.go_on(scene, dice, phase);
+        } else {
+            self.loose(id, target, count, scene, dice);
         }
     }
 

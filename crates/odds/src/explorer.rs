@@ -37,6 +37,8 @@ pub struct Explorer<W> {
     first_lot: u64,
     /// Whether resolutions stop where they can.
     pausing: bool,
+    /// Whether choices that come up are answered.
+    choosing: bool,
     dummy: u8,
     runs: usize,
     most: usize,
@@ -65,6 +67,7 @@ impl<W: Weight> Explorer<W> {
             lots: 0,
             first_lot: 0,
             pausing: false,
+            choosing: false,
             dummy: 0,
             runs: 0,
             most: usize::MAX,
@@ -108,6 +111,11 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.runs >= self.most
+    }
+
+    /// Says whether choices that come up are answered by whoever explores.
+    pub(crate) const fn answer_choices(&mut self, on: bool) {
+        self.choosing = on;
     }
 
     /// Below what mass a path is cut.
@@ -305,6 +313,10 @@ impl<W: Weight> Dice for Explorer<W> {
 
     fn pauses(&mut self) -> bool {
         self.pausing
+    }
+
+    fn follows_choices(&self) -> bool {
+        self.choosing
     }
 
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {

@@ -121,6 +121,7 @@ fn expected(
     let nothing = |(): &mut (), _: &Scene| ();
     let mut chose = |(): &mut (), _: &Await, _: u8| ();
     let choose = |after: &Battle| Others::Best.choose_at(rules, after, ahead - 1);
+    explorer.answer_choices(true);
     through(
         explorer,
         rules,
@@ -162,7 +163,8 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     each: impl FnMut(&Battle, &T, W),
 ) -> W {
     let choose = |after: &Battle| others.choose(rules, after);
-    through(
+    explorer.answer_choices(others != Others::Stop);
+    let lost = through(
         explorer,
         rules,
         battle,
@@ -171,7 +173,9 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
         &hear,
         &mut chose,
         each,
-    )
+    );
+    explorer.answer_choices(false);
+    lost
 }
 
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]

@@ -89,12 +89,19 @@ impl Favorite {
         }
     }
 
-    /// The blows of a unit as they would fall now (MEL-01, MEL-03, MEL-23).
-    pub(crate) fn blow(&self, b: &Battle, id: UnitId, foe: UnitId) -> Throw {
-        by!(c::MEL_01, c::MEL_23);
+    /// The least face that hits for a unit against the enemy it strikes, as both
+    /// stand now (MEL-03).
+    fn least(&self, b: &Battle, id: UnitId, foe: UnitId) -> u8 {
         let sum = |all: ArrayVec<Factor, 8>| all.iter().map(|f| f.value).sum::<i16>();
         let own = sum(self.melee_factors(b, id, foe));
         let theirs = sum(self.melee_factors(b, foe, id));
+        self.needs(own, theirs)
+    }
+
+    /// The blows of a unit with the figures it has now, hitting on a face that was
+    /// found before any fell (MEL-01, MEL-23).
+    fn blow(&self, b: &Battle, id: UnitId, least: u8) -> Throw {
+        by!(c::MEL_01, c::MEL_23);
         let u = b.unit(id);
         let dice = u8::try_from(self.stands_of(u.stands)).unwrap_or(u8::MAX);
         let half = u.mark(marks::STAND) == marks::HALVED;
@@ -104,7 +111,7 @@ impl Favorite {
             } else {
                 dice
             },
-            least: self.needs(own, theirs),
+            least,
             halved: if half && !self.chosen.half_the_dice {
                 Halved::Up
             } else {
@@ -133,26 +140,28 @@ impl Favorite {
         attacker: Side,
         dice: &mut dyn Dice,
     ) -> [i16; 2] {
-        by!(c::MEL_06, c::MEL_07, c::MEL_08, c::TURN_10);
+        by!(c::MEL_06, c::MEL_07, c::MEL_08, c::TURN_10, c::MEL_24);
         let mut kills = [0_i16; 2];
         self.overrun(scene, members, attacker, &mut kills);
-        // Whom each strikes is settled before anything falls.
-        let plan: ArrayVec<(UnitId, UnitId), { crate::melee::MOST }> = members
+        // Whom each strikes, and what hits him, is settled before anything falls:
+        // figures lost to first blows cost dice only.
+        let plan: ArrayVec<(UnitId, UnitId, u8), { crate::melee::MOST }> = members
             .iter()
             .filter(|&&id| scene.unit(id).on_table())
             .filter_map(|&id| Some((id, self.struck_by(scene, id)?)))
+            .map(|(id, foe)| (id, foe, self.least(scene, id, foe)))
             .collect();
         for now in [Turn::First, Turn::Together, Turn::Second] {
             let mut losses: ArrayVec<(UnitId, Side, u8), { crate::melee::MOST }> = ArrayVec::new();
             for side in [attacker, attacker.other()] {
-                for &(id, foe) in &plan {
+                for &(id, foe, least) in &plan {
                     let u = scene.unit(id);
                     let due = u.side == side
                         && u.on_table()
                         && scene.unit(foe).on_table()
                         && self.strikes_when(scene, id) == Some(now);
                     if due {
-                        let hits = self.blow(scene, id, foe).roll(side, c::MEL_03, dice);
+                        let hits = self.blow(scene, id, least).roll(side, c::MEL_03, dice);
                         scene.told(c::MEL_03, u16::from(hits), id, Some(foe));
                         losses.push((foe, side, hits));
                     }

@@ -182,6 +182,8 @@ pub const TERR_08: Clause = Clause::new(908);
 pub const TERR_09: Clause = Clause::new(909);
 /// FAV-TERR-10: Impassable ground.
 pub const TERR_10: Clause = Clause::new(910);
+/// FAV-TERR-11: Columns on bridges.
+pub const TERR_11: Clause = Clause::new(911);
 /// FAV-PASS-01: Skirmishers let through.
 pub const PASS_01: Clause = Clause::new(1001);
 /// FAV-PASS-02: Run through.
@@ -236,6 +238,8 @@ pub const MOR_22: Clause = Clause::new(1122);
 pub const MOR_23: Clause = Clause::new(1123);
 /// FAV-MOR-24: Trapped.
 pub const MOR_24: Clause = Clause::new(1124);
+/// FAV-MOR-25: A new marker is for the next turn.
+pub const MOR_25: Clause = Clause::new(1125);
 /// FAV-CHG-01: The charge.
 pub const CHG_01: Clause = Clause::new(1201);
 /// FAV-CHG-02: Who charges.
@@ -314,6 +318,8 @@ pub const ART_09: Clause = Clause::new(1409);
 pub const ART_10: Clause = Clause::new(1410);
 /// FAV-ART-11: Guns that moved.
 pub const ART_11: Clause = Clause::new(1411);
+/// FAV-ART-12: Free turns are turns only.
+pub const ART_12: Clause = Clause::new(1412);
 /// FAV-MEL-01: Who fights.
 pub const MEL_01: Clause = Clause::new(1501);
 /// FAV-MEL-02: An even fight.
@@ -360,6 +366,8 @@ pub const MEL_21: Clause = Clause::new(1521);
 pub const MEL_22: Clause = Clause::new(1522);
 /// FAV-MEL-23: Half effect.
 pub const MEL_23: Clause = Clause::new(1523);
+/// FAV-MEL-24: Advantages count once.
+pub const MEL_24: Clause = Clause::new(1524);
 /// FAV-SET-01: The table.
 pub const SET_01: Clause = Clause::new(1601);
 /// FAV-SET-02: The usual army.

@@ -195,7 +195,7 @@ impl Favorite {
 
     /// Throws the die of a stand test that a commander may change, and asks his
     /// owner. Says whether it asked.
-    fn asks_to_stand(
+    pub(crate) fn asks_to_stand(
         &self,
         scene: &mut Scene,
         charger: UnitId,

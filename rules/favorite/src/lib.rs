@@ -16,6 +16,7 @@ mod charge;
 mod commander;
 pub mod fate;
 mod forced;
+mod foreseen;
 mod formations;
 pub mod initiative;
 mod laying;
@@ -180,7 +181,11 @@ impl Rules for Favorite {
             Order::Form { unit, formation } => self.form(scene, unit, formation),
             Order::Charge { unit, target, .. } => self.charge(scene, unit, target, dice),
             Order::Shoot { unit, target } => self.declare_volley(scene, unit, target),
-            Order::Fight { unit, .. } => self.fight(scene, unit, dice),
+            Order::Fight { unit, .. } => {
+                if self.fight(scene, unit, dice) {
+                    self.after_melee(scene, dice);
+                }
+            }
             Order::Test { unit } => self.check_morale(scene, unit, dice),
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
@@ -190,14 +195,7 @@ impl Rules for Favorite {
     }
 
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        match *legal.order() {
-            Order::Charge { unit, target, .. } => self.foresee_charge(scene, unit, target, dice),
-            Order::Shoot { unit, target } => {
-                let hits = self.thrown(scene, unit, target, dice);
-                self.lose(scene, target, hits, c::FIRE_05);
-            }
-            _ => self.resolve(legal, scene, dice),
-        }
+        self.foretell(legal, scene, dice);
     }
 
     fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {

@@ -20,8 +20,8 @@ pub const SPENT: u8 = 3;
 pub const LIMIT: u8 = 5;
 /// The worst stand test of the turn: [`FIRST`] and following (CHG-09).
 pub const STAND: u8 = 6;
-/// What it has turned for nothing this turn, in 1/65536 turn (TURNING-03); two
-/// counters.
+/// What it has turned for nothing this turn, in 1/65536 turn (TURNING-03); of guns,
+/// which have no such turn, how often they turned (ART-08). Two counters.
 pub const TURNED: u8 = 7;
 /// A die that waits for a commander (CMD-09), the place of a declared volley in
 /// its line (TURN-10), or a commander's answer in a melee (CMD-14).

@@ -3,7 +3,7 @@
 
 use crate::fate::Fate;
 use crate::forced::Flight;
-use crate::{Favorite, c, marks, morale, turn};
+use crate::{Favorite, c, marks, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -160,27 +160,55 @@ impl Favorite {
         }
     }
 
-    /// Fights a melee, once everybody has said what he must (CMD-14, MEL-07).
-    pub(crate) fn fight(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+    /// Fights a melee, once everybody has said what he must (CMD-14, MEL-07). Says
+    /// whether it is over: not while somebody is asked.
+    pub(crate) fn fight(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) -> bool {
         let members = self.melee_of(scene, id);
         let attacker = self.attacker_of(scene, &members);
         if self.asks_leaders(scene, &members, attacker)
             || self.asks_strikers(scene, &members, attacker)
         {
-            return;
+            return false;
         }
         let winner = self.clash(scene, &members, attacker, dice);
-        if self.chosen.pursuit
-            && let Some(side) = winner
-            && self.asks_to_pursue(scene, &members, side)
-        {
-            return;
+        let asks = self.chosen.pursuit
+            && winner.is_some_and(|side| self.asks_to_pursue(scene, &members, side));
+        !asks
+    }
+
+    /// Goes on with a melee when a choice in it was answered. Says whether it is over.
+    pub(crate) fn goes_on(
+        &self,
+        scene: &mut Scene,
+        waits: &Await,
+        choice: u8,
+        dice: &mut dyn Dice,
+    ) -> bool {
+        match (waits.why, waits.unit) {
+            (c::CMD_14, Some(commander)) => {
+                let note = if choice == 1 { LEADS } else { KEEPS_OUT };
+                scene.mark(commander, marks::NOTE, note, c::CMD_14);
+                let host = waits.other.filter(|&host| scene.unit(host).on_table());
+                host.is_none_or(|host| self.fight(scene, host, dice))
+            }
+            (c::MEL_07, Some(unit)) => {
+                let goal = self
+                    .may_strike(scene, unit)
+                    .get(usize::from(choice))
+                    .copied();
+                marks::set_goal(scene, unit, goal, c::MEL_07);
+                self.fight(scene, unit, dice)
+            }
+            (c::OPT_06, _) => {
+                self.pursues(scene, waits.side, choice);
+                true
+            }
+            _ => true,
         }
-        self.after_melee(scene, dice);
     }
 
     /// Goes on when a melee is over.
-    fn after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+    pub(crate) fn after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         if scene.cursor.phase == turn::MELEE {
             self.next_melee(scene, dice);
         }
@@ -226,22 +254,6 @@ impl Favorite {
             }
         }
         false
-    }
-
-    /// A commander's owner has answered.
-    pub(crate) fn leads(
-        &self,
-        scene: &mut Scene,
-        commander: UnitId,
-        host: Option<UnitId>,
-        choice: u8,
-        dice: &mut dyn Dice,
-    ) {
-        let note = if choice == 1 { LEADS } else { KEEPS_OUT };
-        scene.mark(commander, marks::NOTE, note, c::CMD_14);
-        if let Some(host) = host {
-            self.fight(scene, host, dice);
-        }
     }
 
     /// The enemies that a unit may strike: those on its front if there are any,
@@ -290,19 +302,6 @@ impl Favorite {
             }
         }
         false
-    }
-
-    /// The owner of a unit has said whom it strikes.
-    pub(crate) fn strikes_at(
-        &self,
-        scene: &mut Scene,
-        id: UnitId,
-        choice: u8,
-        dice: &mut dyn Dice,
-    ) {
-        let goal = self.may_strike(scene, id).get(usize::from(choice)).copied();
-        marks::set_goal(scene, id, goal, c::MEL_07);
-        self.fight(scene, id, dice);
     }
 
     /// Fights it out; says which side won (MEL-09).
@@ -453,7 +452,7 @@ impl Favorite {
     }
 
     /// The winner has said whether he pursues, with all units that can (OPT-06).
-    pub(crate) fn pursues(&self, scene: &mut Scene, side: Side, choice: u8, dice: &mut dyn Dice) {
+    fn pursues(&self, scene: &mut Scene, side: Side, choice: u8) {
         for id in turn::every(scene) {
             let u = scene.unit(id);
             if u.side != side || u.mark(marks::NOTE) != PURSUES {
@@ -468,51 +467,5 @@ impl Favorite {
                 self.ride_down(scene, id);
             }
         }
-        self.after_melee(scene, dice);
-    }
-
-    /// The melee of a charge as it would be fought at once, nobody stepping in:
-    /// what a charge comes to (see [`sandtable_battle::Rules::foresee`]).
-    pub(crate) fn foresee_melee(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
-        if !scene.unit(charger).on_table() || !self.engaged(scene, charger) {
-            return;
-        }
-        let foes: ArrayVec<UnitId, MOST> = self
-            .touching(scene, charger)
-            .map(|(foe, _)| foe)
-            .take(MOST)
-            .collect();
-        for foe in foes {
-            if self.range(scene.unit(foe)) > 0 && self.closes(scene, foe, charger) {
-                let hits = self.thrown(scene, foe, charger, dice);
-                self.lose(scene, charger, hits, c::FIRE_05);
-            }
-        }
-        if scene.unit(charger).on_table() && self.engaged(scene, charger) {
-            let members = self.melee_of(scene, charger);
-            for &id in &members {
-                scene.mark(id, marks::GOAL, 0, c::MEL_07);
-            }
-            let attacker = self.attacker_of(scene, &members);
-            self.clash(scene, &members, attacker, dice);
-        }
-    }
-
-    /// A charge as it comes to if nobody steps in: the stand test, the run, the
-    /// closing volley, the melee.
-    pub(crate) fn foresee_charge(
-        &self,
-        scene: &mut Scene,
-        id: UnitId,
-        target: UnitId,
-        dice: &mut dyn Dice,
-    ) {
-        self.declare(scene, id, target);
-        let modifier = morale::sum(&self.stand_modifiers(scene, target, id));
-        let side = scene.unit(target).side;
-        let bearing = crate::nerve::stand(&self.numbers.stand, modifier, side, dice);
-        self.bear(scene, target, id, bearing, dice);
-        self.go_home(scene, id, target);
-        self.foresee_melee(scene, id, dice);
     }
 }

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Await, Battle, Clause, Dice, Factor, Legal, Offer, Order, Refusals, Ruling, Scene, Scope,
-    Side, Status, UnitId, Verb, Witness, c as table,
+    Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::Zone;
 
@@ -18,15 +18,23 @@ use sandtable_geometry::Zone;
 pub(crate) type Modifiers = ArrayVec<Factor, 6>;
 
 impl Favorite {
-    /// Whether a unit must still check in this movement (MOR-01, MOR-17).
+    /// Whether a unit must still check in this movement (MOR-01, MOR-17): for the
+    /// marker that it brought into the turn, not for one it got in it (MOR-25).
     pub(crate) fn owes_check(&self, b: &Battle, id: UnitId) -> bool {
-        by!(c::MOR_01);
+        by!(c::MOR_01, c::MOR_25);
         let u = b.unit(id);
         u.on_table()
             && self.fights(u)
             && u.mark(marks::MARKER) > 0
+            && marks::keeps(u, marks::CARRIED)
             && !marks::did(u, marks::CHECKED)
             && !marks::did(u, marks::DRIVEN)
+    }
+
+    /// Whether a unit has a marker that it got in this turn: it is for the next
+    /// one (MOR-25).
+    const fn marked_this_turn(u: &Unit) -> bool {
+        u.mark(marks::MARKER) > 0 && !marks::keeps(u, marks::CARRIED)
     }
 
     /// Offers the check.
@@ -47,7 +55,9 @@ impl Favorite {
             r.require(u.on_table(), table::GONE, || Witness::Absent(id, u.status));
             let driven = marks::did(u, marks::DRIVEN);
             r.require(!driven, c::MOR_17, || Witness::Unit(id));
-            r.require(driven || self.owes_check(b, id), c::MOR_01, || {
+            let fresh = Self::marked_this_turn(u);
+            r.require(driven || !fresh, c::MOR_25, || Witness::Unit(id));
+            r.require(driven || fresh || self.owes_check(b, id), c::MOR_01, || {
                 Witness::Unit(id)
             });
             for factor in self.check_modifiers(b, id) {

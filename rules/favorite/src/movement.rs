@@ -19,6 +19,8 @@ struct Bill {
     parts: i32,
     /// Free turns, in 1/65536 turn.
     turned: i32,
+    /// Turns that cost half a move each.
+    turns: i32,
     /// Whether it goes anywhere or turns at a cost (TURN-06).
     paid: bool,
     /// Whether it used the bonus of a road.
@@ -72,7 +74,7 @@ impl Favorite {
         if !u.on_table() {
             return false;
         }
-        let marked = u.mark(marks::MARKER) > 0 && !marks::did(u, marks::CHECKED);
+        let marked = self.owes_check(b, id);
         let driven = marks::did(u, marks::DRIVEN);
         r.require(!driven, c::MOVE_09, here);
         r.require(!marked || driven, c::MOR_01, here);
@@ -130,7 +132,7 @@ impl Favorite {
         by!(c::TURNING_02, c::TURNING_03, c::TURNING_06);
         let u = b.unit(id);
         let free = Self::skirmishes(u) || (self.chosen.light_turns_free && self.kind(u).light);
-        if !free || u.mark(marks::LIMIT) == marks::NONE {
+        if !free || self.guns(u) || u.mark(marks::LIMIT) == marks::NONE {
             return 0;
         }
         (self.numbers.movement.free_turn - marks::wide(u, marks::TURNED)).max(0)
@@ -230,7 +232,8 @@ impl Favorite {
             .note(0, bill.parts.min(left))
             .note(1, bill.turned)
             .note(2, i32::from(bill.paid))
-            .note(3, i32::from(bill.roaded));
+            .note(3, i32::from(bill.roaded))
+            .note(4, bill.turns);
     }
 
     /// With half a move a unit does one thing only (MOVE-08).
@@ -289,7 +292,7 @@ impl Favorite {
             return;
         };
         by!(c::TURN_06, c::MOVE_07, c::SCALE_06);
-        let [parts, turned, paid, roaded, ..] = *legal.findings();
+        let [parts, turned, paid, roaded, turns, ..] = *legal.findings();
         self.take_up(scene, id);
         let began = self.began_at(scene, id);
         let mut legs = legs_of(legal.order());
@@ -303,8 +306,14 @@ impl Favorite {
         }
         self.note_way(scene, id, began);
         self.spend(scene, id, parts, paid != 0);
-        let free = marks::wide(scene.unit(id), marks::TURNED) + turned;
-        marks::set_wide(scene, id, marks::TURNED, free);
+        // Guns have no turn for nothing: what they count is the turns they paid for.
+        let turned = if self.guns(scene.unit(id)) {
+            turns
+        } else {
+            turned
+        };
+        let turned = marks::wide(scene.unit(id), marks::TURNED) + turned;
+        marks::set_wide(scene, id, marks::TURNED, turned);
         if roaded != 0 {
             marks::set_kept(scene, id, marks::ROADED, true);
         }
@@ -415,6 +424,7 @@ impl Walk<'_> {
             self.bill.turned += by;
         } else {
             self.bill.parts += marks::WHOLE / 2;
+            self.bill.turns += 1;
             self.bill.paid = true;
         }
         self.pose = self.pose.facing(to);

@@ -312,6 +312,9 @@ impl Favorite {
         if u.status == Status::Expected && !has_turn && u.mark(marks::OUT) == 0 {
             flaw("is expected, but no turn is given for it");
         }
+        if marks::goal(u).is_some_and(|goal| b.get(goal).is_none()) {
+            flaw("is to act against a unit that does not exist");
+        }
         if u.mark(marks::MARKER) > 0 && !self.fights(u) {
             flaw("is a commander and has no morale");
         }

@@ -92,17 +92,24 @@ impl Favorite {
         }
     }
 
-    /// Movement that a battery has used, in inches of its allowance (ART-08).
+    /// Movement that a battery has used, in inches of the allowance it paid by
+    /// (ART-08): by switch its turns do not count, but every inch it advanced or
+    /// wheeled does (ART-12).
     fn moved_guns(&self, u: &Unit) -> Length {
+        by!(c::ART_08);
         let spent = marks::wide(u, marks::SPENT);
         let turned = if self.chosen.turns_block_guns {
             0
         } else {
-            // Whole half moves are turns: guns change no formation.
-            spent / (marks::WHOLE / 2) * (marks::WHOLE / 2)
+            by!(c::ART_12);
+            match marks::wide(u, marks::TURNED) {
+                // One that is where it began has only turned.
+                0 if [0, 2].map(|at| marks::wide(u, marks::CAME + at)) == [0, 0] => spent,
+                turns => turns.saturating_mul(marks::WHOLE / 2),
+            }
         };
-        by!(c::ART_08);
-        length_of(spent - turned, self.allowance(u, false))
+        let by_road = marks::keeps(u, marks::ROADED);
+        length_of((spent - turned).max(0), self.allowance(u, by_road))
     }
 
     /// Judges whether a unit may shoot now, whomever at.

@@ -1,10 +1,12 @@
 //! Terrain (section Terrain): cover, what it costs, what bars the way, roads.
 
 use crate::numbers::{Arm, Cover};
+use crate::units::MARCH_COLUMN;
 use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, UnitId, Witness};
-use sandtable_geometry::{Edge, Facing, Length, Line, Pose, Rect, TOLERANCE, within};
+use sandtable_drill::meet;
+use sandtable_geometry::{Edge, Face, Facing, Length, Line, Pose, Rect, TOLERANCE, within};
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,8 @@ impl CoverTable {
 
 /// Whether a walk keeps to bridges and fords while it is over a river (TERR-06).
 fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
-    let crossings = |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford);
+    let crossings =
+        |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river);
     let over: Length = b
         .setting
         .terrain
@@ -46,6 +49,27 @@ fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
         .map(|f| f.length_of(walk))
         .sum();
     over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+}
+
+/// The line that a base lies on, from the middle of its rear to that of its front.
+fn axis(base: &Rect) -> Edge {
+    Edge::new(base.edge(Face::Rear).middle(), base.front_middle())
+}
+
+/// The way by which a unit comes over rivers on a straight walk: that of its centre;
+/// of a march column that of its whole length, head and tail (TERR-11).
+fn file(u: &Unit, from: &Rect, way: Facing, by: Length) -> Edge {
+    let start = from.centre();
+    if u.formation == MARCH_COLUMN {
+        let (own, end) = (axis(from).ends(), axis(&from.moved(way, by)).ends());
+        if way == from.facing() {
+            return Edge::new(own.0, end.1);
+        }
+        if way == from.facing().reversed() {
+            return Edge::new(own.1, end.0);
+        }
+    }
+    Edge::new(start, start.moved(way, by))
 }
 
 /// Whether ground is one that nobody enters, crossings aside (TERR-06, TERR-10).
@@ -148,12 +172,15 @@ impl Favorite {
                 let guns = self.guns(u);
                 (guns && f.holds(centre)).then_some(c::TERR_05)
             }
+            Ground::River if !f.overlaps(base) => None,
             Ground::River => {
                 let here = [Ground::Bridge, Ground::Ford];
                 // The way over does not allow to stay in the water beside it.
+                by!(c::TERR_11);
                 let dry = here.iter().any(|&g| b.setting.lies_in(centre, g))
-                    || (!f.holds(centre) && walk.is_some_and(|walk| bridged(b, f, walk)));
-                (!dry && f.overlaps(base)).then_some(c::TERR_06)
+                    || (!f.holds(centre) && walk.is_some_and(|walk| bridged(b, f, walk)))
+                    || (u.formation == MARCH_COLUMN && bridged(b, f, &axis(base)));
+                (!dry).then_some(c::TERR_06)
             }
             ground => closed(ground).filter(|_| f.overlaps(base)),
         };
@@ -178,6 +205,7 @@ impl Favorite {
         let start = from.centre();
         let walk = Edge::new(start, start.moved(way, by));
         let nose = Edge::new(start, from.moved(way, by).front_middle());
+        let file = file(u, from, way, by);
         let mut first: Option<(usize, Clause, Length)> = None;
         for (at, f) in b.setting.terrain.iter().enumerate() {
             let met = match f.ground {
@@ -193,7 +221,7 @@ impl Favorite {
                 ground => closed(ground).and_then(|clause| {
                     let areas = f.areas.iter().filter(|area| !area.overlaps(from));
                     let enter = areas.filter_map(|area| from.sweep_area(way, area)).min()?;
-                    let free = ground == Ground::River && bridged(b, f, &walk);
+                    let free = ground == Ground::River && bridged(b, f, &file);
                     (!free && enter + TOLERANCE < by).then_some((clause, enter))
                 }),
             };

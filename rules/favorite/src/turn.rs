@@ -4,8 +4,8 @@
 use crate::{Favorite, c, initiative, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId, Verb,
-    Witness, c as table,
+    Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId,
+    Verb, Witness, c as table,
 };
 
 /// Phase: the defender lays the terrain, before all else (SET-05).
@@ -342,25 +342,28 @@ impl Favorite {
         }
     }
 
-    /// Answers a choice.
-    pub(crate) fn decide(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
-        let Some(waits) = scene.cursor.waits else {
-            return;
-        };
+    /// Takes a choice that was answered off the table.
+    pub(crate) fn answered(&self, scene: &mut Scene, waits: &Await) {
         let to = Cursor {
             waits: None,
             ..scene.cursor
         };
         scene.turn(to, waits.why);
+    }
+
+    /// Answers a choice.
+    pub(crate) fn decide(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Some(waits) = scene.cursor.waits else {
+            return;
+        };
+        self.answered(scene, &waits);
         match (waits.why, waits.unit) {
             (c::SET_05, _) => self.choose_edge(scene, choice, dice),
             (c::INIT_05, _) => self.choose_order(scene, choice, dice),
             (c::CMD_02 | c::CMD_08, Some(unit)) => self.helped(scene, unit, choice, dice),
-            (c::CMD_14, Some(commander)) => {
-                self.leads(scene, commander, waits.other, choice, dice);
+            (c::CMD_14 | c::MEL_07 | c::OPT_06, _) if self.goes_on(scene, &waits, choice, dice) => {
+                self.after_melee(scene, dice);
             }
-            (c::MEL_07, Some(unit)) => self.strikes_at(scene, unit, choice, dice),
-            (c::OPT_06, _) => self.pursues(scene, waits.side, choice, dice),
             _ => {}
         }
     }

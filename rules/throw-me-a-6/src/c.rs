@@ -174,6 +174,8 @@ pub const SHOOT_11: Clause = Clause::new(911);
 pub const SHOOT_12: Clause = Clause::new(912);
 /// T6-SHOOT-13: The last moment.
 pub const SHOOT_13: Clause = Clause::new(913);
+/// T6-SHOOT-14: Held archers shoot at a charger.
+pub const SHOOT_14: Clause = Clause::new(914);
 /// T6-PIL-01: Heavy throwing weapons.
 pub const PIL_01: Clause = Clause::new(1001);
 /// T6-PIL-02: Pila dice.
@@ -212,6 +214,8 @@ pub const CON_09: Clause = Clause::new(1109);
 pub const CON_10: Clause = Clause::new(1110);
 /// T6-CON-11: The edge contacted.
 pub const CON_11: Clause = Clause::new(1111);
+/// T6-CON-12: When turning costs.
+pub const CON_12: Clause = Clause::new(1112);
 /// T6-MEL-01: Melee dice.
 pub const MEL_01: Clause = Clause::new(1201);
 /// T6-MEL-02: Weaker armour.
@@ -260,6 +264,8 @@ pub const MEL_22: Clause = Clause::new(1306);
 pub const MEL_23: Clause = Clause::new(1307);
 /// T6-MEL-24: Rounds.
 pub const MEL_24: Clause = Clause::new(1308);
+/// T6-MEL-25: Amok is no charge.
+pub const MEL_25: Clause = Clause::new(1309);
 /// T6-RES-01: The loser.
 pub const RES_01: Clause = Clause::new(1401);
 /// T6-RES-02: Retreat.
@@ -282,6 +288,8 @@ pub const RES_09: Clause = Clause::new(1409);
 pub const RES_10: Clause = Clause::new(1410);
 /// T6-RES-11: Shared losses.
 pub const RES_11: Clause = Clause::new(1411);
+/// T6-RES-16: No more losses than bases.
+pub const RES_16: Clause = Clause::new(1416);
 /// T6-RES-12: Order of the melee step.
 pub const RES_12: Clause = Clause::new(1412);
 /// T6-RES-13: The total.

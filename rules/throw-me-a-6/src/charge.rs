@@ -4,7 +4,7 @@ use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, UnitId, Witness,
+    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness,
 };
 use sandtable_geometry::{Face, Facing, Length, Pose, TOLERANCE, Tape, Zone, within};
 
@@ -184,8 +184,7 @@ impl ThrowMeA6 {
         };
         let touch = met.enter;
         let rate = self.rate(unit);
-        let turned = way != unit.pose.facing;
-        let allowed = if turned && self.choices.charge_half_rate {
+        let allowed = if self.pays_to_turn(unit, start, way) {
             rate / 2
         } else {
             rate
@@ -221,6 +220,19 @@ impl ThrowMeA6 {
         }
     }
 
+    /// Whether a charge in a direction is paid with half the rate, by switch: as in any
+    /// other move a pivot is, and a slant; not the turn that light troops and chariots
+    /// have free, nor the slant of those who go obliquely (CON-12).
+    fn pays_to_turn(&self, unit: &Unit, start: Pose, way: Facing) -> bool {
+        by!(c::CON_12);
+        let pivots = start.facing != unit.pose.facing;
+        let straight = !pivots && way == unit.pose.facing;
+        let free = self.is_light(unit)
+            || (pivots && self.family(unit) == Family::Chariots)
+            || (!pivots && self.goes_obliquely(unit));
+        self.choices.charge_half_rate && !straight && !free
+    }
+
     /// Charges: up to the touch; there a target that may shoot is asked (A38:
     /// nothing else can be done about a charge), then the charger lines up.
     pub(crate) fn charge(
@@ -232,7 +244,7 @@ impl ThrowMeA6 {
         dice: &mut dyn Dice,
     ) {
         let [uphill, face, side, x, y, facing, ..] = *legal.findings();
-        let before = self.reaction(scene, id, target, &mut Ruling::new());
+        let answers = self.may_answer(scene, id, target);
         let facing = Facing(u16::try_from(facing).unwrap_or(0));
         let stop = Pose::new(x, y, facing);
         let turned = scene.unit(id).pose.facing(facing);
@@ -244,9 +256,11 @@ impl ThrowMeA6 {
             marks::CHARGED
         };
         scene.mark(id, marks::MOVED, how, c::CON_09);
-        match before {
-            Some(count) => {
-                self.note_charge(scene, id, face, side, count);
+        // Where it touches is the last place but one on its way: there it lines up.
+        let touch = legal.path().iter().rev().nth(1).copied().unwrap_or(stop);
+        match answers {
+            true => {
+                self.note_charge(scene, face, side, touch);
                 scene.await_(Await {
                     side: scene.unit(target).side,
                     why: c::SHOOT_06,
@@ -255,7 +269,7 @@ impl ThrowMeA6 {
                     other: Some(id),
                 });
             }
-            None => self.close(scene, id, target, face, side, dice),
+            false => self.close(scene, id, target, face, side, dice),
         }
     }
 
@@ -285,7 +299,7 @@ impl ThrowMeA6 {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
-        let (count, face, side) = self.noted_charge(scene);
+        let (face, side, touch) = self.noted_charge(scene);
         self.forget_charge(scene);
         let to = Cursor {
             waits: None,
@@ -296,7 +310,9 @@ impl ThrowMeA6 {
             return;
         };
         if choice == 0 {
-            by!(c::SHOOT_13);
+            let at = scene.unit(id).pose;
+            let at = touch.map_or(at, |touch| Pose::at(touch, at.facing));
+            let count = self.answer_dice(scene, (id, at), target, &mut Ruling::new());
             self.loose(target, id, count, scene, dice);
         }
         let goes_on = scene.unit(id).on_table() && !crate::units::is_amok(scene.unit(id));

@@ -1,7 +1,8 @@
 //! What is wrong with a position by these rules.
 
 use crate::turn::TERRAIN;
-use crate::{ThrowMeA6, c};
+use crate::units::from_mark;
+use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::{Battle, Status, UnitId, say};
 
 impl ThrowMeA6 {
@@ -40,6 +41,17 @@ impl ThrowMeA6 {
             }
         }
         for (id, unit) in battle.all() {
+            let names = [marks::FIGHTS, marks::BEAT, marks::MET];
+            let nobody = |mark: u8| {
+                let named = from_mark(unit.mark(mark));
+                named.is_some_and(|other| battle.get(other).is_none())
+            };
+            if names.into_iter().any(nobody) {
+                out.push((
+                    Some(id),
+                    say!("is to act against a unit that does not exist"),
+                ));
+            }
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
                 out.push((Some(id), say!("is expected, but no turn is given for it")));

@@ -14,6 +14,7 @@
 //! | [`retreat`], [`pursuit`] | 14, results |
 //! | [`amok`], [`chariots`], [`general`] | 15 to 18 |
 //! | [`victory`] | 19 |
+//! | [`foreseen`] | what orders come to, for odds |
 //! | [`switches`], [`marks`] | 20, and the counters |
 
 mod amok;
@@ -24,6 +25,7 @@ mod charge;
 mod chariots;
 pub mod dice;
 mod flaws;
+mod foreseen;
 mod general;
 pub mod marks;
 mod measuring;
@@ -140,9 +142,19 @@ impl Rules for ThrowMeA6 {
             Order::Move { unit, .. } => self.make_move(legal, unit, scene, dice),
             Order::Face { unit, .. } => self.face(legal, unit, scene),
             Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene, dice),
-            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
+            Order::Shoot { unit, target } => {
+                let phase = scene.cursor.phase;
+                self.shoot(legal, unit, target, scene, dice);
+                if phase != turn::ACTIONS {
+                    self.go_on(scene, dice, phase);
+                }
+            }
             Order::Fight { unit, target } => self.fight(unit, target, scene, dice),
-            Order::Test { unit } => self.roll_retreat(unit, scene, dice),
+            Order::Test { unit } => {
+                if self.roll_retreat(unit, scene, dice) {
+                    self.go_on(scene, dice, turn::RETREAT);
+                }
+            }
             Order::Join { unit, to } => self.attach(legal, unit, to, scene),
             Order::Leave { unit } => self.leave(legal, unit, scene),
             Order::Decide { choice } => self.decide(choice, scene, dice),

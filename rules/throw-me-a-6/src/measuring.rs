@@ -22,7 +22,8 @@ pub(crate) struct Met {
 /// Whether two points are farther apart than `reach` for certain, by their
 /// coordinates alone: spares most measuring.
 const fn far_apart(a: Point, b: Point, reach: Length) -> bool {
-    (a.x - b.x).abs() > reach || (a.y - b.y).abs() > reach
+    let reach = reach.cast_unsigned();
+    a.x.abs_diff(b.x) > reach || a.y.abs_diff(b.y) > reach
 }
 
 impl ThrowMeA6 {

@@ -14,9 +14,11 @@ use sandtable_geometry::{Contact, Face};
 /// The units of one fight.
 pub(crate) type Fight = ArrayVec<UnitId, ATTACKS>;
 
-/// Whether a unit charged this turn.
-pub(crate) const fn charged(unit: &Unit) -> bool {
-    unit.mark(marks::MOVED) >= marks::CHARGED
+/// Whether a unit counts as one that charged this turn: elephants that charged and
+/// then ran amok do not (MEL-25).
+pub(crate) fn charged(unit: &Unit) -> bool {
+    by!(c::MEL_25);
+    unit.mark(marks::MOVED) >= marks::CHARGED && !is_amok(unit)
 }
 
 impl ThrowMeA6 {
@@ -346,7 +348,10 @@ impl ThrowMeA6 {
                 fight[attack.target],
                 Some(fight[attack.by]),
             );
-            lost[attack.target] = lost[attack.target].saturating_add(*hits);
+            // RES-16: nobody loses more bases than it has.
+            by!(c::RES_16);
+            let most = scene.unit(fight[attack.target]).stands;
+            lost[attack.target] = lost[attack.target].saturating_add(*hits).min(most);
         }
         self.settle_fight(scene, &fight, &lost);
     }

@@ -129,7 +129,7 @@ impl ThrowMeA6 {
         let cost = self.cost(battle, unit, &from, towards, plan.by);
         let beyond = self.rect_at(battle, unit, last);
         let more = self.cost(battle, unit, &beyond, last.facing, plan.then);
-        self.judge_allowance(battle, id, plan, cost + more, r);
+        self.judge_allowance(battle, id, plan, cost.saturating_add(more), r);
         if plan.first.is_some() {
             r.step(start);
         }
@@ -196,7 +196,7 @@ impl ThrowMeA6 {
             r.require(plan.last.is_none(), c::MOVE_05, || Witness::Plain);
             self.ordinary(unit, plan, r)
         };
-        let asked = cost + spent;
+        let asked = cost.saturating_add(spent);
         let too_far = || Witness::Length { asked, allowed };
         r.require(within(asked, allowed), why, too_far);
         r.price(asked, allowed)

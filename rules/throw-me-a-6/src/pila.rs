@@ -1,6 +1,5 @@
 //! Section 10: heavy throwing weapons.
 
-use crate::turn::PILA;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Ruling, Scene, UnitId, Witness};
@@ -56,6 +55,11 @@ impl ThrowMeA6 {
         dice.max(1)
     }
 
+    /// The dice of a throw as both stand now.
+    pub(crate) fn pila_dice(&self, battle: &Battle, id: UnitId, target: UnitId) -> i8 {
+        self.assess_throw(battle, id, target, &mut Ruling::new())
+    }
+
     /// Throws. The bases fall when both sides have thrown (A71).
     pub(crate) fn throw(
         &self,
@@ -71,7 +75,6 @@ impl ThrowMeA6 {
         let now = scene.unit(target).mark(marks::STRUCK);
         let sum = now.saturating_add(i8::try_from(hits).unwrap_or(9));
         scene.mark(target, marks::STRUCK, sum, c::PIL_07);
-        self.go_on(scene, dice, PILA);
     }
 
     /// Takes off what pila hit (PIL-07); the marks stay for the dice of the

@@ -10,7 +10,8 @@ use crate::{ThrowMeA6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
+    Ask, Await, Battle, Clause, Cursor, Dice, Gait, Ruling, Scene, Side, Status, Unit, UnitId,
+    Witness,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Face, Facing, Length};
@@ -118,8 +119,9 @@ impl ThrowMeA6 {
         });
     }
 
-    /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03).
-    pub(crate) fn roll_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
+    /// Rolls a retreat: the winner throws (RES-02); raw troops add 1 (RES-03). Says
+    /// whether it is over: not while somebody is asked.
+    pub(crate) fn roll_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) -> bool {
         by!(c::UNIT_06);
         let unit = *scene.unit(id);
         let die = dice.ask(Ask::Die { sides: 6 }, unit.side.other(), c::RES_02);
@@ -130,81 +132,67 @@ impl ThrowMeA6 {
         }
         scene.mark(id, marks::TOTAL, total, c::RES_13);
         scene.mark(id, marks::RETREATS, marks::WEIGHS, c::RES_02);
-        self.weigh_retreat(id, scene, dice);
+        if unit.ratings[EXPERIENCE] == 2 {
+            let choices = if self.choices.veteran_plus { 3 } else { 2 };
+            self.ask_owner(id, c::RES_03, choices, scene);
+            return false;
+        }
+        self.ask_general(id, scene)
     }
 
-    /// Goes on with a retreat: experience, then a general, then the way back.
-    fn weigh_retreat(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
-        let unit = *scene.unit(id);
-        let ask = |why, choices| Await {
-            side: unit.side,
+    /// Asks the owner of a retreating unit.
+    fn ask_owner(&self, id: UnitId, why: Clause, choices: u8, scene: &mut Scene) {
+        scene.await_(Await {
+            side: scene.unit(id).side,
             why,
             choices,
             unit: Some(id),
             other: None,
-        };
-        if unit.mark(marks::RETREATS) == marks::WEIGHS && unit.ratings[EXPERIENCE] == 2 {
-            let choices = if self.choices.veteran_plus { 3 } else { 2 };
-            scene.await_(ask(c::RES_03, choices));
-            return;
-        }
-        if unit.mark(marks::RETREATS) < marks::LED {
-            scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
-            if self.general_near(scene, id).is_some() {
-                scene.await_(ask(c::GEN_01, 3));
-                return;
-            }
-        }
-        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
-        self.go_back(id, scene);
-        self.go_on(scene, dice, RETREAT);
+        });
     }
 
-    /// Takes the answer of an owner: 1 off, or 1 on.
-    pub(crate) fn answer_retreat(&self, choice: u8, scene: &mut Scene, dice: &mut dyn Dice) {
+    /// Once experience has spoken: a general's turn, then the way back. Says whether it
+    /// is over.
+    fn ask_general(&self, id: UnitId, scene: &mut Scene) -> bool {
+        scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
+        if self.general_near(scene, id).is_some() {
+            self.ask_owner(id, c::GEN_01, 3, scene);
+            return false;
+        }
+        self.settle_retreat(id, scene);
+        true
+    }
+
+    /// The total stands: the unit goes back.
+    fn settle_retreat(&self, id: UnitId, scene: &mut Scene) {
+        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
+        self.go_back(id, scene);
+    }
+
+    /// Takes the answer of an owner: 1 off, or 1 on. Says whether the retreat is over.
+    pub(crate) fn answer_retreat(&self, choice: u8, scene: &mut Scene) -> bool {
         let Some(waits) = scene.cursor.waits else {
-            return;
+            return true;
         };
         let to = Cursor {
             waits: None,
             ..scene.cursor
         };
         scene.turn(to, waits.why);
-        let Some(id) = waits.unit else { return };
+        let Some(id) = waits.unit else { return true };
         let change = match choice {
             1 => -1,
             2 => 1,
             _ => 0,
         };
-        let total = scene.unit(id).mark(marks::TOTAL) + change;
+        let total = scene.unit(id).mark(marks::TOTAL).saturating_add(change);
         scene.mark(id, marks::TOTAL, total, waits.why);
         if waits.why == c::RES_03 {
             scene.mark(id, marks::RETREATS, marks::BEATEN, c::RES_03);
-            // Weighed: the general is next.
-            self.weigh_led(id, scene, dice);
-        } else {
-            scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
-            self.go_back(id, scene);
-            self.go_on(scene, dice, RETREAT);
+            return self.ask_general(id, scene);
         }
-    }
-
-    /// The general's turn, once experience has spoken.
-    fn weigh_led(&self, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
-        scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
-        if self.general_near(scene, id).is_some() {
-            scene.await_(Await {
-                side: scene.unit(id).side,
-                why: c::GEN_01,
-                choices: 3,
-                unit: Some(id),
-                other: None,
-            });
-            return;
-        }
-        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
-        self.go_back(id, scene);
-        self.go_on(scene, dice, RETREAT);
+        self.settle_retreat(id, scene);
+        true
     }
 
     /// The total a retreat is judged by (RES-13, A54).

@@ -7,7 +7,7 @@ use sandtable_battle::{
     Arrival, Ask, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
+use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect};
 
 /// Bits of the first note: roles that the table must remember.
 const NOTED: i32 = 1;
@@ -75,23 +75,18 @@ impl ThrowMeA6 {
         Self::set_role(scene, SWAPPED, true, c::SET_07);
     }
 
-    /// Keeps a charge that waits for its target's answer.
-    pub(crate) fn note_charge(
-        &self,
-        scene: &mut Scene,
-        _charger: UnitId,
-        face: i32,
-        side: i32,
-        count: i8,
-    ) {
+    /// Keeps a charge that waits for its target's answer: the edge, the side of its
+    /// middle, and where the charger will touch.
+    pub(crate) fn note_charge(&self, scene: &mut Scene, face: i32, side: i32, touch: Pose) {
         let roles = Self::roles(scene);
-        scene.note(&[roles, 1, face, side, i32::from(count)], c::SHOOT_06);
+        scene.note(&[roles, 1, face, side, 0, touch.x, touch.y], c::SHOOT_06);
     }
 
-    /// The charge that waits: dice of the shot, edge, side.
-    pub(crate) fn noted_charge(&self, battle: &Battle) -> (i8, i32, i32) {
-        let at = |place: usize| battle.notes.get(place).copied().unwrap_or(0);
-        (i8::try_from(at(4)).unwrap_or(0), at(2), at(3))
+    /// The charge that waits: edge, side, and the touch, where it was noted.
+    pub(crate) fn noted_charge(&self, battle: &Battle) -> (i32, i32, Option<Point>) {
+        let at = |place: usize| battle.notes.get(place).copied();
+        let touch = at(5).zip(at(6)).map(|(x, y)| Point::new(x, y));
+        (at(2).unwrap_or(0), at(3).unwrap_or(0), touch)
     }
 
     /// Forgets it.
@@ -224,13 +219,14 @@ impl ThrowMeA6 {
         let set = &self.numbers.setup;
         let corners = base.corners();
         let here = || Witness::Place(at);
-        let slack = 2;
-        let middle = height / 2;
+        // Bases may be put anywhere, also where no table is.
+        let (slack, middle) = (2, height / 2);
+        let no_mans_land = u64::try_from(set.no_mans_land.0).unwrap_or(0);
         let clear = corners
             .iter()
-            .all(|p| (p.y - middle).abs() + slack >= set.no_mans_land.0);
+            .all(|p| i64::from(p.y).abs_diff(middle.into()) + slack >= no_mans_land);
         r.require(clear, c::SET_01, here);
-        let flank = set.flank.0 - slack;
+        let flank = set.flank.0 - 2;
         let inside = corners.iter().all(|p| p.x >= flank && p.x <= width - flank);
         r.require(inside, c::SET_02, here);
         let zones = &battle.setting.zones;

@@ -5,7 +5,7 @@ use crate::turn::{ACTIONS, LATE, SHOTS};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_geometry::{Edge, Tape, Zone, within};
+use sandtable_geometry::{Edge, Pose, Tape, Zone, within};
 
 impl ThrowMeA6 {
     /// Judges a shot; in the pila step, a throw.
@@ -215,7 +215,7 @@ impl ThrowMeA6 {
         })
     }
 
-    /// Shoots: all its dice at one target (SHOOT-10).
+    /// Shoots, all its dice at one target (SHOOT-10), or throws its pila.
     pub(crate) fn shoot(
         &self,
         legal: &Legal,
@@ -227,12 +227,8 @@ impl ThrowMeA6 {
         let count = i8::try_from(legal.findings()[0]).unwrap_or(0);
         if scene.cursor.phase == crate::turn::PILA {
             self.throw(id, target, count, scene, dice);
-            return;
-        }
-        self.loose(id, target, count, scene, dice);
-        if scene.cursor.phase != ACTIONS {
-            let phase = scene.cursor.phase;
-            self.go_on(scene, dice, phase);
+        } else {
+            self.loose(id, target, count, scene, dice);
         }
     }
 
@@ -273,25 +269,49 @@ impl ThrowMeA6 {
         }
     }
 
-    /// The number of dice of a shot at a charger, if the target may shoot at it
-    /// (SHOOT-06, SHOOT-13).
-    pub(crate) fn reaction(
-        &self,
-        battle: &Battle,
-        charger: UnitId,
-        target: UnitId,
-        r: &mut Ruling,
-    ) -> Option<i8> {
+    /// Whether the target of a charge may shoot at its charger, as both stand when
+    /// he sets out: he comes from its front, and it has not shot (SHOOT-06,
+    /// SHOOT-13). Whom an enemy holds on a flank or in the rear may too, but not one
+    /// with an enemy at its front (SHOOT-14).
+    pub(crate) fn may_answer(&self, battle: &Battle, charger: UnitId, target: UnitId) -> bool {
+        by!(c::SHOOT_06, c::SHOOT_14);
         let unit = battle.unit(target);
         if crate::units::is_amok(unit) || self.weapon(unit) == Weapon::Pila {
-            return None;
+            return false;
         }
         let all_round = self.family(unit) == Family::Chariots;
         let before = all_round || self.zone(battle, target, charger) == Zone::Front;
-        if !before || !self.may_shoot(battle, target) {
-            return None;
+        let mut ruling = Ruling::new();
+        self.require_shooter(battle, target, &mut ruling);
+        let free = self
+            .touching(battle, target)
+            .all(|(_, contact)| self.choices.held_archers_shoot && contact.own != Zone::Front);
+        before && free && ruling.clean()
+    }
+
+    /// The number of dice of a shot at a charger who has come so far: at no
+    /// distance, with the ground and the side that he shows at that moment
+    /// (SHOOT-13).
+    pub(crate) fn answer_dice(
+        &self,
+        battle: &Battle,
+        (charger, at): (UnitId, Pose),
+        target: UnitId,
+        r: &mut Ruling,
+    ) -> i8 {
+        by!(c::SHOOT_13);
+        let mut then = battle.clone();
+        if let Some(unit) = then.units.get_mut(charger.index()) {
+            unit.pose = at;
         }
-        let zone = self.zone(battle, charger, target);
-        Some(self.assess_shot(battle, target, charger, None, zone, r))
+        let (own, foe) = (self.rect(&then, target), self.rect(&then, charger));
+        let all_round = self.family(then.unit(target)) == Family::Chariots;
+        let tape = if all_round {
+            own.distance(&foe)
+        } else {
+            own.front_edge().distance(&foe)
+        };
+        let zone = foe.zone_of(tape.from);
+        self.assess_shot(&then, target, charger, None, zone, r)
     }
 }

@@ -45,6 +45,8 @@ pub struct Choices {
     pub fire_into_melee: bool,
     /// A30: both flanks are unshielded.
     pub both_unshielded: bool,
+    /// A77: who is held on a flank or in the rear may shoot at a frontal charger.
+    pub held_archers_shoot: bool,
     /// A36: the pivot before a charge costs half the rate.
     pub charge_half_rate: bool,
     /// A40: no minimum of one die in melee.
@@ -111,6 +113,7 @@ impl Choices {
             peltasts_throw: flag("peltasts_throw")?,
             fire_into_melee: flag("fire_into_melee")?,
             both_unshielded: flag("unshielded")?,
+            held_archers_shoot: of.is("held_archers_shoot", "yes")?,
             charge_half_rate: flag("charge_pivot")?,
             no_minimum: flag("melee_minimum")?,
             bonus_listed: flag("armour_ignored")?,

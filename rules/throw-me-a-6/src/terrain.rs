@@ -128,7 +128,7 @@ impl ThrowMeA6 {
         }
         by!(c::MOVE_11);
         if self.choices.half_whole_move {
-            return by * 2;
+            return by.saturating_mul(2);
         }
         spans.sort_unstable();
         let (mut slow, mut done) = (0, 0);
@@ -136,7 +136,7 @@ impl ThrowMeA6 {
             slow += (leave - enter.max(done)).max(0);
             done = done.max(leave);
         }
-        by + slow
+        by.saturating_add(slow)
     }
 
     /// How far a unit comes in a direction on an allowance.

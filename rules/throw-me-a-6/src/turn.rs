@@ -5,7 +5,7 @@ use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Cursor, Dice, Key, Legal, Order, Ruling, Scene, Side, UnitId, Witness,
+    Ask, Await, Battle, Cursor, Dice, Key, Ruling, Scene, Side, UnitId, Witness,
 };
 use std::ops::RangeInclusive;
 
@@ -252,7 +252,15 @@ impl ThrowMeA6 {
     /// Judges a choice; the table has counted the choices.
     pub(crate) fn judge_decision(&self, battle: &Battle, _choice: u8, r: &mut Ruling) {
         let known = battle.cursor.waits.is_some_and(|waits| {
-            [c::SET_07, c::SEQ_03, c::SHOOT_06, c::RES_03, c::GEN_01].contains(&waits.why)
+            let asked = [
+                c::SET_07,
+                c::SEQ_03,
+                c::SHOOT_06,
+                c::PIL_01,
+                c::RES_03,
+                c::GEN_01,
+            ];
+            asked.contains(&waits.why)
         });
         r.require(known, sandtable_battle::c::NO_SUCH_CHOICE, || {
             Witness::Plain
@@ -266,7 +274,19 @@ impl ThrowMeA6 {
             Some(why) if why == c::SET_07 => self.choose_edge(choice, scene, dice),
             Some(why) if why == c::SEQ_03 => self.choose_first(choice, scene, dice),
             Some(why) if why == c::SHOOT_06 => self.answer_charge(choice, scene, dice),
-            Some(_) => self.answer_retreat(choice, scene, dice),
+            // Only odds ask for pila: on the table they are thrown by an order.
+            Some(why) if why == c::PIL_01 => {
+                let to = Cursor {
+                    waits: None,
+                    ..scene.cursor
+                };
+                scene.turn(to, why);
+            }
+            Some(_) => {
+                if self.answer_retreat(choice, scene) {
+                    self.go_on(scene, dice, RETREAT);
+                }
+            }
             None => {}
         }
     }
@@ -299,24 +319,6 @@ impl ThrowMeA6 {
             let second = scene.cursor.side != self.first(scene);
             let here = STEPS.iter().position(|&step| step == (phase, second));
             self.walk_steps(scene, dice, here.map_or(STEPS.len(), |at| at + 1), false);
-        }
-    }
-
-    /// What an order comes to: a charge brings a round of melee, so that its
-    /// odds are worth looking at.
-    pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        use sandtable_battle::Rules;
-        self.resolve(legal, scene, dice);
-        let &Order::Charge { unit, .. } = legal.order() else {
-            return;
-        };
-        if let Some(waits) = scene.cursor.waits.filter(|w| w.why == c::SHOOT_06) {
-            // Nobody steps in: the target holds its shot.
-            let _ = waits;
-            self.answer_charge(1, scene, dice);
-        }
-        if self.must_fight(scene, unit) {
-            self.melee_round(unit, scene, dice);
         }
     }
 }

@@ -120,6 +120,13 @@ impl Table {
         self.change(id).marks[usize::from(mark)] = value;
     }
 
+    /// Sets a number that two marks hold.
+    pub fn wide(&mut self, id: UnitId, mark: u8, value: i32) {
+        let [high, low] = u16::try_from(value).expect("sixteen bits").to_be_bytes();
+        self.mark(id, mark, high.cast_signed());
+        self.mark(id, mark + 1, low.cast_signed());
+    }
+
     pub fn keep(&mut self, id: UnitId, bits: u8) {
         let now = self.battle.unit(id).mark(marks::KEPT).cast_unsigned();
         self.mark(id, marks::KEPT, (now | bits).cast_signed());

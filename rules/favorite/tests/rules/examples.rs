@@ -5,6 +5,7 @@ use sandtable_battle::{
     Event, Ground, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, notation,
 };
 use sandtable_favorite::{marks, turn};
+use sandtable_geometry::INCH;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -23,6 +24,8 @@ struct Example {
     clauses: Vec<String>,
     phase: Option<String>,
     units: Vec<Line>,
+    #[serde(default)]
+    switches: BTreeMap<String, String>,
     #[serde(default)]
     terrain: Vec<Terrain>,
     orders: Vec<String>,
@@ -45,19 +48,32 @@ struct Line {
     command: Option<String>,
     joined: Option<String>,
     stand: Option<i8>,
+    /// Has a marker that it got in this turn.
+    #[serde(default)]
+    marked: bool,
     #[serde(default)]
     shaken: bool,
     #[serde(default)]
     charged: bool,
     #[serde(default)]
     moved: bool,
+    /// Parts of its move that it has used, of 60,000, and inches it came north.
+    #[serde(default)]
+    spent: i32,
+    #[serde(default)]
+    north: i32,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Terrain {
     ground: String,
-    line: [[f64; 2]; 2],
+    line: Option<[[f64; 2]; 2]>,
+    #[serde(default)]
+    width: f64,
+    /// The middle of an area, and its size.
+    at: Option<[f64; 2]>,
+    size: Option<[f64; 2]>,
 }
 
 #[derive(Deserialize)]
@@ -105,11 +121,20 @@ fn unit(t: &Table, name: &str) -> UnitId {
 }
 
 fn build(example: &Example) -> Table {
-    let mut t = Table::new(&[]);
-    for line in &example.terrain {
-        let ground = Ground::ALL.into_iter().find(|g| g.name() == line.ground);
-        let [from, to] = line.line.map(Into::into);
-        t.line(ground.expect("a ground"), from, to, 0.0);
+    let switches: Vec<(&str, &str)> = example
+        .switches
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let mut t = Table::new(&switches);
+    for piece in &example.terrain {
+        let ground = Ground::ALL.into_iter().find(|g| g.name() == piece.ground);
+        let ground = ground.expect("a ground");
+        match (piece.line, piece.at, piece.size) {
+            (Some([from, to]), None, None) => t.line(ground, from.into(), to.into(), piece.width),
+            (None, Some(at), Some(size)) => t.area(ground, at.into(), size.into()),
+            _ => panic!("terrain is a line, or an area with its middle and size"),
+        }
     }
     let formations = t.rules.card().formations.clone();
     for line in &example.units {
@@ -128,6 +153,9 @@ fn build(example: &Example) -> Table {
         if let Some(rating) = &line.command {
             u.ratings[3] = rating.parse().expect("a rating");
         }
+        if line.marked {
+            t.mark(id, marks::MARKER, 1);
+        }
         if line.shaken {
             t.shaken(id);
         }
@@ -137,6 +165,10 @@ fn build(example: &Example) -> Table {
         }
         if line.moved {
             t.did(id, marks::MOVED);
+        }
+        if line.spent > 0 {
+            t.wide(id, marks::SPENT, line.spent);
+            t.wide(id, marks::CAME + 2, line.north * INCH / 2);
         }
         if let Some(stand) = line.stand {
             t.mark(id, marks::STAND, stand);
@@ -272,4 +304,4 @@ macro_rules! files {
     };
 }
 
-files!(charging, melee, morale, moving, shooting, turns);
+files!(amendments, charging, melee, morale, moving, shooting, turns);

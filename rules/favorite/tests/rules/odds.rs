@@ -1,11 +1,11 @@
 //! The printed odds, as equal fractions, from the functions that play.
 
 use crate::common::*;
-use sandtable_battle::{Dice, Ground, Side};
+use sandtable_battle::{Await, Clause, Dice, Ground, Order, Scene, Side};
 use sandtable_favorite::nerve::{Bearing, stand};
 use sandtable_favorite::volley::{Halved, Throw};
 use sandtable_favorite::{c, initiative, marks, turn};
-use sandtable_odds::{Chance, Explorer, Law, Weight, of_order};
+use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through, of_order};
 use serde::Deserialize;
 
 /// `examples/odds.toml`.
@@ -285,5 +285,74 @@ fn o11_a_firefight_of_two_lines() {
         let (turns, both) = firefight(line.least);
         assert!(near(turns, line.turns, 6e-5), "{}: {turns}", line.least);
         assert!(near(both, line.both, 6e-7), "{}: {both}", line.least);
+    }
+}
+
+/// How often an order comes to events under a clause, when choices are made by a
+/// policy.
+fn chance_of(t: &Table, order: &Order, others: Others, why: Clause) -> Chance {
+    let legal = t.allows(order);
+    let mut explorer = Explorer::<Chance>::new();
+    let (mut sum, mut all) = (Chance::NONE, Chance::NONE);
+    let lost = follow_through(
+        &mut explorer,
+        &*t.rules,
+        &t.battle,
+        &legal,
+        others,
+        false,
+        |told: &mut bool, scene: &Scene| *told |= cites(scene.events(), why),
+        |_: &mut bool, _: &Await, _: u8| (),
+        |_, told, weight| {
+            all = all.plus(weight);
+            if *told {
+                sum = sum.plus(weight);
+            }
+        },
+    );
+    assert!(lost.number() < 1e-6 && (all.number() + lost.number() - 1.0).abs() < 1e-9);
+    sum
+}
+
+/// The closing volley, commanders and leaders step in as the policy says; the melee
+/// belongs to it, the next turn does not.
+#[test]
+fn everybody_steps_in_by_policy() {
+    let mut t = Table::new(&[]);
+    let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
+    let line = t.red("line-infantry", 30.0, 16.0, 180.0);
+    let order = charge(horse, line);
+    let shot = |t: &Table, others| chance_of(t, &order, others, c::FIRE_03);
+    // It stands with 4 or more.
+    assert_eq!(shot(&t, Others::Always), Chance::part(1, 2));
+    assert_eq!(shot(&t, Others::Never), Chance::NONE);
+    assert_eq!(shot(&t, Others::Stop), Chance::part(1, 2));
+    for others in Others::ALL {
+        assert!(
+            chance_of(&t, &order, others, c::MEL_09).number() > 0.99,
+            "{others:?}"
+        );
+        assert_eq!(chance_of(&t, &order, others, c::INIT_01), Chance::NONE);
+    }
+    // A general beside the line steps in when it tests.
+    t.red("general", 30.0, 18.0, 180.0);
+    let used = |others| chance_of(&t, &order, others, c::CMD_03);
+    assert_eq!(used(Others::Never), Chance::NONE);
+    assert_eq!(used(Others::Always), Chance::ONE);
+    assert_eq!(used(Others::Stop), Chance::NONE);
+}
+
+/// The odds of the last melee of a turn end with its verdict.
+#[test]
+fn odds_of_the_last_melee_end_with_it() {
+    let mut t = Table::new(&[]);
+    let us = t.blue("line-infantry", 30.0, 20.0, 0.0);
+    let them = t.red("line-infantry", 30.0, 21.0, 180.0);
+    t.keep(us, marks::ATTACKER);
+    t.phase(turn::MELEE);
+    for others in Others::ALL {
+        let order = fight(us, them);
+        assert_eq!(chance_of(&t, &order, others, c::MEL_09), Chance::ONE);
+        assert_eq!(chance_of(&t, &order, others, c::INIT_01), Chance::NONE);
     }
 }

@@ -399,3 +399,15 @@ fn init_02_and_08_the_better_general_adds_one_while_in_play() {
     assert_eq!(roll(1, 0, true, "false"), Side::B, "INIT-08");
     assert_eq!(roll(1, 0, true, "true"), Side::A, "INIT-08 by switch");
 }
+
+#[test]
+fn nobody_acts_against_a_unit_that_does_not_exist() {
+    let mut t = Table::new(&[]);
+    let us = t.blue("cavalry", 20.0, 10.0, 0.0);
+    t.red("cavalry", 20.0, 30.0, 180.0);
+    assert!(t.rules.flaws(&t.battle).is_empty());
+    t.mark(us, marks::GOAL, 2);
+    assert!(t.rules.flaws(&t.battle).is_empty(), "unit 1 exists");
+    t.mark(us, marks::GOAL, 121);
+    assert_eq!(t.rules.flaws(&t.battle).len(), 1);
+}

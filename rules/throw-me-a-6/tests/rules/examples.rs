@@ -199,7 +199,16 @@ fn check(id: &str, expect: &Expect, now: &Battle, rules: &ThrowMeA6, pools: &[us
 
 #[test]
 fn the_worked_examples_come_out_as_printed() {
-    let file: File = toml::from_str(include_str!("../../examples/worked.toml")).expect("examples");
+    all(include_str!("../../examples/worked.toml"));
+}
+
+#[test]
+fn later_rulings_hold() {
+    all(include_str!("../../examples/amendments.toml"));
+}
+
+fn all(text: &str) {
+    let file: File = toml::from_str(text).expect("examples");
     let mut wrong = Vec::new();
     for example in &file.example {
         let outcome = std::panic::catch_unwind(|| run(example));

@@ -1,7 +1,7 @@
 //! The printed odds, as equal fractions from the functions that play.
 
-use sandtable_battle::{Rules, Side, Switches, c as table};
-use sandtable_odds::{Chance, Explorer, Law, Weight};
+use sandtable_battle::{Await, Battle, Rules, Scene, Side, Switches, c as table};
+use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through};
 use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};
 use sandtable_throw_me_a_6::{ThrowMeA6, c};
 
@@ -257,5 +257,85 @@ fn units_last_as_long_as_printed() {
             printed,
             "{a} : {b}"
         );
+    }
+}
+
+/// How often something is true of the battles that an order comes to, when choices are
+/// made by a policy.
+fn chance_of(
+    t: &crate::common::Table,
+    line: &str,
+    others: Others,
+    look: impl Fn(&Battle) -> bool,
+) -> Chance {
+    let legal = t.allow(line);
+    let mut explorer = Explorer::<Chance>::new();
+    let (mut sum, mut all) = (Chance::NONE, Chance::NONE);
+    let lost = follow_through(
+        &mut explorer,
+        &t.rules,
+        &t.battle,
+        &legal,
+        others,
+        (),
+        |(): &mut (), _: &Scene| (),
+        |(): &mut (), _: &Await, _: u8| (),
+        |after, (), weight| {
+            all = all.plus(weight);
+            if look(after) {
+                sum = sum.plus(weight);
+            }
+        },
+    );
+    assert_eq!((all, lost), (Chance::ONE, Chance::NONE), "{line}");
+    sum
+}
+
+/// Archers shoot at a charger when everybody does what he may, and only then.
+#[test]
+fn archers_shoot_at_a_charger_by_policy() {
+    let t = crate::common::units(&["Blue warband B 24 12 0", "Red archers R 24 17 180"]);
+    let shot = |others| chance_of(&t, "charge B R", others, |b| b.units[1].marks[1] == 1);
+    assert_eq!(shot(Others::Always), Chance::ONE);
+    assert_eq!(shot(Others::Never), Chance::NONE);
+    assert_eq!(shot(Others::Stop), Chance::NONE);
+    assert_eq!(shot(Others::Best), Chance::ONE);
+    // The melee is a part of it either way: no shot of two dice ends a warband.
+    let fights = |others| {
+        chance_of(&t, "charge B R", others, |b| {
+            b.units.iter().all(|u| u.marks[8] == 1)
+        })
+    };
+    assert_eq!(fights(Others::Always), Chance::ONE);
+    assert_eq!(fights(Others::Never), Chance::ONE);
+}
+
+/// Pila fly before a foreseen melee as its policy says, and the retreat is a part of it.
+#[test]
+fn pila_fly_by_policy_and_the_beaten_go_back() {
+    let t = crate::common::units(&["Blue warband B 24 12 0", "Red legion R 24 17 180"]);
+    let thrown = |others| chance_of(&t, "charge B R", others, |b| b.units[1].marks[5] == 1);
+    assert_eq!(thrown(Others::Always), Chance::ONE);
+    assert_eq!(thrown(Others::Never), Chance::NONE);
+    // O7: the warband wins 9253/23328 without pila, 304405/839808 with them; whom it
+    // does not destroy goes back.
+    let beaten = |others| {
+        chance_of(&t, "charge B R", others, |b| {
+            let legion = &b.units[1];
+            !legion.on_table() || legion.pose.y > t.battle.units[1].pose.y
+        })
+    };
+    let won = |wins: u64, of: u64| Chance::part(wins, of);
+    assert_eq!(beaten(Others::Never), won(9253, 23328));
+    assert_eq!(beaten(Others::Always), won(304_405, 839_808));
+}
+
+/// The odds of a fight end with it, and those of a retreat with the retreat.
+#[test]
+fn odds_of_a_fight_throw_no_dice_for_the_next_turn() {
+    let t = crate::common::melee(&["Blue warband B 24 15.5 0", "Red warband R 24 17 180"]);
+    for others in Others::ALL {
+        let same_turn = chance_of(&t, "fight B R", others, |b| b.cursor.turn == 2);
+        assert_eq!(same_turn, Chance::ONE);
     }
 }

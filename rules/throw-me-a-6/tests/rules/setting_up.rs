@@ -1,7 +1,8 @@
 //! Section 4: terrain, edges, deployment, reinforcements.
 
 use crate::common::*;
-use sandtable_battle::{Order, Status};
+use sandtable_battle::{Order, Rules, Status};
+use sandtable_geometry::{Facing, Pose};
 use sandtable_throw_me_a_6::c;
 
 const ZONES: &str = "[[zone]]\nname = \"South\"\nside = \"Blue\"\nat = [24, 6]\nsize = [36, 12]\n\
@@ -208,4 +209,36 @@ fn set_11_reinforcements() {
         (35.25, 3.0),
         "SET-11"
     );
+}
+
+#[test]
+fn set_10_a_base_put_where_no_table_is_is_refused() {
+    let t = placing(&[
+        "Blue heavy_infantry B reserve",
+        "Red heavy_infantry R 24 33 180",
+    ]);
+    let far = [i32::MIN, i32::MIN / 2, i32::MAX / 2, i32::MAX];
+    for (x, y) in far.into_iter().flat_map(|x| far.map(|y| (x, y))) {
+        let order = Order::Place {
+            unit: t.id("B"),
+            at: Pose::new(x, y, Facing::NORTH),
+            formation: 0,
+        };
+        let refusals = t.rules.judge(&t.battle, &order).expect_err("off the table");
+        assert!(refusals.cite(c::SET_10));
+    }
+}
+
+#[test]
+fn nobody_acts_against_a_unit_that_does_not_exist() {
+    for mark in ["fights", "beat", "met"] {
+        let flawed = |at: i8| {
+            let mut t = units(&["Blue warband B 24 10 0", "Red warband R 24 30 180"]);
+            let place = t.rules.card().marks.iter().position(|m| m.id == mark);
+            t.battle.units[0].marks[place.expect("a mark")] = at;
+            !t.rules.flaws(&t.battle).is_empty()
+        };
+        assert!(!flawed(0) && !flawed(2), "{mark}");
+        assert!(flawed(120), "{mark}");
+    }
 }

@@ -1,0 +1,134 @@
+//! What orders come to ([`sandtable_battle::Rules::foresee`]): a charge with its stand
+//! test, closing volley and melee; a volley; a melee without the turn that follows.
+
+use crate::{Favorite, c, marks, turn};
+use sandtable_battle::{Await, Dice, Legal, Order, Rules, Scene, UnitId};
+
+/// What the answer to the question for a closing volley is: to shoot.
+const SHOOTS: u8 = 0;
+
+impl Favorite {
+    /// Tells what an order comes to. Where dice follow choices it goes on to the next
+    /// one, else as if nobody stepped in.
+    pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Charge { unit, target, .. } => self.foretell_charge(scene, unit, target, dice),
+            Order::Shoot { unit, target } => {
+                let hits = self.thrown(scene, unit, target, dice);
+                self.lose(scene, target, hits, c::FIRE_05);
+            }
+            Order::Fight { unit, .. } if dice.follows_choices() => {
+                self.fight(scene, unit, dice);
+            }
+            Order::Fight { unit, .. } => self.foretell_clash(scene, unit, dice),
+            Order::Decide { choice } => self.foretell_answer(choice, legal, scene, dice),
+            Order::End if turn::is_shooting(&scene.cursor) => self.foretell_fire(scene, dice),
+            _ => self.resolve(legal, scene, dice),
+        }
+    }
+
+    /// A charge: the stand test, the run, and what contact brings.
+    fn foretell_charge(&self, scene: &mut Scene, id: UnitId, target: UnitId, dice: &mut dyn Dice) {
+        self.declare(scene, id, target);
+        if dice.follows_choices() && self.asks_to_stand(scene, id, target, dice) {
+            return;
+        }
+        self.tests_to_stand(scene, id, target, dice);
+        self.go_home(scene, id, target);
+        self.foretell_contact(scene, id, dice);
+    }
+
+    /// What a charge that came home brings in the same turn: the closing volley
+    /// (CHG-12), which its target may hold, then the melee.
+    fn foretell_contact(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
+        let meets = scene.unit(charger).on_table() && self.engaged(scene, charger);
+        if !meets || scene.cursor.waits.is_some() {
+            return;
+        }
+        let shooter = self
+            .touching(scene, charger)
+            .map(|(foe, _)| foe)
+            .find(|&foe| self.range(scene.unit(foe)) > 0 && self.closes(scene, foe, charger));
+        if let Some(foe) = shooter {
+            if dice.follows_choices() {
+                scene.await_(Await {
+                    side: scene.unit(foe).side,
+                    why: c::CHG_12,
+                    choices: 2,
+                    unit: Some(foe),
+                    other: Some(charger),
+                });
+                return;
+            }
+            let hits = self.thrown(scene, foe, charger, dice);
+            self.lose(scene, charger, hits, c::FIRE_05);
+        }
+        self.foretell_melee(scene, charger, dice);
+    }
+
+    /// The melee of a charge, fought at once.
+    fn foretell_melee(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
+        if !scene.unit(charger).on_table() || !self.engaged(scene, charger) {
+            return;
+        }
+        for id in self.melee_of(scene, charger) {
+            scene.mark(id, marks::GOAL, 0, c::MEL_07);
+        }
+        if dice.follows_choices() {
+            self.fight(scene, charger, dice);
+        } else {
+            self.foretell_clash(scene, charger, dice);
+        }
+    }
+
+    /// A melee in which nobody steps in: no commander leads, everybody strikes the
+    /// first he may, the winner stands.
+    fn foretell_clash(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        let members = self.melee_of(scene, id);
+        let attacker = self.attacker_of(scene, &members);
+        self.clash(scene, &members, attacker, dice);
+    }
+
+    /// The answer to a choice, and what comes of it: after a stand test the rest of
+    /// the charge, in a melee no more than the melee.
+    fn foretell_answer(&self, choice: u8, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Some(waits) = scene.cursor.waits else {
+            return;
+        };
+        match waits.why {
+            c::CMD_02 | c::CMD_08 => {
+                let charger = scene.cursor.unit.filter(|&unit| Some(unit) != waits.unit);
+                self.resolve(legal, scene, dice);
+                if let Some(charger) = charger {
+                    self.foretell_contact(scene, charger, dice);
+                }
+            }
+            c::CHG_12 => {
+                self.answered(scene, &waits);
+                if let (Some(foe), Some(charger)) = (waits.unit, waits.other) {
+                    if choice == SHOOTS {
+                        let hits = self.thrown(scene, foe, charger, dice);
+                        self.lose(scene, charger, hits, c::FIRE_05);
+                    }
+                    self.foretell_melee(scene, charger, dice);
+                }
+            }
+            c::CMD_14 | c::MEL_07 | c::OPT_06 => {
+                self.answered(scene, &waits);
+                self.goes_on(scene, &waits, choice, dice);
+            }
+            _ => self.resolve(legal, scene, dice),
+        }
+    }
+
+    /// The end of a phase of shooting: what the declared volleys come to, and no more.
+    fn foretell_fire(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let first = self.leader_of_turn(scene);
+        let phase = scene.cursor.phase;
+        if scene.cursor.side == first && self.has_shooters(scene, phase, first.other()) {
+            self.enter(scene, phase, first.other());
+        } else {
+            self.shoot_all(scene, dice);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What orders come to ([`sandtable_battle::Rules::foresee`]): a charge with the shot
+//! at it, pila, one round of melee and the retreats; a fight or a retreat without the
+//! steps of the turn that follow.
+
+use crate::melee::Fight;
+use crate::turn::{MELEE, RETREAT};
+use crate::{ThrowMeA6, c};
+use sandtable_battle::{Await, Cursor, Dice, Legal, Order, Rules, Scene, UnitId};
+
+/// What the answer to the question for pila is: to throw them.
+const THROWS: u8 = 0;
+/// The answer to the question for a shot: it is held.
+const HOLDS: u8 = 1;
+
+impl ThrowMeA6 {
+    /// Tells what an order comes to. Where dice follow choices it goes on to the next
+    /// one, else as if nobody stepped in.
+    pub(crate) fn foretell(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Charge { unit, .. } => {
+                self.resolve(legal, scene, dice);
+                if scene.cursor.waits.is_some() {
+                    if dice.follows_choices() {
+                        return;
+                    }
+                    self.answer_charge(HOLDS, scene, dice);
+                }
+                self.foretell_clash(unit, None, scene, dice);
+            }
+            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
+            Order::Fight { unit, .. } if scene.cursor.phase == MELEE => {
+                self.melee_round(unit, scene, dice);
+            }
+            Order::Test { unit } => {
+                self.roll_retreat(unit, scene, dice);
+            }
+            Order::Decide { choice } => self.foretell_answer(choice, legal, scene, dice),
+            _ => self.resolve(legal, scene, dice),
+        }
+        self.catch_generals(scene);
+    }
+
+    /// The answer to a choice, and what comes of it.
+    fn foretell_answer(&self, choice: u8, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Some(waits) = scene.cursor.waits else {
+            return;
+        };
+        match (waits.why, waits.unit, waits.other) {
+            (c::SHOOT_06, _, Some(charger)) => {
+                self.answer_charge(choice, scene, dice);
+                self.foretell_clash(charger, None, scene, dice);
+            }
+            (c::PIL_01, Some(unit), Some(target)) => {
+                let to = Cursor {
+                    waits: None,
+                    ..scene.cursor
+                };
+                scene.turn(to, c::PIL_01);
+                if choice == THROWS {
+                    let count = self.pila_dice(scene, unit, target);
+                    self.throw(unit, target, count, scene, dice);
+                }
+                self.foretell_clash(unit, Some(unit), scene, dice);
+            }
+            (c::RES_03 | c::GEN_01, Some(_), _) => {
+                let over = self.answer_retreat(choice, scene);
+                if over && scene.cursor.phase != RETREAT {
+                    self.foretell_retreats(scene, dice);
+                }
+            }
+            _ => self.resolve(legal, scene, dice),
+        }
+    }
+
+    /// What a contact brings in the same turn: pila, by those who come after `asked` in
+    /// the order of units, a round of melee, the retreats. Nobody throws where nobody
+    /// steps in.
+    fn foretell_clash(
+        &self,
+        unit: UnitId,
+        asked: Option<UnitId>,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
+        if !self.must_fight(scene, unit) {
+            return;
+        }
+        if dice.follows_choices() {
+            let mut fight: Fight = self.fight_of(scene, unit);
+            fight.sort_unstable();
+            let next = fight
+                .into_iter()
+                .filter(|&id| asked.is_none_or(|asked| id > asked))
+                .find_map(|id| Some((id, self.thrown_at(scene, id)?)));
+            if let Some((id, target)) = next {
+                scene.await_(Await {
+                    side: scene.unit(id).side,
+                    why: c::PIL_01,
+                    choices: 2,
+                    unit: Some(id),
+                    other: Some(target),
+                });
+                return;
+            }
+        }
+        self.settle_pila(scene, dice);
+        if self.must_fight(scene, unit) {
+            self.melee_round(unit, scene, dice);
+        }
+        if dice.follows_choices() {
+            self.foretell_retreats(scene, dice);
+        }
+    }
+
+    /// The retreats that a melee brought, one after the other, until somebody is asked.
+    fn foretell_retreats(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        while let Some(id) = crate::turn::ids(scene).find(|&id| self.must_retreat(scene, id)) {
+            if !self.roll_retreat(id, scene, dice) {
+                return;
+            }
+        }
+    }
+}

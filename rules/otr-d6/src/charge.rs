@@ -125,6 +125,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         unit,
         target,
         reach,
+        ..
     } = *order
     else {
         return ruling.seal(order);

@@ -123,6 +123,7 @@ fn the_place_of_a_charge_is_the_least_slide_there_is() {
             unit: a,
             target: b,
             reach: true,
+            heading: None,
         };
         let judged = t.judge(&order);
         if judged.as_ref().is_err_and(|r| r.cite(c::CHG_09)) {

@@ -119,6 +119,7 @@ fn units_are_fresh_unless_a_file_says_otherwise() {
         unit: UnitId(0),
         target: UnitId(1),
         reach: true,
+        heading: None,
     };
     assert!(rules.judge(&battle, &charge).is_ok(), "{:?}", c::ACT_01);
     let spent = position(&a("formation = \"line\", acted = 1"));

@@ -1,6 +1,6 @@
 //! A battle: everything a ruling needs, as plain data.
 
-use crate::{Card, Clause, Event, Group, Setting, Side, Status, Unit, UnitId};
+use crate::{Card, Clause, Event, Group, Memory, Pack, Setting, Side, Status, Unit, UnitId};
 use sandtable_geometry::{Length, Line, Point};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -67,6 +67,9 @@ pub struct Gap {
     pub reach: Length,
 }
 
+/// The number after those of a packed value among the notes.
+pub(crate) const KEPT: i32 = -1;
+
 /// Most notes an interrupted resolution may leave.
 pub const NOTES: usize = 200;
 
@@ -91,6 +94,9 @@ pub struct Battle {
     /// Points scored for zones held when game turns ended, by side. Points for
     /// what the units themselves show are not counted in it.
     pub score: [i16; 2],
+    /// What is remembered of the sides and of the battle, named by
+    /// [`Card::state`].
+    pub memory: Memory,
 }
 
 impl Battle {
@@ -132,7 +138,7 @@ impl Battle {
     #[must_use]
     pub fn shows_as(&self, other: &Self, card: &Card) -> bool {
         let same = |(a, b): (&Unit, &Unit)| {
-            let marks = card.marks.iter().zip(a.marks.iter().zip(&b.marks));
+            let marks = card.marks.iter().zip(a.marks.iter().zip(&*b.marks));
             let mut shown = marks.filter(|(spec, _)| !spec.title.is_empty());
             (a.status, a.pose, a.stands, a.formation, a.with)
                 == (b.status, b.pose, b.stands, b.formation, b.with)
@@ -159,11 +165,7 @@ impl Battle {
         if let Some(unit) = event.unit().and_then(|id| self.units.get_mut(id.index())) {
             match *event {
                 Event::Moved { to, .. } => unit.pose = to,
-                Event::Marked { mark, to, .. } => {
-                    if let Some(slot) = unit.marks.get_mut(usize::from(mark)) {
-                        *slot = to;
-                    }
-                }
+                Event::Marked { mark, to, .. } => set(&mut *unit.marks, mark, to),
                 Event::StandsLost { to, .. } => unit.stands = to,
                 Event::Formed { to, .. } => unit.formation = to,
                 Event::Joined { to, .. } => unit.with = to,
@@ -174,6 +176,8 @@ impl Battle {
                 | Event::Told { .. }
                 | Event::Opened { .. }
                 | Event::Noted { .. }
+                | Event::SideMarked { .. }
+                | Event::BattleMarked { .. }
                 | Event::Scored { .. }
                 | Event::Ended { .. } => {}
             }
@@ -187,8 +191,21 @@ impl Battle {
             } => self.gaps.push(Gap { feature, at, reach }),
             Event::Scored { side, to, .. } => self.score[side.index()] = to,
             Event::Noted { place, to, .. } => self.note(usize::from(place), to),
+            Event::SideMarked { side, mark, to, .. } => {
+                set(&mut self.memory.sides[side.index()], mark, to);
+            }
+            Event::BattleMarked { mark, to, .. } => set(&mut self.memory.battle, mark, to),
             _ => {}
         }
+    }
+
+    /// What a resolution that was interrupted by a choice keeps on the table
+    /// ([`crate::Scene::keep`]); nothing when there is none, or none of this type with
+    /// units that exist.
+    #[must_use]
+    pub fn kept<T: Pack>(&self) -> Option<T> {
+        let (&last, numbers) = self.notes.split_last()?;
+        (last == KEPT).then(|| T::from_packed(numbers, self.units.len()))?
     }
 
     /// Sets a note; noughts at the end are dropped.
@@ -248,7 +265,17 @@ impl Battle {
         if self.score != [0; 2] {
             self.score.hash(&mut hasher);
         }
+        if self.memory != Memory::default() {
+            self.memory.hash(&mut hasher);
+        }
         hasher.finish()
+    }
+}
+
+/// Sets a mark, if there is one of that place.
+fn set(marks: &mut [i32], place: u8, to: i32) {
+    if let Some(slot) = marks.get_mut(usize::from(place)) {
+        *slot = to;
     }
 }
 

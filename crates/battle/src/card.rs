@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, NumberTable, Switch};
+use crate::{Clause, ClauseText, MarkSpec, NumberTable, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -71,17 +71,13 @@ impl Strength {
     }
 }
 
-/// A small counter that units bear.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkSpec {
-    /// Its name in files.
-    pub id: String,
-    /// Its name for people; empty for bookkeeping that no table would show.
-    pub title: String,
-    /// Least and greatest value.
-    pub range: (i8, i8),
-    /// The clause it comes from.
-    pub clause: Clause,
+/// What a battle in progress remembers beside its units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct StateSpec {
+    /// Marks of a side, by place in [`crate::Memory::sides`].
+    pub side: Vec<MarkSpec>,
+    /// Marks of the battle, by place in [`crate::Memory::battle`].
+    pub battle: Vec<MarkSpec>,
 }
 
 /// A property a unit keeps all battle long.
@@ -149,8 +145,10 @@ pub struct Card {
     pub strength: Strength,
     /// Formations, by name; the first is the usual one.
     pub formations: Vec<String>,
-    /// Counters, by place in [`crate::Unit::marks`].
+    /// Marks of a unit, by place in [`crate::Unit::marks`].
     pub marks: Vec<MarkSpec>,
+    /// What is remembered beside them.
+    pub state: StateSpec,
     /// Ratings, by place in [`crate::Unit::ratings`].
     pub ratings: Vec<RatingSpec>,
     /// Phases, by place in [`crate::Cursor::phase`].

@@ -32,6 +32,39 @@ pub enum Gait {
     Carried,
 }
 
+impl Gait {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Placed,
+        Self::Moved,
+        Self::Turned,
+        Self::Wheeled,
+        Self::Charged,
+        Self::Aligned,
+        Self::Retreated,
+        Self::Driven,
+        Self::Withdrew,
+        Self::Carried,
+    ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Placed => "placed",
+            Self::Moved => "moved",
+            Self::Turned => "turned",
+            Self::Wheeled => "wheeled",
+            Self::Charged => "charged",
+            Self::Aligned => "aligned",
+            Self::Retreated => "retreated",
+            Self::Driven => "driven",
+            Self::Withdrew => "withdrew",
+            Self::Carried => "carried",
+        }
+    }
+}
+
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,9 +90,33 @@ pub enum Event {
         /// Which mark.
         mark: u8,
         /// From.
-        from: i8,
+        from: i32,
         /// To.
-        to: i8,
+        to: i32,
+        /// By which clause.
+        why: Clause,
+    },
+    /// A mark of a side changed.
+    SideMarked {
+        /// Whose.
+        side: Side,
+        /// Which mark.
+        mark: u8,
+        /// From.
+        from: i32,
+        /// To.
+        to: i32,
+        /// By which clause.
+        why: Clause,
+    },
+    /// A mark of the battle changed.
+    BattleMarked {
+        /// Which mark.
+        mark: u8,
+        /// From.
+        from: i32,
+        /// To.
+        to: i32,
         /// By which clause.
         why: Clause,
     },
@@ -208,6 +265,8 @@ impl Event {
             | Self::Laid { .. }
             | Self::Opened { .. }
             | Self::Noted { .. }
+            | Self::SideMarked { .. }
+            | Self::BattleMarked { .. }
             | Self::Scored { .. }
             | Self::Ended { .. } => None,
         }
@@ -229,6 +288,8 @@ impl Event {
             | Self::Told { why, .. }
             | Self::Opened { why, .. }
             | Self::Noted { why, .. }
+            | Self::SideMarked { why, .. }
+            | Self::BattleMarked { why, .. }
             | Self::Scored { why, .. }
             | Self::Ended { why, .. } => why,
         }

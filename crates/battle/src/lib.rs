@@ -18,10 +18,12 @@ mod event;
 pub mod files;
 mod id;
 pub mod journal;
+mod mark;
 pub mod notation;
 mod numbers;
 mod offer;
 mod order;
+mod pack;
 mod row;
 mod rules;
 mod ruling;
@@ -38,7 +40,7 @@ mod unit;
 pub use aim::Aim;
 pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
-pub use card::{Card, Credit, KindSpec, MarkSpec, PhaseSpec, RatingSpec, Strength};
+pub use card::{Card, Credit, KindSpec, PhaseSpec, RatingSpec, StateSpec, Strength};
 pub use choice::{Choice, Chooser};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
@@ -49,9 +51,13 @@ pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Surplus, Thrown};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
+pub use mark::{
+    BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, SideMark, Sort, WIDE_MARKS,
+};
 pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
+pub use pack::{Pack, Packed, Shape, pack_type};
 pub use row::Row;
 pub use rules::{Element, Influence, Muster, Profile, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
@@ -63,4 +69,4 @@ pub use setting::{
 };
 pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
 pub use stated::{Beside, Face, Near, Patch, Soil, Stand, Stated, Statement};
-pub use unit::{MARKS, RATINGS, Status, Unit};
+pub use unit::{RATINGS, Status, Unit};

@@ -1,7 +1,7 @@
 //! Judging an order: every requirement is a line that cites its clause, and
 //! every reason against it is kept, not just the first.
 
-use crate::{Clause, Order, Status, UnitId};
+use crate::{Clause, Order, Pack, Packed, Status, UnitId};
 use arrayvec::ArrayVec;
 use sandtable_geometry::{Length, Point, Pose, Tape};
 use serde::{Deserialize, Serialize};
@@ -156,7 +156,15 @@ impl Legal {
         self.tape
     }
 
-    /// What the rule set noted for its own resolution.
+    /// What the rule set found for its own resolution, as the type it was kept as by
+    /// [`Ruling::found`]; nothing when it was another.
+    #[must_use]
+    pub fn found<T: Pack>(&self) -> Option<T> {
+        // The units in it were those of the battle when it was judged.
+        T::unpack(&mut Packed::new(&self.findings, usize::MAX))
+    }
+
+    /// The same as bare numbers.
     #[must_use]
     pub const fn findings(&self) -> &[i32; 8] {
         &self.findings
@@ -265,7 +273,23 @@ impl Ruling {
         self
     }
 
-    /// A note for the rule set's own resolution.
+    /// What the rule set's own resolution needs of it, see [`Legal::found`].
+    ///
+    /// # Panics
+    /// In debug builds, when it takes more than eight numbers.
+    pub fn found(&mut self, value: &impl Pack) -> &mut Self {
+        let mut place = 0;
+        value.pack(&mut |number| {
+            debug_assert!(place < self.findings.len(), "too much is found");
+            if let Some(slot) = self.findings.get_mut(place) {
+                *slot = number;
+            }
+            place += 1;
+        });
+        self
+    }
+
+    /// The same as a bare number at a place.
     pub const fn note(&mut self, place: usize, value: i32) -> &mut Self {
         self.findings[place] = value;
         self

@@ -1,6 +1,9 @@
 //! A scene: a battle in which one order is being resolved.
 
-use crate::{Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Side, Status, UnitId};
+use crate::battle::KEPT;
+use crate::{
+    Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Pack, Side, Status, UnitId,
+};
 use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
 
@@ -57,6 +60,11 @@ impl Scene {
         self.stopped = Some(Stopped { rank, left });
     }
 
+    /// The same with a type of the rule set's own, which [`Pack::from_packed`] reads.
+    pub fn stop_with(&mut self, rank: i32, left: &impl Pack) {
+        self.stop(rank, left.packed());
+    }
+
     /// Where the resolution stopped, if it did.
     #[must_use]
     pub const fn stopped(&self) -> Option<&Stopped> {
@@ -101,18 +109,10 @@ impl Scene {
         }
     }
 
-    /// Sets a mark.
+    /// Sets a small counter, by its place in the card; marks with a type are set by
+    /// [`Scene::set`].
     pub fn mark(&mut self, unit: UnitId, mark: u8, to: i8, why: Clause) {
-        let from = self.unit(unit).mark(mark);
-        if from != to {
-            self.tell(Event::Marked {
-                unit,
-                mark,
-                from,
-                to,
-                why,
-            });
-        }
+        self.set_number(unit, mark, i32::from(to), why);
     }
 
     /// Sets the number of stands.
@@ -239,6 +239,15 @@ impl Scene {
                 });
             }
         }
+    }
+
+    /// Keeps on the table what the resolution will need when it goes on after a choice;
+    /// nothing to forget it. [`Battle::kept`] reads it.
+    pub fn keep<T: Pack>(&mut self, value: Option<&T>, why: Clause) {
+        let mut numbers = value.map(Pack::packed).unwrap_or_default();
+        // Noughts at the end are dropped: the last number is never one.
+        numbers.extend(value.map(|_| KEPT));
+        self.note(&numbers, why);
     }
 
     /// Sets a side's points for zones held.

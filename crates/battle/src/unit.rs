@@ -1,11 +1,8 @@
 //! A unit: what stands on the table as one body.
 
-use crate::{Group, Side, UnitId};
+use crate::{Group, Marks, Side, UnitId};
 use sandtable_geometry::Pose;
 use serde::{Deserialize, Serialize};
-
-/// Most marks a rule set can name.
-pub const MARKS: usize = 16;
 
 /// Most ratings a rule set can name.
 pub const RATINGS: usize = 4;
@@ -100,8 +97,8 @@ pub struct Unit {
     pub pose: Pose,
     /// What it is rated at, named by [`crate::Card::ratings`].
     pub ratings: [u8; RATINGS],
-    /// Small counters named by [`crate::Card::marks`].
-    pub marks: [i8; MARKS],
+    /// What is remembered of it, named by [`crate::Card::marks`].
+    pub marks: Marks,
 }
 
 impl Unit {
@@ -111,9 +108,10 @@ impl Unit {
         self.status == Status::Table
     }
 
-    /// A mark, by its place in the card.
+    /// A small counter, by its place in the card; marks with a type are read by
+    /// [`crate::Mark::of`].
     #[must_use]
     pub const fn mark(&self, mark: u8) -> i8 {
-        self.marks[mark as usize]
+        self.marks.small(mark)
     }
 }

@@ -161,7 +161,7 @@ pub fn old_values_are_true(moment: &Moment<'_>) {
             }
             let true_before = match *event {
                 Event::Moved { from, .. } => from == unit.pose,
-                Event::Marked { mark, from, .. } => from == unit.mark(mark),
+                Event::Marked { mark, from, .. } => from == unit.marks[usize::from(mark)],
                 Event::StandsLost { from, .. } => from == unit.stands,
                 Event::Formed { from, .. } => from == unit.formation,
                 Event::Joined { from, .. } => from == unit.with,
@@ -177,7 +177,7 @@ pub fn old_values_are_true(moment: &Moment<'_>) {
         for (mark, spec) in rules.card().marks.iter().enumerate() {
             let value = unit.marks[mark];
             assert!(
-                (spec.range.0..=spec.range.1).contains(&value),
+                spec.holds(value, now.units.len()),
                 "{place}: {} = {value}",
                 spec.id
             );

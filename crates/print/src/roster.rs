@@ -11,7 +11,7 @@ use sandtable_tongue::say;
 /// Most boxes in a row that are ticked one by one; more than so many are written.
 const BOXES: u8 = 24;
 /// A mark that counts no further than this has boxes.
-const TICKED: i8 = 6;
+const TICKED: i32 = 6;
 /// The side of a box in millimetres, with the gap after it.
 const BOX: f32 = 4.0;
 const STEP: f32 = 5.0;
@@ -86,7 +86,7 @@ fn continued(mut leaf: Leaf, side: &SideView) -> Leaf {
 }
 
 /// The marks that a table keeps of a unit: those with few values have boxes.
-fn marks_of<'a>(card: &'a Card, unit: &UnitView) -> Vec<(&'a MarkSpec, i8)> {
+fn marks_of<'a>(card: &'a Card, unit: &UnitView) -> Vec<(&'a MarkSpec, i32)> {
     let now = |spec: &MarkSpec| {
         let mark = unit.marks.iter().find(|m| m.id == spec.id);
         mark.map_or(0, |m| m.value)
@@ -107,7 +107,7 @@ fn says(unit: &UnitView) -> String {
 }
 
 /// Rows of marks: as many beside each other as there is room for.
-fn rows<'a>(marks: &[(&'a MarkSpec, i8)], room: f32) -> Vec<Vec<(&'a MarkSpec, i8)>> {
+fn rows<'a>(marks: &[(&'a MarkSpec, i32)], room: f32) -> Vec<Vec<(&'a MarkSpec, i32)>> {
     let mut rows: Vec<Vec<_>> = Vec::new();
     let mut used = room;
     for &(spec, value) in marks {
@@ -124,16 +124,21 @@ fn rows<'a>(marks: &[(&'a MarkSpec, i8)], room: f32) -> Vec<Vec<(&'a MarkSpec, i
     rows
 }
 
+/// A small number of boxes.
+fn wide(boxes: i32) -> f32 {
+    u8::try_from(boxes).map_or(0.0, f32::from)
+}
+
 fn mark_width(spec: &MarkSpec) -> f32 {
     let boxes = if spec.range.1 <= TICKED {
         spec.range.1
     } else {
         3
     };
-    width(&spec.title, Face::Plain, SMALL.size) + 2.0 + f32::from(boxes.max(1)) * STEP + 4.0
+    width(&spec.title, Face::Plain, SMALL.size) + 2.0 + wide(boxes.max(1)) * STEP + 4.0
 }
 
-fn height(unit: &UnitView, marks: &[(&MarkSpec, i8)], room: f32) -> f32 {
+fn height(unit: &UnitView, marks: &[(&MarkSpec, i32)], room: f32) -> f32 {
     let described = lines(&says(unit), Face::Plain, SMALL.size, room).len();
     #[expect(clippy::cast_precision_loss, reason = "a few rows")]
     let rows = (described as f32, rows(marks, room).len() as f32);
@@ -150,7 +155,7 @@ fn draw_one(
     leaf: &mut Leaf,
     card: &Card,
     unit: &UnitView,
-    marks: &[(&MarkSpec, i8)],
+    marks: &[(&MarkSpec, i32)],
     (left, top, right): (f32, f32, f32),
 ) {
     leaf.text((left, top + 4.4), &unit.name, STRONG);
@@ -198,12 +203,12 @@ fn strength(leaf: &mut Leaf, card: &Card, unit: &UnitView, (left, top): (f32, f3
 }
 
 /// A mark with its boxes, or a line to write on.
-fn mark(leaf: &mut Leaf, spec: &MarkSpec, value: i8, (left, top): (f32, f32)) {
+fn mark(leaf: &mut Leaf, spec: &MarkSpec, value: i32, (left, top): (f32, f32)) {
     leaf.text((left, top + 3.2), &spec.title, SMALL);
     let x = left + width(&spec.title, Face::Plain, SMALL.size) + 2.0;
     if spec.range.1 <= TICKED {
         for at in 0..spec.range.1.max(1) {
-            tick(leaf, (x + f32::from(at) * STEP, top), at < value);
+            tick(leaf, (x + wide(at) * STEP, top), at < value);
         }
     } else {
         leaf.line((x, top + 3.8), (x + 2.6 * STEP, top + 3.8), 0.2, 0.2);

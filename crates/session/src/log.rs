@@ -269,7 +269,7 @@ impl Look<'_> {
             Event::Formed { unit, .. } => form && own(unit),
             Event::Became { unit, .. } => place && own(unit),
             Event::Marked { mark, .. } => silent(mark),
-            Event::Noted { .. } => true,
+            Event::Noted { .. } | Event::SideMarked { .. } | Event::BattleMarked { .. } => true,
             _ => only_acts(order, event),
         };
         moves && events.iter().all(repeats)

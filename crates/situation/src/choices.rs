@@ -89,7 +89,7 @@ pub struct MarkChoice {
     /// Its name for people.
     pub title: String,
     /// The least and the most it may be.
-    pub range: [i8; 2],
+    pub range: [i32; 2],
 }
 
 /// Ground.
@@ -309,7 +309,7 @@ impl<'a> Probe<'a> {
         let shown = specs.filter(|(_, spec)| !spec.title.is_empty());
         shown
             .map(|(at, spec)| {
-                let fits = |value: i8| {
+                let fits = |value: i32| {
                     battle.as_ref().is_none_or(|battle| {
                         let mut battle = battle.clone();
                         battle.units[0].marks[at] = value;

@@ -167,7 +167,7 @@ impl Exact {
             Counted::Strength => -i32::from(unit.stands),
             Counted::Mark(at, _) => {
                 // The last mark a lost unit took is still on it.
-                i32::from(unit.marks.get(*at).copied().unwrap_or(0))
+                unit.marks.get(*at).copied().unwrap_or(0)
             }
         }
     }

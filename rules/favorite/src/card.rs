@@ -31,6 +31,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
             .map(str::to_owned)
             .to_vec(),
         marks: marks::specs(),
+        state: sandtable_battle::StateSpec::default(),
         ratings: ratings(),
         phases: phases(),
         group: "army".to_owned(),

@@ -92,12 +92,8 @@ pub const HELPLESS: i8 = 5;
 /// The counters of the card, in the order of the constants above.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let spec = |id: &str, title: &str, range: (i8, i8), clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range,
-        clause,
-    };
+    let spec =
+        |id: &str, title: &str, range: (i8, i8), clause| MarkSpec::count(id, title, range, clause);
     const ANY: (i8, i8) = (-128, 127);
     vec![
         spec("marker", "Morale marker", (0, 1), c::MOR_01),
@@ -198,6 +194,7 @@ mod tests {
             gaps: Vec::new(),
             notes: Vec::new(),
             score: [0; 2],
+            memory: sandtable_battle::Memory::default(),
         };
         let mut scene = Scene::new(battle);
         for n in [0, 1, 127, 128, 255, 256, 30_000, 60_000, 65_535] {

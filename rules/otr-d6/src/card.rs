@@ -32,6 +32,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         .map(str::to_owned)
         .to_vec(),
         marks: marks::specs(numbers),
+        state: sandtable_battle::StateSpec::default(),
         ratings: ratings(numbers),
         phases: phases(),
         group: "division".to_owned(),

@@ -133,7 +133,7 @@ fn require_room(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: 
 fn reformed(rules: &OtrD6, u: &Unit, formation: u8) -> Unit {
     let mut after = Unit { formation, ..*u };
     if units::on_foot(&after) && !units::on_foot(u) {
-        after.marks[usize::from(marks::HOLDERS)] = fixed_holders(rules, u);
+        after.marks[usize::from(marks::HOLDERS)] = fixed_holders(rules, u).into();
     }
     after
 }

@@ -86,12 +86,8 @@ pub fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
     let out = most(&mut out.into_iter(), 6);
     let stands = numbers.organisation.brigade_stands_accepted.1;
     let stands = i8::try_from(stands.max(12)).unwrap_or(i8::MAX);
-    let spec = |id: &str, title: &str, range: (i8, i8), clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range,
-        clause,
-    };
+    let spec =
+        |id: &str, title: &str, range: (i8, i8), clause| MarkSpec::count(id, title, range, clause);
     vec![
         spec("marker", "Morale marker", (0, 1), c::MOR_01),
         spec("done", "", (0, 1), c::ACT_07),

@@ -154,10 +154,10 @@ fn free_for(battle: &Battle, column: UnitId, foe: UnitId, rect: &Rect) -> bool {
 }
 
 /// Marks of a unit with another hole.
-fn with(unit: &Unit, hole: i8, lane: i8) -> [i8; sandtable_battle::MARKS] {
+fn with(unit: &Unit, hole: i8, lane: i8) -> sandtable_battle::Marks {
     let mut marks = unit.marks;
-    marks[usize::from(marks::HOLE)] = hole;
-    marks[usize::from(marks::LANE)] = lane;
+    marks[usize::from(marks::HOLE)] = hole.into();
+    marks[usize::from(marks::LANE)] = lane.into();
     marks
 }
 

@@ -46,11 +46,8 @@ pub const FORMED: i8 = 16;
 /// The counters of the card, in the order of the constants above.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let spec = |id: &str, title: &str, range: (i8, i8), clause: Clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range,
-        clause,
+    let spec = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
+        MarkSpec::count(id, title, range, clause)
     };
     vec![
         spec("hits", "Hits", (0, 11), c::LOSS_01),

@@ -81,6 +81,7 @@ pub(crate) fn card(
         strength: Strength::default(),
         formations: formations(choices),
         marks: marks::specs(),
+        state: sandtable_battle::StateSpec::default(),
         ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),

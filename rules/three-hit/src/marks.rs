@@ -60,11 +60,8 @@ pub const OF_THE_TURN: [u8; 8] = [
 /// The marks, in the order of their numbers.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range,
-        clause,
+    let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
+        MarkSpec::count(id, title, range, clause)
     };
     vec![
         mark("hits", "hits", (0, 3), c::HIT_03),

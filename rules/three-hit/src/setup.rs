@@ -298,6 +298,7 @@ impl ThreeHit {
             gaps: Vec::new(),
             notes: Vec::new(),
             score: [0; 2],
+            memory: sandtable_battle::Memory::default(),
         };
         let zones = Side::BOTH.map(|side| self.strip_zone(&battle, side));
         let setting = Arc::make_mut(&mut battle.setting);

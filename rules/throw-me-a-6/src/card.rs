@@ -89,6 +89,7 @@ pub(crate) fn card(
         },
         formations: Vec::new(),
         marks: marks::specs(),
+        state: sandtable_battle::StateSpec::default(),
         ratings: ratings(kinds),
         phases: phases(choices),
         group: "command".to_owned(),

@@ -344,9 +344,9 @@ impl ThrowMeA6 {
         if let (Some(&pose), Some(unit)) = (legal.path().last(), after.units.get_mut(id.index())) {
             unit.pose = pose;
             unit.marks[usize::from(marks::MOVED)] = if legal.findings()[0] != 0 {
-                marks::CHARGED_UPHILL
+                marks::CHARGED_UPHILL.into()
             } else {
-                marks::CHARGED
+                marks::CHARGED.into()
             };
         }
         let mut r = Ruling::new();

@@ -67,11 +67,8 @@ pub const OF_THE_TURN: [u8; 11] = [
 /// The marks, in the order of their numbers.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range,
-        clause,
+    let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
+        MarkSpec::count(id, title, range, clause)
     };
     let bits = (i8::MIN, i8::MAX);
     vec![

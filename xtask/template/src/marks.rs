@@ -13,11 +13,8 @@ pub const FOUGHT: u8 = 2;
 
 /// The marks, by place.
 pub(crate) fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
-    let mark = |id: &str, title: &str, most: i8, clause: Clause| MarkSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        range: (0, most),
-        clause,
+    let mark = |id: &str, title: &str, most: i8, clause: Clause| {
+        MarkSpec::count(id, title, (0, most), clause)
     };
     vec![
         mark("hits", "Hits", numbers.hits, c::FIGHT_05),

@@ -307,6 +307,7 @@ pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: crate::Memory::default(),
     };
     enlist(&mut battle, Side::A, army, card);
     let flaws = rules.flaws(&battle);

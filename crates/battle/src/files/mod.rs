@@ -45,6 +45,7 @@ mod check;
 mod elements;
 mod flaws;
 mod house;
+mod marks;
 mod node;
 mod points;
 mod read;

@@ -263,6 +263,7 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
         gaps: state.gaps,
         notes: state.notes,
         score: state.score,
+        memory: state.memory,
     })
 }
 

@@ -203,9 +203,18 @@ fn unit() -> Value {
     );
     unit["additionalProperties"] = json!({
         "description": "A mark or a rating of the rule set.",
-        "type": ["integer", "string", "boolean"],
+        "type": ["integer", "number", "string", "boolean"],
     });
     unit
+}
+
+/// Marks of the rule set, by name.
+fn marks(says: &str) -> Value {
+    json!({
+        "type": "object",
+        "description": says,
+        "additionalProperties": { "type": ["integer", "number", "string", "boolean"] },
+    })
 }
 
 fn arrival() -> Keys {
@@ -274,6 +283,15 @@ fn state() -> Keys {
             json!({ "type": "array", "items": { "type": "integer" } }),
         ),
         ("score", list(&json!({ "type": "integer" }), 2, 2)),
+        ("battle", marks("What is remembered of the battle.")),
+        (
+            "sides",
+            json!({
+                "type": "object",
+                "description": "What is remembered of the sides, by their names.",
+                "additionalProperties": marks("Marks of a side."),
+            }),
+        ),
     ]
 }
 

@@ -4,12 +4,13 @@ use super::flaws::{Notes, must};
 use super::node::Table;
 use super::setting::side;
 use super::units::unit_named;
-use super::{FARTHEST, MOST_TURNS};
-use crate::{Await, Card, Clause, Cursor, Gap, Group, NOTES, Outcome, Setting, Side};
+use super::{FARTHEST, MOST_TURNS, marks};
+use crate::{Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Setting, Side};
 use sandtable_tongue::say;
 
-pub(super) const KEYS: [&str; 11] = [
-    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes", "score",
+pub(super) const KEYS: [&str; 13] = [
+    "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes",
+    "score", "battle", "sides",
 ];
 
 /// The keys of a gap in a linear feature.
@@ -29,6 +30,7 @@ pub(crate) struct State {
     pub(crate) gaps: Vec<Gap>,
     pub(crate) notes: Vec<i32>,
     pub(crate) score: [i16; 2],
+    pub(crate) memory: Memory,
 }
 
 /// The state; that of the very start when the file has none.
@@ -72,6 +74,7 @@ pub(crate) fn read(
         gaps: read_gaps(&table, setting, notes),
         notes: read_notes(&table, notes),
         score: read_score(&table, notes),
+        memory: marks::read_memory(&table, card, setting, notes),
     }
 }
 

@@ -3,8 +3,10 @@
 use super::flaws::Notes;
 use super::node::{Node, Table};
 use super::setting::{Names, only_group, side};
-use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS};
-use crate::{Arrival, Card, Group, KindSpec, MARKS, RATINGS, Setting, Side, Status, Unit, UnitId};
+use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS, marks};
+use crate::{
+    Arrival, Card, Group, KindSpec, MARKS, Marks, RATINGS, Setting, Side, Status, Unit, UnitId,
+};
 use sandtable_geometry::{Facing, Point, Pose};
 use sandtable_tongue::say;
 use std::collections::BTreeSet;
@@ -464,23 +466,9 @@ impl<'a> Reader<'a, '_, '_> {
         all
     }
 
-    fn marks(&mut self) -> Option<[i8; MARKS]> {
-        let mut all = Some([0; MARKS]);
-        for (place, spec) in self.card.marks.iter().enumerate().take(MARKS) {
-            let Some(node) = self.table.get(&spec.id) else {
-                continue;
-            };
-            let value = node.whole(
-                i64::from(spec.range.0)..=i64::from(spec.range.1),
-                self.notes,
-            );
-            let value = value.and_then(|n| i8::try_from(n).ok());
-            all = all.zip(value).map(|(mut all, value)| {
-                all[place] = value;
-                all
-            });
-        }
-        all
+    fn marks(&mut self) -> Option<Marks> {
+        let read = marks::read_all(self.table, &self.card.marks, self.setting, self.notes);
+        read.map(Marks::from)
     }
 
     fn arrives(&mut self) -> Option<u16> {

@@ -1,11 +1,11 @@
 //! Writing a battle file.
 
-use super::FORMAT;
 use super::setting::only_group;
 use super::shape::{Form, form_of};
+use super::{FORMAT, marks};
 use crate::{
-    Area, Arrival, Await, Battle, Card, Cursor, Feature, Outcome, Setting, Side, Status, Unit,
-    UnitId,
+    Area, Arrival, Await, Battle, Card, Cursor, Feature, MarkSpec, Memory, Outcome, Setting, Side,
+    Status, Unit, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use std::fmt::Write;
@@ -273,19 +273,22 @@ impl Page {
         if let Some(with) = unit.with {
             self.put("with", setting.name(with));
         }
-        self.ratings_and_marks(unit, card);
+        self.ratings_and_marks(unit, setting, card);
     }
 
-    fn ratings_and_marks(&mut self, unit: &Unit, card: &Card) {
+    fn ratings_and_marks(&mut self, unit: &Unit, setting: &Setting, card: &Card) {
         for (rating, &value) in card.ratings.iter().zip(&unit.ratings) {
             if value != rating.default {
                 let name = named(rating.values.iter().map(String::as_str), value);
                 self.set(&key(&rating.id), quoted(&name));
             }
         }
-        for (mark, &value) in card.marks.iter().zip(&unit.marks) {
+        for (mark, &value) in card.marks.iter().zip(&*unit.marks) {
             if value != 0 {
-                self.set(&key(&mark.id), value);
+                self.set(
+                    &key(&mark.id),
+                    marks::text(mark, value, setting, self.ruler),
+                );
             }
         }
     }
@@ -354,6 +357,7 @@ impl Page {
     fn state(&mut self, battle: &Battle, card: &Card) {
         let cursor = &battle.cursor;
         let quiet = battle.gaps.is_empty() && battle.notes.is_empty() && battle.score == [0; 2];
+        let quiet = quiet && battle.memory == Memory::default();
         if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
             return;
         }
@@ -392,6 +396,26 @@ impl Page {
             None => {}
         }
         self.gaps_and_notes(battle);
+        self.memory(battle, card);
+    }
+
+    /// What is remembered of the battle and of the sides.
+    fn memory(&mut self, battle: &Battle, card: &Card) {
+        let setting = &*battle.setting;
+        let ruler = self.ruler;
+        let table = |specs: &[MarkSpec], values: &[i32]| {
+            let set = specs.iter().zip(values).filter(|(_, value)| **value != 0);
+            let text = |spec: &MarkSpec, value| marks::text(spec, value, setting, ruler);
+            set.map(|(spec, &value)| format!("{} = {}", key(&spec.id), text(spec, value)))
+                .collect::<Vec<_>>()
+        };
+        self.inline("battle", table(&card.state.battle, &battle.memory.battle));
+        let sides = setting.sides.iter().zip(&battle.memory.sides);
+        let sides = sides.filter_map(|(side, values)| {
+            let marks = table(&card.state.side, values);
+            (!marks.is_empty()).then(|| format!("{} = {{ {} }}", key(&side.name), marks.join(", ")))
+        });
+        self.inline("sides", sides.collect());
     }
 
     fn gaps_and_notes(&mut self, battle: &Battle) {

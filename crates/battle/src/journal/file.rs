@@ -3,7 +3,7 @@
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
 use crate::files::{Flaws, Notes, must, read_begun, too_long};
-use crate::{Battle, Card, Event, Group, Rules, Seal, UnitId};
+use crate::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
 use sandtable_tongue::say;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -164,7 +164,11 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                 Event::Told { other, .. } => unit(other),
                 Event::Regrouped { to, .. } => group(Some(to)),
                 Event::Formed { to, .. } => usize::from(to) < card.formations.len(),
-                Event::Marked { mark, .. } => usize::from(mark) < card.marks.len(),
+                Event::Marked { mark, to, .. } => mark_known(&card.marks, mark, to, start),
+                Event::SideMarked { mark, to, .. } => mark_known(&card.state.side, mark, to, start),
+                Event::BattleMarked { mark, to, .. } => {
+                    mark_known(&card.state.battle, mark, to, start)
+                }
                 Event::Turned { to, .. } => {
                     let owed = to.waits.is_none_or(|w| unit(w.unit) && unit(w.other));
                     let phase = to.phase == 0 || usize::from(to.phase) < card.phases.len();
@@ -199,6 +203,13 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
             );
         }
     }
+}
+
+/// Whether the card knows a mark and what it came to. Counts are not bounded here:
+/// journals open even where the rules have grown stricter.
+fn mark_known(specs: &[MarkSpec], mark: u8, to: i32, battle: &Battle) -> bool {
+    let spec = specs.get(usize::from(mark));
+    spec.is_some_and(|spec| spec.sort == Sort::Count || spec.holds(to, battle.units.len()))
 }
 
 /// Parses some bytes of a text that lie in one line.

@@ -4,7 +4,7 @@ use super::refusals::terrain;
 use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
-use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
+use crate::{Ask, Battle, Card, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Status, UnitId};
 use sandtable_tongue::{fill, say};
 
 /// An event, told of the battle before it; none for bookkeeping that no table
@@ -101,6 +101,13 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             spot = spot(card.ruler, at)
         )),
         Event::Noted { .. } => return None,
+        Event::SideMarked {
+            side: of, mark, to, ..
+        } => remembered(side(before, of), card.state.side.get(usize::from(mark)), to)?,
+        Event::BattleMarked { mark, to, .. } => {
+            let what = before.setting.title.as_str();
+            remembered(what, card.state.battle.get(usize::from(mark)), to)?
+        }
         Event::Scored {
             side: who,
             from,
@@ -158,8 +165,14 @@ fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait, far: &str) -> String {
     teller.does_with(unit, many, one, &[("far", &far)])
 }
 
+/// A mark of a side or of the battle, when a table would show it.
+fn remembered(whose: &str, spec: Option<&MarkSpec>, to: i32) -> Option<String> {
+    let spec = spec.filter(|spec| !spec.title.is_empty())?;
+    Some(format!("{whose}: {}", mark(spec, to)))
+}
+
 /// A mark that changed, in the words of [`mark`].
-fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i8) -> Option<String> {
+fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i32) -> Option<String> {
     let spec = teller
         .card
         .marks

@@ -8,7 +8,7 @@ use sandtable_tongue::{is_foreign, say};
 /// A mark and its number: `2 hits`, `smoke`, `casualties: 3`. One that is only
 /// there or not is told without a number; a phrase is told before its number.
 #[must_use]
-pub fn mark(spec: &MarkSpec, value: i8) -> String {
+pub fn mark(spec: &MarkSpec, value: i32) -> String {
     let thing = in_sentence(&spec.title);
     let counted =
         !is_foreign() && thing.ends_with('s') && !thing.ends_with("ss") && !thing.contains(' ');
@@ -64,7 +64,7 @@ pub fn unit(battle: &Battle, card: &Card, id: UnitId) -> String {
             });
         }
     }
-    for (spec, &value) in card.marks.iter().zip(&unit.marks) {
+    for (spec, &value) in card.marks.iter().zip(&*unit.marks) {
         if value != 0 && !spec.title.is_empty() {
             parts.push(mark(spec, value));
         }

@@ -1,11 +1,12 @@
 //! Every state of a battle is written and read back equal.
 
-use crate::support::{BATTLE, Skirmish};
+use crate::support::{BATTLE, BOUND, DAZED, FOE, MOOD, Mood, Skirmish, WAY};
 use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
-    Arrival, Await, Battle, Clause, Cursor, Event, Feature, Goal, Ground, Group, GroupSpec, MARKS,
-    Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit, UnitId, Victory, Zone,
+    Arrival, Await, Battle, Clause, Cursor, Event, Far, Feature, Goal, Ground, Group, GroupSpec,
+    Marks, Memory, Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit, UnitId,
+    Victory, WIDE_MARKS, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -253,8 +254,14 @@ fn unit() -> impl Strategy<Value = Unit> {
             unit.formation = if kind == 0 { formation } else { 0 };
             unit.ratings = [0; RATINGS];
             unit.ratings[0] = grade;
-            unit.marks = [0; MARKS];
-            (unit.marks[0], unit.marks[1]) = (hits, spent);
+            unit.marks = Marks::default();
+            (unit.marks[0], unit.marks[1]) = (hits.into(), spent.into());
+            FOE.write(&mut unit, (grade > 0).then_some(UnitId(0)));
+            WAY.write(&mut unit, Far(i32::from(far.0) * 31));
+            let bound = Facing(far.1.cast_unsigned());
+            BOUND.write(&mut unit, (hits > 0).then_some(bound));
+            DAZED.write(&mut unit, spent > 0);
+            MOOD.write(&mut unit, Mood::ALL[usize::from(grade > 1)]);
             if status.is_gone() {
                 // Gone units keep the pose they had, wherever that was.
                 unit.pose = Pose::new(i32::from(far.0) * 50, i32::from(far.1) * 50, pose.facing);
@@ -412,6 +419,19 @@ fn battle() -> impl Strategy<Value = Battle> {
                         gaps,
                         notes,
                         score,
+                        memory: Memory {
+                            sides: [[held.into(), 1, 0, 0, 0, 0, 0, 0], [0; WIDE_MARKS]],
+                            battle: [
+                                i32::from(held).min(2),
+                                i32::from(held).min(2),
+                                0,
+                                0,
+                                0,
+                                0,
+                                0,
+                                0,
+                            ],
+                        },
                     }
                 })
         })

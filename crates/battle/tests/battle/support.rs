@@ -1,10 +1,11 @@
 //! A tiny rule set: two verbs, three kinds, two marks, one rating.
 use sandtable_battle::{
-    Ask, Await, Battle, Card, Clause, ClauseText, Credit, Cursor, Dice, Gait, KindSpec, Leg, Legal,
-    MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile, RatingSpec, Refusals, Rules, Ruling,
-    Scene, Side, Standing, Status, Switch, SwitchRange, Unit, UnitId, Witness,
+    Ask, Await, Battle, BattleMark, Card, Clause, ClauseText, Credit, Cursor, Dice, Far, Gait,
+    KindSpec, Leg, Legal, Mark, MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile,
+    RatingSpec, Refusals, Rules, Ruling, Scene, Side, SideMark, Standing, StateSpec, Status,
+    Switch, SwitchRange, Unit, UnitId, Witness, choices,
 };
-use sandtable_geometry::{Anchor, INCH, Length, Rect, Ruler, Tape, within};
+use sandtable_geometry::{Anchor, Facing, INCH, Length, Rect, Ruler, Tape, within};
 
 pub const MOVE: Clause = Clause::new(101);
 pub const SHOOT: Clause = Clause::new(102);
@@ -62,6 +63,39 @@ fn switch(name: &str, values: &[&str], number: Option<SwitchRange>, data: Option
     }
 }
 
+/// Marks of every sort, which files read and write.
+pub const FOE: Mark<Option<UnitId>> = Mark::at(2);
+pub const WAY: Mark<Far> = Mark::at(3);
+pub const BOUND: Mark<Option<Facing>> = Mark::at(4);
+pub const DAZED: Mark<bool> = Mark::at(5);
+pub const MOOD: Mark<Mood> = Mark::at(6);
+pub const LOST: SideMark<u8> = SideMark::at(0);
+pub const BEST: SideMark<Option<UnitId>> = SideMark::at(1);
+pub const LEADS: BattleMark<Option<Side>> = BattleMark::at(0);
+pub const WEATHER: BattleMark<Weather> = BattleMark::at(1);
+
+choices! {
+    /// How a unit feels.
+    pub enum Mood {
+        /// As usual.
+        Calm = "calm",
+        /// Frightened.
+        Afraid = "afraid",
+    }
+}
+
+choices! {
+    /// What falls from the sky.
+    pub enum Weather {
+        /// Nothing.
+        Fair = "fair",
+        /// Water.
+        Rain = "rain",
+        /// Ice.
+        Snow = "snow",
+    }
+}
+
 impl Skirmish {
     /// The same game, measured in centimetres.
     pub fn metric() -> Self {
@@ -72,12 +106,7 @@ impl Skirmish {
 
     pub fn new() -> Self {
         let words = |all: &[&str]| all.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
-        let mark = |id: &str, title: &str, range, clause| MarkSpec {
-            id: id.to_owned(),
-            title: title.to_owned(),
-            range,
-            clause,
-        };
+        let mark = |id: &str, title: &str, range, clause| MarkSpec::count(id, title, range, clause);
         let phase = |id: &str, title: &str| PhaseSpec {
             id: id.to_owned(),
             title: title.to_owned(),
@@ -107,7 +136,25 @@ impl Skirmish {
                 marks: vec![
                     mark("hits", "hits", (0, 3), SHOOT),
                     mark("spent", "", (-1, 1), MOVE),
+                    FOE.spec("foe", SHOOT, "The unit it shot at last."),
+                    WAY.spec("way", MOVE, "How far it has come."),
+                    BOUND.spec("bound", MOVE, "Where it means to go."),
+                    DAZED
+                        .spec("dazed", SHOOT, "It was hit this turn.")
+                        .titled("Dazed"),
+                    MOOD.spec("mood", SHOOT, "How it feels."),
                 ],
+                state: StateSpec {
+                    side: vec![
+                        LOST.spec("lost", SHOOT, "Units it has lost.")
+                            .within(0, 200),
+                        BEST.spec("best", SHOOT, "Its best unit."),
+                    ],
+                    battle: vec![
+                        LEADS.spec("leads", TURN, "Who goes first."),
+                        WEATHER.spec("weather", TURN, "What falls from the sky."),
+                    ],
+                },
                 ratings: vec![RatingSpec {
                     id: "grade".to_owned(),
                     title: "Grade".to_owned(),

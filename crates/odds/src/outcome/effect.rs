@@ -13,7 +13,7 @@ pub enum Effect {
     /// A unit lost stands, or got some back.
     Stands(i16),
     /// A mark that a table would show went up or down: by how much, to what.
-    Mark(u8, i16, i8),
+    Mark(u8, i32, i32),
     /// It was driven somewhere.
     Went(Went),
     /// It stands in another formation.

@@ -40,7 +40,7 @@ impl Outlook<'_> {
                             add((unit, mean), chance.scaled(by));
                         }
                         Effect::Mark(at, change, _) => {
-                            let by = u32::from(change.unsigned_abs());
+                            let by = change.unsigned_abs();
                             let mean = if change > 0 {
                                 Mean::Takes(at)
                             } else {

@@ -27,12 +27,12 @@ impl Outlook<'_> {
                     ));
                 }
                 for (at, spec) in self.card().marks.iter().enumerate() {
-                    let change = i16::from(now.marks[at]) - i16::from(was.marks[at]);
+                    let change = now.marks[at] - was.marks[at];
                     // How long it is out for is a matter for the log.
                     let aside = now.status != was.status && words::is_phrase(&spec.title);
                     if change != 0 && !spec.title.is_empty() && !aside {
                         let at = u8::try_from(at).unwrap_or(0);
-                        effects.push(Effect::Mark(at, change, now.mark(at)));
+                        effects.push(Effect::Mark(at, change, now.marks[usize::from(at)]));
                     }
                 }
                 if now.formation != was.formation {

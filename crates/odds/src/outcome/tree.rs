@@ -77,8 +77,9 @@ impl Outlook<'_> {
             }
             let effect = match *event {
                 Event::Moved { gait, .. } => went(gait).map(Effect::Went),
-                Event::Marked { mark, from, to, .. } => (!self.mark_title(mark).is_empty())
-                    .then(|| Effect::Mark(mark, i16::from(to) - i16::from(from), to)),
+                Event::Marked { mark, from, to, .. } => {
+                    (!self.mark_title(mark).is_empty()).then(|| Effect::Mark(mark, to - from, to))
+                }
                 Event::StandsLost { from, to, .. } => {
                     Some(Effect::Stands(i16::from(to) - i16::from(from)))
                 }

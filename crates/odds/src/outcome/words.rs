@@ -142,14 +142,14 @@ impl Outlook<'_> {
     }
 
     /// Some of a mark: a number of it, or the one there can be.
-    fn marks_of(&self, at: u8, some: i16) -> String {
+    fn marks_of(&self, at: u8, some: i32) -> String {
         let Some(spec) = self.card().marks.get(usize::from(at)) else {
             return String::new();
         };
         if spec.range == (0, 1) {
             words::one(&spec.title)
         } else {
-            words::count(i32::from(some), &spec.title)
+            words::count(some, &spec.title)
         }
     }
 

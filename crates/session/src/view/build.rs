@@ -85,7 +85,7 @@ pub struct KitMark {
     /// Its name for people.
     pub title: String,
     /// The least and the most it may be.
-    pub range: [i8; 2],
+    pub range: [i32; 2],
 }
 
 /// A kind of ground.

@@ -227,7 +227,7 @@ pub struct MarkView {
     /// Its name for people.
     pub title: String,
     /// How many.
-    pub value: i8,
+    pub value: i32,
     /// Both in words: "2 hits".
     pub says: String,
     /// The clause it comes from.

@@ -37,7 +37,7 @@ fn sets() -> Vec<Set> {
 }
 
 /// What becomes of the two: stands, whether they are gone, where they stand, marks.
-type Fate = Vec<(u8, bool, i32, Vec<i8>)>;
+type Fate = Vec<(u8, bool, i32, Vec<i32>)>;
 
 fn fate(situation: &Situation, after: &Battle) -> Fate {
     let specs = &situation.rules.card().marks;

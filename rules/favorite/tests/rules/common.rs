@@ -117,7 +117,7 @@ impl Table {
     }
 
     pub fn mark(&mut self, id: UnitId, mark: u8, value: i8) {
-        self.change(id).marks[usize::from(mark)] = value;
+        self.change(id).marks[usize::from(mark)] = value.into();
     }
 
     /// Sets a number that two marks hold.
@@ -359,6 +359,7 @@ pub fn empty() -> Battle {
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
     }
 }
 

@@ -116,6 +116,7 @@ fn alone(of: &Table) -> Battle {
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
     }
 }
 

@@ -136,6 +136,7 @@ fn position(switches: &Switches) -> Battle {
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
     }
 }
 

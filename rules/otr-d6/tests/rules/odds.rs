@@ -114,6 +114,7 @@ fn facing_each_other(inches: Length, ours: (u8, u8), theirs: (u8, u8)) -> Battle
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
     }
 }
 
@@ -378,7 +379,7 @@ fn one_risk() -> Law<Option<u16>> {
     };
     battle.units.push(Unit {
         ratings: [0, 0, 2, 0],
-        marks: [0; 16],
+        marks: sandtable_battle::Marks::default(),
         ..general
     });
     let look = |scene: &Scene| {
@@ -567,7 +568,7 @@ fn a_whole_charge_takes_few_paths() {
         kind: 3,
         with: Some(US),
         ratings: [0, 0, 0, 0],
-        marks: [0; 16],
+        marks: sandtable_battle::Marks::default(),
         ..battle.units[0]
     };
     battle.units.push(general);

@@ -46,6 +46,7 @@ impl Table {
             gaps: Vec::new(),
             notes: Vec::new(),
             score: [0; 2],
+            memory: sandtable_battle::Memory::default(),
         };
         Self {
             rules: OtrD6::new(&switches).expect("known switches"),

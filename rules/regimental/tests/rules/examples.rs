@@ -50,7 +50,7 @@ struct Example {
     #[serde(default)]
     stands: BTreeMap<String, u8>,
     #[serde(default)]
-    marks: BTreeMap<String, i8>,
+    marks: BTreeMap<String, i32>,
     #[serde(default)]
     gone: Vec<String>,
     gaps: Option<usize>,

@@ -46,7 +46,7 @@ pub fn id(battle: &Battle, name: &str) -> UnitId {
 }
 
 /// A mark of a unit by their names.
-pub fn mark(battle: &Battle, rules: &Regimental, unit: &str, mark: &str) -> i8 {
+pub fn mark(battle: &Battle, rules: &Regimental, unit: &str, mark: &str) -> i32 {
     let place = rules.card().marks.iter().position(|m| m.id == mark);
     battle.unit(id(battle, unit)).marks[place.unwrap_or_else(|| panic!("no mark {mark}"))]
 }

@@ -24,7 +24,7 @@ struct Seen {
 }
 
 /// What becomes of a unit.
-type Fate = Vec<(UnitId, u8, bool, Vec<i8>)>;
+type Fate = Vec<(UnitId, u8, bool, Vec<i32>)>;
 
 fn fate(after: &Battle) -> Fate {
     let units = after.all();

@@ -53,6 +53,7 @@ impl Table {
             gaps: Vec::new(),
             notes: Vec::new(),
             score: [0; 2],
+            memory: sandtable_battle::Memory::default(),
         };
         Self { rules, battle }
     }
@@ -134,7 +135,7 @@ impl Table {
     }
 
     pub fn mark(&mut self, id: UnitId, mark: u8, value: i8) {
-        self.battle.units[id.index()].marks[usize::from(mark)] = value;
+        self.battle.units[id.index()].marks[usize::from(mark)] = value.into();
     }
 
     pub fn marked(&self, id: UnitId, mark: u8) -> i8 {

@@ -38,7 +38,7 @@ struct Expect {
     facing: BTreeMap<String, f64>,
     stands: BTreeMap<String, u8>,
     status: BTreeMap<String, String>,
-    marks: BTreeMap<String, BTreeMap<String, i8>>,
+    marks: BTreeMap<String, BTreeMap<String, i32>>,
     pools: Vec<usize>,
 }
 

@@ -129,7 +129,7 @@ pub fn unit(setting: &mut Setting, of: &Table) -> Unit {
     unit.pose = Pose::at(point(&of["at"]), facing);
     unit.marks[usize::from(marks::ACTIONS)] = 2;
     unit.marks[usize::from(marks::MARKER)] =
-        i8::try_from(whole(of, "marker").unwrap_or(0)).expect("a marker");
+        i32::try_from(whole(of, "marker").unwrap_or(0)).expect("a marker");
     unit
 }
 
@@ -238,6 +238,7 @@ pub fn position(example: &Table, switches: &Switches) -> Position {
             gaps: Vec::new(),
             notes: Vec::new(),
             score: [0; 2],
+            memory: sandtable_battle::Memory::default(),
         },
         names,
     }

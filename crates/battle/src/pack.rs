@@ -1,0 +1,494 @@
+//! Packing: what a resolution carries from one order to the next, or from judging to
+//! resolving, as whole numbers that lie in a battle.
+//!
+//! A rule set's types are packed by [`pack!`](crate::pack), which writes the packing,
+//! the reading and the [`Shape`] by which files name every part. References to units
+//! are checked when they are read: a reference to a unit that the battle does not have
+//! makes the whole unreadable, so that no rule ever sees it.
+
+use crate::{Gait, Side, UnitId};
+use arrayvec::ArrayVec;
+use sandtable_geometry::{Facing, Point, Pose};
+
+/// Numbers that are being read.
+#[derive(Clone, Debug)]
+pub struct Packed<'n> {
+    numbers: std::slice::Iter<'n, i32>,
+    units: usize,
+}
+
+impl<'n> Packed<'n> {
+    /// Numbers of a battle with so many units.
+    #[must_use]
+    pub fn new(numbers: &'n [i32], units: usize) -> Self {
+        Self {
+            numbers: numbers.iter(),
+            units,
+        }
+    }
+
+    /// The next number.
+    pub fn next(&mut self) -> Option<i32> {
+        self.numbers.next().copied()
+    }
+
+    /// How many numbers are left.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether none is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What the numbers of a packed value are, part by part: files name them by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A whole number within bounds.
+    Number(i32, i32),
+    /// So or not.
+    Flag,
+    /// A unit of the battle.
+    Unit,
+    /// A side.
+    Side,
+    /// A direction.
+    Angle,
+    /// One of some names.
+    Choice(Vec<&'static str>),
+    /// There or not: a number 0 or 1, and the value after 1.
+    Maybe(Box<Self>),
+    /// A number of values, and the values.
+    List(Box<Self>),
+    /// Parts, each with its name.
+    Parts(Vec<(&'static str, Self)>),
+    /// One of some named kinds, each with its parts.
+    OneOf(Vec<(&'static str, Vec<(&'static str, Self)>)>),
+}
+
+/// A value that can be packed into whole numbers.
+pub trait Pack: Sized {
+    /// Gives out its numbers.
+    fn pack(&self, out: &mut dyn FnMut(i32));
+
+    /// Reads it; nothing when the numbers are not such a value.
+    fn unpack(from: &mut Packed<'_>) -> Option<Self>;
+
+    /// What its numbers are.
+    fn shape() -> Shape;
+
+    /// Its numbers.
+    fn packed(&self) -> Vec<i32> {
+        let mut numbers = Vec::new();
+        self.pack(&mut |n| numbers.push(n));
+        numbers
+    }
+
+    /// The value that all of some numbers are, in a battle with so many units.
+    fn from_packed(numbers: &[i32], units: usize) -> Option<Self> {
+        let mut from = Packed::new(numbers, units);
+        let value = Self::unpack(&mut from)?;
+        from.is_empty().then_some(value)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => { $(
+        impl Pack for $number {
+            fn pack(&self, out: &mut dyn FnMut(i32)) {
+                out(i32::from(*self));
+            }
+
+            fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+                Self::try_from(from.next()?).ok()
+            }
+
+            fn shape() -> Shape {
+                Shape::Number(i32::from(Self::MIN), i32::from(Self::MAX))
+            }
+        }
+    )* };
+}
+
+numbers!(i8, u8, i16, u16, i32);
+
+impl Pack for bool {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(i32::from(*self));
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        match from.next()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn shape() -> Shape {
+        Shape::Flag
+    }
+}
+
+impl Pack for UnitId {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(i32::from(self.0));
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let id = Self(u8::try_from(from.next()?).ok()?);
+        (id.index() < from.units).then_some(id)
+    }
+
+    fn shape() -> Shape {
+        Shape::Unit
+    }
+}
+
+impl Pack for Side {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(i32::from(*self == Self::B));
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let place = usize::try_from(from.next()?).ok()?;
+        Self::BOTH.get(place).copied()
+    }
+
+    fn shape() -> Shape {
+        Shape::Side
+    }
+}
+
+impl Pack for Facing {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(i32::from(self.0));
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        u16::try_from(from.next()?).ok().map(Self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Angle
+    }
+}
+
+impl Pack for Gait {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        let place = Self::ALL.iter().position(|gait| gait == self);
+        out(place
+            .and_then(|n| i32::try_from(n).ok())
+            .unwrap_or_default());
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let place = usize::try_from(from.next()?).ok()?;
+        Self::ALL.get(place).copied()
+    }
+
+    fn shape() -> Shape {
+        Shape::Choice(Self::ALL.map(Self::name).to_vec())
+    }
+}
+
+crate::pack! { Point { x, y } }
+crate::pack! { Pose { x, y, facing } }
+
+impl<T: Pack> Pack for Option<T> {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(i32::from(self.is_some()));
+        if let Some(value) = self {
+            value.pack(out);
+        }
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        Some(if bool::unpack(from)? {
+            Some(T::unpack(from)?)
+        } else {
+            None
+        })
+    }
+
+    fn shape() -> Shape {
+        Shape::Maybe(Box::new(T::shape()))
+    }
+}
+
+/// Gives out a list: how many, then each.
+fn pack_list<T: Pack>(all: &[T], out: &mut dyn FnMut(i32)) {
+    out(i32::try_from(all.len()).unwrap_or(i32::MAX));
+    all.iter().for_each(|one| one.pack(out));
+}
+
+/// How many values of a list follow: never more than there are numbers left.
+fn count(from: &mut Packed<'_>) -> Option<usize> {
+    let count = usize::try_from(from.next()?).ok()?;
+    (count <= from.len().max(1) * 2).then_some(count)
+}
+
+impl<T: Pack> Pack for Vec<T> {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        pack_list(self, out);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        (0..count(from)?).map(|_| T::unpack(from)).collect()
+    }
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(T::shape()))
+    }
+}
+
+impl<T: Pack, const N: usize> Pack for ArrayVec<T, N> {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        pack_list(self, out);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let mut all = Self::new();
+        for _ in 0..count(from)? {
+            all.try_push(T::unpack(from)?).ok()?;
+        }
+        Some(all)
+    }
+
+    fn shape() -> Shape {
+        Shape::List(Box::new(T::shape()))
+    }
+}
+
+impl Pack for () {
+    fn pack(&self, _: &mut dyn FnMut(i32)) {}
+
+    fn unpack(_: &mut Packed<'_>) -> Option<Self> {
+        Some(())
+    }
+
+    fn shape() -> Shape {
+        Shape::Parts(Vec::new())
+    }
+}
+
+macro_rules! tuples {
+    ($($part:ident $place:tt $name:literal),+) => {
+        impl<$($part: Pack),+> Pack for ($($part,)+) {
+            fn pack(&self, out: &mut dyn FnMut(i32)) {
+                $(self.$place.pack(out);)+
+            }
+
+            fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+                Some(($($part::unpack(from)?,)+))
+            }
+
+            fn shape() -> Shape {
+                Shape::Parts(vec![$(($name, $part::shape())),+])
+            }
+        }
+    };
+}
+
+tuples!(A 0 "first", B 1 "second");
+tuples!(A 0 "first", B 1 "second", C 2 "third");
+tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
+
+/// Packs a type that is declared elsewhere: a struct by its fields, an enum by its
+/// values with theirs. Files name the parts by the names given here.
+///
+/// ```
+/// use sandtable_battle::{Pack, UnitId, pack};
+///
+/// #[derive(Debug, PartialEq)]
+/// struct Blow { by: UnitId, hits: u8 }
+/// pack! { Blow { by, hits } }
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Step { Roll { unit: UnitId }, Strike(Blow), Done }
+/// pack! { enum Step { Roll { unit }, Strike(blow), Done } }
+///
+/// let step = Step::Strike(Blow { by: UnitId(1), hits: 2 });
+/// let numbers = step.packed();
+/// assert_eq!(Step::from_packed(&numbers, 2), Some(step));
+/// assert_eq!(Step::from_packed(&numbers, 1), None, "there is no unit 1");
+/// ```
+#[macro_export]
+macro_rules! pack {
+    (enum $name:ident {
+        $( $value:ident $( { $($field:ident),+ $(,)? } )? $( ( $one:ident ) )? ),+ $(,)?
+    }) => {
+        impl $crate::Pack for $name {
+            #[allow(unused_assignments, reason = "the last value has none after it")]
+            fn pack(&self, out: &mut dyn FnMut(i32)) {
+                let mut place = 0;
+                $(
+                    if let Self::$value $( { $($field),+ } )? $( ( $one ) )? = self {
+                        out(place);
+                        $( $( $crate::Pack::pack($field, out); )+ )?
+                        $( $crate::Pack::pack($one, out); )?
+                        return;
+                    }
+                    place += 1;
+                )+
+            }
+
+            #[allow(unused_assignments, reason = "the last value has none after it")]
+            fn unpack(from: &mut $crate::Packed<'_>) -> Option<Self> {
+                let found = from.next()?;
+                let mut place = 0;
+                $(
+                    if found == place {
+                        $( $( let $field = $crate::Pack::unpack(from)?; )+ )?
+                        $( let $one = $crate::Pack::unpack(from)?; )?
+                        return Some(Self::$value $( { $($field),+ } )? $( ( $one ) )?);
+                    }
+                    place += 1;
+                )+
+                None
+            }
+
+            fn shape() -> $crate::Shape {
+                // The type of a part is known where a value of it is read.
+                fn of<T: $crate::Pack>(_: &dyn Fn() -> Option<T>) -> $crate::Shape {
+                    T::shape()
+                }
+                let kinds = vec![$( {
+                    #[allow(unused_mut, reason = "a value without parts")]
+                    let mut parts: Vec<(&'static str, $crate::Shape)> = Vec::new();
+                    $( $( parts.push((stringify!($field), of(&|| {
+                        let it: Option<&Self> = None;
+                        match it? {
+                            Self::$value { $field, .. } => $crate::pack!(@owned $field),
+                            #[allow(unreachable_patterns, reason = "an enum of one value")]
+                            _ => None,
+                        }
+                    }))); )+ )?
+                    $( parts.push((stringify!($one), of(&|| {
+                        let it: Option<&Self> = None;
+                        match it? {
+                            Self::$value($one) => $crate::pack!(@owned $one),
+                            #[allow(unreachable_patterns, reason = "an enum of one value")]
+                            _ => None,
+                        }
+                    }))); )?
+                    (stringify!($value), parts)
+                } ),+];
+                $crate::Shape::OneOf(kinds)
+            }
+        }
+    };
+    ($name:ident { $($field:ident),+ $(,)? }) => {
+        impl $crate::Pack for $name {
+            fn pack(&self, out: &mut dyn FnMut(i32)) {
+                $( $crate::Pack::pack(&self.$field, out); )+
+            }
+
+            fn unpack(from: &mut $crate::Packed<'_>) -> Option<Self> {
+                Some(Self { $( $field: $crate::Pack::unpack(from)? ),+ })
+            }
+
+            fn shape() -> $crate::Shape {
+                fn of<T, P: $crate::Pack>(_: fn(&T) -> &P) -> $crate::Shape {
+                    P::shape()
+                }
+                $crate::Shape::Parts(vec![
+                    $( (stringify!($field), of(|it: &Self| &it.$field)) ),+
+                ])
+            }
+        }
+    };
+    (@owned $part:ident) => { $crate::pack_type($part) };
+}
+
+/// Names the type of a part of an enum for [`pack!`](crate::pack); gives nothing.
+#[doc(hidden)]
+#[must_use]
+pub fn pack_type<T: Pack>(_: &T) -> Option<T> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq)]
+    struct Blow {
+        by: UnitId,
+        hits: u8,
+        back: Option<Pose>,
+    }
+    pack! { Blow { by, hits, back } }
+
+    #[derive(Clone, Debug, PartialEq)]
+    enum Step {
+        Roll { unit: UnitId, of: Vec<u16> },
+        Strike(Blow),
+        Done,
+    }
+    pack! { enum Step { Roll { unit, of }, Strike(blow), Done } }
+
+    fn steps() -> Vec<Step> {
+        let blow = |back| Blow {
+            by: UnitId(2),
+            hits: 255,
+            back,
+        };
+        vec![
+            Step::Roll {
+                unit: UnitId(0),
+                of: vec![1, 65_535],
+            },
+            Step::Strike(blow(None)),
+            Step::Strike(blow(Some(Pose::new(-5, 7, Facing(9))))),
+            Step::Done,
+        ]
+    }
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        let all = steps();
+        let numbers = all.packed();
+        assert_eq!(Vec::<Step>::from_packed(&numbers, 3), Some(all));
+    }
+
+    #[test]
+    fn units_that_are_not_there_make_it_unreadable() {
+        assert_eq!(Vec::<Step>::from_packed(&steps().packed(), 2), None);
+    }
+
+    #[test]
+    fn no_numbers_panic_and_no_number_may_be_left_over() {
+        let numbers = steps().packed();
+        for place in 0..numbers.len() {
+            assert_eq!(Vec::<Step>::from_packed(&numbers[..place], 3), None);
+            for other in [i32::MIN, -1, 0, 1, 2, 3, 256, 70_000, i32::MAX] {
+                let mut numbers = numbers.clone();
+                numbers[place] = other;
+                let read = Vec::<Step>::from_packed(&numbers, 3);
+                if let Some(read) = read {
+                    assert_eq!(read.packed(), numbers, "nothing reads but what is written");
+                }
+            }
+        }
+        let longer = [numbers.as_slice(), &[0]].concat();
+        assert_eq!(Vec::<Step>::from_packed(&longer, 3), None);
+    }
+
+    #[test]
+    fn shapes_name_every_part() {
+        let Shape::OneOf(kinds) = Step::shape() else {
+            panic!("an enum is one of its kinds");
+        };
+        let names: Vec<&str> = kinds.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["Roll", "Strike", "Done"]);
+        let list = Shape::List(Box::new(Shape::Number(0, 65_535)));
+        assert_eq!(kinds[0].1, [("unit", Shape::Unit), ("of", list)]);
+        assert_eq!(kinds[1].1, [("blow", Blow::shape())]);
+        assert_eq!(kinds[2].1, []);
+    }
+}

@@ -318,7 +318,7 @@ macro_rules! choices {
             }
 
             fn unpack(from: &mut $crate::Packed<'_>) -> Option<Self> {
-                let place = usize::try_from(from.next()?).ok()?;
+                let place = usize::try_from(from.number()?).ok()?;
                 Self::ALL.get(place).copied()
             }
 

@@ -28,7 +28,7 @@ impl<'n> Packed<'n> {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> Option<i32> {
+    pub fn number(&mut self) -> Option<i32> {
         self.numbers.next().copied()
     }
 
@@ -104,7 +104,7 @@ macro_rules! numbers {
             }
 
             fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-                Self::try_from(from.next()?).ok()
+                Self::try_from(from.number()?).ok()
             }
 
             fn shape() -> Shape {
@@ -122,7 +122,7 @@ impl Pack for bool {
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        match from.next()? {
+        match from.number()? {
             0 => Some(false),
             1 => Some(true),
             _ => None,
@@ -140,7 +140,7 @@ impl Pack for UnitId {
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let id = Self(u8::try_from(from.next()?).ok()?);
+        let id = Self(u8::try_from(from.number()?).ok()?);
         (id.index() < from.units).then_some(id)
     }
 
@@ -155,7 +155,7 @@ impl Pack for Side {
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let place = usize::try_from(from.next()?).ok()?;
+        let place = usize::try_from(from.number()?).ok()?;
         Self::BOTH.get(place).copied()
     }
 
@@ -170,7 +170,7 @@ impl Pack for Facing {
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        u16::try_from(from.next()?).ok().map(Self)
+        u16::try_from(from.number()?).ok().map(Self)
     }
 
     fn shape() -> Shape {
@@ -187,7 +187,7 @@ impl Pack for Gait {
     }
 
     fn unpack(from: &mut Packed<'_>) -> Option<Self> {
-        let place = usize::try_from(from.next()?).ok()?;
+        let place = usize::try_from(from.number()?).ok()?;
         Self::ALL.get(place).copied()
     }
 
@@ -228,7 +228,7 @@ fn pack_list<T: Pack>(all: &[T], out: &mut dyn FnMut(i32)) {
 
 /// How many values of a list follow: never more than there are numbers left.
 fn count(from: &mut Packed<'_>) -> Option<usize> {
-    let count = usize::try_from(from.next()?).ok()?;
+    let count = usize::try_from(from.number()?).ok()?;
     (count <= from.len().max(1) * 2).then_some(count)
 }
 
@@ -339,7 +339,7 @@ macro_rules! pack {
 
             #[allow(unused_assignments, reason = "the last value has none after it")]
             fn unpack(from: &mut $crate::Packed<'_>) -> Option<Self> {
-                let found = from.next()?;
+                let found = from.number()?;
                 let mut place = 0;
                 $(
                     if found == place {

@@ -1,13 +1,12 @@
 //! Reading and writing marks: each by its name, by what it is.
 
-use super::flaws::Notes;
+use super::flaws::{Notes, between, must};
 use super::node::{Node, Table};
 use super::setting::side;
 use super::units::unit_named;
 use super::write::{degree_text, length_text, quoted};
 use crate::{Card, MarkSpec, Marked, Memory, Setting, Side, Sort, UnitId, WIDE_MARKS};
 use sandtable_geometry::{Facing, Ruler};
-use sandtable_tongue::say;
 
 /// The marks that a table has, by their place in the specs; none when one is wrong.
 pub(super) fn read_all<const N: usize>(
@@ -55,7 +54,11 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
     };
     let (least, most) = spec.range;
     if !(least..=most).contains(&value) {
-        notes.add(span, say!("`{key}` cannot be so much here", key = node.key));
+        // Only lengths can be beyond what the card allows: the others are known names.
+        let ruler = node.ruler();
+        let wanted = between(&length_text(ruler, least), &length_text(ruler, most));
+        let message = must(node.key, &wanted, &length_text(ruler, value));
+        notes.add(span, message);
         return None;
     }
     Some(value)

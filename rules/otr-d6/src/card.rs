@@ -9,7 +9,7 @@ use sandtable_battle::{
 use sandtable_geometry::{Anchor, Length, Ruler};
 
 /// This engine's reading of the rules, counted up when it changes.
-const EDITION: u16 = 1;
+const EDITION: u16 = 2;
 
 /// The card of the rules under some house rules.
 pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {

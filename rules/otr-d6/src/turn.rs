@@ -232,7 +232,7 @@ pub(crate) fn actions(rules: &OtrD6, u: &Unit) -> i8 {
         marks::LIMIT,
         marks::DONE,
     ];
-    if TRACES.iter().all(|&mark| u.mark(mark) == 0) {
+    if units::fights(u) && TRACES.iter().all(|&mark| u.mark(mark) == 0) {
         rules.numbers.organisation.actions
     } else {
         u.mark(marks::ACTIONS)

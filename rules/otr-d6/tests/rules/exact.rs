@@ -331,5 +331,5 @@ fn a_wheel_is_tested_at_every_heading() {
             *(if sure { &mut barred } else { &mut free }) += 1;
         }
     }
-    assert!(free > 100 && barred > 100, "{free} free, {barred} barred");
+    assert!(free > 100 && barred > 30, "{free} free, {barred} barred");
 }

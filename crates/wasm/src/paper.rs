@@ -43,7 +43,11 @@ mod tests {
 
     fn started() -> Engine {
         let mut table = Engine::new(sandtable_register::ALL);
-        let begun = table.call(Language::ENGLISH, "start", r#"[{"scenario": "three-hit/two-hills"}, 1]"#);
+        let begun = table.call(
+            Language::ENGLISH,
+            "start",
+            r#"[{"scenario": "three-hit/two-hills"}, 1]"#,
+        );
         assert!(begun.starts_with("{\"ok\""), "{begun}");
         table
     }
@@ -74,7 +78,11 @@ mod tests {
                 "{answer}"
             );
         }
-        let none = Engine::new(sandtable_register::ALL).call(Language::ENGLISH, "print", r#"["a4", ["map"]]"#);
+        let none = Engine::new(sandtable_register::ALL).call(
+            Language::ENGLISH,
+            "print",
+            r#"["a4", ["map"]]"#,
+        );
         assert!(none.starts_with("{\"err\""), "{none}");
     }
 }

@@ -43,11 +43,19 @@ fn two_battles_are_told_in_two_languages() {
         );
         let number = ok(&mut here, german, "view", &json!([]))["number"].clone();
         ok(&mut here, german, "play", &json!([order, number]));
-        ok(&mut there, Language::ENGLISH, "play", &json!([order, number]));
+        ok(
+            &mut there,
+            Language::ENGLISH,
+            "play",
+            &json!([order, number]),
+        );
     }
     // What is kept of them does not differ.
     let journal = |engine: &mut Engine, language| ok(engine, language, "journal", &json!([]));
-    assert_eq!(journal(&mut here, german), journal(&mut there, Language::ENGLISH));
+    assert_eq!(
+        journal(&mut here, german),
+        journal(&mut there, Language::ENGLISH)
+    );
 }
 
 #[test]
@@ -58,7 +66,10 @@ fn one_battle_is_told_to_two_people() {
     let english = ok(&mut one, Language::ENGLISH, "start", &scenario);
     let other = ok(&mut one, german, "view", &json!([]));
     assert_ne!(english["phase"], other["phase"], "titles of the card");
-    assert_ne!(english["units"][0]["kindTitle"], other["units"][0]["kindTitle"]);
+    assert_ne!(
+        english["units"][0]["kindTitle"],
+        other["units"][0]["kindTitle"]
+    );
     let book = |one: &mut Engine, language| ok(one, language, "rulebook", &json!(["three-hit"]));
     assert_ne!(
         book(&mut one, german)["sections"],
@@ -71,7 +82,10 @@ fn one_battle_is_told_to_two_people() {
         assert!(answer.starts_with("{\"err\""), "{answer}");
         answer
     };
-    let (said, gesagt) = (refused(&mut one, Language::ENGLISH), refused(&mut one, german));
+    let (said, gesagt) = (
+        refused(&mut one, Language::ENGLISH),
+        refused(&mut one, german),
+    );
     assert_ne!(said, gesagt);
 }
 

@@ -30,11 +30,7 @@ export interface Parts {
  * What the page sends: the compiled engine with the words of its language first; then
  * questions. A battle is closed by its number; `fail` lets the engine die, for tests.
  */
-export type FromPage =
-  | Question
-  | Parts
-  | { close: number }
-  | { fail: 'panic' | 'memory' };
+export type FromPage = Question | Parts | { close: number } | { fail: 'panic' | 'memory' };
 
 /** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or the engine died. */
 export type Answer = { id: number; json: string } | { died: string };

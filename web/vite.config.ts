@@ -62,6 +62,8 @@ export default defineConfig({
   // The page is served from anywhere, a folder of a web host too.
   base: './',
   worker: { format: 'es' },
+  // The words of the engine lie beside the page.
+  server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2023',
     // The server forbids what is not a file of its own: nothing as data URLs.

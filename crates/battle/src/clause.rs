@@ -2,7 +2,9 @@
 //! rulings that settle ambiguities; the switches that choose other readings.
 
 use crate::data::read_toml;
+use sandtable_tongue::Language;
 use serde::{Deserialize, Serialize};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// A clause, by the stable number its rule set's `clauses.toml` gives it.
 /// Numbers below 100 are the table's own (`crates/battle/clauses.toml`).
@@ -254,14 +256,29 @@ pub fn read_switches(text: &str) -> Result<Vec<Switch>, String> {
     read_toml::<File>(text).map(|file| file.switch)
 }
 
-/// The texts of the table's own clauses.
+/// The texts of the table's own clauses, in the language that is spoken.
 pub(crate) fn table_texts() -> &'static [ClauseText] {
-    static TEXTS: std::sync::LazyLock<Vec<ClauseText>> = std::sync::LazyLock::new(|| {
-        #[expect(clippy::expect_used, reason = "compiled in, and read by a test")]
-        let mut texts = read_clauses(include_str!("../clauses.toml")).expect("clauses.toml");
-        let all = texts.iter_mut().flat_map(crate::spoken::clause);
-        all.for_each(sandtable_tongue::translate);
-        texts
-    });
-    &TEXTS
+    static ENGLISH: LazyLock<Vec<ClauseText>> = LazyLock::new(|| told(Language::ENGLISH));
+    static OTHERS: Mutex<Vec<(Language, &'static [ClauseText])>> = Mutex::new(Vec::new());
+    let language = Language::spoken();
+    if language == Language::ENGLISH {
+        return &ENGLISH;
+    }
+    let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, texts)) = others.iter().find(|(known, _)| *known == language) {
+        return texts;
+    }
+    // Kept as long as the program runs, as the words of the language are.
+    let texts: &[ClauseText] = told(language).leak();
+    others.push((language, texts));
+    texts
+}
+
+/// The texts of the table's own clauses in a language.
+fn told(language: Language) -> Vec<ClauseText> {
+    #[expect(clippy::expect_used, reason = "compiled in, and read by a test")]
+    let mut texts = read_clauses(include_str!("../clauses.toml")).expect("clauses.toml");
+    let all = texts.iter_mut().flat_map(crate::spoken::clause);
+    language.speak(|| all.for_each(sandtable_tongue::translate));
+    texts
 }

@@ -1,25 +1,21 @@
 //! The languages the program speaks: the catalogues of `words`, compiled in.
 
 use clap::ValueEnum;
-use sandtable_tongue::{Catalogue, read, speak};
+use sandtable_tongue::{Catalogue, Language as Tongue, read};
+use std::collections::BTreeMap;
 
-/// The catalogues of a language: for the table and for studies first, then of every rule
-/// set that has one. Where two give other words for the same English the later one is heard.
+/// Catalogues of a language, by what they are of.
 macro_rules! words {
-    ($($file:literal),+) => {
-        &[$(include_str!(concat!("../../../words/", $file, ".json"))),+]
+    ($language:literal: $($of:literal),+) => {
+        &[$(($of, include_str!(concat!("../../../words/", $language, "/", $of, ".json")))),+]
     };
 }
 
-const GERMAN: &[&str] = words![
-    "de/table",
-    "de/study",
-    "de/three-hit",
-    "de/six-plus",
-    "de/throw-me-a-6",
-    "de/favorite",
-    "de/regimental",
-    "de/otr-d6"
+/// Of the table and of studies.
+const GERMAN: &[(&str, &str)] = words!["de": "table", "study"];
+/// Of rule sets.
+const GERMAN_RULES: &[(&str, &str)] = words![
+    "de": "three-hit", "six-plus", "throw-me-a-6", "favorite", "regimental", "otr-d6"
 ];
 
 /// In what language rules, orders, logs and reports are told.
@@ -38,14 +34,18 @@ impl Language {
     /// # Errors
     /// Where its words cannot be read.
     pub(crate) fn choose(self) -> Result<(), String> {
-        let texts = match self {
+        let (shared, own) = match self {
             Self::En => return Ok(()),
-            Self::De => GERMAN,
+            Self::De => (GERMAN, GERMAN_RULES),
         };
-        let mut words = Catalogue::new();
-        for text in texts {
-            words.extend(read(text)?);
+        let mut all = Catalogue::new();
+        for (_, text) in shared {
+            all.extend(read(text)?);
         }
-        speak(words)
+        let mut rules = BTreeMap::new();
+        for (name, text) in own {
+            rules.insert((*name).to_owned(), read(text)?);
+        }
+        Tongue::new(all, rules).always()
     }
 }

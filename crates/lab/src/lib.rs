@@ -35,6 +35,12 @@ impl Lab {
         Self { sets, study: None }
     }
 
+    /// Whether a call is one of the lab's.
+    #[must_use]
+    pub fn knows(method: &str) -> bool {
+        CALLS.iter().any(|(name, ..)| *name == method)
+    }
+
     /// Answers a call: `{"ok": value}` or `{"err": EngineError}`.
     #[must_use]
     pub fn call(&mut self, method: &str, args: &str) -> String {

@@ -1,6 +1,6 @@
 //! Another language than English: fights and studies are heard in a made-up one, which
 //! puts marks round every text of the catalogue. What stands outside of them was not asked
-//! of it. A program speaks one language: this test has one of its own.
+//! of it. It is that of the whole program: this test has one of its own.
 
 #[path = "../../session/tests/session/heard.rs"]
 mod heard;
@@ -8,6 +8,7 @@ mod heard;
 use heard::{catalogue, outside};
 use sandtable_lab::Lab;
 use sandtable_study::{Bundle, Report, Steps, Study, Variant, html, read_study, text};
+use sandtable_tongue::Language;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -246,7 +247,8 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
         let said = format!("⟦{english}⟧");
         (english, said)
     });
-    sandtable_tongue::speak(marked.collect()).expect("the first language");
+    let marked = Language::new(marked.collect(), BTreeMap::new());
+    marked.always().expect("the first language");
     let mut lab = Lab::new(sandtable_register::ALL);
     let mut ear = Ear {
         wrong: BTreeSet::new(),

@@ -4,7 +4,7 @@ use crate::measure::{degrees, size, xy};
 use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
 use crate::{EngineError, Shelf, ledger, lesson, table};
 use sandtable_opponents::LEVELS;
-use sandtable_tongue::say;
+use sandtable_tongue::{about, say};
 
 /// Everything on a shelf.
 ///
@@ -20,6 +20,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         .lessons()
         .iter()
         .map(|lessons| {
+            about(&lessons.rules);
             let (tutorial, _) = lesson::read(shelf, lessons)?;
             Ok(TutorialInfo {
                 rules: tutorial.rules,
@@ -34,7 +35,6 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         rulesets: shelf
             .cards()
-            .iter()
             .map(|card| RulesetInfo {
                 id: card.id.clone(),
                 title: card.credit.title.clone(),

@@ -11,7 +11,7 @@ use crate::{
 };
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Journal, Order, Seal, Side, files, notation};
-use sandtable_tongue::say;
+use sandtable_tongue::{Language, about, say};
 
 /// The greatest seed: a page counts exactly no further.
 const MOST_SEED: u64 = (1 << 53) - 1;
@@ -41,17 +41,42 @@ pub struct Session {
     game: Option<Game>,
     /// The chances of the battle, while they are worked out.
     chances: Option<crate::chances::Work>,
+    /// In what language its rule sets were opened: their texts are read then.
+    language: Language,
 }
 
 impl Session {
     /// A session that plays from a shelf; no battle is started yet.
     #[must_use]
-    pub const fn new(shelf: Shelf) -> Self {
+    pub fn new(shelf: Shelf) -> Self {
         Self {
             shelf,
             game: None,
             chances: None,
+            language: Language::spoken(),
         }
+    }
+
+    /// Turns to the language in which a call is made, and to the words of the rule set
+    /// that is played: every call may be in another language.
+    ///
+    /// # Errors
+    /// When its rule sets cannot be opened again.
+    pub(crate) fn listen(&mut self) -> Result<(), EngineError> {
+        let language = Language::spoken();
+        if language != self.language {
+            self.shelf.tell_anew();
+            if let Some(game) = &mut self.game {
+                let header = &game.journal.header;
+                let rules = self.shelf.open(&header.rules, &header.switches);
+                game.rules = rules.map_err(EngineError::new)?;
+            }
+            self.language = language;
+        }
+        if let Some(game) = &self.game {
+            about(&game.rules.card().id);
+        }
+        Ok(())
     }
 
     /// What the session plays from.

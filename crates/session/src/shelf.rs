@@ -4,7 +4,7 @@
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, NAMES};
 use sandtable_tongue::say;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A scenario that ships with the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,8 @@ pub type Opener = Box<dyn Fn(&str, &Switches) -> Result<Arc<dyn Rules>, String> 
 /// Rule sets and scenarios to play with.
 pub struct Shelf {
     opener: Opener,
-    cards: Vec<Card>,
+    /// Its rule sets: their cards are read when they are first wanted.
+    sets: Vec<(String, OnceLock<Card>)>,
     names: Vec<String>,
     scenarios: Vec<Scenario>,
     lessons: Vec<Lessons>,
@@ -75,9 +76,9 @@ impl Shelf {
             text: t.text,
             battle: t.battle,
         });
-        let cards = entries
+        let sets = entries
             .iter()
-            .map(|e| e.standard().card().clone())
+            .map(|e| (e.id.to_owned(), OnceLock::new()))
             .collect();
         let armies = entries
             .iter()
@@ -93,12 +94,13 @@ impl Shelf {
                 }
                 all
             });
-        let shelf = Self::new(cards, scenarios, |id, switches| {
+        let shelf = Self::new(Vec::new(), scenarios, |id, switches| {
             let entry = entries.iter().find(|entry| entry.id == id);
             let entry = entry.ok_or_else(|| absent(id, &NAMES))?;
             entry.open(switches)
         });
         Self {
+            sets,
             names: NAMES.map(str::to_owned).to_vec(),
             lessons: lessons.collect(),
             armies,
@@ -106,11 +108,15 @@ impl Shelf {
                 .iter()
                 .filter_map(|e| Some((e.id, e.points()?)))
                 .collect(),
-            annexes: entries
-                .iter()
-                .filter_map(|e| Some((e.id, e.annex()?)))
-                .collect(),
+            annexes: entries.iter().map(|e| (e.id, e.annex())).collect(),
             ..shelf
+        }
+    }
+
+    /// Reads its rule sets again when they are next wanted, in the language spoken then.
+    pub(crate) fn tell_anew(&mut self) {
+        for (_, card) in &mut self.sets {
+            *card = OnceLock::new();
         }
     }
 
@@ -150,7 +156,10 @@ impl Shelf {
         Self {
             opener: Box::new(opener),
             names: cards.iter().map(|card| card.id.clone()).collect(),
-            cards,
+            sets: cards
+                .into_iter()
+                .map(|card| (card.id.clone(), OnceLock::from(card)))
+                .collect(),
             scenarios,
             lessons: Vec::new(),
             armies: Vec::new(),
@@ -168,15 +177,19 @@ impl Shelf {
     }
 
     /// The cards of its rule sets with default switches.
-    #[must_use]
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.sets.iter().filter_map(|(id, _)| self.card(id))
     }
 
-    /// The card of a rule set, with default switches.
+    /// The card of a rule set, with default switches: those are tested to be accepted.
     #[must_use]
     pub fn card(&self, id: &str) -> Option<&Card> {
-        self.cards.iter().find(|card| card.id == id)
+        let (id, card) = self.sets.iter().find(|(known, _)| known == id)?;
+        if card.get().is_none() {
+            let rules = self.open(id, &Switches::default()).ok()?;
+            return Some(card.get_or_init(|| rules.card().clone()));
+        }
+        card.get()
     }
 
     /// The names of its rule sets, and of those that only other engines play.

@@ -6,9 +6,10 @@
 //! opened; sentences when they are said. Catalogues are the JSON files of
 //! `words/<language>`.
 //!
-//! A program speaks one language as long as it runs: it is chosen before anything is
-//! said.
+//! Each call chooses its language: what is said while [`Language::speak`] works is said in
+//! it, on that thread. Where nobody chose, the language of the program is spoken.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 use std::sync::OnceLock;
@@ -16,7 +17,51 @@ use std::sync::OnceLock;
 /// English texts, and what is said instead.
 pub type Catalogue = BTreeMap<String, String>;
 
-static SPOKEN: OnceLock<Catalogue> = OnceLock::new();
+/// What a language says instead of English.
+#[derive(Debug)]
+struct Words {
+    /// Of the table, and of studies.
+    shared: Catalogue,
+    /// Of each rule set: two of them may mean something else by the same English.
+    own: BTreeMap<String, Catalogue>,
+}
+
+/// A language; English where nothing else is said of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Language(Option<&'static Words>);
+
+impl PartialEq for Language {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (None, None) => true,
+            (Some(one), Some(other)) => std::ptr::eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Language {}
+
+/// What is spoken on a thread.
+#[derive(Clone, Copy)]
+struct Spoken {
+    /// None: the language of the program.
+    language: Option<Language>,
+    /// The words of the rule set that is spoken of.
+    about: Option<&'static Catalogue>,
+}
+
+const NOTHING: Spoken = Spoken {
+    language: None,
+    about: None,
+};
+
+thread_local! {
+    static SPOKEN: Cell<Spoken> = const { Cell::new(NOTHING) };
+}
+
+/// The language of the program.
+static USUAL: OnceLock<Language> = OnceLock::new();
 
 /// Reads a catalogue: a JSON object of English texts and what is said instead.
 ///
@@ -26,45 +71,99 @@ pub fn read(text: &str) -> Result<Catalogue, String> {
     serde_json::from_str(text).map_err(|e| format!("this is no catalogue of words: {e}"))
 }
 
-/// Chooses the language, for as long as the program runs.
-///
-/// # Errors
-/// When another was chosen before.
-pub fn speak(catalogue: Catalogue) -> Result<(), String> {
-    let chosen = SPOKEN.set(catalogue);
-    chosen.map_err(|_| "a language is spoken already".to_owned())
+impl Language {
+    /// English, as everything is written.
+    pub const ENGLISH: Self = Self(None);
+
+    /// A language by its words: those that are shared, and those of rule sets by their
+    /// names. They are kept as long as the program runs: there are few languages.
+    #[must_use]
+    pub fn new(shared: Catalogue, own: BTreeMap<String, Catalogue>) -> Self {
+        Self(Some(Box::leak(Box::new(Words { shared, own }))))
+    }
+
+    /// Speaks it while something is done, on this thread.
+    pub fn speak<T>(self, work: impl FnOnce() -> T) -> T {
+        let now = Spoken {
+            language: Some(self),
+            about: None,
+        };
+        // Given back even when the work panics: another call comes on this thread.
+        let _before = Before(SPOKEN.replace(now));
+        work()
+    }
+
+    /// Speaks it wherever no other was chosen, for as long as the program runs.
+    ///
+    /// # Errors
+    /// When another was chosen before.
+    pub fn always(self) -> Result<(), String> {
+        let chosen = USUAL.set(self);
+        chosen.map_err(|_| "a language is spoken already".to_owned())
+    }
+
+    /// The language that is spoken now.
+    #[must_use]
+    pub fn spoken() -> Self {
+        let here = SPOKEN.get().language;
+        here.or_else(|| USUAL.get().copied()).unwrap_or_default()
+    }
+}
+
+/// What was spoken before, until it is spoken again.
+struct Before(Spoken);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        SPOKEN.set(self.0);
+    }
+}
+
+/// Names the rule set that is spoken of from now on, on this thread and until the call is
+/// over: its words are heard before those of others.
+pub fn about(rules: &str) {
+    let words = Language::spoken().0.and_then(|words| words.own.get(rules));
+    SPOKEN.set(Spoken {
+        about: words,
+        ..SPOKEN.get()
+    });
+}
+
+/// What is said instead of an English text.
+fn found(english: &str) -> Option<&'static String> {
+    let words = Language::spoken().0?;
+    let about = SPOKEN.get().about.and_then(|own| own.get(english));
+    let all = || words.own.values().find_map(|own| own.get(english));
+    about.or_else(|| words.shared.get(english)).or_else(all)
 }
 
 /// Whether another language than English is spoken. Its catalogue has whole phrases:
 /// English rules for plurals and articles are for English words.
 #[must_use]
 pub fn is_foreign() -> bool {
-    SPOKEN.get().is_some()
+    Language::spoken().0.is_some()
 }
 
 /// A text as it is said.
 #[must_use]
 pub fn say(english: &str) -> &str {
-    match SPOKEN.get().and_then(|spoken| spoken.get(english)) {
-        Some(said) => said,
-        None => english,
-    }
+    found(english).map_or(english, String::as_str)
 }
 
 /// A text as it is said of something, where the English alone does not tell: `Turn` is an
 /// order, and a part of the game. Catalogues have `order|Turn` for it.
 #[must_use]
 pub fn say_as<'a>(of: &str, english: &'a str) -> &'a str {
-    let said = SPOKEN.get().and_then(|spoken| {
-        let known = spoken.get(&format!("{of}|{english}"));
-        known.or_else(|| spoken.get(english))
-    });
+    if !is_foreign() {
+        return english;
+    }
+    let said = found(&format!("{of}|{english}")).or_else(|| found(english));
     said.map_or(english, String::as_str)
 }
 
 /// Says a text that somebody keeps, in its place.
 pub fn translate(text: &mut String) {
-    if let Some(said) = SPOKEN.get().and_then(|spoken| spoken.get(text.as_str())) {
+    if let Some(said) = found(text) {
         text.clone_from(said);
     }
 }
@@ -129,21 +228,50 @@ pub fn in_order(english: &str, given: &[&str]) {
 
 #[cfg(test)]
 mod tests {
-    use super::{read, speak};
+    use super::{Catalogue, Language, about, read};
+    use std::collections::BTreeMap;
 
-    #[test]
-    fn a_sentence_is_said_in_english_until_a_language_is_chosen() {
-        let moved = |far: u8| say!("{unit} moves {far}", unit = "Weed", far = far);
-        assert_eq!(moved(4), "Weed moves 4");
+    fn german() -> Language {
         let german = r#"{"{unit} moves {far}": "{far} weit zieht {unit}",
             "Turn": "Zug", "order|Turn": "Drehen"}"#;
-        speak(read(german).expect("JSON")).expect("the first language");
-        assert_eq!(moved(4), "4 weit zieht Weed");
-        assert_eq!(super::say("Turn"), "Zug");
-        assert_eq!(super::say("Phase"), "Phase", "without an entry");
-        assert_eq!(super::say_as("order", "Turn"), "Drehen");
-        assert_eq!(super::say_as("place", "Turn"), "Zug");
-        assert!(speak(super::Catalogue::new()).is_err(), "chosen once");
+        let own = |said: &str| Catalogue::from([("column".to_owned(), said.to_owned())]);
+        let own = [("ancients", own("Kolonne")), ("tables", own("Spalte"))];
+        let own = own.map(|(rules, words)| (rules.to_owned(), words));
+        Language::new(read(german).expect("JSON"), BTreeMap::from(own))
+    }
+
+    #[test]
+    fn each_call_is_answered_in_its_own_language() {
+        let moved = |far: u8| say!("{unit} moves {far}", unit = "Weed", far = far);
+        let german = german();
+        assert_eq!(moved(4), "Weed moves 4");
+        german.speak(|| {
+            assert_eq!(moved(4), "4 weit zieht Weed");
+            assert_eq!(super::say("Turn"), "Zug");
+            assert_eq!(super::say("Phase"), "Phase", "without an entry");
+            assert_eq!(super::say_as("order", "Turn"), "Drehen");
+            assert_eq!(super::say_as("place", "Turn"), "Zug");
+            Language::ENGLISH.speak(|| assert_eq!(moved(4), "Weed moves 4"));
+            assert!(super::is_foreign());
+            let elsewhere = std::thread::spawn(super::is_foreign);
+            assert!(!elsewhere.join().expect("a thread"), "only on this one");
+        });
+        assert_eq!(moved(4), "Weed moves 4");
+        let broken = std::panic::catch_unwind(|| german.speak(|| panic!("a fault")));
+        assert!(broken.is_err() && !super::is_foreign(), "given back");
+    }
+
+    #[test]
+    fn a_rule_set_is_heard_in_its_own_words() {
+        german().speak(|| {
+            about("tables");
+            assert_eq!(super::say("column"), "Spalte");
+            about("ancients");
+            assert_eq!(super::say("column"), "Kolonne");
+            assert_eq!(super::say("Turn"), "Zug", "shared by all");
+            about("nobody's");
+            assert_eq!(super::say("column"), "Kolonne", "of the first that has it");
+        });
     }
 
     #[test]

@@ -1,76 +1,98 @@
-//! The engines for browsers, one a rule set, and the desk and the rules lab of each
-//! (`src/bin`).
+//! The engine for browsers: one module with all rule sets, the battles, the desk and the
+//! rules lab (`src/main.rs` binds it).
 //!
 //! Everything the page knows of a battle comes through here, as plain views in
 //! the page's words: `web/src/engine/contract.ts` says which. What is answered
-//! is the business of the `session` crate; this one only binds it.
+//! is the business of the `session` and `lab` crates; this one only joins them.
 
-mod desk;
-mod engine;
+mod fault;
 mod panics;
+mod paper;
 
-use sandtable_session::Shelf;
+use sandtable_lab::Lab;
+use sandtable_register::Entry;
+use sandtable_session::{Session, Shelf};
+use sandtable_tongue::{Catalogue, Language};
+use std::collections::BTreeMap;
 
-pub use desk::Desk;
+pub use fault::Fault;
 pub use panics::report as report_panics;
-pub use sandtable_lab::Lab as InnerLab;
-pub use sandtable_register as register;
-pub use sandtable_register::Entry;
-pub use sandtable_session::{Session as Inner, rules_of};
+pub use sandtable_register::ALL;
 
-/// The version of the engines.
+/// The version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The names of all rule sets, a JSON array.
-#[must_use]
-pub fn rule_sets() -> String {
-    let quoted = sandtable_register::NAMES.map(|name| format!("\"{name}\""));
-    format!("[{}]", quoted.join(","))
-}
+/// The languages that calls may be made in, by their names: English, and those whose words
+/// were given.
+#[derive(Debug, Default)]
+pub struct Languages(BTreeMap<String, Language>);
 
-/// Chooses the language that is spoken, by its catalogues: of two that have words for the
-/// same the later one is heard. What is wrong with them, if anything is.
-#[must_use]
-pub fn speak(catalogues: &[&str]) -> Option<String> {
-    let words = || {
-        let mut words = sandtable_tongue::Catalogue::new();
-        for catalogue in catalogues {
-            words.extend(sandtable_tongue::read(catalogue)?);
-        }
-        sandtable_tongue::speak(words)
-    };
-    words().err()
-}
+impl Languages {
+    /// None but English.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
 
-/// A session that plays by some rule sets; no battle is started yet.
-#[must_use]
-pub fn session(entries: &'static [Entry]) -> Inner {
-    Inner::new(Shelf::of(entries))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    #[test]
-    fn every_rule_set_has_its_engine_its_desk_and_its_lab() {
-        let crate_ = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let manifest = std::fs::read_to_string(crate_.join("Cargo.toml")).expect("a manifest");
-        for name in sandtable_register::NAMES {
-            for name in [
-                name.to_owned(),
-                format!("{name}-desk"),
-                format!("{name}-lab"),
-            ] {
-                let file = crate_.join(format!("src/bin/{name}.rs"));
-                assert!(file.exists(), "{name} is missing: {}", file.display());
-                let listed =
-                    format!("[[bin]]\nname = \"{name}\"\nrequired-features = [\"engines\"]");
-                assert!(
-                    manifest.contains(&listed),
-                    "Cargo.toml does not list {name}"
-                );
+    /// Takes the words of a language, a JSON object for the table, for studies, or for a
+    /// rule set, each with its name.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn learn(
+        &mut self,
+        name: &str,
+        words: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(), String> {
+        let (mut shared, mut own) = (Catalogue::new(), BTreeMap::new());
+        for (of, text) in words {
+            let words = sandtable_tongue::read(&text).map_err(|why| format!("{of}: {why}"))?;
+            if sandtable_register::NAMES.contains(&of.as_str()) {
+                own.insert(of, words);
+            } else {
+                shared.extend(words);
             }
+        }
+        self.0.insert(name.to_owned(), Language::new(shared, own));
+        Ok(())
+    }
+
+    /// A language by its name: English where no words were given for it.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Language {
+        self.0.get(name).copied().unwrap_or_default()
+    }
+}
+
+/// One battle, and what is asked beside it: paper, fights, studies.
+pub struct Engine {
+    session: Session,
+    lab: Lab,
+}
+
+impl Engine {
+    /// An engine for some rule sets; no battle is started yet.
+    #[must_use]
+    pub fn new(entries: &'static [Entry]) -> Self {
+        Self {
+            session: Session::new(Shelf::of(entries)),
+            lab: Lab::new(entries),
+        }
+    }
+
+    /// Answers a call of the contract in a language: `{"ok": value}` or `{"err": EngineError}`.
+    #[must_use]
+    pub fn call(&mut self, language: Language, method: &str, args: &str) -> String {
+        language.speak(|| self.answer(method, args))
+    }
+
+    fn answer(&mut self, method: &str, args: &str) -> String {
+        if paper::is_known(method) {
+            paper::answer(&self.session, method, args)
+        } else if Lab::knows(method) {
+            self.lab.call(method, args)
+        } else {
+            self.session.call(method, args)
         }
     }
 }

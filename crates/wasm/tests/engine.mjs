@@ -1,33 +1,33 @@
-// Loads the engines that `cargo xtask wasm` built; every test starts from here.
-import { readFile, readdir } from "node:fs/promises";
+// Loads the engine that `cargo xtask wasm` built; every test starts from here.
+import { readFile } from "node:fs/promises";
 
 export const FOLDER = new URL("../../../web/src/engine/pkg/", import.meta.url);
 
-const END = "_bg.wasm";
-/** How the labs and the desks end, which stand beside the engines. */
-export const LAB = "-lab";
-export const DESK = "-desk";
+let loaded;
 
-/** The names of the engines: those of the rule sets. */
-export async function names() {
-  const files = await readdir(FOLDER);
-  return files
-    .filter((file) => file.endsWith(END))
-    .map((file) => file.slice(0, -END.length))
-    .filter((name) => !name.endsWith(LAB) && !name.endsWith(DESK));
+/** The functions of the engine: the very files that the page loads. */
+export function engine() {
+  loaded ??= load();
+  return loaded;
 }
 
-const loaded = new Map();
-
-/** The functions of an engine. */
-export function engine(name) {
-  if (!loaded.has(name)) loaded.set(name, load(name));
-  return loaded.get(name);
-}
-
-async function load(name) {
-  const module = await import(new URL(`${name}.js`, FOLDER).href);
-  const bytes = await readFile(new URL(name + END, FOLDER));
+async function load() {
+  const module = await import(new URL("engine.js", FOLDER).href);
+  const bytes = await readFile(new URL("engine_bg.wasm", FOLDER));
   module.initSync({ module: bytes });
   return module;
 }
+
+/** A battle of its own in it, with calls that throw the engine's errors. */
+export async function table(language = "en") {
+  const { Engine } = await engine();
+  const inner = new Engine();
+  return function call(method, ...args) {
+    const answer = JSON.parse(inner.call(language, method, JSON.stringify(args)));
+    if ("ok" in answer) return answer.ok;
+    throw Object.assign(new Error(answer.err.message), answer.err);
+  };
+}
+
+/** What there is to play. */
+export const catalogue = async (language) => (await table(language))("catalogue");

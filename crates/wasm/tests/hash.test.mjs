@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { DESK } from "./engine.mjs";
-import { session } from "./session.mjs";
+import { table } from "./engine.mjs";
 
 const file = new URL("../../../journals/selfplay.hash", import.meta.url);
 const lines = (await readFile(file, "utf8")).split("\n");
@@ -16,7 +15,7 @@ test("there are battles to compare", () => assert.ok(battles.length >= 6));
 for (const line of battles) {
   const [scenario, seed, level, orders, hash] = line.split(" ");
   test(`${scenario}, seed ${seed}, ${level} against ${level}`, async () => {
-    const call = await session(scenario.split("/")[0] + DESK);
+    const call = await table();
     const played = call("selfplay", { scenario, seed: Number(seed), level });
     assert.equal(played.hash, hash);
     assert.equal(played.orders, Number(orders));

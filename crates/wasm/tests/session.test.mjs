@@ -2,15 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { engine, names } from "./engine.mjs";
-import { catalogue, session } from "./session.mjs";
+import { catalogue, engine, table } from "./engine.mjs";
 
-for (const name of await names())
+const { levels, rulesets, scenarios } = await catalogue();
+/** The scenarios of a rule set. */
+const of = (rules) => scenarios.filter((scenario) => scenario.rules === rules);
+
+for (const { id: name } of rulesets)
   test(`${name}: a battle is started, played, saved and loaded`, async () => {
-    const call = await session(name);
-    const { scenarios, levels } = await catalogue(name);
+    const call = await table();
     const level = levels.at(-1).id;
-    for (const { id } of scenarios.slice(0, 1).concat(scenarios.slice(-1))) {
+    for (const { id } of of(name).slice(0, 1).concat(of(name).slice(-1))) {
       let view = call("start", { scenario: id }, 7);
       assert.equal(view.number, 0);
       for (let i = 0; i < 6 && !view.ended; i += 1) {
@@ -28,8 +30,8 @@ for (const name of await names())
   });
 
 test("what is wrong is answered, not thrown", async () => {
-  const { Session } = await engine((await names())[0]);
-  const inner = new Session();
+  const { Engine } = await engine();
+  const inner = new Engine();
   for (const [method, args] of [
     ["conquer", "[]"],
     ["view", "["],
@@ -39,23 +41,23 @@ test("what is wrong is answered, not thrown", async () => {
     ["load", JSON.stringify(["{".repeat(10_000_000)])],
     ["preview", "[".repeat(100_000)],
   ]) {
-    const answer = JSON.parse(inner.call(method, args));
+    const answer = JSON.parse(inner.call("en", method, args));
     assert.equal(typeof answer.err.message, "string", method);
     assert.ok(
       answer.err.message.length > 0 && answer.err.message.length < 2000,
       method,
     );
   }
-  assert.equal(JSON.parse(inner.call("armies", '["none"]')).err.message.length > 0, true);
-  const [scenario] = (await catalogue((await names())[0])).scenarios;
-  const started = inner.call("start", JSON.stringify([{ scenario: scenario.id }, 7]));
+  assert.equal(JSON.parse(inner.call("en", "armies", '["none"]')).err.message.length > 0, true);
+  const [scenario] = scenarios;
+  const started = inner.call("en", "start", JSON.stringify([{ scenario: scenario.id }, 7]));
   assert.equal(JSON.parse(started).err, undefined);
 });
 
-for (const name of await names())
+for (const { id: name } of rulesets)
   test(`${name}: answers come while a hand is still moving`, async () => {
-    const call = await session(name);
-    const [scenario] = (await catalogue(name)).scenarios;
+    const call = await table();
+    const [scenario] = of(name);
     let view = call("start", { scenario: scenario.id }, 7);
     // Some battles begin with a choice that is nobody's unit's.
     while (view.ready.length === 0) {

@@ -23,7 +23,7 @@ pub struct Entry {
     tutorial: Option<(&'static str, &'static str)>,
     armies: armies::Texts,
     points: Option<&'static str>,
-    annex: Option<AnnexText>,
+    annex: AnnexText,
 }
 
 /// An entry: the name of the rule set, its type, its scenarios, its tutorial.
@@ -36,10 +36,10 @@ macro_rules! entry {
             tutorial: $tutorial,
             armies: armies::of($id),
             points: points::of($id),
-            annex: Some(AnnexText {
+            annex: AnnexText {
                 rulings: include_str!(concat!("../../", $id, "/rulings.toml")),
                 sheet: include_str!(concat!("../../", $id, "/sheet.toml")),
-            }),
+            },
         }
     };
 }
@@ -92,8 +92,7 @@ pub const REGIMENTAL: Entry = entry!(
     Some(tutorials::REGIMENTAL)
 );
 
-/// Every rule set, a line each. An engine for browsers holds one of them and
-/// must not name this list, or it would hold them all.
+/// Every rule set, a line each.
 pub const ALL: &[Entry] = &[
     THREE_HIT,
     OTR_D6,
@@ -120,6 +119,8 @@ impl Entry {
     /// # Errors
     /// A sentence that names a switch or a value that does not exist.
     pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+        // Its titles and texts are read in its own words.
+        sandtable_tongue::about(self.id);
         (self.open)(switches)
     }
 
@@ -135,18 +136,9 @@ impl Entry {
         }
     }
 
-    /// It without what is only read, for engines that only play.
-    #[must_use]
-    pub const fn playing(self) -> Self {
-        Self {
-            annex: None,
-            ..self
-        }
-    }
-
     /// What of it is read beside the table.
     #[must_use]
-    pub const fn annex(&self) -> Option<AnnexText> {
+    pub const fn annex(&self) -> AnnexText {
         self.annex
     }
 
@@ -203,7 +195,7 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
 /// # Errors
 /// A sentence when there is no such rule set, or its files cannot be read.
 pub fn annex(id: &str) -> Result<Annex, String> {
-    let text = ALL.iter().find(|e| e.id == id).and_then(Entry::annex);
+    let text = ALL.iter().find(|e| e.id == id).map(Entry::annex);
     text.ok_or_else(|| format!("there is no rule set `{id}`"))?
         .read()
 }

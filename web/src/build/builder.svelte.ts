@@ -1,5 +1,5 @@
 // A battle being built: the draft, what may be done and undone, and what the engine says of it.
-import { newDesk, startDesk } from '../engine/client';
+import { startDesk } from '../engine/client';
 import type { SideKey, UnitView, Xy } from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { newId } from '../game/save';
@@ -75,9 +75,9 @@ export class Builder {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #kitFor = '';
 
-  /** An engine of its own: the battle that is played is not touched. */
+  /** A desk of its own: the battle that is played is not touched. */
   get engine(): BuildCalls {
-    this.#engine ??= startDesk(newDesk());
+    this.#engine ??= startDesk();
     return this.#engine;
   }
 

@@ -1,73 +1,265 @@
-// The engines as the page sees them: every call is a message to a worker and back.
+// The engine as the page sees it: every call is a message to a worker and back. One worker
+// plays; another runs the same engine and thinks, looks back, builds and studies.
 
 import type { DeskCalls, Engine, PaperCalls } from './contract';
 import type { BuildCalls } from '../build/contract';
 import type { LabCalls } from '../lab/contract';
 import { language } from '../words/language';
 import { t } from '../words/page';
-import { named } from './named';
-import { EngineFailure, METHODS, type Answer, type Method, type Question } from './protocol';
+import { catalogue, parts } from './module';
+import { Unfetched } from './fetched';
+import { EngineFailure, METHODS, type Answer, type FromPage, type Method } from './protocol';
 
 interface Call {
   resolve: (value: unknown) => void;
   reject: (error: EngineFailure) => void;
 }
 
+/** Something to work with beside the battle that is played, until it is closed. */
+export interface Closed {
+  close(): void;
+}
+
 /** What a desk answers: of the calls of an engine only the one that lays a battle on it. */
-export type Desk = Pick<Engine, 'load'> & BuildCalls & DeskCalls & PaperCalls;
+export type Desk = Pick<Engine, 'load'> & BuildCalls & DeskCalls & PaperCalls & Closed;
 
-/** Starts the engine that plays. */
-export function start(worker: Worker = newWorker()): Engine {
-  return connect(worker);
-}
+/** Calls after which the battle does not stand as before. */
+const CHANGE: readonly Method[] = [
+  'start',
+  'load',
+  'learn',
+  'play',
+  'leaveToTable',
+  'declare',
+  'undo',
+  'fork',
+  'strike',
+  'opening',
+  'next',
+  'leave',
+];
 
-/** Starts a desk: an engine of its own that builds, prints and looks back. */
-export function startDesk(worker: Worker): Desk {
-  return connect(worker);
-}
+/** An engine in a worker. */
+export class Instance {
+  #worker: Promise<Worker> | null = null;
+  #last = 0;
+  #tables = 0;
+  readonly #waiting = new Map<number, Call>();
+  readonly #heirs: (() => void)[] = [];
 
-/** Starts a lab. */
-export function startLab(worker: Worker): LabCalls {
-  return connect(worker);
-}
+  constructor(private readonly begin: () => Promise<Worker> = begun) {}
 
-/** Every call as a message; the worker refuses those that it does not know. */
-function connect(worker: Worker): Engine & Desk & LabCalls {
-  let last = 0;
-  let broken: EngineFailure | null = null;
-  const waiting = new Map<number, Call>();
+  /** A battle of its own in it. */
+  open(): Open {
+    this.#tables += 1;
+    return new Open(this, this.#tables);
+  }
 
-  worker.addEventListener('message', (event: MessageEvent<Answer>) => {
-    const call = waiting.get(event.data.id);
-    if (!call) return;
-    waiting.delete(event.data.id);
-    try {
-      call.resolve(
-        'json' in event.data ? unwrap(event.data.json) : unfetched(event.data.unfetched),
-      );
-    } catch (error) {
-      call.reject(error as EngineFailure);
-    }
-  });
-  worker.addEventListener('error', (event) => {
-    broken = new EngineFailure({ message: event.message || t.engineStopped });
-    for (const call of waiting.values()) call.reject(broken);
-    waiting.clear();
-  });
+  /** Calls somebody when it died. */
+  whenDead(heir: () => void): void {
+    this.#heirs.push(heir);
+  }
 
-  function ask(method: Method, args: unknown[]): Promise<unknown> {
-    if (broken) return Promise.reject(broken);
-    last += 1;
-    const id = last;
+  async ask(table: number, method: Method, args: string): Promise<unknown> {
+    const worker = await this.#started();
+    this.#last += 1;
+    const id = this.#last;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, method, args: encode(args) } satisfies Question);
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, table, language, method, args } satisfies FromPage);
     });
   }
 
+  /** Gets what it is made of, so that it is there when it is asked. */
+  warm(): void {
+    this.#started().catch(() => undefined);
+  }
+
+  close(table: number): void {
+    const close = (worker: Worker) => worker.postMessage({ close: table } satisfies FromPage);
+    // One that could not be started holds nothing.
+    this.#worker?.then(close, () => undefined);
+  }
+
+  #started(): Promise<Worker> {
+    this.#worker ??= this.begin().then(
+      (worker) => {
+        worker.addEventListener('message', (event: MessageEvent<Answer>) => this.#hear(event.data));
+        worker.addEventListener('error', (event) => this.#died(event.message));
+        return worker;
+      },
+      (error: unknown) => {
+        this.#worker = null;
+        throw error instanceof Unfetched ? unfetched(error.file) : error;
+      },
+    );
+    return this.#worker;
+  }
+
+  #hear(answer: Answer): void {
+    if ('died' in answer) return this.#died(answer.died);
+    const call = this.#waiting.get(answer.id);
+    if (!call) return;
+    this.#waiting.delete(answer.id);
+    try {
+      call.resolve(unwrap(answer.json));
+    } catch (error) {
+      call.reject(error as EngineFailure);
+    }
+  }
+
+  /** What was asked is not answered any more; what is asked next starts another. */
+  #died(message: string): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    void worker?.then((dead) => dead.terminate());
+    console.error(message);
+    const broken = new EngineFailure({
+      message: t.engineStopped,
+      hint: t.engineStoppedHint,
+      stopped: true,
+    });
+    for (const call of this.#waiting.values()) call.reject(broken);
+    this.#waiting.clear();
+    for (const heir of this.#heirs) heir();
+  }
+}
+
+/** A battle that is open in an engine. */
+class Open {
+  constructor(
+    private readonly engine: Instance,
+    private readonly table: number,
+  ) {}
+
+  ask(method: Method, args: string): Promise<unknown> {
+    return this.engine.ask(this.table, method, args);
+  }
+
+  close(): void {
+    this.engine.close(this.table);
+  }
+}
+
+/** Where a second engine thinks, looks back, builds and studies: started when it is wanted. */
+const beside = new Instance();
+
+/** Starts the engine that plays; `again` is told when it died and goes on where it stood. */
+export function start(again = () => {}, plays = new Instance(), thinks = beside): Engine {
+  const table = new Playing(plays.open(), thinks.open(), again);
+  plays.whenDead(() => table.revive());
+  thinks.whenDead(() => table.repeat());
+  const engine = calls((method, args) => table.ask(method, args));
+  return { ...engine, catalogue: () => told(plays) };
+}
+
+/** Opens a desk, which builds, prints and looks back. */
+export function startDesk(engine = beside): Desk {
+  const table = engine.open();
+  return { ...calls((method, args) => table.ask(method, args)), close: () => table.close() };
+}
+
+/** Opens a lab. */
+export function startLab(engine = beside): LabCalls {
+  const table = engine.open();
+  return calls((method, args) => table.ask(method, args));
+}
+
+/** What there is to play; the engine is fetched behind it. */
+async function told(plays: Instance): ReturnType<Engine['catalogue']> {
+  try {
+    return (await catalogue()) as Awaited<ReturnType<Engine['catalogue']>>;
+  } catch (error) {
+    throw error instanceof Unfetched ? unfetched(error.file) : error;
+  } finally {
+    plays.warm();
+  }
+}
+
+type Asked = [method: Method, args: string];
+
+/**
+ * The battle that is played. The engine that thinks is told what was done to it before it is
+ * asked: the same calls on the same engine come to the same battle, dice and all. An engine
+ * that died is told all of it again.
+ */
+class Playing {
+  /** How the battle came to stand as it does: from its last journal on. */
+  #done: Asked[] = [];
+  /** What the engine that thinks has not been told yet. */
+  #untold: Asked[] = [];
+  /** While another engine takes over from one that died. */
+  #reviving: Promise<unknown> | null = null;
+
+  constructor(
+    private readonly here: Open,
+    private readonly there: Open,
+    private readonly again: () => void,
+  ) {}
+
+  async ask(method: Method, args: string): Promise<unknown> {
+    if (method === 'think') return this.#think(args);
+    if (this.#reviving) await this.#reviving;
+    const answer = await this.here.ask(method, args);
+    const asked: Asked = [method, args];
+    if (begins(asked)) {
+      this.#done = [asked];
+      this.#untold = [asked];
+    } else if (CHANGE.includes(method)) {
+      this.#done.push(asked);
+      this.#untold.push(asked);
+    } else if (method === 'journal' && !this.#done.some(([method]) => method === 'learn')) {
+      // All that was done is in it; but where a lesson stands it does not say.
+      this.#done = [['load', encode([answer])]];
+    }
+    return answer;
+  }
+
+  /** The engine died: another one takes over at once. */
+  revive(): void {
+    // What it was told last kills it: it is left alone until another battle begins.
+    if (this.#reviving) return;
+    const told = Promise.all(this.#done.map(([method, args]) => this.here.ask(method, args)));
+    this.#reviving = told.then(
+      () => this.again(),
+      () => undefined,
+    );
+    void this.#reviving.then(() => (this.#reviving = null));
+  }
+
+  /** The engine that thinks died: the next one is told everything. */
+  repeat(): void {
+    this.#untold = [...this.#done];
+  }
+
+  async #think(args: string): Promise<unknown> {
+    const ask = () => {
+      for (const [method, args] of this.#untold.splice(0)) {
+        this.there.ask(method, args).catch(() => undefined);
+      }
+      return this.there.ask('think', args);
+    };
+    // Something else that was asked there may have killed it.
+    return ask().catch((error: unknown) => {
+      if (error instanceof EngineFailure && error.stopped) return ask();
+      throw error;
+    });
+  }
+}
+
+/** Whether the battle becomes another by a call. A guided one that goes on does not. */
+const begins = ([method, args]: Asked) =>
+  method === 'start' ||
+  method === 'load' ||
+  (method === 'learn' && (JSON.parse(args) as unknown[]).length === 1);
+
+type Calls = Engine & Omit<Desk, 'close'> & LabCalls;
+
+/** Every call as a function; the engine refuses those that it does not know. */
+function calls(ask: (method: Method, args: string) => Promise<unknown>): Calls {
   return Object.fromEntries(
-    METHODS.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
-  ) as unknown as Engine & Desk & LabCalls;
+    METHODS.map((method) => [method, (...args: unknown[]) => ask(method, encode(args))]),
+  ) as unknown as Calls;
 }
 
 /** The arguments as a JSON array, without those left off at the end. */
@@ -92,18 +284,13 @@ export function unwrap(json: string): unknown {
   throw new EngineFailure({ message: t.engineOdd(json.slice(0, 80)) });
 }
 
-/** A file that the worker could not have. */
-function unfetched(file: string): never {
-  throw new EngineFailure({ message: t.unfetched(file), hint: t.unfetchedHint });
-}
+/** A file that could not be had. */
+const unfetched = (file: string) =>
+  new EngineFailure({ message: t.unfetched(file), hint: t.unfetchedHint });
 
-/** The worker of a desk; the rule set that is wanted first, where it is known. */
-export function newDesk(rules = ''): Worker {
-  const name = named({ rules, language });
-  return new Worker(new URL('./desk.ts', import.meta.url), { type: 'module', name });
-}
-
-function newWorker(): Worker {
-  const name = named({ rules: '', language });
-  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+async function begun(): Promise<Worker> {
+  const all = await parts();
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage(all satisfies FromPage);
+  return worker;
 }

@@ -9,13 +9,31 @@ export type Method =
 
 export interface Question {
   id: number;
+  /** Which of the battles that are open there. */
+  table: number;
+  /** In what language it is answered. */
+  language: string;
   method: Method;
   /** The arguments as a JSON array. */
   args: string;
 }
 
-/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or a file could not be had. */
-export type Answer = { id: number; json: string } | { id: number; unfetched: string };
+/** What a worker needs to begin: the engine, and what a language says instead of English. */
+export interface Parts {
+  module: WebAssembly.Module;
+  language: string;
+  /** Texts of JSON, by what they are of: the table, studies, a rule set. */
+  words: Record<string, string>;
+}
+
+/**
+ * What the page sends: the compiled engine with the words of its language first; then
+ * questions. A battle is closed by its number; `fail` lets the engine die, for tests.
+ */
+export type FromPage = Question | Parts | { close: number } | { fail: 'panic' | 'memory' };
+
+/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or the engine died. */
+export type Answer = { id: number; json: string } | { died: string };
 
 /** An error of the engine that is an Error too. */
 export class EngineFailure extends Error implements EngineError {
@@ -23,14 +41,17 @@ export class EngineFailure extends Error implements EngineError {
   readonly column: number | null;
   readonly hint: string | null;
   readonly refusals: EngineError['refusals'];
+  /** The engine stopped before it answered; another one goes on. */
+  readonly stopped: boolean;
 
-  constructor(from: Partial<EngineError> & { message: string }) {
+  constructor(from: Partial<EngineError> & { message: string; stopped?: boolean }) {
     super(from.message);
     this.name = 'EngineFailure';
     this.line = from.line ?? null;
     this.column = from.column ?? null;
     this.hint = from.hint ?? null;
     this.refusals = from.refusals ?? [];
+    this.stopped = from.stopped ?? false;
   }
 }
 

@@ -1,30 +1,41 @@
-// The engines in a worker of their own: the page stays quick while they think.
-import catalogue from './pkg/catalogue.json';
-import { fetched } from './fetched';
-import { start } from './named';
-import { serve } from './serve';
+// An engine in a worker of its own: the page stays quick while it works. Which one it is,
+// the one that plays or the one that thinks, only the page knows: both run this.
+import init, { Engine, fail, learn } from './pkg/engine';
+import type { Answer, FromPage, Parts, Question } from './protocol';
 
-// What the desks said when they were built: what there is to play in other languages, and
-// the rulings of each rule set in all of them.
-const KEPT = import.meta.glob<string>(['./pkg/catalogue.*.json', './pkg/rulings.*.json'], {
-  query: '?url',
-  import: 'default',
-  eager: true,
+/** Each battle that is open here, by its number. */
+const tables = new Map<number, Engine>();
+let ready: Promise<unknown> = Promise.resolve();
+
+self.addEventListener('message', ({ data }: MessageEvent<FromPage>) => {
+  if ('module' in data) ready = begin(data);
+  else if ('close' in data) ready = ready.then(() => close(data.close));
+  else if ('fail' in data) ready = ready.then(() => fail(data.fail)).catch(died);
+  else ready = ready.then(() => self.postMessage(answer(data))).catch(died);
 });
-const { language } = start(self.name);
 
-/** A file in the language of the page; none where it is in English, and there it is `plain`. */
-const file = (name: string) => KEPT[`./pkg/${name}.${language}.json`] ?? KEPT[`./pkg/${name}.json`];
-
-async function kept(name: string): Promise<unknown> {
-  return (await fetched(file(name), name)).json();
+async function begin({ module, language, words }: Parts): Promise<void> {
+  await init({ module_or_path: module });
+  const wrong = learn(language, Object.keys(words), Object.values(words));
+  if (wrong) throw new Error(wrong);
 }
 
-serve({
-  ends: '',
-  names: catalogue.rulesets.map((set) => set.id),
-  kept: {
-    catalogue: async () => (file('catalogue') ? kept('catalogue') : catalogue),
-    rulings: (rules = '') => kept(`rulings.${rules}`),
-  },
-});
+function answer({ id, table, language, method, args }: Question): Answer {
+  let engine = tables.get(table);
+  if (!engine) tables.set(table, (engine = new Engine()));
+  return { id, json: engine.call(language, method, args) };
+}
+
+function close(table: number): void {
+  tables.get(table)?.free();
+  tables.delete(table);
+}
+
+/** What was in its memory is worth nothing any more: another engine goes on. */
+function died(error: unknown): Promise<never> {
+  const why = error instanceof Error ? error.message : String(error);
+  self.postMessage({ died: why } satisfies Answer);
+  self.close();
+  // What still waits is answered by nobody here.
+  return new Promise(() => undefined);
+}

@@ -1,6 +1,6 @@
-// How the chances of a battle went, worked out in a worker of its own: the table is never waited
-// for, and a stop is heard at once.
-import { newDesk, startDesk, type Desk } from '../engine/client';
+// How the chances of a battle went, worked out beside it: the table is never waited for, and a
+// stop is heard soon.
+import { startDesk, type Desk } from '../engine/client';
 import type { Chances } from '../engine/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
@@ -12,14 +12,13 @@ export class ChancesRun {
   view: Chances | null = $state.raw(null);
   running = $state(false);
   trouble: EngineFailure | null = $state.raw(null);
-  #worker: Worker | null = null;
   #engine: Desk | null = null;
   #pieces = 1;
 
   constructor(
     /** The line up to which the battle is looked at. */
     readonly number: number,
-    private readonly newWorker: () => Worker,
+    private readonly open: () => Desk,
   ) {}
 
   /** Begins anew, so many battles from each place. */
@@ -28,8 +27,7 @@ export class ChancesRun {
     this.view = null;
     this.trouble = null;
     this.running = true;
-    this.#worker = this.newWorker();
-    const engine = (this.#engine = startDesk(this.#worker));
+    const engine = (this.#engine = this.open());
     try {
       await engine.load(journal);
       const first = await engine.chances(player, playouts);
@@ -56,11 +54,10 @@ export class ChancesRun {
     }
   }
 
-  /** Ends the worker. */
+  /** Leaves the desk. */
   close(): void {
     this.running = false;
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#engine?.close();
     this.#engine = null;
   }
 
@@ -90,7 +87,7 @@ export function chancesOf(game: Game): ChancesRun {
   const before = known.get(game);
   if (before?.number === game.view.number) return before;
   before?.close();
-  const run = new ChancesRun(game.view.number, () => newDesk(game.view.rules));
+  const run = new ChancesRun(game.view.number, () => startDesk());
   known.set(game, run);
   return run;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Answer, Question } from '../engine/protocol';
+import { Instance, startDesk } from '../engine/client';
+import type { Answer, FromPage } from '../engine/protocol';
 import { ChancesRun } from './chances.svelte';
 
 /** A worker that counts the pieces it was asked for; `broken` fails at the first of them. */
@@ -10,7 +11,10 @@ class FakeWorker extends EventTarget {
   constructor(private readonly broken = false) {
     super();
   }
-  postMessage({ id, method, args }: Question): void {
+  postMessage(data: FromPage): void {
+    if ('close' in data) this.ended = true;
+    if (!('id' in data)) return;
+    const { id, method, args } = data;
     const [pieces] = JSON.parse(args) as [number];
     if (method === 'chancesOn') this.done = Math.min(50, this.done + pieces);
     const view = { player: 'Greedy', playouts: 4, done: this.done, all: 50, places: [] };
@@ -28,15 +32,16 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const run = (worker: FakeWorker) => new ChancesRun(7, () => worker as unknown as Worker);
+const run = (worker: FakeWorker) =>
+  new ChancesRun(7, () => startDesk(new Instance(async () => worker as unknown as Worker)));
 
-test('the chances are worked out to the end, and the worker ends with it', async () => {
+test('the chances are worked out to the end, and its desk is left', async () => {
   const worker = new FakeWorker();
   const chances = run(worker);
   await chances.begin('{}', 'greedy', 4);
   expect(chances.view?.done).toBe(50);
   expect(chances.running).toBe(false);
-  expect(worker.ended).toBe(true);
+  await expect.poll(() => worker.ended).toBe(true);
 });
 
 test('they are stopped at once and gone on with', async () => {

@@ -1,6 +1,4 @@
 // A study being played: a worker plays, the page shows how far it is and what it tells so far.
-import { named } from '../engine/named';
-import { language } from '../words/language';
 import type { LabCalls, StudyOpened } from './contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { startLab } from '../engine/client';
@@ -116,14 +114,9 @@ class Bench {
   run: StudyRun | null = $state.raw(null);
   #engine: LabCalls | null = null;
 
-  /** An engine of its own, so that a battle on the table never waits for it. */
+  /** Answered beside the table: a battle on the table never waits for it. */
   get engine(): LabCalls {
-    this.#engine ??= startLab(
-      new Worker(new URL('./worker.ts', import.meta.url), {
-        type: 'module',
-        name: named({ rules: '', language }),
-      }),
-    );
+    this.#engine ??= startLab();
     return this.#engine;
   }
 

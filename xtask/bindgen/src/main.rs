@@ -12,8 +12,8 @@ fn main() -> ExitCode {
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(engine).typescript(true);
-    // So that `init()` finds the engine beside its script, wherever Vite puts both.
-    bindgen.omit_default_module_path(false);
+    // The page compiles it once, for every worker: the script need not know where it lies.
+    bindgen.omit_default_module_path(true);
     // Names of functions are half of the file and of no use to the page.
     bindgen.remove_name_section(true);
     bindgen.remove_producers_section(true);

@@ -54,13 +54,7 @@ const CALLS: &[Call] = &[
     ("lesson", &[], &[]),
     ("next", &[], &[]),
     ("leave", &[], &[]),
-];
-
-/// The calls of whoever chooses or builds a battle, or looks back on one: an engine that
-/// only plays need not hold what answers them.
-const DESK: &[Call] = &[
     ("catalogue", &[], &[]),
-    ("load", &["text"], &[]),
     ("chances", &["player", "playouts"], &[]),
     ("chancesOn", &["pieces"], &[]),
     ("kit", &["rules"], &["text"]),
@@ -108,47 +102,10 @@ impl Session {
     /// Answers a call: `{"ok": value}` or `{"err": EngineError}`.
     #[must_use]
     pub fn call(&mut self, method: &str, args: &str) -> String {
-        answer(CALLS, method, args, |args| self.answer(method, args))
-    }
-
-    /// Answers a call of whoever chooses or builds a battle, or looks back on one; those of
-    /// whoever plays are not known here, so that a desk need not hold them.
-    #[must_use]
-    pub fn call_at_desk(&mut self, method: &str, args: &str) -> String {
-        answer(DESK, method, args, |args| self.answer_at_desk(method, args))
-    }
-
-    fn answer_at_desk(&mut self, method: &str, args: &Args<'_>) -> Result<String, EngineError> {
-        match method {
-            "catalogue" => json(&self.catalogue()?),
-            "load" => json(&self.load(args.text(0)?)?),
-            "chances" => json(&self.chances(args.text(0)?, args.count(1)?)?),
-            "chancesOn" => json(&self.chances_on(args.count(0)?)?),
-            "rulings" => json(&self.rulings(args.text(0)?)?),
-            "kit" => json(&self.kit(args.text(0)?, args.maybe_text(1)?)?),
-            "scenario" => json(&self.scenario(args.text(0)?)?),
-            // The rules stand in the text too: here they say whose engine is asked.
-            "draft" => json(&self.draft(args.text(1)?)?),
-            "generate" => {
-                let same = args.get(2).as_bool().unwrap_or(false);
-                json(&self.generate(args.text(0)?, args.whole(1)?, same)?)
-            }
-            "army" => json(&self.army_read(args.text(0)?, args.text(1)?)?),
-            "selfplay" => {
-                let game = args.object(0)?;
-                let (Some(scenario), Some(seed), Some(level)) = (
-                    game.get("scenario").and_then(Value::as_str),
-                    game.get("seed").and_then(Value::as_u64),
-                    game.get("level").and_then(Value::as_str),
-                ) else {
-                    return Err(
-                        args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}")
-                    );
-                };
-                json(&self.selfplay(scenario, seed, level)?)
-            }
-            _ => Err(EngineError::new(format!("`{method}` is not answered"))),
-        }
+        answer(CALLS, method, args, |args| {
+            self.listen()?;
+            self.answer(method, args)
+        })
     }
 
     fn answer(&mut self, method: &str, args: &Args<'_>) -> Result<String, EngineError> {
@@ -234,6 +191,32 @@ impl Session {
             "lesson" => json(&self.lesson()?),
             "next" => json(&self.go_on()?),
             "leave" => json(&self.leave()?),
+            "catalogue" => json(&self.catalogue()?),
+            "chances" => json(&self.chances(args.text(0)?, args.count(1)?)?),
+            "chancesOn" => json(&self.chances_on(args.count(0)?)?),
+            "rulings" => json(&self.rulings(args.text(0)?)?),
+            "kit" => json(&self.kit(args.text(0)?, args.maybe_text(1)?)?),
+            "scenario" => json(&self.scenario(args.text(0)?)?),
+            // The rules stand in the text too.
+            "draft" => json(&self.draft(args.text(1)?)?),
+            "generate" => {
+                let same = args.get(2).as_bool().unwrap_or(false);
+                json(&self.generate(args.text(0)?, args.whole(1)?, same)?)
+            }
+            "army" => json(&self.army_read(args.text(0)?, args.text(1)?)?),
+            "selfplay" => {
+                let game = args.object(0)?;
+                let (Some(scenario), Some(seed), Some(level)) = (
+                    game.get("scenario").and_then(Value::as_str),
+                    game.get("seed").and_then(Value::as_u64),
+                    game.get("level").and_then(Value::as_str),
+                ) else {
+                    return Err(
+                        args.wrong(0, "{\"scenario\": id, \"seed\": number, \"level\": id}")
+                    );
+                };
+                json(&self.selfplay(scenario, seed, level)?)
+            }
             _ => Err(EngineError::new(format!("`{method}` is not answered"))),
         }
     }

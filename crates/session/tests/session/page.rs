@@ -38,11 +38,7 @@ impl Page {
 
     /// The answer to a call, whichever it is.
     pub fn call(&mut self, method: &str, args: &str) -> Result<Value, Value> {
-        // The page has an engine that plays, and a desk beside it.
-        let mut text = self.session.call(method, args);
-        if text.contains("knows no call") {
-            text = self.session.call_at_desk(method, args);
-        }
+        let text = self.session.call(method, args);
         let answer: Value = serde_json::from_str(&text)
             .unwrap_or_else(|e| panic!("{method} {args} answers no JSON: {e}\n{text}"));
         let held = match (answer.get("ok"), answer.get("err")) {

@@ -19,10 +19,3 @@ fn every_ruling_names_clauses_and_switches_that_exist() {
         }
     }
 }
-
-#[test]
-fn an_engine_that_only_plays_holds_nothing_of_it() {
-    for entry in ALL {
-        assert!(entry.annex().is_some() && entry.playing().annex().is_none());
-    }
-}

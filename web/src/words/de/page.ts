@@ -35,7 +35,10 @@ export const page: Catalogue['page'] = {
   sealSecret: (secret: string) =>
     `Unter dem Siegel lag: ${secret} (seine SHA-256 beginnt mit der Kennung).`,
   bySeal: 'versiegelt',
-  engineStopped: 'Das Programm hat angehalten.',
+  engineStopped: 'Das Programm hielt an, bevor es antworten konnte.',
+  engineStoppedHint:
+    'Deine Schlacht ist sicher: Sie steht wie zuvor. Versuche es noch einmal oder etwas anderes.',
+  engineAgain: 'Das Programm hielt an und wurde neu gestartet. Nichts ist verloren.',
   engineOdd: (what: string) =>
     `Das Programm antwortet auf eine Frage, die niemand gestellt hat: ${what}`,
   unfetched: (file: string) => `Ein Teil von Sandtable wurde nicht geladen: ${file}.`,

@@ -22,7 +22,10 @@ export const page = {
   seed: 'Dice seed',
   seedEngine: 'Seed for the dice the engine rolls',
   seedSays: 'The same seed and the same orders give the same battle.',
-  engineStopped: 'The engine stopped.',
+  engineStopped: 'The engine stopped before it could answer.',
+  engineStoppedHint:
+    'Your battle is safe: it stands as it was before. Try again, or do something else.',
+  engineAgain: 'The engine stopped and was started again. Nothing is lost.',
   engineOdd: (what: string) => `The engine answered a question nobody asked: ${what}`,
   unfetched: (file: string) => `A part of Sandtable did not load: ${file}.`,
   unfetchedHint: 'Are you online? Anything you opened before works offline.',

@@ -1,3 +1,0 @@
-//! The engine for browsers that plays 6+ Rules.
-
-sandtable_wasm::engine!(sandtable_wasm::register::SIX_PLUS);

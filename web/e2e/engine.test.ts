@@ -1,0 +1,83 @@
+// The engine dies: another one goes on where it stood, the page says so, and nothing is lost.
+
+import type { Page, Worker } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { keptBattles, mine, settled, setUp } from './play';
+
+let table: Table | undefined;
+
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+/** The engine that plays, or the one that thinks: they are started in this order. */
+async function engine(page: Page, which: 0 | 1): Promise<Worker> {
+  await expect.poll(() => page.workers().length, { timeout: 30_000 }).toBeGreaterThan(which);
+  return page.workers()[which] as Worker;
+}
+
+/** Lets an engine die as a fault in it would. */
+const kill = (worker: Worker, how: 'panic' | 'memory') =>
+  worker
+    .evaluate((fail) => {
+      self.dispatchEvent(new MessageEvent('message', { data: { fail } }));
+    }, how)
+    // It may be gone before it can say that it has heard.
+    .catch(() => undefined);
+
+const orders = async (page: Page) => (await keptBattles(page))[0]?.orders ?? 0;
+
+/** Ends the phase: an order without an aim. */
+async function order(page: Page): Promise<void> {
+  await mine(page);
+  const before = await orders(page);
+  await page.getByTestId('main-order').click();
+  await expect.poll(() => orders(page)).toBeGreaterThan(before);
+  await settled(page);
+}
+
+/** What the deaths themselves say on the console. */
+const others = (it: Table) =>
+  it.errors.filter((error) => !/the engine stopped|unreachable|on purpose/.test(error));
+
+describe.each(['panic', 'memory'] as const)('the engine that plays dies of %s', (how) => {
+  test('another one goes on at once, and says so', async () => {
+    table = await openTable({ browser: how === 'panic' ? LAPTOP : PHONE, instant: true });
+    const { page } = table;
+    await setUp(page, 'otr-d6/turnpike', { seed: 3, players: { b: 'friend' } });
+    for (let i = 0; i < 2; i += 1) await order(page);
+    const dying = await engine(page, 0);
+    const ended = new Promise((resolve) => dying.once('close', resolve));
+    const start = Date.now();
+    await kill(dying, how);
+    await page.getByText('The engine stopped and was started again. Nothing is lost.').waitFor();
+    console.log(`${how}: another engine goes on after ${Date.now() - start} ms`);
+    await ended;
+    await table.picture(`engine-died-of-${how}`);
+    expect(await table.accessibility()).toEqual([]);
+    await order(page);
+    expect(await orders(page)).toBe(3);
+    // All of it is in what was kept.
+    await page.reload();
+    await page.getByTestId('resume').click();
+    await page.getByTestId('table').waitFor();
+    await order(page);
+    expect(await orders(page)).toBe(4);
+    expect(others(table)).toEqual([]);
+  });
+});
+
+test('the engine that thinks dies: the computer goes on with its turn', async () => {
+  table = await openTable({ instant: true });
+  const { page } = table;
+  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { a: 'greedy', b: 'greedy' } });
+  const thinks = await engine(page, 1);
+  await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await kill(thinks, 'panic');
+  const before = await orders(page);
+  await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(before + 4);
+  expect(others(table)).toEqual([]);
+});

@@ -181,16 +181,18 @@ impl Rules for Favorite {
             Order::Form { unit, formation } => self.form(scene, unit, formation),
             Order::Charge { unit, target, .. } => self.charge(scene, unit, target, dice),
             Order::Shoot { unit, target } => self.declare_volley(scene, unit, target),
-            Order::Fight { unit, .. } => {
-                if self.fight(scene, unit, dice) {
-                    self.after_melee(scene, dice);
-                }
+            Order::Fight { unit, .. } if self.fight(scene, unit, dice) => {
+                self.after_melee(scene, dice);
             }
             Order::Test { unit } => self.check_morale(scene, unit, dice),
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
             Order::End => self.end_phase(scene, dice),
-            Order::Rally { .. } | Order::Load { .. } | Order::Draw | Order::RollOff => {}
+            Order::Fight { .. }
+            | Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Draw
+            | Order::RollOff => {}
         }
     }
 

@@ -35,17 +35,12 @@ impl Rect {
 }
 
 impl Swing {
-    /// Whether an edge lies under the base before it turns.
+    /// Whether some part of the base lies over an edge at some moment of the turn,
+    /// by more than the tolerance; touching it is not lying over it.
     #[must_use]
-    pub fn starts_on(&self, edge: &Edge) -> bool {
+    pub fn covers(&self, edge: &Edge) -> bool {
         inside(edge, &self.start)
-    }
-
-    /// Whether some part of the base comes over an edge, by more than the
-    /// tolerance; touching it is not coming over it.
-    #[must_use]
-    pub fn comes_over(&self, edge: &Edge) -> bool {
-        inside(edge, &self.end) || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
+            || inside(edge, &self.end) || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
     }
 
     /// Whether some part of the base comes into an area.
@@ -119,20 +114,19 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_turns_on_the_spot_comes_over_what_its_flanks_sweep() {
+    fn a_line_that_turns_on_the_spot_covers_what_its_flanks_sweep() {
         let swing = base(0).swing(Facing(0x4000));
         let beside = edge((-3 * INCH, 2 * INCH), (-3 * INCH, 3 * INCH));
         let other = edge((3 * INCH, 2 * INCH), (3 * INCH, 3 * INCH));
-        assert!(swing.comes_over(&beside));
-        assert!(!swing.starts_on(&beside) && !swing.comes_over(&other));
+        assert!(swing.covers(&beside));
+        assert!(!swing.covers(&other));
         // Beyond the corner's circle.
         let far = edge((4 * INCH, 4 * INCH), (9 * INCH, 4 * INCH));
-        assert!(!swing.comes_over(&far));
+        assert!(!swing.covers(&far));
         // What only touches the front is not crossed by standing still.
         let front = edge((-INCH, INCH / 2), (INCH, INCH / 2));
-        assert!(!base(0).swing(Facing(0)).comes_over(&front));
-        assert!(swing.comes_over(&front));
-        assert!(!swing.starts_on(&front));
+        assert!(!base(0).swing(Facing(0)).covers(&front));
+        assert!(swing.covers(&front));
     }
 
     /// The same by brute force: the base in 720 headings on the way.
@@ -157,7 +151,7 @@ mod tests {
                 (next(20 * INCH), next(20 * INCH)),
             );
             let swing = start.swing(to);
-            let found = swing.starts_on(&one) || swing.comes_over(&one);
+            let found = swing.covers(&one);
             let steps = 720;
             let at = |i: i32, margin: i32| {
                 let turned = start.facing().turned(turn * i / steps);

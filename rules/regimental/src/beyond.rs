@@ -319,19 +319,17 @@ fn crossings(points: &[Point], front: &Rect, out: &mut ArrayVec<Length, 32>) {
     }
 }
 
-/// What a unit that turns about its centre comes over: fences and walls that
-/// it does not stand across already, and ground that takes inches (MOVE-08).
+/// What a unit that turns about its centre comes over: fences and walls, one that
+/// it stands across included, and ground that takes inches (MOVE-08).
 pub(crate) fn swung(battle: &Battle, base: &Rect, to: Facing) -> Way {
     by!(c::MOVE_08);
     let mut out = Way::new();
     let swing = base.swing(to);
+    let turn = base.facing().turn_to(to);
     for (feature, place) in battle.setting.terrain.iter().zip(0_u8..) {
         let (what, within) = if let Some(what) = bar(feature) {
             let over = standing(battle, place, feature, |line| line_over(&swing, line));
-            let over = over.into_iter().fold((false, false), |all, one| {
-                (all.0 || one.0, all.1 || one.1)
-            });
-            if over != (false, true) {
+            if turn == 0 || !over.contains(&true) {
                 continue;
             }
             (what, false)
@@ -354,12 +352,8 @@ pub(crate) fn swung(battle: &Battle, base: &Rect, to: Facing) -> Way {
     out
 }
 
-/// Whether a base stands on a line before it turns, and whether it comes over
-/// it.
-fn line_over(swing: &Swing, line: &Line) -> (bool, bool) {
-    let edges = || line.points().windows(2).map(|w| Edge::new(w[0], w[1]));
-    (
-        edges().any(|edge| swing.starts_on(&edge)),
-        edges().any(|edge| swing.comes_over(&edge)),
-    )
+/// Whether a base that turns comes over a line, or turns upon it.
+fn line_over(swing: &Swing, line: &Line) -> bool {
+    let edges = line.points().windows(2).map(|w| Edge::new(w[0], w[1]));
+    edges.into_iter().any(|edge| swing.covers(&edge))
 }

@@ -25,7 +25,14 @@ impl Regimental {
     }
 
     /// Judges the announcement of a charge.
-    pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_charge(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         by!(c::CHARGE_03);
         self.judge_charger(battle, id, r);
         let foe = battle.unit(target);
@@ -34,7 +41,11 @@ impl Regimental {
         if !r.clean() {
             return;
         }
-        let Some(pose) = self.charge_pose(battle, id, target) else {
+        let found = match heading {
+            Some(to) => self.headed(battle, id, target, to, r),
+            None => self.charge_pose(battle, id, target),
+        };
+        let Some(pose) = found else {
             return r.refuse(c::CHARGE_03, Witness::Unit(target));
         };
         r.step(pose);
@@ -78,6 +89,36 @@ impl Regimental {
                 (passage.leave > TOLERANCE).then_some((other, passage.enter.max(0)))
             })
             .min_by_key(|&(other, at)| (at, other))
+    }
+
+    /// The pose of a unit that turns to a heading of its player's choice to charge
+    /// (CHARGE-03).
+    fn headed(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        to: Facing,
+        r: &mut Ruling,
+    ) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let turned = unit.mark(marks::ACTED) & marks::TURNED != 0;
+        let allowed = if turned {
+            0
+        } else {
+            self.numbers.moving.charge_turn
+        };
+        let asked = unit.pose.facing.turn_to(to).abs();
+        r.require(asked <= allowed, c::CHARGE_03, || Witness::Angle {
+            asked,
+            allowed,
+        });
+        let pose = unit.pose.facing(to);
+        let clear = asked == 0 || self.fits(battle, id, pose);
+        r.require(clear, c::GEO_09, || Witness::Place(pose));
+        let ahead = contact::gaps(battle, id, pose, target);
+        let met = ahead.iter().flatten().next().is_some();
+        (r.clean() && met).then_some(pose)
     }
 
     /// How a unit turns to charge a target: as it stands if it has turned to

@@ -134,7 +134,12 @@ impl Rules for Regimental {
             }
             Order::Face { unit, to } => self.judge_formed_facing(battle, unit, to, r),
             Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
-            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Charge {
+                unit,
+                target,
+                heading,
+                ..
+            } => self.judge_charge(battle, unit, target, heading, r),
             Order::Fight { unit, target } => self.judge_assault(battle, unit, target, r),
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Decide { .. } => {}

@@ -64,7 +64,7 @@ impl Regimental {
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe).filter(move |&foe| {
             let mut r = Ruling::new();
-            self.judge_charge(battle, id, foe, &mut r);
+            self.judge_charge(battle, id, foe, None, &mut r);
             r.clean()
         })
     }

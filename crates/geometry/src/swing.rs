@@ -40,7 +40,8 @@ impl Swing {
     #[must_use]
     pub fn covers(&self, edge: &Edge) -> bool {
         inside(edge, &self.start)
-            || inside(edge, &self.end) || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
+            || inside(edge, &self.end)
+            || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
     }
 
     /// Whether some part of the base comes into an area.

@@ -1,8 +1,8 @@
 //! Sections 14 to 16: a charge from its dice to the moment it goes in, and to its
 //! end.
 
-use crate::contact::{self, Meeting};
 use crate::beyond::{self, Met, Paid, What};
+use crate::contact::{self, Meeting};
 use crate::ground;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
@@ -229,7 +229,11 @@ impl Run<'_> {
             }
             let _ = charge.paid.try_push(met.name());
             let taken = self.taken(&met, side);
-            let why = if taken < 0 { c::CHARGE_20 } else { c::CHARGE_19 };
+            let why = if taken < 0 {
+                c::CHARGE_20
+            } else {
+                c::CHARGE_19
+            };
             self.tell(why, taken.abs(), charge.unit, None);
             if met.what.bars() {
                 cross(&mut charge, &met, at, taken);

@@ -3,9 +3,7 @@
 
 use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Legal, Ruling, Scene, UnitId, Witness, by,
-};
+use sandtable_battle::{Ask, Battle, Dice, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
 use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
 
 impl Regimental {

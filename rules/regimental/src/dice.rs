@@ -215,7 +215,11 @@ impl Regimental {
             for (rank, why) in RANKS.into_iter().enumerate().filter(|&(rank, _)| hit[rank]) {
                 // A second wound puts him down, whatever the die.
                 let light = dice.ask(wound, side, why) == 1 && all[rank] == Officer::Fresh;
-                let is = if light { Officer::Wounded } else { Officer::Down };
+                let is = if light {
+                    Officer::Wounded
+                } else {
+                    Officer::Down
+                };
                 match now.ranks.get_mut(rank) {
                     Some(officer) => *officer = is,
                     None => now.captain = is,

@@ -149,6 +149,7 @@ impl Run<'_> {
         let to = rules.pushed_in(self.scene, id, to);
         self.scene.shift(id, to, forced.gait, why);
         if forced.turns {
+            by!(c::COLL_09);
             // What had no room to turn where it stood may have it where it ends.
             self.turn_back(id, forced.direction, why);
         }

@@ -57,8 +57,10 @@ impl Run<'_> {
         };
         if !self.foresees {
             by!(c::CONTACT_07);
-            self.scene.told(c::CONTACT_07, u16::from(own), id, Some(foe));
-            self.scene.told(c::CONTACT_07, u16::from(theirs), foe, Some(id));
+            self.scene
+                .told(c::CONTACT_07, u16::from(own), id, Some(foe));
+            self.scene
+                .told(c::CONTACT_07, u16::from(theirs), foe, Some(id));
         }
         let side = self.side(id);
         let (taken, dealt) = self.rules.round(own, theirs, side, self.dice);

@@ -26,6 +26,9 @@ impl Regimental {
         }
         self.shut(scene, foe);
         let unit = *scene.unit(foe);
+        if unit.formation == units::OPEN {
+            by!(c::H2HC_14);
+        }
         if struck_on_end(scene, column, foe) {
             self.step_aside(scene, column, foe);
             return;
@@ -224,14 +227,12 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
         });
     }
     let left = stands.iter().filter(|&&goes_left| goes_left).count();
-    let edge_left = left
-        .checked_sub(1)
-        .map_or(Length::MIN / 2, |i| units::along(unit, places[i]) + long / 2);
-    let edge_right = places
-        .get(left)
-        .map_or(Length::MAX / 2, |&place| {
-            units::along(unit, place) - long / 2
-        });
+    let edge_left = left.checked_sub(1).map_or(Length::MIN / 2, |i| {
+        units::along(unit, places[i]) + long / 2
+    });
+    let edge_right = places.get(left).map_or(Length::MAX / 2, |&place| {
+        units::along(unit, place) - long / 2
+    });
     Split {
         left,
         leftward: edge_left.saturating_sub(low).max(0),
@@ -251,9 +252,7 @@ fn parted(unit: &Unit, split: Split) -> (Pose, i8, i8) {
     let gap = split.leftward + split.rightward;
     // Sixteenths of an inch, rounded up so that the column has room.
     let lane = (gap * 16 + INCH - 1) / INCH;
-    let pose = unit
-        .pose
-        .moved(row, (split.rightward - split.leftward) / 2);
+    let pose = unit.pose.moved(row, (split.rightward - split.leftward) / 2);
     (
         pose,
         i8::try_from(split.left).unwrap_or(1),

@@ -259,14 +259,15 @@ impl Regimental {
         add(beyond::swung(battle, &now, turned.facing()));
         add(beyond::way(battle, &turned, plan.by));
         let end = turned.moved(turned.facing(), plan.by);
-        add(beyond::swung(battle, &end, plan.last.unwrap_or(end.facing())));
+        add(beyond::swung(
+            battle,
+            &end,
+            plan.last.unwrap_or(end.facing()),
+        ));
         let count = |of: &dyn Fn(&&Met) -> bool| {
             Length::try_from(met.iter().filter(of).count()).unwrap_or(0)
         };
-        (
-            count(&|m| m.what.slows()),
-            count(&|m| m.what == What::Down),
-        )
+        (count(&|m| m.what.slows()), count(&|m| m.what == What::Down))
     }
 
     /// Pays for a feature, with a die or from the allowance; false when that held

@@ -33,6 +33,7 @@ impl Regimental {
     /// The side that places next: the first to begin with, and in a deployment
     /// that was saved whoever was to place (SETUP-03).
     fn whose_turn_to_place(&self, battle: &Battle) -> Side {
+        by!(c::SETUP_07);
         let first = self.first(battle);
         let placed = |side: Side| battle.side(side).count();
         let waits = |side: Side| {

@@ -302,9 +302,8 @@ fn an_order_in_the_chain_of_a_charge_is_exact() {
     );
     let off = answer.within.unwrap_or(0.0) + 1e-9;
     let law = answer.law;
-    let waits = |clause: sandtable_battle::Clause| {
-        law.where_(|w| *w == Some(clause.number())).number()
-    };
+    let waits =
+        |clause: sandtable_battle::Clause| law.where_(|w| *w == Some(clause.number())).number();
     let near = |is: f64, wanted: f64| assert!((is - wanted).abs() <= off, "{is} {wanted}");
     // Seen on a clear field: the table is rolled for certain.
     near(waits(c::REACT_06), 0.1);

@@ -265,7 +265,8 @@ pub trait Rules: Send + Sync {
                     screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || {
                         Witness::Unit(id)
                     });
-                    screen.require(!unit.status.is_gone(), c::GONE, || {
+                    let matters = own || !self.outlives_target(order);
+                    screen.require(!(matters && unit.status.is_gone()), c::GONE, || {
                         Witness::Absent(id, unit.status)
                     });
                 }
@@ -294,6 +295,12 @@ pub trait Rules: Send + Sync {
         }
         screen.verdict()?;
         self.check(battle, order)
+    }
+
+    /// Whether an order may be given though its target has gone for good: what was
+    /// announced before and is carried out all the same.
+    fn outlives_target(&self, _order: &Order) -> bool {
+        false
     }
 
     /// Judges, resolves and applies one order: the battle after it and what

@@ -171,6 +171,29 @@ impl Rect {
         }
     }
 
+    /// The rectangle turned about its centre to a facing.
+    #[must_use]
+    #[inline]
+    pub fn facing_to(&self, facing: Facing) -> Self {
+        let f = facing.vector();
+        Self {
+            f,
+            r: f.right(),
+            facing,
+            ..*self
+        }
+    }
+
+    /// The rectangle with the same centre and depth and another frontage.
+    #[must_use]
+    #[inline]
+    pub fn with_frontage(&self, frontage: Length) -> Self {
+        Self {
+            hw: f64::from(frontage) / 2.0,
+            ..*self
+        }
+    }
+
     /// The rectangle grown by `margin` on every side.
     #[must_use]
     #[inline]

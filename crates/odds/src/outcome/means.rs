@@ -48,7 +48,7 @@ impl Outlook<'_> {
                             };
                             add((unit, mean), chance.scaled(by));
                         }
-                        Effect::Went(Went::Driven | Went::Retreated) => {
+                        Effect::Went(Went::Driven | Went::Retreated | Went::Withdrew) => {
                             add((unit, Mean::Back), chance);
                         }
                         _ => {}

@@ -6,8 +6,8 @@ use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
 use sandtable_battle::tell;
 use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
-use sandtable_drill::reachable;
-use sandtable_geometry::{Facing, Length, Point};
+use sandtable_drill::{nearest, reachable};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_tongue::say;
 
 /// Bearings in which a region's outline is felt for.
@@ -45,6 +45,62 @@ impl Look<'_> {
             .collect()
     }
 
+    /// The same with orders to begin with where they are without number: ways, places.
+    #[must_use]
+    pub fn offers_sampled(&self, unit: UnitId) -> Vec<OfferView> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, Some(unit), &mut offers);
+        let mut views = self.offers(unit);
+        for view in views.iter_mut().filter(|view| view.orders.is_empty()) {
+            let of_view = |o: &&Offer| {
+                words::wire(o.verb) == view.verb && self.cite(o.clause) == view.clause
+            };
+            let all = offers.iter().filter(of_view);
+            view.samples = all.flat_map(|offer| self.samples(offer, unit)).collect();
+            view.samples.dedup();
+        }
+        views
+    }
+
+    /// Legal orders of an offer that leaves a way or a place to choose, some to begin
+    /// with: straight ahead, back and to the sides as far as it goes; a place in the zone.
+    fn samples(&self, offer: &Offer, unit: UnitId) -> Vec<Order> {
+        let Some(me) = self.battle.get(unit) else {
+            return Vec::new();
+        };
+        let legal = |order: &Order| self.rules.judge(self.battle, order).is_ok();
+        match offer.scope {
+            Scope::Way(reach) => {
+                let quarters = [0, 0x8000, 0x4000, -0x4000].map(|by| me.pose.facing.turned(by));
+                let ways = quarters.into_iter().filter_map(|bearing| {
+                    let far = me.pose.point().moved(bearing, reach.allowance);
+                    let facing = Some(me.pose.facing);
+                    let found = nearest(self.rules, self.battle, unit, &reach, far, facing)?;
+                    Some(found.order().clone())
+                });
+                let mut all: Vec<Order> = Vec::new();
+                for order in ways {
+                    if !all.contains(&order) {
+                        all.push(order);
+                    }
+                }
+                all.truncate(2);
+                all
+            }
+            Scope::Zone(zone) => {
+                let zone = self.battle.setting.zones.get(usize::from(zone));
+                let places = zone.map_or_else(Vec::new, |zone| spread(zone.area.bounds()));
+                let order = |at: Point| Order::Place {
+                    unit,
+                    at: Pose::at(at, me.pose.facing),
+                    formation: me.formation,
+                };
+                places.into_iter().map(order).find(legal).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn offer(&self, offer: &Offer, unit: UnitId, alone: bool) -> OfferView {
         let label = if alone {
             words::verb(offer.verb).to_owned()
@@ -69,6 +125,7 @@ impl Look<'_> {
                 .iter()
                 .map(|legal| self.button(offer, legal))
                 .collect(),
+            samples: Vec::new(),
             region: self.region(offer, unit),
             turn: match &offer.scope {
                 Scope::Facing(most) => Some(turn((*most).clamp(0, HALF_TURN))),
@@ -246,6 +303,16 @@ impl Look<'_> {
         }
         (ends.len() >= 2).then(|| outline(self.ruler(), &ends))
     }
+}
+
+/// Points spread over a rectangle, its middle first.
+fn spread((low, high): (Point, Point)) -> Vec<Point> {
+    const STEPS: i32 = 8;
+    let middle = Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y));
+    let at = |low: Length, high: Length, step: i32| low + (high - low) / STEPS * step;
+    let rows = (1..STEPS).flat_map(|row| (1..STEPS).map(move |column| (column, row)));
+    let rest = rows.map(|(x, y)| Point::new(at(low.x, high.x, x), at(low.y, high.y, y)));
+    std::iter::once(middle).chain(rest).collect()
 }
 
 /// Whether two legal orders come to the same but for their own words.

@@ -71,7 +71,7 @@ fn orders_read_as_they_are_said() {
         }
     );
     assert_eq!(
-        order("move 1st stay"),
+        
         Order::Move {
             unit: UnitId(0),
             legs: Legs::new()
@@ -187,7 +187,7 @@ fn troubles_say_where_and_what() {
     );
     assert_eq!(
         trouble("move 1st"),
-        "column 9: the way is missing (allowed: pivot, advance, slide, wheel, to, stay)"
+        "column 9: the way is missing (allowed: pivot, advance, slide, wheel, to)"
     );
     assert_eq!(
         trouble("move 1st advance 1 advance 1 advance 1 advance 1 advance 1 advance 1 advance 1"),

@@ -12,7 +12,7 @@ pub const NOT_YOURS: Clause = Clause::new(3);
 pub const GONE: Clause = Clause::new(4);
 /// TABLE-CHOICE-OWED: A choice is owed first.
 pub const CHOICE_OWED: Clause = Clause::new(5);
-/// TABLE-NO-SUCH-CHOICE: No such choice.
+/// TABLE-NO-SUCH-CHOICE: No such choice is owed.
 pub const NO_SUCH_CHOICE: Clause = Clause::new(6);
 /// TABLE-STALE: The battle has moved on.
 pub const STALE: Clause = Clause::new(7);

@@ -71,13 +71,6 @@ fn orders_read_as_they_are_said() {
         }
     );
     assert_eq!(
-        
-        Order::Move {
-            unit: UnitId(0),
-            legs: Legs::new()
-        }
-    );
-    assert_eq!(
         order("form 1st col"),
         Order::Form {
             unit: UnitId(0),

@@ -281,7 +281,10 @@ pub trait Rules: Send + Sync {
         match (battle.cursor.waits, order) {
             (None, Order::Decide { .. }) => screen.refuse(c::NO_SUCH_CHOICE, Witness::Plain),
             (Some(waits), order) if !matches!(order, Order::Decide { .. }) => {
-                screen.refuse(c::CHOICE_OWED, waits.unit.map_or(Witness::Plain, Witness::Unit));
+                screen.refuse(
+                    c::CHOICE_OWED,
+                    waits.unit.map_or(Witness::Plain, Witness::Unit),
+                );
             }
             _ => {}
         }

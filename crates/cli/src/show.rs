@@ -7,9 +7,7 @@ use sandtable_battle::Thrown;
 use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Clause, Refusals, notation};
 use sandtable_session::Look;
-use sandtable_session::view::{
-    BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView,
-};
+use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView};
 
 use crate::failure::Failure;
 
@@ -206,7 +204,11 @@ fn chances(rows: &[OddsRow]) -> String {
 pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
     let mut out = String::new();
     for says in &odds.certain {
-        let _ = writeln!(out, "{}", sandtable_tongue::say!("Certain: {says}.", says = says));
+        let _ = writeln!(
+            out,
+            "{}",
+            sandtable_tongue::say!("Certain: {says}.", says = says)
+        );
     }
     out.push_str(&chances(&odds.rows));
     for part in &odds.parts {

@@ -9,6 +9,9 @@ use std::hash::Hash;
 /// Draws that are made, each by itself: how much they differ tells how far their
 /// mean is off.
 const DRAWS: u8 = 4;
+/// Runs that are spent on draws, at most: as far as a few of them go, all would not go
+/// much farther.
+const MOST_DRAWS: usize = 20_000;
 /// The runs that a draw takes for every branch it may follow. Resolutions stop some
 /// times on the way, and from every stop as many branches are followed again.
 const RUNS_A_BRANCH: usize = 4;
@@ -59,8 +62,9 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
         law.lose(lost);
         return Answer { law, within: None };
     }
+    let draws = runs.clamp(1, MOST_DRAWS);
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
-    let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / runs.max(1) as f64;
+    let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / draws as f64;
     let mut explorer = Explorer::<f64>::new()
         .cutting_at(least * 1e-9)
         .drawing_under(least);

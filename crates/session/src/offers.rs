@@ -5,7 +5,7 @@ use crate::measure::{outline, turn};
 use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
 use sandtable_battle::tell;
-use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
+use sandtable_battle::{Leg, LegSet, Legal, Legs, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::{nearest, reachable};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_tongue::say;
@@ -52,9 +52,8 @@ impl Look<'_> {
         self.rules.offers(self.battle, Some(unit), &mut offers);
         let mut views = self.offers(unit);
         for view in views.iter_mut().filter(|view| view.orders.is_empty()) {
-            let of_view = |o: &&Offer| {
-                words::wire(o.verb) == view.verb && self.cite(o.clause) == view.clause
-            };
+            let of_view =
+                |o: &&Offer| words::wire(o.verb) == view.verb && self.cite(o.clause) == view.clause;
             let all = offers.iter().filter(of_view);
             view.samples = all.flat_map(|offer| self.samples(offer, unit)).collect();
             view.samples.dedup();
@@ -76,7 +75,8 @@ impl Look<'_> {
                     let far = me.pose.point().moved(bearing, reach.allowance);
                     let facing = Some(me.pose.facing);
                     let found = nearest(self.rules, self.battle, unit, &reach, far, facing)?;
-                    Some(found.order().clone())
+                    let goes = found.path().last().is_some_and(|end| *end != me.pose);
+                    goes.then(|| found.order().clone())
                 });
                 let mut all: Vec<Order> = Vec::new();
                 for order in ways {
@@ -84,8 +84,17 @@ impl Look<'_> {
                         all.push(order);
                     }
                 }
+                if all.is_empty() && reach.legs.has(LegSet::SLIDE) {
+                    all.extend(owed(unit, me.pose, &reach).find(|order| legal(order)));
+                }
                 all.truncate(2);
                 all
+            }
+            Scope::Facing(most) => {
+                let to = me.pose.facing.turned(most.clamp(0, 0x2000));
+                let order = Order::Face { unit, to };
+                let turns = to != me.pose.facing && legal(&order);
+                turns.then_some(order).into_iter().collect()
             }
             Scope::Zone(zone) => {
                 let zone = self.battle.setting.zones.get(usize::from(zone));
@@ -95,7 +104,12 @@ impl Look<'_> {
                     at: Pose::at(at, me.pose.facing),
                     formation: me.formation,
                 };
-                places.into_iter().map(order).find(legal).into_iter().collect()
+                places
+                    .into_iter()
+                    .map(order)
+                    .find(legal)
+                    .into_iter()
+                    .collect()
             }
             _ => Vec::new(),
         }
@@ -303,6 +317,20 @@ impl Look<'_> {
         }
         (ends.len() >= 2).then(|| outline(self.ruler(), &ends))
     }
+}
+
+/// Slides of the whole allowance, straight back first and then farther aside: where a
+/// way of just that length is owed, as in a retreat.
+fn owed(unit: UnitId, from: Pose, reach: &Reach) -> impl Iterator<Item = Order> {
+    const STEP: i32 = 0x1_0000 / 360;
+    let (back, by) = (from.facing.reversed(), reach.allowance);
+    let aside = (0..=180).flat_map(|at| [STEP * at, -STEP * at]);
+    aside.map(move |at| {
+        let towards = back.turned(at);
+        let mut legs = Legs::new();
+        legs.push(Leg::Slide { towards, by });
+        Order::Move { unit, legs }
+    })
 }
 
 /// Points spread over a rectangle, its middle first.

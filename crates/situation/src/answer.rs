@@ -268,10 +268,17 @@ impl Situation {
         };
         let rows = self.way(None).map_or_else(
             |_| Vec::new(),
-            |way| Outlook::new(&*self.rules, &way.battle).odds(&way.legal, terms).rows,
+            |way| {
+                Outlook::new(&*self.rules, &way.battle)
+                    .odds(&way.legal, terms)
+                    .rows
+            },
         );
         let rows: Vec<String> = rows.iter().map(|row| format!("`{}`", row.label)).collect();
-        let says = say!("nobody can answer `{words}`: no outcome reads so", words = words);
+        let says = say!(
+            "nobody can answer `{words}`: no outcome reads so",
+            words = words
+        );
         let hint = say!(
             "ask `target gone`, `target back`, `target stands`, `steps`, `target first`, a mark like `target {mark}`, or an outcome: {rows}",
             mark = marks.first().copied().unwrap_or("hits"),
@@ -282,15 +289,15 @@ impl Situation {
 
     fn row(&self, words: &str, way: &crate::Way, terms: Terms) -> Chance {
         let outlook = Outlook::new(&*self.rules, &way.battle);
-        outlook
-            .rows_of(&way.legal, terms)
-            .into_iter()
-            .fold(Chance::NONE, |sum, (labels, chance)| {
+        outlook.rows_of(&way.legal, terms).into_iter().fold(
+            Chance::NONE,
+            |sum, (labels, chance)| {
                 if labels.iter().any(|label| label.eq_ignore_ascii_case(words)) {
                     sum.plus(chance)
                 } else {
                     sum
                 }
-            })
+            },
+        )
     }
 }

@@ -4,7 +4,7 @@ use super::refusals::terrain;
 use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
-use crate::{Ask, Battle, Card, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
+use crate::{Ask, Battle, Card, Clause, Cursor, Event, Gait, Outcome, Roll, Status, UnitId};
 use sandtable_tongue::{fill, say};
 
 /// An event, told of the battle before it; none for bookkeeping that no table
@@ -85,6 +85,9 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             let what =
                 what.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone);
             let name = teller.name(unit);
+            if card.clause(why).is_some_and(|text| text.sides) {
+                return Some(won(before, card, why, outcome));
+            }
             match other {
                 Some(other) => say!(
                     "{unit} against {other}: {what}",
@@ -335,4 +338,18 @@ fn row(throws: impl Iterator<Item = u16>) -> String {
     row.sort_unstable_by(|a, b| b.cmp(a));
     let row: Vec<String> = row.iter().map(u16::to_string).collect();
     row.join(", ")
+}
+
+/// What a roll between the sides came to: as its reading says, else who won it.
+fn won(before: &Battle, card: &Card, why: Clause, outcome: u16) -> String {
+    let text = card.clause(why);
+    let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
+    let sides = &before.setting.sides;
+    let winner = sides
+        .get(usize::from(outcome))
+        .map_or("", |side| &side.name);
+    reading.map_or_else(
+        || say!("{side} wins the roll", side = winner),
+        |reading| capital(reading),
+    )
 }

@@ -230,7 +230,7 @@ fn orders() -> impl Strategy<Value = Order> {
                 to: Facing(to)
             }),
             (0..5_u8).prop_map(move |formation| Order::Form { unit, formation }),
-            prop::collection::vec(leg(), 0..=6).prop_map(move |legs| Order::Move {
+            prop::collection::vec(leg(), 1..=6).prop_map(move |legs| Order::Move {
                 unit,
                 legs: legs.into_iter().collect()
             }),

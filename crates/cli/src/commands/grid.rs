@@ -15,7 +15,7 @@ use crate::{show, table};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  sandtable grid situations/three-hit/firefight.situation.toml
+  sandtable grid situations/three-hit/hand-to-hand.situation.toml
   sandtable grid my.situation.toml --answer 'target hits'
   sandtable grid my.situation.toml --html sheet.html
   sandtable grid my.situation.toml --csv > sheet.csv

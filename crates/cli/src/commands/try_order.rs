@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::{
-    Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, files, notation,
-};
+use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, files, notation};
 use sandtable_session::Look;
 use sandtable_session::view::{SideKey, Wanted};
 use sandtable_tongue::say;
@@ -148,7 +146,10 @@ impl Try {
                 ))
             })
         };
-        faces.map(face).collect::<Result<Vec<u8>, Failure>>().map(Some)
+        faces
+            .map(face)
+            .collect::<Result<Vec<u8>, Failure>>()
+            .map(Some)
     }
 
     /// Resolves it with the engine's dice.
@@ -161,12 +162,7 @@ impl Try {
     }
 
     /// Says which dice are wanted next.
-    fn say_wanted(
-        &self,
-        table: &table::Table,
-        legal: &Legal,
-        faces: &[u8],
-    ) -> Result<(), Failure> {
+    fn say_wanted(&self, table: &table::Table, legal: &Legal, faces: &[u8]) -> Result<(), Failure> {
         let mut dice = Recorded::of_hand(faces);
         let mut scene = Scene::new(table.battle.clone());
         table.rules.resolve(legal, &mut scene, &mut dice);

@@ -21,9 +21,7 @@ impl Outlook<'_> {
         for (outcomes, chance) in law.iter() {
             for (unit, effects) in outcomes {
                 let Some(unit) = *unit else { continue };
-                let back = |e: &Effect| {
-                    matches!(e, Effect::Went(went) if *went != Went::Charged)
-                };
+                let back = |e: &Effect| matches!(e, Effect::Went(went) if *went != Went::Charged);
                 if effects.iter().any(back) {
                     add((unit, Mean::Back), chance);
                 }

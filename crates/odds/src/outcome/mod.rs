@@ -21,7 +21,7 @@ use view::{FactorView, OddsView, OthersView};
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Runs of the resolution for exact odds, at most. When they do not do, about
-    /// as many again are spent on draws.
+    /// as many again are spent on draws, but no more than 20 000.
     pub runs: usize,
     /// How choices on the way are made.
     pub others: Others,
@@ -32,7 +32,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            runs: 20_000,
+            runs: 60_000,
             others: Others::Stop,
             tree: false,
         }
@@ -101,9 +101,7 @@ impl<'a> Outlook<'a> {
             terms.others,
             |told: &mut Told, scene: &Scene| self.hear(told, scene),
             |_, _, _| (),
-            |after: &Battle, told: &Told| {
-                self.outcomes(after, told, legal.order(), table.as_ref())
-            },
+            |after: &Battle, told: &Told| self.outcomes(after, told, legal.order(), table.as_ref()),
         )
     }
 
@@ -117,7 +115,9 @@ impl<'a> Outlook<'a> {
             let open = rows::without(all, &certain);
             [self.row_of(&open, &certain), self.row_of(all, &Vec::new())]
         };
-        law.iter().map(|(all, chance)| (labels(all), chance)).collect()
+        law.iter()
+            .map(|(all, chance)| (labels(all), chance))
+            .collect()
     }
 
     /// Factors as a page shows them.
@@ -154,9 +154,11 @@ impl<'a> Outlook<'a> {
             .map_or_else(|| outcome.to_string(), ToOwned::to_owned)
     }
 
-    /// Whether what is told under a clause is a count of losses or hits.
-    fn counts(&self, clause: Clause) -> bool {
-        self.card().clause(clause).is_some_and(|text| text.counts)
+    /// Whether what is told under a clause says nothing of a unit that its losses and
+    /// marks do not: a count of hits, or what a side has won.
+    fn is_aside(&self, clause: Clause) -> bool {
+        let text = self.card().clause(clause);
+        text.is_some_and(|text| text.counts || text.sides)
     }
 
     /// A unit's name.

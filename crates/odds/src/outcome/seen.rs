@@ -108,8 +108,11 @@ impl Outlook<'_> {
         went(Went::Charged).then_some(())?;
         stays(target)?;
         let ground = self.rules.footprint(after, unit);
-        let apart = |foe: UnitId| self.rules.footprint(after, foe).distance(&ground).length > TOLERANCE;
-        let mut foes = after.all().filter(|(_, u)| u.side != own.side && u.on_table());
+        let apart =
+            |foe: UnitId| self.rules.footprint(after, foe).distance(&ground).length > TOLERANCE;
+        let mut foes = after
+            .all()
+            .filter(|(_, u)| u.side != own.side && u.on_table());
         foes.all(|(foe, _)| apart(foe)).then_some(unit)
     }
 
@@ -124,7 +127,7 @@ impl Outlook<'_> {
                 }
                 Event::Told {
                     why, outcome, unit, ..
-                } if self.reading(why, outcome).is_some() && !self.counts(why) => {
+                } if self.reading(why, outcome).is_some() && !self.is_aside(why) => {
                     told.last.insert(unit, (why, outcome));
                 }
                 _ => {}

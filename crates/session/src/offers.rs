@@ -61,6 +61,27 @@ impl Look<'_> {
         views
     }
 
+    /// Where terrain may be laid: for each piece a place to begin with, and its clause.
+    #[must_use]
+    pub fn layings(&self) -> Vec<(Order, String)> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, None, &mut offers);
+        let (width, height) = (self.battle.setting.width, self.battle.setting.height);
+        let places = spread((Point::new(0, 0), Point::new(width, height)));
+        let of_one = |offer: &Offer| {
+            let Scope::Piece(piece) = offer.scope else {
+                return None;
+            };
+            let mut orders = places.iter().map(|&at| Order::Lay {
+                piece,
+                at: Pose::at(at, Facing::NORTH),
+            });
+            let found = orders.find(|order| self.rules.judge(self.battle, order).is_ok())?;
+            Some((found, self.cite(offer.clause)))
+        };
+        offers.iter().filter_map(of_one).collect()
+    }
+
     /// Legal orders of an offer that leaves a way or a place to choose, some to begin
     /// with: straight ahead, back and to the sides as far as it goes; a place in the zone.
     fn samples(&self, offer: &Offer, unit: UnitId) -> Vec<Order> {
@@ -99,10 +120,15 @@ impl Look<'_> {
             Scope::Zone(zone) => {
                 let zone = self.battle.setting.zones.get(usize::from(zone));
                 let places = zone.map_or_else(Vec::new, |zone| spread(zone.area.bounds()));
-                let order = |at: Point| Order::Place {
-                    unit,
-                    at: Pose::at(at, me.pose.facing),
-                    formation: me.formation,
+                let middle = self.battle.setting.height / 2;
+                let order = |at: Point| {
+                    let away = at.y > middle;
+                    let facing = Facing(if away { 0x8000 } else { 0 });
+                    Order::Place {
+                        unit,
+                        at: Pose::at(at, facing),
+                        formation: me.formation,
+                    }
                 };
                 places
                     .into_iter()

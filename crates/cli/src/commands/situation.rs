@@ -165,6 +165,10 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
             exact = exact
         );
         let _ = writeln!(out, "{average}");
+        if course.lost > 0.0 {
+            let only = say!("That is the average only of what could be followed to its end.");
+            let _ = writeln!(out, "{only}");
+        }
     }
     if let Some(variance) = &course.variance {
         let exact = if variance.value.is_empty() {

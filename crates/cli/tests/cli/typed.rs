@@ -154,7 +154,7 @@ fn a_choice_that_nobody_owes_is_no_choice() {
     let volley = file("choice.battle.toml", VOLLEY);
     let output = asked("try", &volley, &["decide 0"]);
     assert!(
-        said(&output).contains("No such choice is owed"),
+        said(&output).contains("No such decision now"),
         "{}",
         said(&output)
     );

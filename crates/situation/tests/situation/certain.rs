@@ -46,7 +46,12 @@ fn a_charge_is_told_to_the_end_of_its_melee() {
     let text = between("six-plus", "4", "kind = \"cavalry\"", "kind = \"infantry\"");
     let six = odds(&text, "charge", Others::Stop);
     assert_eq!(mean(&six, "hits taken"), "6", "{six:?}");
-    let text = between("regimental", "4", "kind = \"infantry\"", "kind = \"infantry\"");
+    let text = between(
+        "regimental",
+        "4",
+        "kind = \"infantry\"",
+        "kind = \"infantry\"",
+    );
     for others in [Others::Never, Others::Best] {
         let seen = odds(&text, "charge", others);
         assert!(!mean(&seen, "stands lost").is_empty(), "{seen:?}");
@@ -74,7 +79,12 @@ fn the_whole_battery_fires_and_the_answer_ends() {
 #[test]
 fn ground_between_may_be_a_word_or_a_table() {
     for ground in ["\"wall\"", "{ ground = \"river\", width = 1, at = 2 }"] {
-        let text = between("three-hit", "6", "kind = \"infantry\"", "kind = \"infantry\"");
+        let text = between(
+            "three-hit",
+            "6",
+            "kind = \"infantry\"",
+            "kind = \"infantry\"",
+        );
         let text = text.replace("[unit]", &format!("between = {ground}\n[unit]"));
         let situation = sound(&text);
         assert_eq!(situation.battle.setting.terrain.len(), 1, "{ground}");

@@ -177,6 +177,13 @@ pub trait Rules: Send + Sync {
     /// never stop need not say anything.
     fn foresee_on(&self, _left: &[i32], _scene: &mut Scene, _dice: &mut dyn Dice) {}
 
+    /// Whether a charge is only declared, or only brings units together, when it is
+    /// ordered and foreseen, and its melee is fought by an order to fight in a later
+    /// phase of the turn: odds then go on to that order.
+    fn charges_are_fought_later(&self) -> bool {
+        false
+    }
+
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
 
@@ -272,9 +279,15 @@ pub trait Rules: Send + Sync {
                 }
             }
         }
-        if battle.cursor.waits.is_some() != matches!(order, Order::Decide { .. }) {
-            let waited = battle.cursor.waits.and_then(|w| w.unit);
-            screen.refuse(c::CHOICE_OWED, waited.map_or(Witness::Plain, Witness::Unit));
+        match (battle.cursor.waits, order) {
+            (None, Order::Decide { .. }) => screen.refuse(c::NO_SUCH_CHOICE, Witness::Plain),
+            (Some(waits), order) if !matches!(order, Order::Decide { .. }) => {
+                screen.refuse(
+                    c::CHOICE_OWED,
+                    waits.unit.map_or(Witness::Plain, Witness::Unit),
+                );
+            }
+            _ => {}
         }
         if let (Order::Decide { choice }, Some(waits)) = (order, battle.cursor.waits) {
             screen.require(*choice < waits.choices, c::NO_SUCH_CHOICE, || {

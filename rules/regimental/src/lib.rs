@@ -169,6 +169,10 @@ impl Rules for Regimental {
         }
     }
 
+    fn charges_are_fought_later(&self) -> bool {
+        true
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }

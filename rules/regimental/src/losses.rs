@@ -242,10 +242,10 @@ impl Run<'_> {
         lost
     }
 
-    /// Checks the officers of a unit that lost a stand. What an order comes to
+    /// Checks the officers of a unit that lost a stand. What a charge comes to
     /// is told without the wounds: only whether an officer is left.
     pub(crate) fn officers_of(&mut self, id: UnitId) {
-        if !self.foresees {
+        if !self.foresees || self.charge.is_none() {
             return self.rules.check_officers(self.scene, self.dice, id);
         }
         let unit = *self.scene.unit(id);

@@ -128,7 +128,7 @@ pub const CHARGE_13: Clause = Clause::new(813);
 pub const ZONE_01: Clause = Clause::new(851);
 /// SIX-ZONE-02: The quarters.
 pub const ZONE_02: Clause = Clause::new(852);
-/// SIX-SHOOT-01: One shot a turn.
+/// SIX-SHOOT-01: Who may shoot, once a turn.
 pub const SHOOT_01: Clause = Clause::new(901);
 /// SIX-SHOOT-02: The procedure.
 pub const SHOOT_02: Clause = Clause::new(902);

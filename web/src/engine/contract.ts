@@ -394,7 +394,9 @@ export interface FactorView {
 }
 
 export interface OddsView {
-  /** What it may come to, most telling first. `p` is an exact fraction, empty when drawn. */
+  /** What is certain whatever the dice say, a sentence for each unit; `rows` tell what is in doubt. */
+  certain: string[];
+  /** What it may come to beyond that, most telling first. `p` is an exact fraction, empty when drawn. */
   rows: { label: string; p: string; percent: number }[];
   /** The same a unit at a time, when there is too much to see at once; else empty. */
   parts: {

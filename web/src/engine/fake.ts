@@ -405,6 +405,7 @@ export function fakeEngine(): Engine {
       throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
     },
     odds: async (_, others = 'stop', tree = false) => ({
+      certain: [],
       rows: [
         { label: 'No effect', p: '1/2', percent: 50 },
         { label: 'One hit', p: '4/9', percent: 44.4444 },

@@ -57,6 +57,8 @@ export interface CourseView {
   steps: string; // "turns"
   mean: { value: string; number: number } | null;
   tenth: number | null;
+  /** How far the number of steps is spread about its mean; null when none ends. */
+  variance: { value: string; number: number } | null;
   median: number | null;
   ninetieth: number | null;
   rows: { step: number; percent: number; p: string; so_far: number }[];

@@ -84,6 +84,9 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
         } => {
             let what = meaning(card, why, outcome);
             let name = teller.name(unit);
+            if card.clause(why).is_some_and(|text| text.sides) {
+                return Some(won(before, card, why, outcome));
+            }
             match other {
                 Some(other) => say!(
                     "{unit} against {other}: {what}",
@@ -368,4 +371,18 @@ fn row(throws: impl Iterator<Item = u16>) -> String {
     row.sort_unstable_by(|a, b| b.cmp(a));
     let row: Vec<String> = row.iter().map(u16::to_string).collect();
     row.join(", ")
+}
+
+/// What a roll between the sides came to: as its reading says, else who won it.
+fn won(before: &Battle, card: &Card, why: Clause, outcome: u16) -> String {
+    let text = card.clause(why);
+    let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
+    let sides = &before.setting.sides;
+    let winner = sides
+        .get(usize::from(outcome))
+        .map_or("", |side| &side.name);
+    reading.map_or_else(
+        || say!("{side} wins the roll", side = winner),
+        |reading| capital(reading),
+    )
 }

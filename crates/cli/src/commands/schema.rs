@@ -37,7 +37,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 23] = [
+const ALL: [Entry; 25] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
@@ -115,6 +115,16 @@ const ALL: [Entry; 23] = [
         "try",
         "sandtable try --json",
         of::<try_order::Tried<'static>>,
+    ),
+    entry(
+        "try-ask",
+        "sandtable try --ask --json",
+        of::<try_order::Asked>,
+    ),
+    entry(
+        "refused",
+        "sandtable try --json, sandtable odds --json, when an order is refused",
+        of::<show::RefusedOrder>,
     ),
     entry(
         "verify",

@@ -1,6 +1,7 @@
 //! The program, as a person at a terminal meets it.
 
 mod check;
+mod documents;
 mod generate;
 mod house;
 mod language;
@@ -8,3 +9,4 @@ mod play;
 mod run;
 mod schemas;
 mod study;
+mod typed;

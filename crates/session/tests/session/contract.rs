@@ -732,6 +732,7 @@ fn every_view_has_the_keys_of_its_interface() {
                 target: None,
                 fan: Vec::new(),
             }],
+            samples: Vec::new(),
             region: vec![vec![[0.0, 0.0]]],
             turn: Some(180.0),
         },
@@ -757,6 +758,7 @@ fn every_view_has_the_keys_of_its_interface() {
     held.to(
         "OddsView",
         &OddsView {
+            certain: vec![text()],
             rows: vec![OddsRow {
                 label: text(),
                 p: text(),

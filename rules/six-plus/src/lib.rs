@@ -44,7 +44,7 @@ use sandtable_battle::{
     Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
     Scene, Switches, Unit, UnitId, Witness, c as table,
 };
-use sandtable_geometry::Rect;
+use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
 /// The name of this rule set in files.
@@ -126,7 +126,12 @@ impl Rules for SixPlus {
             Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
             Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
             Order::Load { unit } => self.judge_load(battle, unit, r),
-            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Charge {
+                unit,
+                target,
+                heading,
+                ..
+            } => self.judge_charge(battle, (unit, target), heading, r),
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
@@ -160,6 +165,20 @@ impl Rules for SixPlus {
             // Nothing else is ever found legal.
             _ => {}
         }
+    }
+
+    fn aims_charges(&self) -> bool {
+        true
+    }
+
+    fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
+        let mut ruling = Ruling::new();
+        self.judge_charge(battle, (unit, target), None, &mut ruling);
+        Some(if ruling.clean() {
+            self.headings(battle, unit, target)
+        } else {
+            Headings::default()
+        })
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {

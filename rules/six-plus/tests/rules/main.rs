@@ -1,3 +1,4 @@
 //! 6+, held to its clauses by examples.
 
+mod exact;
 mod examples;

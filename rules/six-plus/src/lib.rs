@@ -41,8 +41,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
-    Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Factor, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -187,6 +187,18 @@ impl Rules for SixPlus {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Fence,
+            Ground::Wall,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Rough,
+            Ground::Worm,
+            Ground::Field,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -1,4 +1,5 @@
 //! 6+, held to its clauses by examples.
 
+mod bounds;
 mod exact;
 mod examples;

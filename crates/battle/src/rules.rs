@@ -2,7 +2,8 @@
 
 use crate::c;
 use crate::{
-    Battle, Card, Dice, Event, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId, Witness,
+    Battle, Card, Dice, Event, Ground, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId,
+    Witness,
 };
 use sandtable_geometry::{Facing, Headings, Length, Rect};
 
@@ -228,6 +229,12 @@ pub trait Rules: Send + Sync {
     /// one sentence each, with the unit. Files are warned of it, not refused.
     fn cautions(&self, _battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         Vec::new()
+    }
+
+    /// The kinds of ground that have no effect at all in these rules: files that
+    /// lay them are warned.
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[]
     }
 
     /// The factors of an order as they would weigh now, for showing beside its

@@ -151,6 +151,28 @@ impl Rect {
         ]
     }
 
+    /// Its front half.
+    #[must_use]
+    pub fn front_half(&self) -> Self {
+        let hd = self.hd / 2.0;
+        Self {
+            c: self.c + self.f * hd,
+            hd,
+            ..*self
+        }
+    }
+
+    /// Its rear half.
+    #[must_use]
+    pub fn rear_half(&self) -> Self {
+        let hd = self.hd / 2.0;
+        Self {
+            c: self.c - self.f * hd,
+            hd,
+            ..*self
+        }
+    }
+
     /// The pose that names this rectangle under an anchor.
     #[must_use]
     pub fn pose(&self, anchor: Anchor) -> Pose {

@@ -187,11 +187,15 @@ impl Look<'_> {
                 .filter(|at| bits >> at & 1 == 1)
                 .filter_map(|formation| judge(Order::Form { unit, formation }))
                 .collect(),
-            Scope::Facing(most) => self
-                .turns(unit, *most)
-                .into_iter()
-                .filter_map(judge)
-                .collect(),
+            Scope::Facing(most) => {
+                let turns = self.turns(unit, *most).into_iter();
+                let legal = turns.filter_map(|order| {
+                    judge(order.clone()).or_else(|| judge(self.by_quarters(order)))
+                });
+                let mut legal: Vec<Legal> = legal.collect();
+                legal.dedup_by(|a, b| a.order() == b.order());
+                legal
+            }
             Scope::Plain => {
                 let order = match offer.verb {
                     Verb::Test => Order::Test { unit },
@@ -239,6 +243,22 @@ impl Look<'_> {
             }
         }
         out
+    }
+
+    /// The turn by whole quarters that is nearest to a turn: some rules know no
+    /// other in some places.
+    fn by_quarters(&self, order: Order) -> Order {
+        const QUARTER: i32 = 0x4000;
+        let Order::Face { unit, to } = order else {
+            return order;
+        };
+        let front = self.battle.get(unit).map_or(to, |u| u.pose.facing);
+        let turn = front.turn_to(to);
+        let quarters = (turn + turn.signum() * QUARTER / 2) / QUARTER;
+        Order::Face {
+            unit,
+            to: front.turned(quarters * QUARTER),
+        }
     }
 
     /// Enemies on the table, nearest first.

@@ -140,16 +140,16 @@ impl Look<'_> {
                 None,
             ),
             Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
-            Witness::Angle { asked, allowed } => (
-                say!(
-                    "{part} of {all} degrees",
-                    part = trim(turn(asked)),
-                    all = trim(turn(allowed))
-                ),
-                None,
-                None,
-                None,
-            ),
+            Witness::Angle { asked, allowed } => {
+                let degrees = |steps| f64::from(steps) * (360.0 / 65536.0);
+                let (part, all) = tell::told_apart(degrees(asked), degrees(allowed), 2);
+                (
+                    say!("{part} of {all} degrees", part = part, all = all),
+                    None,
+                    None,
+                    None,
+                )
+            }
             Witness::Count { asked, allowed } => (
                 say!(
                     "{asked}, allowed {allowed}",
@@ -191,10 +191,12 @@ impl Look<'_> {
 
     /// What is asked of what is allowed: "4.2 of 6 inches".
     fn far_of(&self, asked: Length, allowed: Length) -> String {
+        let ruler = self.ruler();
+        let (part, all) = tell::told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
         say!(
             "{part} of {all}",
-            part = numeral(self.ruler(), asked),
-            all = self.far(allowed)
+            part = part,
+            all = tell::measured(ruler, &all)
         )
     }
 

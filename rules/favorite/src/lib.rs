@@ -39,8 +39,8 @@ pub mod volley;
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Ground, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -215,6 +215,10 @@ impl Rules for Favorite {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[Ground::Worm, Ground::Field]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

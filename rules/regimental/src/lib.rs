@@ -47,8 +47,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
+    Battle, Card, Dice, Factor, Gait, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
@@ -179,6 +179,16 @@ impl Rules for Regimental {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Town,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Bridge,
+            Ground::Ford,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -50,8 +50,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Element, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Element, Factor, Ground, Influence, Legal, NumberTable, Offer, Order,
+    Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -192,6 +192,16 @@ impl Rules for ThrowMeA6 {
     fn elements(&self) -> Vec<Element> {
         // ARMY-01. The file is compiled in and read by a test.
         Element::read_all(include_str!("../elements.toml"), &self.card).unwrap_or_default()
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Fence,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Worm,
+            Ground::Field,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

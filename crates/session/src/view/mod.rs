@@ -27,7 +27,7 @@ pub use chances::{ChancePlace, ChanceSide, ChanceStep, Chances};
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use know::{IntentView, ReachView, Threat, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
-pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
+pub use log::{Act, Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
 pub use odds::{RollView, SealView};
 pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,

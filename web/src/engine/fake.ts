@@ -207,11 +207,7 @@ export function fakeEngine(): Engine {
     { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, unit: null },
   ];
 
-  async function play(
-    raw: unknown,
-    number: number,
-    faces?: number[] | null,
-  ): Promise<Answer> {
+  async function play(raw: unknown, number: number, faces?: number[] | null): Promise<Answer> {
     const order = raw as FakeOrder;
     const before = now();
     if (number !== before.number) throw refuse('The battle has gone on since that order was made.');

@@ -24,7 +24,9 @@ export function offersOf(view: View, u: UnitView): OfferView[] {
         verb: 'pass',
         label: 'Stand',
         clause: 'THR-MOVE-06',
-        orders: [{ label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null, fan: [] }],
+        orders: [
+          { label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null, fan: [] },
+        ],
         region: [],
         turn: null,
       },

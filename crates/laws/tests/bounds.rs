@@ -4,7 +4,7 @@
 //!
 //! `RULES=three-hit` tries another rule set; `ORDERS=500` plays longer battles.
 
-use sandtable_battle::{Battle, NumberSort, Order, Rules, Switches, files};
+use sandtable_battle::{Battle, NumberSort, Order, Switches, files};
 use sandtable_laws as laws;
 use sandtable_opponents::{Limits, Player, Random};
 

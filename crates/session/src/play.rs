@@ -162,6 +162,7 @@ impl Session {
             view: game.view(),
             entry,
             motions: Vec::new(),
+            act: None,
         })))
     }
 

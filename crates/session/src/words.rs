@@ -3,7 +3,7 @@
 
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
-use crate::view::RefusalView;
+use crate::view::{Act, RefusalView};
 use sandtable_battle::tell::words::{capital, place, plain, wins};
 use sandtable_battle::{
     Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
@@ -274,6 +274,24 @@ pub(crate) fn verb(verb: Verb) -> &'static str {
         Verb::End => "End",
     };
     say_as("order", word)
+}
+
+/// Who does what to whom by an order, when it is one at another unit.
+pub(crate) fn act(order: &Order) -> Option<Act> {
+    let verb = match order {
+        Order::Charge { .. } => Verb::Charge,
+        Order::Shoot { .. } => Verb::Shoot,
+        Order::Fight { .. } => Verb::Fight,
+        Order::Rally { .. } => Verb::Rally,
+        Order::Join { .. } => Verb::Join,
+        _ => return None,
+    };
+    let (unit, target) = order.unit().zip(order.target())?;
+    Some(Act {
+        verb: wire(verb).to_owned(),
+        unit: unit.0,
+        target: target.0,
+    })
 }
 
 /// A verb's name on the wire: as in orders.

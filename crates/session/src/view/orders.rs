@@ -92,6 +92,8 @@ pub struct OfferOrder {
 pub struct Preview {
     /// The order.
     pub order: Order,
+    /// The unit that it orders, if it orders one.
+    pub unit: Option<u8>,
     /// Whether it may be given.
     pub legal: bool,
     /// Every reason against it.

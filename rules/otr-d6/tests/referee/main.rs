@@ -68,7 +68,7 @@ fn unit(lot: &mut Lot, side: Side) -> Unit {
     };
     unit.ratings[0] = small(lot.below(4));
     unit.ratings[1] = small(arms);
-    unit.marks[0] = i8::from(lot.below(3) == 0);
+    unit.marks[0] = i32::from(lot.below(3) == 0);
     unit
 }
 
@@ -119,6 +119,7 @@ fn position(lot: &mut Lot) -> Battle {
         gaps: Vec::new(),
         notes: Vec::new(),
         score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
     };
     for n in 0..6 {
         let next = unit(lot, [Side::A, Side::B][n % 2]);

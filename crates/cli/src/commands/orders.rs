@@ -107,7 +107,10 @@ impl Orders {
         for (order, clause) in &look.layings() {
             let order = notation::write(order, &table.battle, card);
             let lay = say("Lay terrain");
-            show::say(&format!("{lay:<20} [{clause}]\n      {order}   ({})", say("for example")))?;
+            show::say(&format!(
+                "{lay:<20} [{clause}]\n      {order}   ({})",
+                say("for example")
+            ))?;
         }
         for order in &view.table_orders {
             show::say(&format!(

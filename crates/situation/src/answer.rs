@@ -239,7 +239,7 @@ impl Situation {
             Answer::Mark(own, at) => {
                 let up = |e: &Effect| match e {
                     Effect::Mark(mark, change, _) if *mark == at && *change > 0 => {
-                        u32::from(change.unsigned_abs())
+                        change.unsigned_abs()
                     }
                     _ => 0,
                 };

@@ -61,12 +61,14 @@ impl Outlook<'_> {
     }
 }
 
+/// What dice said of a unit, by what else befell it.
+type Sayings = BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Vec<Effect>>>;
+
 /// The law without what dice said of a unit wherever what befell it tells the
 /// same: "holds" says something, "hit" beside a lost stand does not. Where it does
 /// not tell the same even once, all that befalls the unit has its saying.
 pub(super) fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
-    let mut sayings: BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Vec<Effect>>> =
-        BTreeMap::new();
+    let mut sayings: Sayings = BTreeMap::new();
     for (outcomes, _) in law.iter() {
         for (unit, effects) in outcomes {
             let (told, rest): (Vec<Effect>, Vec<Effect>) =

@@ -938,6 +938,11 @@ export interface OddsRow {
 
 /** The odds of an order. */
 export interface OddsView {
+  /**
+   * What is certain whatever the dice say, a sentence for each unit that it
+   * befalls; empty where the one row tells it.
+   */
+  certain: string[];
   /** What weighs in it. */
   factors: FactorView[];
   /**
@@ -954,7 +959,7 @@ export interface OddsView {
    * empty.
    */
   parts: OddsPart[];
-  /** What it may come to, likeliest first. */
+  /** What it may come to beyond that, likeliest first. */
   rows: OddsRow[];
   /** The same unfolded step by step, where it was asked for. */
   tree: TreeView | null;
@@ -991,6 +996,11 @@ export interface OfferView {
   orders: OfferOrder[];
   /** For moves: the region it can reach, as outlines. */
   region: (([number, number])[])[];
+  /**
+   * Where orders are without number, as ways and places are, some of them to begin
+   * with: each may be given as it stands.
+   */
+  samples?: Order[];
   /** Most turn either way in degrees; 180 is free. */
   turn: number | null;
   /** The verb's name. */

@@ -81,7 +81,7 @@ fn strangers() -> Done<Vec<String>> {
     let mut found = Vec::new();
     for set in &sets {
         let files = manifest(&format!("rules/{set}"))?;
-        let base = format!("base = \"sandtable-");
+        let base = "base = \"sandtable-".to_owned();
         let others = sets.iter().filter(|other| *other != set);
         for name in others.map(|other| format!("sandtable-{other}")) {
             let declared = files[0].text.contains(&format!("{base}{}\"", &name[10..]));

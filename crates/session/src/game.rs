@@ -5,7 +5,8 @@ use crate::view::{Played, SealView, View};
 use crate::{EngineError, Look};
 use sandtable_battle::journal::Line;
 use sandtable_battle::{
-    Battle, Clause, Event, Journal, Order, Refusals, Roll, Rules, Stated, UnitId, Witness, c,
+    Battle, Clause, Event, Journal, Order, Refusals, Roll, Rules, Stated, Stream, UnitId, Witness,
+    c,
 };
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
@@ -98,6 +99,7 @@ impl Game {
         order: &Order,
         rolls: Vec<Roll>,
         events: Vec<Event>,
+        stream: Stream,
     ) -> Played {
         let look = match &stated {
             Some((there, _)) => Look::new(self.rules.as_ref(), there),
@@ -115,6 +117,7 @@ impl Game {
         let stated = stated.map(|(_, stated)| stated);
         self.journal
             .append_stated(stated, Some(order.clone()), rolls, events);
+        self.journal.thrown_from(stream);
         self.settle();
         Played {
             view: self.view(),

@@ -7,4 +7,5 @@ mod language;
 mod play;
 mod run;
 mod schemas;
+mod streams;
 mod study;

@@ -23,12 +23,13 @@ The steps of Sandtable:
   wasm                    build the engine for browsers
   web                     build the page
   program                 build the program for speed, with the page in it
+  contract [--check]      write the contract of the page (or fail when it is stale)
   clauses [--check]       write c.rs from every clauses.toml (or fail when one is stale)
   new-ruleset NAME        lay a rule set that compiles, plays and passes the laws
   new-ruleset --try       do so in a copy, and take every rule set out in turn
   coverage [--check]      which clauses are cited by code and shown by a test
   house                   what ARCHITECTURE.md says never is
-  size                    the engine must stay below its budget
+  size                    what the page weighs must stay below its budget
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
   bench [FILTER]          benchmarks
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         "wasm-target" => steps::wasm_target::run().map(drop),
         "npm" => steps::npm::run(),
         "wasm" => steps::wasm::run(),
+        "contract" => steps::contract::run(rest),
         "web" => steps::web::run(),
         "program" => steps::program::run(Build::Fast),
         "clauses" => steps::clauses::write(rest),

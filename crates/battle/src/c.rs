@@ -10,9 +10,9 @@ pub const NO_SUCH_UNIT: Clause = Clause::new(2);
 pub const NOT_YOURS: Clause = Clause::new(3);
 /// TABLE-GONE: That unit is gone.
 pub const GONE: Clause = Clause::new(4);
-/// TABLE-CHOICE-OWED: A choice is owed first.
+/// TABLE-CHOICE-OWED: A decision comes first.
 pub const CHOICE_OWED: Clause = Clause::new(5);
-/// TABLE-NO-SUCH-CHOICE: No such choice.
+/// TABLE-NO-SUCH-CHOICE: No such decision now.
 pub const NO_SUCH_CHOICE: Clause = Clause::new(6);
 /// TABLE-STALE: The battle has moved on.
 pub const STALE: Clause = Clause::new(7);

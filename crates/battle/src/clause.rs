@@ -71,6 +71,10 @@ pub struct ClauseText {
     /// the count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counts: bool,
+    /// Whether its outcome is a side's and no unit's: 0 the first side, 1 the second, as
+    /// of a roll for initiative.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sides: bool,
     /// Where a player chooses under it: which of the readings is to do nothing, or
     /// the least. The first unless it says otherwise.
     #[serde(default, skip_serializing_if = "is_first")]

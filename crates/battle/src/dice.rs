@@ -471,7 +471,7 @@ pub struct Recorded {
     engine: Option<Rolled>,
     thrown: Thrown,
     wanted: Option<(Ask, Side, Clause)>,
-    wrong: Option<(u8, Ask)>,
+    wrong: Option<(u8, Ask, Side, Clause)>,
     dummy: u8,
 }
 
@@ -491,6 +491,15 @@ impl Recorded {
     pub fn by_hand(faces: &[u8], engine: Rolled) -> Self {
         Self {
             engine: Some(engine),
+            thrown: Thrown::Hand,
+            ..Self::new(faces)
+        }
+    }
+
+    /// Real dice with these faces, in the order they are asked for.
+    #[must_use]
+    pub fn of_hand(faces: &[u8]) -> Self {
+        Self {
             thrown: Thrown::Hand,
             ..Self::new(faces)
         }
@@ -521,8 +530,14 @@ impl Recorded {
 
     /// A face that the die it was given for does not have.
     #[must_use]
-    pub const fn wrong(&self) -> Option<(u8, Ask)> {
-        self.wrong
+    pub fn wrong(&self) -> Option<(u8, Ask)> {
+        self.wrong.map(|(face, ask, ..)| (face, ask))
+    }
+
+    /// Whose die that was, and for what it was thrown.
+    #[must_use]
+    pub fn wrong_of(&self) -> Option<(Side, Clause)> {
+        self.wrong.map(|(.., by, why)| (by, why))
     }
 
     /// How many faces were given and never asked for.
@@ -562,7 +577,7 @@ impl Dice for Recorded {
             })
             .collect();
         if let Some(&bad) = faces.iter().find(|&&f| f == 0 || f > sides) {
-            self.wrong.get_or_insert((bad, ask));
+            self.wrong.get_or_insert((bad, ask, by, why));
         }
         let faces: Faces = faces.iter().map(|f| (*f).clamp(1, sides.max(1))).collect();
         let outcome = ask.outcome(&faces);

@@ -2,7 +2,7 @@
 //!
 //! | order | line |
 //! |---|---|
-//! | move | `move U pivot 45 advance 3.5 slide 30 2 wheel left 15 to 12.5,8 14,9`, `move U stay` |
+//! | move | `move U pivot 45 advance 3.5 slide 30 2 wheel left 15 to 12.5,8 14,9` |
 //! | face, form | `face U 90`, `form U column` |
 //! | charge, shoot, fight | `charge U T`, `charge U T reach`, `charge U T heading 22.5`, `shoot U T`, `fight U T` |
 //! | leaders and bodies | `rally U T`, `join U T`, `leave U` |
@@ -56,7 +56,7 @@ pub const VERBS: [&str; 18] = [
 ];
 
 /// What may follow in a move.
-const LEGS: [&str; 6] = ["pivot", "advance", "slide", "wheel", "to", "stay"];
+const LEGS: [&str; 5] = ["pivot", "advance", "slide", "wheel", "to"];
 
 /// The order that a line gives.
 ///
@@ -123,7 +123,8 @@ pub fn write_aim(aimed: Aimed, battle: &Battle) -> String {
     format!("move {} {} {}", name(unit), aim.name(), name(foe))
 }
 
-/// The line that gives an order: [`parse`] reads it back the same.
+/// The line that gives an order: [`parse`] reads it back the same. A move without a way
+/// is no order that could be given, and its line is none that could be read.
 #[must_use]
 pub fn write(order: &Order, battle: &Battle, card: &Card) -> String {
     let name = |unit: UnitId| written_name(unit, battle);
@@ -272,9 +273,6 @@ fn point_text(ruler: Ruler, p: Point) -> String {
 }
 
 fn written_legs(ruler: Ruler, legs: &Legs) -> String {
-    if legs.is_empty() {
-        return " stay".to_owned();
-    }
     let mut marching = false;
     let mut out = String::new();
     for leg in legs {
@@ -506,7 +504,6 @@ impl Reader<'_> {
         while self.next < self.tokens.len() {
             let at = self.next;
             match self.word("leg of a move", &LEGS)? {
-                "stay" => return Ok(legs),
                 "to" => {
                     self.leg(at, &mut legs, Self::march)?;
                     while self

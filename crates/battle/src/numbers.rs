@@ -231,6 +231,11 @@ impl NumberTable {
         self.numbers.iter().filter(open).map(|n| n.path.as_str())
     }
 
+    /// Every number, in the order of the file.
+    pub fn each(&self) -> impl Iterator<Item = &Number> {
+        self.numbers.iter()
+    }
+
     /// The numbers that house rules changed.
     pub fn changed(&self) -> impl Iterator<Item = &Number> {
         self.numbers.iter().filter(|n| n.is_changed())

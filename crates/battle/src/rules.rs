@@ -2,7 +2,8 @@
 
 use crate::c;
 use crate::{
-    Battle, Card, Dice, Event, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId, Witness,
+    Battle, Card, Dice, Event, Ground, Legal, Offer, Order, Refusals, Ruling, Scene, Side, UnitId,
+    Witness,
 };
 use sandtable_geometry::{Facing, Headings, Length, Rect};
 
@@ -177,6 +178,13 @@ pub trait Rules: Send + Sync {
     /// never stop need not say anything.
     fn foresee_on(&self, _left: &[i32], _scene: &mut Scene, _dice: &mut dyn Dice) {}
 
+    /// Whether a charge is only declared, or only brings units together, when it is
+    /// ordered and foreseen, and its melee is fought by an order to fight in a later
+    /// phase of the turn: odds then go on to that order.
+    fn charges_are_fought_later(&self) -> bool {
+        false
+    }
+
     /// What is to be known of a unit without knowing the rules.
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile;
 
@@ -223,6 +231,12 @@ pub trait Rules: Send + Sync {
         Vec::new()
     }
 
+    /// The kinds of ground that have no effect at all in these rules: files that
+    /// lay them are warned.
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[]
+    }
+
     /// The factors of an order as they would weigh now, for showing beside its
     /// odds: those of the order itself and of what it would set off.
     fn factors(&self, _battle: &Battle, legal: &Legal) -> Vec<crate::Factor> {
@@ -265,15 +279,22 @@ pub trait Rules: Send + Sync {
                     screen.require(!own || unit.side == battle.to_move(), c::NOT_YOURS, || {
                         Witness::Unit(id)
                     });
-                    screen.require(!unit.status.is_gone(), c::GONE, || {
+                    let matters = own || !self.outlives_target(order);
+                    screen.require(!(matters && unit.status.is_gone()), c::GONE, || {
                         Witness::Absent(id, unit.status)
                     });
                 }
             }
         }
-        if battle.cursor.waits.is_some() != matches!(order, Order::Decide { .. }) {
-            let waited = battle.cursor.waits.and_then(|w| w.unit);
-            screen.refuse(c::CHOICE_OWED, waited.map_or(Witness::Plain, Witness::Unit));
+        match (battle.cursor.waits, order) {
+            (None, Order::Decide { .. }) => screen.refuse(c::NO_SUCH_CHOICE, Witness::Plain),
+            (Some(waits), order) if !matches!(order, Order::Decide { .. }) => {
+                screen.refuse(
+                    c::CHOICE_OWED,
+                    waits.unit.map_or(Witness::Plain, Witness::Unit),
+                );
+            }
+            _ => {}
         }
         if let (Order::Decide { choice }, Some(waits)) = (order, battle.cursor.waits) {
             screen.require(*choice < waits.choices, c::NO_SUCH_CHOICE, || {
@@ -295,6 +316,12 @@ pub trait Rules: Send + Sync {
         screen.require(order.is_near(), c::TOO_FAR, || Witness::Plain);
         screen.verdict()?;
         self.check(battle, order)
+    }
+
+    /// Whether an order may be given though its target has gone for good: what was
+    /// announced before and is carried out all the same.
+    fn outlives_target(&self, _order: &Order) -> bool {
+        false
     }
 
     /// Judges, resolves and applies one order: the battle after it and what

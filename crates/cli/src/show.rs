@@ -7,7 +7,7 @@ use sandtable_battle::Thrown;
 use sandtable_battle::files::{Flaw, Flaws};
 use sandtable_battle::{Clause, Refusals, notation};
 use sandtable_session::Look;
-use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView};
+use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView};
 
 use crate::failure::Failure;
 use crate::out::{clipped, plain};
@@ -29,6 +29,16 @@ pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
     format!("{says}\n{shown}")
 }
 
+/// Flaws of what was typed, which has no lines: a sentence each, and what would be right.
+pub(crate) fn said(flaws: &Flaws) -> String {
+    let one = |flaw: &Flaw| {
+        let hint = flaw.hint.iter().map(|hint| format!("\n  {hint}"));
+        flaw.message.clone() + &hint.collect::<String>()
+    };
+    let all: Vec<String> = flaws.flaws.iter().map(one).collect();
+    all.join("\n")
+}
+
 /// What is unusual in a text, likewise.
 pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
     reports(
@@ -39,9 +49,17 @@ pub(crate) fn warnings(name: &str, text: &str, warnings: &[Flaw]) -> String {
     )
 }
 
+/// Whether what is printed may be coloured: only where all of it goes to a terminal, and
+/// nobody asked for none.
+fn is_coloured() -> bool {
+    use std::io::IsTerminal as _;
+    let asked_for_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let terminals = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
+    terminals && !asked_for_none
+}
+
 fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> String {
-    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr())
-        && std::env::var_os("NO_COLOR").is_none();
+    let colour = is_coloured();
     let config = Config::new()
         .with_color(colour)
         .with_index_type(IndexType::Byte);
@@ -73,7 +91,14 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
         // Writing to memory does not fail.
         let _ = report.finish().write((name, Source::from(text)), &mut out);
     }
-    String::from_utf8_lossy(&out).trim_end().to_owned()
+    let shown = String::from_utf8_lossy(&out);
+    let shown = shown.trim_end();
+    // The head of a report is coloured whatever its configuration says.
+    if colour {
+        shown.to_owned()
+    } else {
+        crate::out::colourless(shown)
+    }
 }
 
 /// Most bytes of a text, and of a line of it, that snippets are cut from.
@@ -102,8 +127,26 @@ pub(crate) fn trouble(text: &str, trouble: &notation::Trouble) -> String {
     out
 }
 
+/// An order that is refused, as `--json` prints it.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct RefusedOrder {
+    /// Every reason against it.
+    refused: Vec<RefusalView>,
+}
+
+/// That an order is refused: in words, or as JSON for who asked for that.
+pub(crate) fn refused(look: &Look<'_>, refused: &Refusals, as_json: bool) -> Failure {
+    if !as_json {
+        return Failure::No(refusals(look, refused));
+    }
+    let value = RefusedOrder {
+        refused: look.refusals(refused),
+    };
+    serde_json::to_value(value).map_or_else(|e| Failure::Machine(e.to_string()), Failure::Refused)
+}
+
 /// Every reason against an order, a line each.
-pub(crate) fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
+fn refusals(look: &Look<'_>, refusals: &Refusals) -> String {
     let mut out = sandtable_tongue::say!("the order is refused:");
     for reason in look.refusals(refusals) {
         let mark = house(look, &reason.clause);
@@ -159,7 +202,15 @@ fn chances(rows: &[OddsRow]) -> String {
 /// Odds as fractions and per cent: whole outcomes, and where they are many what
 /// may befall each unit.
 pub(crate) fn odds(look: &Look<'_>, odds: &OddsView) -> String {
-    let mut out = chances(&odds.rows);
+    let mut out = String::new();
+    for says in &odds.certain {
+        let _ = writeln!(
+            out,
+            "{}",
+            sandtable_tongue::say!("Certain: {says}.", says = says)
+        );
+    }
+    out.push_str(&chances(&odds.rows));
     for part in &odds.parts {
         let name = match part.name.as_str() {
             "" => sandtable_tongue::say("The battle"),
@@ -255,6 +306,20 @@ pub(crate) fn entry(entry: &LogEntry) -> String {
         };
         let struck = sandtable_tongue::say!("struck out: {order}", order = one.order);
         let _ = writeln!(out, "      {struck}{thrown}");
+    }
+    out
+}
+
+/// The choice that is owed in a battle, with its answers as they are typed; empty when
+/// none is.
+pub(crate) fn choice(look: &Look<'_>) -> String {
+    let Some(choice) = look.view(sandtable_session::Place::default()).choice else {
+        return String::new();
+    };
+    let mut out = format!("{}  [{}]\n", choice.asks, choice.clause);
+    for option in &choice.options {
+        let order = notation::write(&option.order, look.battle, look.card());
+        let _ = writeln!(out, "      {order}: {}", option.label);
     }
     out
 }

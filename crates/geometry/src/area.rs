@@ -69,6 +69,12 @@ impl Area {
         &self.pieces
     }
 
+    /// Whether it is convex (and of no more than a dozen corners).
+    #[must_use]
+    pub const fn is_convex(&self) -> bool {
+        self.pieces.len() == 1
+    }
+
     /// The middle of its bounding box.
     #[must_use]
     pub fn middle(&self) -> Point {

@@ -145,17 +145,22 @@ impl Convex {
     /// Whether two outlines overlap by more than the tolerance.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
-        !self.parted_from(other) && !other.parted_from(self)
+        self.reaches_into(other, EPS)
+    }
+
+    /// Whether two outlines overlap by more than a depth.
+    pub(crate) fn reaches_into(&self, other: &Self, depth: f64) -> bool {
+        !self.parted_from(other, depth) && !other.parted_from(self, depth)
     }
 
     /// Whether some side of this outline has the other one on its outer side.
-    fn parted_from(&self, other: &Self) -> bool {
+    fn parted_from(&self, other: &Self, depth: f64) -> bool {
         self.sides().any(|(p, q)| {
             let outward = (-(q - p).right()).unit();
             other
                 .corners()
                 .iter()
-                .all(|&c| (c - p).dot(outward) >= -EPS)
+                .all(|&c| (c - p).dot(outward) >= -depth)
         })
     }
 

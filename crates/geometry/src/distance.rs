@@ -107,6 +107,42 @@ impl Edge {
         self.crossing(other).is_some()
     }
 
+    /// How long a stretch of this edge lies on another, the tolerance granted to
+    /// either side.
+    #[must_use]
+    pub fn runs_along(&self, other: &Self) -> Length {
+        let d = other.b - other.a;
+        let length = d.length();
+        if length == 0.0 {
+            return 0;
+        }
+        let along = d * (1.0 / length);
+        // Both ends of this edge by how far along the other and how far off it.
+        let seen = |p: V| (p - other.a).dot(along);
+        let off = |p: V| along.cross(p - other.a);
+        let (s, t) = (seen(self.a), seen(self.b));
+        let (u, v) = (off(self.a), off(self.b));
+        let (mut low, mut high) = (0.0_f64, 1.0_f64);
+        // The part of this edge, from 0 to 1, within the tolerance of the line and
+        // between the other's ends.
+        for (from, to, least, most) in [(u, v, -EPS, EPS), (s, t, 0.0, length)] {
+            let by = to - from;
+            if by.abs() < 1e-12 {
+                if from < least || from > most {
+                    return 0;
+                }
+                continue;
+            }
+            let (one, two) = ((least - from) / by, (most - from) / by);
+            low = low.max(one.min(two));
+            high = high.min(one.max(two));
+        }
+        if low >= high {
+            return 0;
+        }
+        round((self.b - self.a).length() * (high - low))
+    }
+
     /// The shortest tape from this edge to a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Tape {

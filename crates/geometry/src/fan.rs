@@ -180,27 +180,34 @@ pub struct Drift {
     all: Option<Convex>,
 }
 
+/// Farther than anything on a table reaches, 1/100 mm.
+const ACROSS: f64 = 1_000_000.0;
+
+/// Every place of a base that slides up to a length in a direction of an arc
+/// below a quarter turn.
+fn sector(base: &Rect, arc: Arc, length: f64) -> Convex {
+    let half = f64::from(arc.steps) / 2.0 * (std::f64::consts::TAU / 65536.0);
+    // Two directions and a length a little longer hold the whole sector: the
+    // cosine is at least one less half of the square.
+    let far = length / (1.0 - half * half / 2.0);
+    let at = |way: Facing| Rect {
+        c: base.c + way.vector() * far,
+        ..*base
+    };
+    Convex::hull_of(&[*base, at(arc.from), at(arc.to())])
+}
+
 impl Drift {
     /// The slides of a base over an arc of directions, `length` far (1/100 mm).
     #[must_use]
     pub fn new(base: &Rect, arc: Arc, length: Length) -> Self {
         let length = length.max(0);
-        // Two directions and a length a little longer hold the whole sector.
-        let all = (arc.steps < 0x4000).then(|| {
-            let half = f64::from(arc.steps) / 2.0 * (std::f64::consts::TAU / 65536.0);
-            // The cosine is at least one less half of the square.
-            let far = f64::from(length) / (1.0 - half * half / 2.0);
-            let at = |way: Facing| Rect {
-                c: base.c + way.vector() * far,
-                ..*base
-            };
-            Convex::hull_of(&[*base, at(arc.from), at(arc.to())])
-        });
+        let narrow = arc.steps < 0x4000;
         Self {
             base: *base,
             arc,
             length,
-            all,
+            all: narrow.then(|| sector(base, arc, f64::from(length))),
         }
     }
 
@@ -210,7 +217,7 @@ impl Drift {
     #[must_use]
     pub fn meets(&self, other: &Rect) -> Option<bool> {
         self.runs_into(
-            |all| all.overlaps(other),
+            |all, depth| all.reaches_into(&Convex::from(other), depth),
             |base, way| base.sweep(way, other).map(|met| met.enter),
             true,
         )
@@ -223,7 +230,7 @@ impl Drift {
         // lies farther away: only a convex one is sure to be met between.
         let convex = area.pieces().len() == 1;
         self.runs_into(
-            |all| area.meets(all),
+            |all, depth| area.pieces().iter().any(|p| all.reaches_into(p, depth)),
             |base, way| base.sweep_area(way, area),
             convex,
         )
@@ -231,7 +238,7 @@ impl Drift {
 
     fn runs_into(
         &self,
-        covered: impl Fn(&Convex) -> bool,
+        covered: impl Fn(&Convex, f64) -> bool,
         enter: impl Fn(&Rect, Facing) -> Option<Length>,
         convex: bool,
     ) -> Option<bool> {
@@ -241,8 +248,10 @@ impl Drift {
         if self.arc.is_one() {
             return Some(before(self.arc.from, TOLERANCE));
         }
+        // What is not even touched before the end is not met; nor is what is only
+        // grazed however far it went on, such as a base in contact left behind.
         let all = self.all.as_ref()?;
-        if !covered(all) {
+        if !covered(all, -1.0) || !covered(&sector(&self.base, self.arc, ACROSS), EPS) {
             return Some(false);
         }
         let spare = 4 * TOLERANCE;

@@ -33,6 +33,7 @@ mod rect;
 mod room;
 mod ruler;
 mod sweep;
+mod swing;
 mod vector;
 
 pub use arc::{Arc, Headings, both, longest};
@@ -49,6 +50,7 @@ pub use rect::{Anchor, Face, Rect, Zone};
 pub use room::{Room, clear_from};
 pub use ruler::Ruler;
 pub use sweep::Passage;
+pub use swing::Swing;
 
 /// A length in hundredths of a millimetre.
 pub type Length = i32;

@@ -40,6 +40,20 @@ impl Line {
             .filter_map(move |own| edge.crossing(&own).map(crate::vector::V::point))
     }
 
+    /// Whether a stretch of it lies within `reach` of a rectangle and has two
+    /// points on different sides of it.
+    #[must_use]
+    pub fn parts(&self, near: &Rect, reach: Length, one: Point, other: Point) -> bool {
+        let (one, other) = (V::from(one), V::from(other));
+        self.edges().any(|e| {
+            let along = (e.b - e.a).unit();
+            let (p, q) = (along.cross(one - e.a), along.cross(other - e.a));
+            // A point on the line itself lies on neither side.
+            let apart = p.min(q) < -EPS && p.max(q) > EPS;
+            apart && crate::within(e.distance(near).length, reach)
+        })
+    }
+
     /// The shortest distance from a rectangle.
     #[must_use]
     pub fn distance(&self, rect: &Rect) -> Length {

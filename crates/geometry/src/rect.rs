@@ -151,6 +151,28 @@ impl Rect {
         ]
     }
 
+    /// Its front half.
+    #[must_use]
+    pub fn front_half(&self) -> Self {
+        let hd = self.hd / 2.0;
+        Self {
+            c: self.c + self.f * hd,
+            hd,
+            ..*self
+        }
+    }
+
+    /// Its rear half.
+    #[must_use]
+    pub fn rear_half(&self) -> Self {
+        let hd = self.hd / 2.0;
+        Self {
+            c: self.c - self.f * hd,
+            hd,
+            ..*self
+        }
+    }
+
     /// The pose that names this rectangle under an anchor.
     #[must_use]
     pub fn pose(&self, anchor: Anchor) -> Pose {
@@ -167,6 +189,29 @@ impl Rect {
     pub fn moved(&self, direction: Facing, length: Length) -> Self {
         Self {
             c: self.c + direction.vector() * f64::from(length),
+            ..*self
+        }
+    }
+
+    /// The rectangle turned about its centre to a facing.
+    #[must_use]
+    #[inline]
+    pub fn facing_to(&self, facing: Facing) -> Self {
+        let f = facing.vector();
+        Self {
+            f,
+            r: f.right(),
+            facing,
+            ..*self
+        }
+    }
+
+    /// The rectangle with the same centre and depth and another frontage.
+    #[must_use]
+    #[inline]
+    pub fn with_frontage(&self, frontage: Length) -> Self {
+        Self {
+            hw: f64::from(frontage) / 2.0,
             ..*self
         }
     }

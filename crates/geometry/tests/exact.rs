@@ -264,3 +264,22 @@ fn arcs_go_round_by_north() {
     let every = Headings::within(Arc::ALL, |_| Some(true));
     assert_eq!(every.arcs(), [Arc::ALL]);
 }
+
+#[test]
+fn a_slide_along_a_flank_counts_from_the_first_touch() {
+    // At a shallow angle a slide is over the other base for a long way before it
+    // is deeper than the tolerance.
+    let base = Rect::centred(Pose::new(45_720, 40_640, Facing::NORTH), 10_160, 5_080);
+    let friend = Rect::centred(Pose::new(34_823, 33_782, Facing::NORTH), 10_160, 5_080);
+    let clear = |way: Facing| Drift::new(&base, Arc::one(way), 2_540).meets(&friend) == Some(false);
+    let arc = Arc::about(Facing::SOUTH, Facing::EIGHTH);
+    let found = Headings::within(arc, |arc| {
+        if arc.is_one() {
+            return Some(clear(arc.from));
+        }
+        Drift::new(&base, arc, 2_540).meets(&friend).map(|met| !met)
+    });
+    for way in all(arc) {
+        assert_eq!(found.holds(way), clear(way), "{way:?}");
+    }
+}

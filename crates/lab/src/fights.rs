@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 /// A fight: who, what may be ordered, and the odds of the order asked about.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct FightView {
     situation: SituationView,
     /// None when no order may be given.

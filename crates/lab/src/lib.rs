@@ -1,26 +1,39 @@
-//! The rules lab as calls of a page: what `web/src/engine/contract.ts` names
-//! `LabCalls`. It knows no battle on the table.
+//! The rules lab as calls of a page, its part of the contract. It knows no battle on the
+//! table.
 
 mod fights;
 mod studies;
 
+use fights::FightView;
 use sandtable_register::Entry;
-use sandtable_session::EngineError;
-use sandtable_session::call::{Args, Call, answer, json};
+use sandtable_session::call::{told, unknown};
+use sandtable_session::calls;
+use sandtable_situation::{Choices, CourseView, GridView};
 use sandtable_study::Steps;
-use sandtable_tongue::say;
+use studies::{StudyOpened, StudyPlayed};
 
-/// The calls with the names of their arguments; those after the bar may be left off.
-const CALLS: &[Call] = &[
-    ("choices", &["rules"], &[]),
-    ("fight", &["text"], &[]),
-    ("course", &["text"], &[]),
-    ("grid", &["text"], &[]),
-    ("study", &["text"], &["lines"]),
-    ("studyOn", &["most"], &[]),
-    ("studyReport", &[], &[]),
-    ("studyCsv", &["lines"], &[]),
-];
+calls! {
+    /// The calls of the rules lab, each with what it is given.
+    pub enum LabCall for Lab = lab;
+
+    /// What can be chosen for a rule set.
+    Choices "choices"(rules: String) -> Choices = lab.choices(&rules);
+    /// The odds of a situation, a `*.situation.toml`.
+    Fight "fight"(text: String) -> FightView = lab.fight(&text);
+    /// How long it lasts when both go on.
+    Course "course"(text: String) -> CourseView = lab.course(&text);
+    /// A situation with a grid.
+    Grid "grid"(text: String) -> GridView = lab.grid(&text);
+    /// Opens a study; with the lines of battles that were played of it before.
+    Study "study"(text: String; lines: Vec<String>) -> StudyOpened =
+        lab.open_study(&text, &lines);
+    /// Plays some battles more of the study that is open.
+    StudyOn "studyOn"(most: u64) -> StudyPlayed = lab.play(most);
+    /// What it tells so far: a page that needs nothing else.
+    StudyReport "studyReport"() -> String = lab.report();
+    /// Lines of battles as comma-separated values.
+    StudyCsv "studyCsv"(lines: Vec<String>) -> String = lab.csv(&lines);
+}
 
 /// The rules lab of one engine.
 pub struct Lab {
@@ -35,35 +48,12 @@ impl Lab {
         Self { sets, study: None }
     }
 
-    /// Whether a call is one of the lab's.
-    #[must_use]
-    pub fn knows(method: &str) -> bool {
-        CALLS.iter().any(|(name, ..)| *name == method)
-    }
-
     /// Answers a call: `{"ok": value}` or `{"err": EngineError}`.
     #[must_use]
     pub fn call(&mut self, method: &str, args: &str) -> String {
-        answer(CALLS, method, args, |args| self.answer(method, args))
-    }
-
-    fn answer(&mut self, method: &str, args: &Args<'_>) -> Result<String, EngineError> {
-        match method {
-            "choices" => json(&self.choices(args.text(0)?)?),
-            "fight" => json(&self.fight(args.text(0)?)?),
-            "course" => json(&self.course(args.text(0)?)?),
-            "grid" => json(&self.grid(args.text(0)?)?),
-            "study" => {
-                let lines = args.maybe_texts(1)?.unwrap_or_default();
-                json(&self.open_study(args.text(0)?, &lines)?)
-            }
-            "studyOn" => json(&self.play(args.whole(0)?)?),
-            "studyReport" => json(&self.report()?),
-            "studyCsv" => json(&self.csv(&args.maybe_texts(0)?.unwrap_or_default())?),
-            _ => Err(EngineError::new(say!(
-                "`{method}` is not answered",
-                method = method
-            ))),
-        }
+        told(match LabCall::read(method, args) {
+            Some(call) => call.and_then(|call| call.answer(self)),
+            None => Err(unknown(method, LabCall::ALL.iter())),
+        })
     }
 }

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 /// A study that was read: what it plays.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StudyOpened {
     title: String,
     rules: String,
@@ -23,6 +24,7 @@ pub(crate) struct StudyOpened {
 
 /// Battles of a study that were played just now.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct StudyPlayed {
     done: u64,
     lines: Vec<String>,
@@ -33,7 +35,7 @@ impl Lab {
     pub(crate) fn open_study(
         &mut self,
         text: &str,
-        lines: &[&str],
+        lines: &[String],
     ) -> Result<StudyOpened, EngineError> {
         let files = Bundle {
             sets: self.sets,
@@ -91,7 +93,7 @@ impl Lab {
     }
 
     /// Battles as comma-separated values.
-    pub(crate) fn csv(&self, lines: &[&str]) -> Result<String, EngineError> {
+    pub(crate) fn csv(&self, lines: &[String]) -> Result<String, EngineError> {
         let study = self.study.as_ref().ok_or_else(none)?.study();
         let mut records = records(lines)?;
         records.sort_by_key(|record| (record.arm, record.battle));
@@ -114,8 +116,8 @@ fn written(record: &Record) -> Result<String, EngineError> {
         .map_err(|e| EngineError::new(say!("a battle cannot be written: {e}", e = e)))
 }
 
-fn records(lines: &[&str]) -> Result<Vec<Record>, EngineError> {
-    let read = |(at, line): (usize, &&str)| {
+fn records(lines: &[String]) -> Result<Vec<Record>, EngineError> {
+    let read = |(at, line): (usize, &String)| {
         serde_json::from_str(line).map_err(|e| {
             EngineError::new(say!("this is no battle of a study: {e}", e = e))
                 .at(at + 1, e.column())

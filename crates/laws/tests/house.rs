@@ -10,7 +10,7 @@ use sandtable_opponents::{Player, Random};
 use std::sync::Arc;
 
 /// The rule sets of which it is known to hold.
-const HELD: [&str; 2] = ["favorite", "throw-me-a-6"];
+const HELD: [&str; 3] = ["favorite", "otr-d6", "throw-me-a-6"];
 
 /// Orders that are given under one house rule.
 const ORDERS: u32 = 120;

@@ -1,7 +1,7 @@
 //! What an order comes to, within a budget of runs: exactly where the budget
 //! lets it, else from draws, with how far they are off.
 
-use crate::{Chance, Explorer, Law, Others, follow_through};
+use crate::{Chance, Explorer, Law, Others, Weight, follow_through};
 use sandtable_battle::{Await, Battle, Legal, Rules, Scene};
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -9,9 +9,16 @@ use std::hash::Hash;
 /// Draws that are made, each by itself: how much they differ tells how far their
 /// mean is off.
 const DRAWS: u8 = 4;
+/// Runs that are spent on draws, at most: as far as a few of them go, all would not go
+/// much farther.
+const MOST_DRAWS: usize = 20_000;
 /// The runs that a draw takes for every branch it may follow. Resolutions stop some
 /// times on the way, and from every stop as many branches are followed again.
 const RUNS_A_BRANCH: usize = 4;
+
+/// Mass that an exact answer may declare as lost: dice that are thrown again without end
+/// lose far less. Many dice thrown one by one lose all of it, each way being too light.
+const LOSS: f64 = 1e-4;
 
 /// The law of what a caller looks at.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +46,7 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
 ) -> Answer<K> {
     let mut law = Law::new();
     let mut explorer = Explorer::new().at_most(runs);
-    let see = |after: &Battle, told: &T, weight| law.add(look(after, told), weight);
+    let see = |after: &Battle, told: &T, weight: Chance| law.add(look(after, told), weight);
     let lost = follow_through(
         &mut explorer,
         rules,
@@ -51,13 +58,16 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
         &chose,
         see,
     );
-    if !explorer.is_spent() {
+    if !explorer.is_spent() && lost.number() <= LOSS {
         law.lose(lost);
         return Answer { law, within: None };
     }
+    let draws = runs.clamp(1, MOST_DRAWS);
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
-    let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / runs.max(1) as f64;
-    let mut explorer = Explorer::<f64>::new().drawing_under(least);
+    let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / draws as f64;
+    let mut explorer = Explorer::<f64>::new()
+        .cutting_at(least * 1e-9)
+        .drawing_under(least);
     let mut draws: BTreeMap<K, [f64; DRAWS as usize]> = BTreeMap::new();
     for draw in 0..DRAWS {
         explorer = explorer.with_lots_of(u64::from(draw));

@@ -3,6 +3,7 @@
 use crate::solve::{self, Steps};
 use crate::{Chance, Law, Weight};
 use num_rational::Ratio;
+use num_traits::{CheckedMul, CheckedSub};
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -207,6 +208,44 @@ impl<S: Ord + Clone> Chain<S> {
         let chance = ends.first().copied().unwrap_or(0.0);
         let time = times.first().copied().unwrap_or(0.0);
         (if chance > 0.0 { time / chance } else { 0.0 }, chance)
+    }
+
+    /// The variance of the number of steps until it ends, as a fraction of whole numbers;
+    /// none where [`Chain::mean`] has none.
+    #[must_use]
+    pub fn variance(&self) -> Option<Ratio<i128>> {
+        let mean = self.mean()?;
+        let steps = solve::exact(&self.steps)?;
+        let reach = self.reach(|_| true);
+        let one = |at: usize| (!self.done[at]).then(|| Ratio::from_integer(1));
+        let times = solve::sum(&steps, one, &reach, &self.done)?;
+        // (1 + T)^2 is 1 + 2 T + T^2, and the times have the 1 in them already.
+        let brings = |at: usize| {
+            let twice = times[at].checked_mul(&Ratio::from_integer(2))?;
+            let here = twice.checked_sub(&Ratio::from_integer(1))?;
+            (!self.done[at]).then_some(here)
+        };
+        let squares = solve::sum(&steps, brings, &reach, &self.done)?;
+        squares[0].checked_sub(&mean.checked_mul(&mean)?)
+    }
+
+    /// The variance of the number of steps of the runs that end.
+    #[must_use]
+    pub fn variance_about(&self) -> f64 {
+        let steps = solve::about(&self.steps);
+        let reach = self.reach(|_| true);
+        let ends = solve::chance(&steps, |at| self.done[at], &reach).unwrap_or_default();
+        let here = |at: usize| (!self.done[at]).then(|| ends[at]);
+        let times = solve::sum(&steps, here, &reach, &self.done).unwrap_or_default();
+        let brings = |at: usize| (!self.done[at]).then(|| 2.0 * times[at] - ends[at]);
+        let squares = solve::sum(&steps, brings, &reach, &self.done).unwrap_or_default();
+        let first = |all: &[f64]| all.first().copied().unwrap_or(0.0);
+        let (chance, time, square) = (first(&ends), first(&times), first(&squares));
+        if chance > 0.0 {
+            (square / chance - (time / chance) * (time / chance)).max(0.0)
+        } else {
+            0.0
+        }
     }
 
     /// The chance that it ever ends where something holds.

@@ -3,10 +3,16 @@
 
 use crate::{Law, Weight};
 use sandtable_battle::{Ask, Clause, Dice, Key, Side};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Stages already worked out, each a custom die with the mass it lost.
 pub type Memo<W> = BTreeMap<Key, (Vec<(u16, W)>, W)>;
+
+/// Runs that a stage may take where branches are drawn; one that needs more is drawn
+/// itself.
+const STAGE_RUNS: usize = 20_000;
+/// Mass that a stage may lose and still stand for its law.
+const STAGE_LOSS: f64 = 1e-3;
 
 /// A chance on the path: its branches and the one being walked.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ struct Fork<W> {
 #[derive(Debug)]
 pub struct Explorer<W> {
     memo: Memo<W>,
+    /// Stages that are too large to be worked out: their dice are followed one by one.
+    large: BTreeSet<Key>,
     path: Vec<Fork<W>>,
     depth: usize,
     weight: W,
@@ -57,6 +65,7 @@ impl<W: Weight> Explorer<W> {
     pub const fn new() -> Self {
         Self {
             memo: Memo::new(),
+            large: BTreeSet::new(),
             path: Vec::new(),
             depth: 0,
             weight: W::ONE,
@@ -85,7 +94,8 @@ impl<W: Weight> Explorer<W> {
     /// drawn evenly by a lot and standing for all of them. A mean stays right
     /// on the whole and no mass is lost, at some `1 / mass` runs whatever the
     /// number of dice. The lots are the same for every question: equal questions
-    /// have equal answers. Stages are still worked out in full.
+    /// have equal answers. Stages are worked out in full as far as 20 000 runs go; larger
+    /// ones are drawn too.
     #[must_use]
     pub const fn drawing_under(mut self, mass: f64) -> Self {
         self.least = mass;
@@ -99,8 +109,8 @@ impl<W: Weight> Explorer<W> {
         self
     }
 
-    /// The same, running bodies no oftener than so many times: what is left then
-    /// is neither handed on nor counted as lost.
+    /// The same, running bodies no oftener than so many times, those of stages too: what
+    /// is left then is neither handed on nor counted as lost.
     #[must_use]
     pub const fn at_most(mut self, runs: usize) -> Self {
         self.most = runs;
@@ -215,10 +225,38 @@ impl<W: Weight> Explorer<W> {
         outcome
     }
 
+    /// Works a stage out, or notes that it is too large for that: when it takes more
+    /// runs than are left, or when its single ways are so light that they would be cut.
+    fn work_out(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) {
+        let draws = self.least > 0.0;
+        let left = self.most.saturating_sub(self.runs);
+        let mut inner = Self {
+            memo: std::mem::take(&mut self.memo),
+            large: std::mem::take(&mut self.large),
+            cut: self.cut,
+            most: if draws { STAGE_RUNS.min(left) } else { left },
+            ..Self::new()
+        };
+        let law: Law<u16, W> = inner.law(|dice| body(dice));
+        let whole = !inner.is_spent() && law.lost().number() <= STAGE_LOSS;
+        self.runs = self.runs.saturating_add(inner.runs);
+        (self.memo, self.large) = (inner.memo, inner.large);
+        if whole {
+            let lost = law.lost();
+            self.memo.insert(key, (law.into_branches(), lost));
+        } else {
+            self.large.insert(key);
+        }
+    }
+
     /// The branches of a chance that are worth following.
     fn fork(&mut self, mut branches: Vec<(u16, W)>) -> Fork<W> {
         if self.least > 0.0 {
             self.thin(&mut branches);
+        }
+        // Dice that cannot fall at all: nothing follows, and nothing is lost of it.
+        if branches.is_empty() {
+            branches.push((0, W::NONE));
         }
         let (weight, least) = (self.weight, self.cut);
         let light = |branch: &(u16, W)| weight.number() * branch.1.number() < least;
@@ -324,17 +362,11 @@ impl<W: Weight> Dice for Explorer<W> {
             return body(self);
         }
         let fresh = self.depth == self.path.len();
-        if fresh && !self.memo.contains_key(&key) {
-            let mut inner = Self {
-                memo: std::mem::take(&mut self.memo),
-                cut: self.cut,
-                ..Self::new()
-            };
-            let law: Law<u16, W> = inner.law(|dice| body(dice));
-            self.runs += inner.runs;
-            self.memo = inner.memo;
-            let lost = law.lost();
-            self.memo.insert(key, (law.into_branches(), lost));
+        if fresh && !self.memo.contains_key(&key) && !self.large.contains(&key) {
+            self.work_out(key, body);
+        }
+        if self.large.contains(&key) || (fresh && !self.memo.contains_key(&key)) {
+            return body(self);
         }
         let branches = if fresh {
             let (branches, lost) = &self.memo[&key];

@@ -20,6 +20,7 @@ mod answer;
 mod chain;
 mod chance;
 mod explorer;
+mod fought;
 mod law;
 mod luck;
 mod mix;

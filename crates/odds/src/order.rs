@@ -128,7 +128,7 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
 /// Everything on which the rest of a resolution depends, and what was told.
 pub(crate) struct State<T> {
     pub(crate) battle: Battle,
-    left: Vec<i32>,
+    pub(crate) left: Vec<i32>,
     pub(crate) told: T,
 }
 

@@ -2,6 +2,7 @@
 //! and how. A rule set ends a resolution with [`sandtable_battle::Cursor::waits`];
 //! a named policy answers, and the odds go on from there.
 
+use crate::fought::Fought;
 use crate::order::{State, Waiting, follow_from};
 use crate::{Explorer, Weight};
 use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rules, Scene, Side};
@@ -149,7 +150,8 @@ fn value(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
 }
 
 /// As [`crate::follow`], going on through the choices that come up by a policy:
-/// `chose` takes into what is told which choice was made.
+/// `chose` takes into what is told which choice was made. A charge whose melee is fought
+/// later goes on to its melee.
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
@@ -178,6 +180,13 @@ pub fn follow_through<W: Weight, T: Clone + Eq + Hash>(
     lost
 }
 
+/// What was told, and whether the melee of the charge was fought.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct On<T> {
+    told: T,
+    over: bool,
+}
+
 #[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
 fn through<W: Weight, T: Clone + Eq + Hash>(
     explorer: &mut Explorer<W>,
@@ -194,45 +203,51 @@ fn through<W: Weight, T: Clone + Eq + Hash>(
     // What was owed before is not what this order brought up.
     let owed = battle.cursor.waits;
     let owed = owed.filter(|_| !matches!(legal.order(), Order::Decide { .. }));
+    let charge = Fought::of(rules, battle, legal.order());
+    let over = charge.is_none();
     let mut deep = 0;
-    let mut next: Option<(State<T>, W)> = None;
-    loop {
-        let (from, order, told, weight) = match &mut next {
-            None => (battle.clone(), legal.clone(), told.clone(), W::ONE),
-            Some((state, weight)) => {
-                let waits = state.battle.cursor.waits;
-                let chosen = waits.and_then(|w| Some((w, choose(&state.battle)?)));
-                let Some((waits, (choice, order))) = chosen.filter(|_| deep < DEEPEST) else {
-                    each(&state.battle, &state.told, *weight);
-                    next = waiting.take_at(explorer.cut(), &mut lost, &mut deep);
-                    if next.is_none() {
-                        return lost;
-                    }
-                    continue;
-                };
-                chose(&mut state.told, &waits, choice);
-                (state.battle.clone(), order, state.told.clone(), *weight)
-            }
-        };
+    let mut next = Some((battle.clone(), legal.clone(), On { told, over }, W::ONE));
+    while let Some((from, order, told, weight)) = next {
         let cut = follow_from(
             explorer,
             rules,
             &from,
             (&order, told, weight),
-            hear,
-            |after, told, weight| {
+            &|on: &mut On<T>, scene: &Scene| hear(&mut on.told, scene),
+            |after, on, weight| {
                 let owes = after.cursor.waits.is_some() && after.cursor.waits != owed;
-                if owes && after.ended.is_none() {
-                    waiting.add(deep + 1, after, &[], told.clone(), weight);
+                if (owes || !on.over) && after.ended.is_none() {
+                    waiting.add(deep + 1, after, &[], on.clone(), weight);
                 } else {
-                    each(after, told, weight);
+                    each(after, &on.told, weight);
                 }
             },
         );
         lost = lost.plus(cut);
-        next = waiting.take_at(explorer.cut(), &mut lost, &mut deep);
-        if next.is_none() {
-            return lost;
-        }
+        next = loop {
+            let Some((state, weight)) = waiting.take_at(explorer.cut(), &mut lost, &mut deep)
+            else {
+                return lost;
+            };
+            let State {
+                battle,
+                told: mut on,
+                ..
+            } = state;
+            let waits = battle.cursor.waits.filter(|_| deep < DEEPEST);
+            if let Some((waits, (choice, order))) = waits.and_then(|w| Some((w, choose(&battle)?)))
+            {
+                chose(&mut on.told, &waits, choice);
+                break Some((battle, order, on, weight));
+            }
+            let goes_on = battle.cursor.waits.is_none() && !on.over && deep < DEEPEST;
+            let order = charge.filter(|_| goes_on);
+            if let Some((order, over)) = order.and_then(|c| c.next(rules, &battle)) {
+                on.over = over;
+                break Some((battle, order, on, weight));
+            }
+            each(&battle, &on.told, weight);
+        };
     }
+    lost
 }

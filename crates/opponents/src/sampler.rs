@@ -17,11 +17,7 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
             directed(offer.verb, unit, *lot.pick(targets)?, lot)?
         }
         (Scope::Facing(most), Some(unit)) => {
-            let steps = (lot.thousandths() - 500) * most / 500;
-            Order::Face {
-                unit,
-                to: battle.get(unit)?.pose.facing.turned(steps),
-            }
+            return face(rules, battle, unit, (lot.thousandths() - 500) * most / 500);
         }
         (Scope::Formations(bits), Some(unit)) => {
             let all: Vec<u8> = (0..32).filter(|i| bits >> i & 1 == 1).collect();
@@ -39,6 +35,20 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
         _ => return None,
     };
     rules.judge(battle, &order).ok()
+}
+
+/// A turn by so much; when it is refused, by as many whole quarters as are
+/// nearest to it.
+fn face(rules: &dyn Rules, battle: &Battle, unit: UnitId, steps: i32) -> Option<Legal> {
+    const QUARTER: i32 = 0x4000;
+    let front = battle.get(unit)?.pose.facing;
+    let to = |steps| Order::Face {
+        unit,
+        to: front.turned(steps),
+    };
+    let quarters = (steps + steps.signum() * QUARTER / 2) / QUARTER;
+    let turn = rules.judge(battle, &to(steps)).ok();
+    turn.or_else(|| rules.judge(battle, &to(quarters * QUARTER)).ok())
 }
 
 /// An order at a target.

@@ -8,6 +8,7 @@ use std::fmt;
 
 /// Something the engine would not take. The battle is as it was.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineError {
     /// What was found, and what is allowed.
     pub message: String,

@@ -2,6 +2,7 @@
 
 use crate::scene::Place;
 use crate::view::{Played, SealView, View};
+use crate::words;
 use crate::{EngineError, Look};
 use sandtable_battle::journal::Line;
 use sandtable_battle::{
@@ -123,6 +124,7 @@ impl Game {
             view: self.view(),
             entry,
             motions,
+            act: words::act(order),
         }
     }
 

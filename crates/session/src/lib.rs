@@ -1,7 +1,6 @@
 //! A battle being played, in a page's words.
 //!
-//! A [`Session`] holds one battle with its journal and answers the calls of
-//! `web/src/engine/contract.ts`. What it answers is built by a [`Look`]: a battle
+//! A [`Session`] holds one battle with its journal and answers the calls of [`call`]. What it answers is built by a [`Look`]: a battle
 //! seen through its rules, usable without a session (the program uses it too).
 //!
 //! No rule lives here and no rule text: verbs, titles and readings come from the

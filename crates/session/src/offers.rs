@@ -5,9 +5,9 @@ use crate::measure::{outline, turn};
 use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
 use sandtable_battle::tell;
-use sandtable_battle::{LegSet, Legal, Offer, Order, Reach, Scope, UnitId, Verb};
-use sandtable_drill::reachable;
-use sandtable_geometry::{Facing, Length, Point};
+use sandtable_battle::{Leg, LegSet, Legal, Legs, Offer, Order, Reach, Scope, UnitId, Verb};
+use sandtable_drill::{nearest, reachable};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_tongue::say;
 
 /// Bearings in which a region's outline is felt for.
@@ -45,6 +45,102 @@ impl Look<'_> {
             .collect()
     }
 
+    /// The same with orders to begin with where they are without number: ways, places.
+    #[must_use]
+    pub fn offers_sampled(&self, unit: UnitId) -> Vec<OfferView> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, Some(unit), &mut offers);
+        let mut views = self.offers(unit);
+        for view in views.iter_mut().filter(|view| view.orders.is_empty()) {
+            let of_view =
+                |o: &&Offer| words::wire(o.verb) == view.verb && self.cite(o.clause) == view.clause;
+            let all = offers.iter().filter(of_view);
+            view.samples = all.flat_map(|offer| self.samples(offer, unit)).collect();
+            view.samples.dedup();
+        }
+        views
+    }
+
+    /// Where terrain may be laid: for each piece a place to begin with, and its clause.
+    #[must_use]
+    pub fn layings(&self) -> Vec<(Order, String)> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, None, &mut offers);
+        let (width, height) = (self.battle.setting.width, self.battle.setting.height);
+        let places = spread((Point::new(0, 0), Point::new(width, height)));
+        let of_one = |offer: &Offer| {
+            let Scope::Piece(piece) = offer.scope else {
+                return None;
+            };
+            let mut orders = places.iter().map(|&at| Order::Lay {
+                piece,
+                at: Pose::at(at, Facing::NORTH),
+            });
+            let found = orders.find(|order| self.rules.judge(self.battle, order).is_ok())?;
+            Some((found, self.cite(offer.clause)))
+        };
+        offers.iter().filter_map(of_one).collect()
+    }
+
+    /// Legal orders of an offer that leaves a way or a place to choose, some to begin
+    /// with: straight ahead, back and to the sides as far as it goes; a place in the zone.
+    fn samples(&self, offer: &Offer, unit: UnitId) -> Vec<Order> {
+        let Some(me) = self.battle.get(unit) else {
+            return Vec::new();
+        };
+        let legal = |order: &Order| self.rules.judge(self.battle, order).is_ok();
+        match offer.scope {
+            Scope::Way(reach) => {
+                let quarters = [0, 0x8000, 0x4000, -0x4000].map(|by| me.pose.facing.turned(by));
+                let ways = quarters.into_iter().filter_map(|bearing| {
+                    let far = me.pose.point().moved(bearing, reach.allowance);
+                    let facing = Some(me.pose.facing);
+                    let found = nearest(self.rules, self.battle, unit, &reach, far, facing)?;
+                    let goes = found.path().last().is_some_and(|end| *end != me.pose);
+                    goes.then(|| found.order().clone())
+                });
+                let mut all: Vec<Order> = Vec::new();
+                for order in ways {
+                    if !all.contains(&order) {
+                        all.push(order);
+                    }
+                }
+                if all.is_empty() && reach.legs.has(LegSet::SLIDE) {
+                    all.extend(owed(unit, me.pose, &reach).find(|order| legal(order)));
+                }
+                all.truncate(2);
+                all
+            }
+            Scope::Facing(most) => {
+                let to = me.pose.facing.turned(most.clamp(0, 0x2000));
+                let order = Order::Face { unit, to };
+                let turns = to != me.pose.facing && legal(&order);
+                turns.then_some(order).into_iter().collect()
+            }
+            Scope::Zone(zone) => {
+                let zone = self.battle.setting.zones.get(usize::from(zone));
+                let places = zone.map_or_else(Vec::new, |zone| spread(zone.area.bounds()));
+                let middle = self.battle.setting.height / 2;
+                let order = |at: Point| {
+                    let away = at.y > middle;
+                    let facing = Facing(if away { 0x8000 } else { 0 });
+                    Order::Place {
+                        unit,
+                        at: Pose::at(at, facing),
+                        formation: me.formation,
+                    }
+                };
+                places
+                    .into_iter()
+                    .map(order)
+                    .find(legal)
+                    .into_iter()
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn offer(&self, offer: &Offer, unit: UnitId, alone: bool) -> OfferView {
         let label = if alone {
             words::verb(offer.verb).to_owned()
@@ -69,6 +165,7 @@ impl Look<'_> {
                 .iter()
                 .map(|legal| self.button(offer, legal))
                 .collect(),
+            samples: Vec::new(),
             region: self.region(offer, unit),
             turn: match &offer.scope {
                 Scope::Facing(most) => Some(turn((*most).clamp(0, HALF_TURN))),
@@ -90,11 +187,15 @@ impl Look<'_> {
                 .filter(|at| bits >> at & 1 == 1)
                 .filter_map(|formation| judge(Order::Form { unit, formation }))
                 .collect(),
-            Scope::Facing(most) => self
-                .turns(unit, *most)
-                .into_iter()
-                .filter_map(judge)
-                .collect(),
+            Scope::Facing(most) => {
+                let turns = self.turns(unit, *most).into_iter();
+                let legal = turns.filter_map(|order| {
+                    judge(order.clone()).or_else(|| judge(self.by_quarters(order)))
+                });
+                let mut legal: Vec<Legal> = legal.collect();
+                legal.dedup_by(|a, b| a.order() == b.order());
+                legal
+            }
             Scope::Plain => {
                 let order = match offer.verb {
                     Verb::Test => Order::Test { unit },
@@ -142,6 +243,22 @@ impl Look<'_> {
             }
         }
         out
+    }
+
+    /// The turn by whole quarters that is nearest to a turn: some rules know no
+    /// other in some places.
+    fn by_quarters(&self, order: Order) -> Order {
+        const QUARTER: i32 = 0x4000;
+        let Order::Face { unit, to } = order else {
+            return order;
+        };
+        let front = self.battle.get(unit).map_or(to, |u| u.pose.facing);
+        let turn = front.turn_to(to);
+        let quarters = (turn + turn.signum() * QUARTER / 2) / QUARTER;
+        Order::Face {
+            unit,
+            to: front.turned(quarters * QUARTER),
+        }
     }
 
     /// Enemies on the table, nearest first.
@@ -246,6 +363,30 @@ impl Look<'_> {
         }
         (ends.len() >= 2).then(|| outline(self.ruler(), &ends))
     }
+}
+
+/// Slides of the whole allowance, straight back first and then farther aside: where a
+/// way of just that length is owed, as in a retreat.
+fn owed(unit: UnitId, from: Pose, reach: &Reach) -> impl Iterator<Item = Order> {
+    const STEP: i32 = 0x1_0000 / 360;
+    let (back, by) = (from.facing.reversed(), reach.allowance);
+    let aside = (0..=180).flat_map(|at| [STEP * at, -STEP * at]);
+    aside.map(move |at| {
+        let towards = back.turned(at);
+        let mut legs = Legs::new();
+        legs.push(Leg::Slide { towards, by });
+        Order::Move { unit, legs }
+    })
+}
+
+/// Points spread over a rectangle, its middle first.
+fn spread((low, high): (Point, Point)) -> Vec<Point> {
+    const STEPS: i32 = 8;
+    let middle = Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y));
+    let at = |low: Length, high: Length, step: i32| low + (high - low) / STEPS * step;
+    let rows = (1..STEPS).flat_map(|row| (1..STEPS).map(move |column| (column, row)));
+    let rest = rows.map(|(x, y)| Point::new(at(low.x, high.x, x), at(low.y, high.y, y)));
+    std::iter::once(middle).chain(rest).collect()
 }
 
 /// Whether two legal orders come to the same but for their own words.

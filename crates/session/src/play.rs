@@ -163,6 +163,7 @@ impl Session {
             view: game.view(),
             entry,
             motions: Vec::new(),
+            act: None,
         })))
     }
 

@@ -20,6 +20,7 @@ impl Look<'_> {
             Ok(legal) => self.preview_of(&legal),
             Err(refusals) => Preview {
                 order: order.clone(),
+                unit: order.unit().map(|unit| unit.0),
                 legal: false,
                 refusals: self.refusals(&refusals),
                 path: Vec::new(),
@@ -42,6 +43,7 @@ impl Look<'_> {
         let order = legal.order();
         Preview {
             order: order.clone(),
+            unit: order.unit().map(|unit| unit.0),
             legal: true,
             refusals: Vec::new(),
             path: self.path(legal),

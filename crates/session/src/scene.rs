@@ -350,7 +350,12 @@ impl Look<'_> {
             other: waits.other.map(|u| u.0),
             asks: self.question(&waits),
             clause: self.cite(waits.why),
+            // Some answers exist only in some positions.
             options: (0..waits.choices)
+                .filter(|&choice| {
+                    let order = Order::Decide { choice };
+                    self.rules.judge(self.battle, &order).is_ok()
+                })
                 .map(|choice| ChoiceOption {
                     label: self.answer(&waits, choice),
                     order: Order::Decide { choice },

@@ -11,6 +11,7 @@ const MOST_ORDERS: u32 = 5000;
 
 /// How a battle between two computer players went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Selfplay {
     /// The journal's fingerprint, sixteen hexadecimal digits.
     pub hash: String,

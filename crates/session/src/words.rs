@@ -3,7 +3,7 @@
 
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
-use crate::view::RefusalView;
+use crate::view::{Act, RefusalView};
 use sandtable_battle::tell::words::{capital, place, plain, wins};
 use sandtable_battle::{
     Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
@@ -140,16 +140,16 @@ impl Look<'_> {
                 None,
             ),
             Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
-            Witness::Angle { asked, allowed } => (
-                say!(
-                    "{part} of {all} degrees",
-                    part = trim(turn(asked)),
-                    all = trim(turn(allowed))
-                ),
-                None,
-                None,
-                None,
-            ),
+            Witness::Angle { asked, allowed } => {
+                let degrees = |steps| f64::from(steps) * (360.0 / 65536.0);
+                let (part, all) = tell::told_apart(degrees(asked), degrees(allowed), 2);
+                (
+                    say!("{part} of {all} degrees", part = part, all = all),
+                    None,
+                    None,
+                    None,
+                )
+            }
             Witness::Count { asked, allowed } => (
                 say!(
                     "{asked}, allowed {allowed}",
@@ -191,10 +191,12 @@ impl Look<'_> {
 
     /// What is asked of what is allowed: "4.2 of 6 inches".
     fn far_of(&self, asked: Length, allowed: Length) -> String {
+        let ruler = self.ruler();
+        let (part, all) = tell::told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
         say!(
             "{part} of {all}",
-            part = numeral(self.ruler(), asked),
-            all = self.far(allowed)
+            part = part,
+            all = tell::measured(ruler, &all)
         )
     }
 
@@ -272,6 +274,24 @@ pub(crate) fn verb(verb: Verb) -> &'static str {
         Verb::End => "End",
     };
     say_as("order", word)
+}
+
+/// Who does what to whom by an order, when it is one at another unit.
+pub(crate) fn act(order: &Order) -> Option<Act> {
+    let verb = match order {
+        Order::Charge { .. } => Verb::Charge,
+        Order::Shoot { .. } => Verb::Shoot,
+        Order::Fight { .. } => Verb::Fight,
+        Order::Rally { .. } => Verb::Rally,
+        Order::Join { .. } => Verb::Join,
+        _ => return None,
+    };
+    let (unit, target) = order.unit().zip(order.target())?;
+    Some(Act {
+        verb: wire(verb).to_owned(),
+        unit: unit.0,
+        target: target.0,
+    })
 }
 
 /// A verb's name on the wire: as in orders.

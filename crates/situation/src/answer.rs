@@ -13,6 +13,7 @@
 use crate::course_view::NumberView;
 use crate::until::Each;
 use crate::{End, RefusedView, Situation, Until};
+use sandtable_battle::files::Flaws;
 use sandtable_battle::files::walk::{Node, Notes};
 use sandtable_battle::{Card, UnitId};
 use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
@@ -146,6 +147,13 @@ impl Answer {
     }
 }
 
+/// Where an answer is written in a file; its beginning when it is not.
+fn place_of(text: &str, words: &str) -> std::ops::Range<usize> {
+    let quoted = format!("\"{words}\"");
+    let found = text.find(&quoted);
+    found.map_or(0..0, |at| at..at + quoted.len())
+}
+
 impl Situation {
     /// How choices are made where odds cannot end with one: as the file says, and
     /// best for whoever chooses when it says nothing.
@@ -241,17 +249,55 @@ impl Situation {
         })
     }
 
+    /// Whether its grid asks for an outcome by its words: whether there is such an outcome
+    /// only working it out can tell.
+    #[must_use]
+    pub fn asks_for_an_outcome(&self) -> bool {
+        let grid = self.grid.as_ref();
+        grid.is_some_and(|grid| matches!(grid.answer, Answer::Row(_)))
+    }
+
+    /// That no outcome is told in some words, and what would be right.
+    pub(crate) fn unknown_words(&self, text: &str, words: &str) -> Flaws {
+        let card = self.rules.card();
+        let marks = card.marks.iter().filter(|mark| !mark.title.is_empty());
+        let marks: Vec<&str> = marks.map(|mark| mark.id.as_str()).collect();
+        let terms = Terms {
+            others: self.settled(),
+            ..Terms::default()
+        };
+        let rows = self.way(None).map_or_else(
+            |_| Vec::new(),
+            |way| {
+                Outlook::new(&*self.rules, &way.battle)
+                    .odds(&way.legal, terms)
+                    .rows
+            },
+        );
+        let rows: Vec<String> = rows.iter().map(|row| format!("`{}`", row.label)).collect();
+        let says = say!(
+            "nobody can answer `{words}`: no outcome reads so",
+            words = words
+        );
+        let hint = say!(
+            "ask `target gone`, `target back`, `target stands`, `steps`, `target first`, a mark like `target {mark}`, or an outcome: {rows}",
+            mark = marks.first().copied().unwrap_or("hits"),
+            rows = rows.join(", ")
+        );
+        Flaws::one(text, place_of(text, words), says, Some(hint))
+    }
+
     fn row(&self, words: &str, way: &crate::Way, terms: Terms) -> Chance {
         let outlook = Outlook::new(&*self.rules, &way.battle);
-        outlook
-            .rows_of(&way.legal, terms)
-            .into_iter()
-            .fold(Chance::NONE, |sum, (label, chance)| {
-                if label.eq_ignore_ascii_case(words) {
+        outlook.rows_of(&way.legal, terms).into_iter().fold(
+            Chance::NONE,
+            |sum, (labels, chance)| {
+                if labels.iter().any(|label| label.eq_ignore_ascii_case(words)) {
                     sum.plus(chance)
                 } else {
                     sum
                 }
-            })
+            },
+        )
     }
 }

@@ -30,6 +30,8 @@ pub struct CourseView {
     pub steps: String,
     /// The mean number of steps, of the battles that end; null when none does.
     pub mean: Option<NumberView>,
+    /// The variance of that number; null when none ends.
+    pub variance: Option<NumberView>,
     /// After how many steps it has ended in one, in five and in nine of ten battles;
     /// null where it never comes to that.
     pub tenth: Option<usize>,
@@ -81,6 +83,11 @@ impl Situation {
             value: exact.map_or_else(String::new, |mean| mean.to_string()),
             number: about,
         });
+        let spread = course.chain.variance();
+        let variance = (chance > 0.0).then(|| NumberView {
+            value: spread.map_or_else(String::new, |variance| variance.to_string()),
+            number: course.chain.variance_about(),
+        });
         let ended = course.ended();
         let at = |share: f64| ended.iter().position(|c| c.number() >= share - 1e-12);
         let ends = End::ALL.iter().filter_map(|&end| {
@@ -96,6 +103,7 @@ impl Situation {
             step: step_word(until).to_owned(),
             steps: steps_word(until).to_owned(),
             mean,
+            variance,
             tenth: at(0.1),
             median: at(0.5),
             ninetieth: at(0.9),

@@ -75,6 +75,9 @@ pub struct CellView {
     pub number: Option<NumberView>,
     /// Why there is none; empty when there is one.
     pub why: String,
+    /// Whether the outcome that is asked about may happen here at all.
+    #[serde(skip)]
+    pub(crate) known: bool,
 }
 
 /// Reads a grid.
@@ -229,6 +232,13 @@ pub fn grid(
         }
         cells.push(cell(&table, library, house, &answer));
     }
+    if let Answer::Row(words) = &answer {
+        let told = cells.iter().any(|cell| cell.known);
+        let asked = cells.iter().any(|cell| cell.number.is_some());
+        if asked && !told {
+            return Err(whole.unknown_words(text, words));
+        }
+    }
     Ok(GridView {
         rules: card.id.clone(),
         title: say(&whole.title).to_owned(),
@@ -241,7 +251,11 @@ pub fn grid(
 }
 
 fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &Answer) -> CellView {
-    let none = |why: String| CellView { number: None, why };
+    let none = |why: String| CellView {
+        number: None,
+        why,
+        known: false,
+    };
     let Ok(text) = toml::to_string(table) else {
         return none(say!("it cannot be written"));
     };
@@ -249,6 +263,7 @@ fn cell(table: &toml::Table, library: Library<'_>, house: &Switches, answer: &An
         Err(flaws) => none(sentence(&flaws)),
         Ok(situation) => match situation.answer(answer, None) {
             Ok(number) => CellView {
+                known: number.number > 0.0,
                 number: Some(number),
                 why: String::new(),
             },

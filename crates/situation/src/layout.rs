@@ -181,7 +181,8 @@ pub(crate) fn write(draft: &Draft, layout: &Layout, card: &Card, switches: &Swit
     for (soil, rect) in grounds.filter_map(|(p, r)| p.ground.as_ref().zip(r.as_ref())) {
         write_under(soil, rect, layout, ruler, &mut sheet);
     }
-    if let Some(soil) = &draft.between {
+    // A heap has nothing between: it only tells how large everybody is.
+    if let (Some(soil), true) = (&draft.between, layout.edges != (0, 0)) {
         write_between(soil, layout, ruler, &mut sheet);
     }
     let names = names(draft, card);

@@ -61,7 +61,14 @@ impl Situation {
     /// which it may.
     #[must_use]
     pub fn orders(&self) -> Vec<Way> {
-        VERBS.iter().filter_map(|v| self.order(v.0).ok()).collect()
+        let mut all: Vec<Way> = VERBS.iter().filter_map(|v| self.order(v.0).ok()).collect();
+        // Dice for more reach that change nothing are no order of their own.
+        let plain = all.iter().find(|way| way.name == "charge").cloned();
+        all.retain(|way| {
+            let same = |plain: &Way| is_same(&plain.legal, &way.legal);
+            way.name != "charge reach" || !plain.as_ref().is_some_and(same)
+        });
+        all
     }
 
     /// An order by its name: `shoot`, `charge`, `charge reach`, `fight`, `test`,
@@ -199,6 +206,14 @@ pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether two legal orders come to the same but for their own words.
+fn is_same(a: &Legal, b: &Legal) -> bool {
+    a.path() == b.path()
+        && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
+        && a.factors() == b.factors()
+        && a.findings() == b.findings()
 }
 
 /// Whether an order lies in some offer: dice for more distance are taken only where

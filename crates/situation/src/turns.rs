@@ -59,6 +59,12 @@ impl Play<'_> {
                 let over = battle.cursor.turn > turn || self.end(&battle).is_some();
                 let order = if over { None } else { self.next(&battle) };
                 let Some(legal) = order else {
+                    if !over {
+                        // Nobody may do anything, and yet the turn is not over: it is
+                        // not known how it goes on.
+                        law.lose(mass);
+                        continue;
+                    }
                     law.add(states.place(in_turn(battle, turn)), mass);
                     continue;
                 };

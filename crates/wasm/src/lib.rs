@@ -9,14 +9,16 @@ mod fault;
 mod panics;
 mod paper;
 
-use sandtable_lab::Lab;
+use sandtable_lab::{Lab, LabCall};
 use sandtable_register::Entry;
+use sandtable_session::call::told;
 use sandtable_session::{Session, Shelf};
 use sandtable_tongue::{Catalogue, Language};
 use std::collections::BTreeMap;
 
 pub use fault::Fault;
 pub use panics::report as report_panics;
+pub use paper::{PaperCall, PaperPart, PaperSize};
 pub use sandtable_register::ALL;
 
 /// The version of the engine.
@@ -87,12 +89,12 @@ impl Engine {
     }
 
     fn answer(&mut self, method: &str, args: &str) -> String {
-        if paper::is_known(method) {
-            paper::answer(&self.session, method, args)
-        } else if Lab::knows(method) {
-            self.lab.call(method, args)
-        } else {
-            self.session.call(method, args)
+        if let Some(call) = PaperCall::read(method, args) {
+            return told(call.and_then(|call| call.answer(&mut self.session)));
         }
+        if LabCall::ALL.iter().any(|call| call.name == method) {
+            return self.lab.call(method, args);
+        }
+        self.session.call(method, args)
     }
 }

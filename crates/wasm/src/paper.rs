@@ -1,39 +1,69 @@
 //! The paper that a battle wants: made of what the session shows.
 
 use sandtable_print::{Paper, Part, pdf};
-use sandtable_session::call::{self, Args, Call, json};
-use sandtable_session::{EngineError, Session};
+use sandtable_session::{EngineError, Session, calls};
+use serde::Deserialize;
 
-const CALLS: &[Call] = &[("print", &["paper", "parts"], &[])];
-
-/// Whether a call is about paper.
-pub(crate) fn is_known(method: &str) -> bool {
-    CALLS.iter().any(|(name, ..)| *name == method)
+/// A size of paper.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PaperSize {
+    /// 210 by 297 mm.
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
 }
 
-/// Answers a call about paper.
-pub(crate) fn answer(session: &Session, method: &str, args: &str) -> String {
-    call::answer(CALLS, method, args, |args| print(session, args))
+/// A part of what is printed.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PaperPart {
+    /// The map, to scale.
+    Map,
+    /// The units of both sides.
+    Roster,
+    /// Sticks and arcs, true to size.
+    Templates,
+    /// The quick-reference sheet of the rules.
+    Sheet,
+}
+
+calls! {
+    /// The call of whoever wants paper, with what it is given.
+    pub enum PaperCall for Session = session;
+
+    /// The battle as it stands on paper, a PDF file as text, a letter a byte.
+    Print "print"(paper: PaperSize, parts: Vec<PaperPart>) -> String =
+        print(session, paper, &parts);
 }
 
 /// A PDF file as text, a letter a byte.
-fn print(session: &Session, args: &Args<'_>) -> Result<String, EngineError> {
-    let paper = args.text(0)?;
-    let papers = Paper::ALL.map(|(name, _)| name);
-    let paper = Paper::ALL.into_iter().find(|(name, _)| *name == paper);
-    let (_, paper) = paper.ok_or_else(|| args.wrong(0, &papers.join(" or ")))?;
-    let parts = Part::ALL.map(|(name, _)| name).join(", ");
-    let wrong = || args.wrong(1, &format!("a list of some of {parts}"));
-    let wanted = args.maybe_texts(1)?.filter(|wanted| !wanted.is_empty());
-    let wanted: Option<Vec<Part>> = wanted.ok_or_else(wrong)?.into_iter().map(part).collect();
+fn print(session: &Session, paper: PaperSize, parts: &[PaperPart]) -> Result<String, EngineError> {
+    if parts.is_empty() {
+        return Err(EngineError::new("nothing was chosen to be printed")
+            .hint("parts: map, roster, templates, sheet"));
+    }
+    let paper = match paper {
+        PaperSize::A4 => Paper::A4,
+        PaperSize::Letter => Paper::Letter,
+    };
+    let parts: Vec<Part> = parts.iter().map(|part| part.part()).collect();
     let (look, sheet) = (session.shown()?, session.sheet()?);
-    let file = pdf(&look, &sheet, paper, &wanted.ok_or_else(wrong)?);
-    json(&file.into_iter().map(char::from).collect::<String>())
+    let file = pdf(&look, &sheet, paper, &parts);
+    Ok(file.into_iter().map(char::from).collect())
 }
 
-fn part(name: &str) -> Option<Part> {
-    let found = Part::ALL.into_iter().find(|(known, _)| *known == name);
-    found.map(|(_, part)| part)
+impl PaperPart {
+    const fn part(self) -> Part {
+        match self {
+            Self::Map => Part::Map,
+            Self::Roster => Part::Roster,
+            Self::Templates => Part::Templates,
+            Self::Sheet => Part::Sheet,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -66,11 +96,14 @@ mod tests {
     fn what_cannot_be_printed_is_refused_with_reasons() {
         let mut table = started();
         for (args, says) in [
-            (r#"["a5", ["map"]]"#, "a4 or letter"),
-            (r#"["a4", ["maps"]]"#, "map, roster, templates, sheet"),
-            (r#"["a4", []]"#, "map, roster"),
-            (r#"["a4", 7]"#, "a list of texts"),
-            (r#"["a4"]"#, "was given 1 arguments"),
+            (r#"["a5", ["map"]]"#, "`a4` or `letter`"),
+            (
+                r#"["a4", ["maps"]]"#,
+                "`map`, `roster`, `templates`, `sheet`",
+            ),
+            (r#"["a4", []]"#, "parts: map, roster"),
+            (r#"["a4", 7]"#, "expected a sequence"),
+            (r#"["a4"]"#, "only 1 arguments"),
         ] {
             let answer = table.call(Language::ENGLISH, "print", args);
             assert!(

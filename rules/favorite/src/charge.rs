@@ -11,10 +11,30 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
 };
-use sandtable_drill::{Berth, berth};
 use sandtable_geometry::{
-    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape, Zone,
+    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Zone, flush,
 };
+
+/// The free place nearest to a wanted one, in steps from there (GEO-10); of two equally
+/// near the one towards the middle. Where no step is free, the nearest place that is.
+fn nearest_step(room: &Room, wanted: Length, step: Length) -> Option<Length> {
+    let inward = if wanted > 0 { -1 } else { 1 };
+    let off = |at: Length| ((at - wanted).abs(), (at - wanted) * inward < 0);
+    let on_step = |&(low, high): &(Length, Length)| {
+        let (low, high) = (low - wanted, high - wanted);
+        let near = match (low > 0, high < 0) {
+            (true, _) => (low + step - 1) / step * step,
+            (_, true) => -((step - 1 - high) / step * step),
+            _ => 0,
+        };
+        (low <= near && near <= high).then_some(wanted + near)
+    };
+    let steps = room.stretches().iter().filter(|_| step > 0);
+    steps
+        .filter_map(on_step)
+        .min_by_key(|&at| off(at))
+        .or_else(|| room.nearest(wanted, wanted <= 0))
+}
 
 impl Favorite {
     /// Whether a unit is of an arm that charges (CHG-02).
@@ -133,31 +153,46 @@ impl Favorite {
         let goal = self.rect(b, target);
         let face: Face = self.comes_from(b, target, id);
         let base = self.rect_at(b, u, at_touch);
+        let (frontage, depth) = (base.frontage(), base.depth());
         let length = match face {
             Face::Front | Face::Rear => goal.frontage(),
             Face::Left | Face::Right => goal.depth(),
         };
-        let wanted = Berth {
-            anchor: Anchor::Centre,
-            frontage: base.frontage(),
-            depth: base.depth(),
-            along: goal
-                .along_face(face, base.front_middle())
-                .clamp(-length / 2, length / 2),
-            least: self
-                .numbers
-                .melee
-                .common_edge
-                .min(length)
-                .min(base.frontage()),
-            step: self.numbers.melee.square_up_step,
-        };
-        let fits = |base: &Rect| {
-            b.setting.holds(base)
-                && self.overlapped(b, id, base).is_none()
-                && self.bad_ground(b, u, base, None).is_none()
-        };
-        berth(&goal, face, &wanted, true, fits)
+        let half = length / 2;
+        let wanted = goal
+            .along_face(face, base.front_middle())
+            .clamp(-half, half);
+        let common = self.numbers.melee.common_edge.min(length).min(frontage);
+        let most = i32::midpoint(frontage, length) - common;
+        let pose = |along| flush(&goal, face, along, Anchor::Centre, depth);
+        let there = self.rect_at(b, u, pose(0));
+        let along = face.outward(goal.facing()).turned(0x4000);
+        let mut room = Room::new(-most, most);
+        room.keep_on_table(&there, along, b.setting.width, b.setting.height);
+        for (other, _) in b.present().filter(|(_, u)| self.fights(u)) {
+            if other != id && other != target {
+                room.keep_off(&there, along, &self.rect(b, other));
+            }
+        }
+        for area in Self::closed_areas(b) {
+            room.keep_off_area(&there, along, area);
+        }
+        let step = self.numbers.melee.square_up_step;
+        let place = pose(nearest_step(&room, wanted, step)?);
+        let fits = |base: &Rect| self.bad_ground(b, u, base, None).is_none();
+        if fits(&self.rect_at(b, u, place)) {
+            return Some(place);
+        }
+        // Towns and rivers look at where the centre is: there places are tried one
+        // tolerance after the other.
+        let mut off: Vec<Length> = (-most..=most)
+            .step_by(TOLERANCE.unsigned_abs() as usize)
+            .filter(|&at| room.holds(at))
+            .collect();
+        off.sort_by_key(|at| (at - wanted).abs());
+        off.into_iter()
+            .map(pose)
+            .find(|&pose| fits(&self.rect_at(b, u, pose)))
     }
 
     /// Charges: the target tests first (CHG-05).
@@ -345,18 +380,28 @@ impl Favorite {
             let walls = clause == c::TERR_07;
             most = most.min(if walls { 0 } else { enter - short });
         }
-        let clear = |by: Length| {
+        // It ends upon nobody, and touches no enemy.
+        let mut room = Room::new(0, most.max(0));
+        for (other, them) in b.present().filter(|(_, u)| self.fights(u)) {
+            if other != id {
+                let theirs = self.rect(b, other);
+                let gap = if them.side == u.side {
+                    0
+                } else {
+                    2 * TOLERANCE
+                };
+                room.keep_off(&own, way, &theirs.grown(gap));
+            }
+        }
+        for area in Self::closed_areas(b) {
+            room.keep_off_area(&own, way, area);
+        }
+        let clear = |&by: &Length| {
             let base = self.rect_at(b, u, u.pose.moved(way, by));
             let walk = Edge::new(own.centre(), base.centre());
-            self.overlapped(b, id, &base).is_none()
-                && self.touched(b, id, &base).is_none()
-                && self.bad_ground(b, u, &base, Some(&walk)).is_none()
+            self.bad_ground(b, u, &base, Some(&walk)).is_none()
         };
-        let mut by = most.max(0);
-        while by > 0 && !clear(by) {
-            by = (by - short.max(1)).max(0);
-        }
-        by
+        self.last_fit(&room, most.max(0), clear).unwrap_or(0)
     }
 
     /// Advances out of control towards the nearest enemy (MOR-14, MOR-15).

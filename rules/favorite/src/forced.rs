@@ -4,7 +4,7 @@ use crate::switches::Trapped;
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Gait, Scene, Status, UnitId};
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Zone};
+use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Zone};
 
 /// How a unit is forced to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,63 +78,61 @@ impl Favorite {
         let limit = self.stopped_at(b, id, &own, direction, distance);
         let stopped = limit < distance;
         let wanted = distance.min(limit).max(0);
-        let friends: Vec<Rect> = b
+        let others: Vec<Rect> = b
             .present()
             .filter(|&(other, o)| other != id && self.fights(o))
             .map(|(other, _)| self.rect(b, other))
             .collect();
-        let clear = |base: &Rect| {
-            let walk = Edge::new(own.centre(), base.centre());
-            !friends.iter().any(|f| base.overlaps(f))
-                && self.bad_ground(b, u, base, Some(&walk)).is_none()
-        };
+        let (width, height) = (b.setting.width, b.setting.height);
+        let on = own.room_on_table(direction, width, height);
+        // Up to the table's edge what is free is computed; beyond it the base is slid
+        // back in, and every place is looked at.
+        let mut room = Room::new(0, Length::MAX);
+        for other in &others {
+            room.keep_off(&own, direction, other);
+        }
+        for area in Self::closed_areas(b) {
+            room.keep_off_area(&own, direction, area);
+        }
         let place = |by: Length| {
             let pose = u.pose.moved(direction, by);
             on_table(b, pose.point()).then(|| self.slid_in(b, id, pose))
         };
-        let step = self.numbers.movement.stops_short.max(1);
-        // PASS-03: straight on until it is clear, or back where it is stopped.
-        let mut by = wanted;
-        loop {
-            match place(by) {
-                None if !stopped => {
-                    return Way {
-                        direction,
-                        by,
-                        end: None,
-                    };
-                }
-                Some(pose) if clear(&self.rect_at(b, u, pose)) => {
-                    return Way {
-                        direction,
-                        by,
-                        end: Some(pose),
-                    };
-                }
-                _ if stopped && by <= 0 => {
-                    return Way {
-                        direction,
-                        by: 0,
-                        end: Some(u.pose),
-                    };
-                }
-                _ if stopped => by = (by - step).max(0),
-                _ => by += step,
+        let fits = |&by: &Length| {
+            let Some(pose) = place(by) else { return false };
+            let base = self.rect_at(b, u, pose);
+            let walk = Edge::new(own.centre(), base.centre());
+            let upon = by > on && others.iter().any(|other| base.overlaps(other));
+            !upon && self.bad_ground(b, u, &base, Some(&walk)).is_none()
+        };
+        let way = |by: Length, end: Option<Pose>| Way { direction, by, end };
+        let back = |from: Length| {
+            let by = self.last_fit(&room, from, fits).unwrap_or(0);
+            way(by, if by > 0 { place(by) } else { Some(u.pose) })
+        };
+        if stopped {
+            // PASS-03: back where it is stopped.
+            return back(wanted);
+        }
+        // PASS-03: straight on until it is clear, even over the edge.
+        let mut from = wanted;
+        if from <= on {
+            if let Some(by) = self.first_fit(&room, (from, on.min(limit)), fits) {
+                return way(by, place(by));
             }
-            if !stopped && by > limit {
-                // No room between the last friend and what stops it.
-                let mut back = wanted;
-                while back > 0 && !place(back).is_some_and(|p| clear(&self.rect_at(b, u, p))) {
-                    back = (back - step).max(0);
-                }
-                let end = if back > 0 { place(back) } else { Some(u.pose) };
-                return Way {
-                    direction,
-                    by: back,
-                    end,
-                };
+            from = on + 1;
+        }
+        let step = TOLERANCE.unsigned_abs() as usize;
+        for by in (from..=limit).step_by(step) {
+            if place(by).is_none() {
+                return way(by, None);
+            }
+            if fits(&by) {
+                return way(by, place(by));
             }
         }
+        // No room between the last friend and what stops it.
+        back(wanted)
     }
 
     /// How far a forced move gets before an enemy or forbidden ground stops it, a

@@ -39,8 +39,8 @@ pub mod volley;
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Ground, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -181,16 +181,18 @@ impl Rules for Favorite {
             Order::Form { unit, formation } => self.form(scene, unit, formation),
             Order::Charge { unit, target, .. } => self.charge(scene, unit, target, dice),
             Order::Shoot { unit, target } => self.declare_volley(scene, unit, target),
-            Order::Fight { unit, .. } => {
-                if self.fight(scene, unit, dice) {
-                    self.after_melee(scene, dice);
-                }
+            Order::Fight { unit, .. } if self.fight(scene, unit, dice) => {
+                self.after_melee(scene, dice);
             }
             Order::Test { unit } => self.check_morale(scene, unit, dice),
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
             Order::End => self.end_phase(scene, dice),
-            Order::Rally { .. } | Order::Load { .. } | Order::Draw | Order::RollOff => {}
+            Order::Fight { .. }
+            | Order::Rally { .. }
+            | Order::Load { .. }
+            | Order::Draw
+            | Order::RollOff => {}
         }
     }
 
@@ -213,6 +215,10 @@ impl Rules for Favorite {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[Ground::Worm, Ground::Field]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -6,7 +6,9 @@ use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, UnitId, Witness};
 use sandtable_drill::meet;
-use sandtable_geometry::{Edge, Face, Facing, Length, Line, Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{
+    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, TOLERANCE, within,
+};
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
 #[derive(Clone, Copy, Debug)]
@@ -186,6 +188,48 @@ impl Favorite {
         };
         let mut all = b.setting.terrain.iter().enumerate();
         all.find_map(|(at, f)| bad(f).map(|clause| (at, clause)))
+    }
+
+    /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges
+    /// and fords lead over.
+    pub(crate) fn closed_areas(b: &Battle) -> impl Iterator<Item = &Area> {
+        let all = b.setting.terrain.iter();
+        let shut = |f: &&Feature| f.ground != Ground::River && closed(f.ground).is_some();
+        all.filter(shut).flat_map(|f| &f.areas)
+    }
+
+    /// The last free distance up to `from` at which a base fits.
+    pub(crate) fn last_fit(
+        &self,
+        room: &Room,
+        from: Length,
+        fits: impl Fn(&Length) -> bool,
+    ) -> Option<Length> {
+        let first = room.at_or_before(from)?;
+        if fits(&first) {
+            return Some(first);
+        }
+        // Towns and rivers look at where the centre is: there places are tried one
+        // tolerance after the other.
+        let step = TOLERANCE.unsigned_abs() as usize;
+        let mut back = (0..=first).rev().step_by(step);
+        back.find(|by| room.holds(*by) && fits(by))
+    }
+
+    /// The first free distance from `from` on, up to a limit, at which a base fits.
+    pub(crate) fn first_fit(
+        &self,
+        room: &Room,
+        (from, limit): (Length, Length),
+        fits: impl Fn(&Length) -> bool,
+    ) -> Option<Length> {
+        let first = room.at_or_beyond(from).filter(|&by| by <= limit)?;
+        if fits(&first) {
+            return Some(first);
+        }
+        let step = TOLERANCE.unsigned_abs() as usize;
+        let mut on = (first..=limit).step_by(step);
+        on.find(|by| room.holds(*by) && fits(by))
     }
 
     /// The first ground that bars a straight walk, with its clause: what the base

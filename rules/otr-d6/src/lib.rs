@@ -41,8 +41,8 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Scene, Switches, Unit, UnitId, Witness,
+    Battle, Card, Dice, Factor, Ground, Influence, Legal, NumberTable, Offer, Order, Profile,
+    Refusals, Rules, Scene, Switches, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Chosen;
@@ -199,6 +199,10 @@ impl Rules for OtrD6 {
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         setup::open(self, scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[Ground::Worm, Ground::Field]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

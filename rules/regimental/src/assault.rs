@@ -1,14 +1,15 @@
 //! Sections 14 to 16: a charge from its dice to the moment it goes in, and to its
 //! end.
 
+use crate::beyond::{self, Met, Paid, What};
 use crate::contact::{self, Meeting};
-use crate::ground::{self, SHORT_OF_FENCE, Way, What};
+use crate::ground;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
 use crate::units::COLUMN;
 use crate::{c, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Gait, UnitId, by};
+use sandtable_battle::{Ask, Battle, Clause, Gait, Side, UnitId, by};
 use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
 
 /// How far a charging base can go before it would overlap an enemy it has not
@@ -52,6 +53,37 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     least
 }
 
+/// What the die of an obstacle does to each stand: over it with what is left, or
+/// held before it (CHARGE-13).
+fn cross(charge: &mut Charge, met: &Met, at: Length, taken: Length) {
+    by!(c::CHARGE_13);
+    let (mut over, mut held) = (false, false);
+    for reach in &mut charge.reach {
+        if *reach + TOLERANCE < at {
+            continue;
+        }
+        if taken > *reach - at + TOLERANCE {
+            // Whoever is held before it reaches nobody right behind it.
+            *reach = at - HELD;
+            held = true;
+        } else {
+            *reach -= taken;
+            over = true;
+        }
+    }
+    charge.far = charge.reach.iter().copied().max().unwrap_or(0);
+    if over {
+        // Just over is over.
+        charge.far = charge.far.max(met.over - met.at + at);
+    } else if held {
+        charge.far = charge.far.max(at);
+    }
+}
+
+/// How far short of an obstacle a stand counts that is held before it: more than
+/// the tolerance.
+const HELD: Length = 2 * TOLERANCE + 1;
+
 impl Run<'_> {
     /// Carries a charge out, from its dice to the moment it goes in.
     pub(crate) fn assault(&mut self, id: UnitId, target: UnitId) {
@@ -69,11 +101,14 @@ impl Run<'_> {
             reach: ArrayVec::new(),
             far: 0,
             gone: 0,
-            diced: -1,
+            diced: -INCH,
+            paid: Paid::new(),
+            pinned: 0,
             column: self.scene.unit(id).formation == COLUMN,
             over: false,
             disordered: false,
             foe_hit: false,
+            won: false,
             pierced: ArrayVec::new(),
             crossed: None,
         });
@@ -84,12 +119,16 @@ impl Run<'_> {
         }
         self.push(Task::Go);
         let side = self.side(id);
+        let there = self.scene.unit(target).on_table();
         let cheers = self.rules.even(self.dice, side, c::CHEER_04);
         self.scene
-            .told(c::CHEER_04, u16::from(cheers), id, Some(target));
-        let seen = self.rules.sees(self.scene, target, id);
+            .told(c::CHEER_04, u16::from(cheers), id, there.then_some(target));
+        // Of a target that has gone nobody is left to hear it (CHARGE-16).
+        let seen = there && self.rules.sees(self.scene, target, id);
         let mut aware = seen;
-        if seen {
+        if !there {
+            by!(c::CHARGE_16);
+        } else if seen {
             by!(c::REACT_03);
         } else if cheers {
             let theirs = self.side(target);
@@ -122,62 +161,105 @@ impl Run<'_> {
         else {
             return;
         };
-        let reach = self.rules.charge_reach(self.scene, id, self.dice);
+        let reach = self
+            .rules
+            .charge_reach(self.scene, id, self.dice, self.foresees);
         let far = reach.iter().copied().max().unwrap_or(0);
+        for &each in &reach {
+            self.tell(c::CHARGE_18, each, id, None);
+        }
         if let Some(charge) = self.charge.as_mut() {
             (charge.reach, charge.far) = (reach, far);
         }
-        let pose = self.scene.unit(id).pose;
-        let gaps = contact::gaps(self.scene, id, pose, target);
-        let near = gaps.into_iter().flatten().min().unwrap_or(far);
-        self.dice_for_ground(near);
+        let near = if self.scene.unit(target).on_table() {
+            let pose = self.scene.unit(id).pose;
+            let gaps = contact::gaps(self.scene, id, pose, target);
+            gaps.into_iter().flatten().min().unwrap_or(far)
+        } else {
+            far
+        };
+        self.dice_for_ground(near, true);
+        let ends = self
+            .charge
+            .as_ref()
+            .map(|charge| (charge.far, charge.gone + self.room(charge).0));
+        if let Some((far, room)) = ends {
+            by!(c::CHEER_07, c::CHEER_08);
+            self.tell(c::CHEER_07, far, id, None);
+            self.tell(c::CHEER_08, room, id, None);
+        }
+    }
+
+    /// Tells a length, in hundredths of an inch; of what is foreseen nothing is
+    /// told.
+    fn tell(&mut self, why: Clause, length: Length, id: UnitId, other: Option<UnitId>) {
+        if self.foresees {
+            return;
+        }
+        let hundredths = (i64::from(length.max(0)) * 100 + i64::from(INCH) / 2) / i64::from(INCH);
+        let outcome = u16::try_from(hundredths).unwrap_or(u16::MAX);
+        self.scene.told(why, outcome, id, other);
     }
 
     /// Rolls what ground takes on the way up to a distance from the start
-    /// (CHARGE-12 to CHARGE-14).
-    fn dice_for_ground(&mut self, upto: Length) {
-        by!(c::CHARGE_12, c::CHARGE_13, c::CHARGE_14);
+    /// (CHARGE-12 to CHARGE-14, CHARGE-17); to strike there, what lies right before
+    /// the enemy must be crossed as well.
+    fn dice_for_ground(&mut self, upto: Length, strikes: bool) {
+        by!(c::CHARGE_12, c::CHARGE_14, c::CHARGE_17);
         let Some(mut charge) = self.charge.take() else {
             return;
         };
-        let unit = *self.scene.unit(charge.unit);
-        let rect = units::rect(self.scene, charge.unit);
-        let way: Way = ground::way(self.scene, &rect, upto - charge.gone);
-        let mut held = false;
+        let side = self.side(charge.unit);
+        let axis = beyond::axis(&units::rect(self.scene, charge.unit));
+        let far = upto - charge.gone;
+        let way = if strikes {
+            beyond::way_to_strike(self.scene, &axis, far)
+        } else {
+            beyond::way(self.scene, &axis, far)
+        };
         for met in way {
             let at = met.at + charge.gone;
-            // What it starts in counts once.
-            let fresh = if met.at == 0 {
-                charge.diced < 0
-            } else {
-                at > charge.diced
+            let right_before = strikes && met.what.bars() && at + TOLERANCE >= upto;
+            let gets_there = |&reach: &Length| {
+                let spare = if right_before { -TOLERANCE } else { TOLERANCE };
+                met.within || reach >= at + spare
             };
-            if !fresh || charge.reach.iter().all(|&reach| reach < at) {
+            if charge.paid.contains(&met.name()) || !charge.reach.iter().any(gets_there) {
                 continue;
             }
-            let why = met.what.clause();
-            let taken = match met.what {
-                What::Wood | What::Stumps => self.rules.numbers.moving.area,
-                What::Up => Length::from(self.rules.half(self.dice, unit.side, why)) * INCH,
-                What::Down => -Length::from(self.rules.half(self.dice, unit.side, why)) * INCH,
-                _ => {
-                    let sides = met.what.sides();
-                    Length::from(self.dice.ask(Ask::Die { sides }, unit.side, why)) * INCH
-                }
+            let _ = charge.paid.try_push(met.name());
+            let taken = self.taken(&met, side);
+            let why = if taken < 0 {
+                c::CHARGE_20
+            } else {
+                c::CHARGE_19
             };
-            let mut over = false;
-            for reach in charge.reach.iter_mut().filter(|reach| **reach >= at) {
-                over |= taken <= *reach - at;
-                *reach = at.max(*reach - taken);
+            self.tell(why, taken.abs(), charge.unit, None);
+            if met.what.bars() {
+                cross(&mut charge, &met, at, taken);
+            } else {
+                for reach in charge.reach.iter_mut().filter(|reach| gets_there(reach)) {
+                    *reach = at.max(*reach - taken);
+                }
+                charge.far = charge.reach.iter().copied().max().unwrap_or(0);
             }
-            held = met.what.bars() && !over;
-        }
-        charge.far = charge.reach.iter().copied().max().unwrap_or(0);
-        if held {
-            charge.far -= SHORT_OF_FENCE;
         }
         charge.diced = charge.diced.max(upto);
         self.charge = Some(charge);
+    }
+
+    /// What a feature takes from a charge; what falls away gives.
+    fn taken(&mut self, met: &Met, side: Side) -> Length {
+        let why = met.what.clause();
+        match met.what {
+            What::Wood | What::Stumps => self.rules.numbers.moving.area,
+            What::Up => Length::from(self.rules.half(self.dice, side, why)) * INCH,
+            What::Down => -Length::from(self.rules.half(self.dice, side, why)) * INCH,
+            What::Rail | What::Worm | What::Wall => {
+                let sides = met.what.sides();
+                Length::from(self.dice.ask(Ask::Die { sides }, side, why)) * INCH
+            }
+        }
     }
 
     /// Whether the charge has come to its end, for whatever reason.
@@ -188,7 +270,7 @@ impl Run<'_> {
     }
 
     /// Whom the charge meets, ground on the way diced for.
-    fn meets(&mut self) -> Option<Meeting> {
+    pub(crate) fn meets(&mut self) -> Option<Meeting> {
         loop {
             let charge = self.charge.as_ref()?;
             let found = contact::meeting(self.scene, charge)?;
@@ -196,7 +278,7 @@ impl Run<'_> {
             if upto <= charge.diced + TOLERANCE {
                 return Some(found);
             }
-            self.dice_for_ground(upto);
+            self.dice_for_ground(upto, true);
         }
     }
 
@@ -244,6 +326,9 @@ impl Run<'_> {
 
     /// Comes into contact with an enemy.
     pub(crate) fn close_with(&mut self, found: Meeting) {
+        let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
+        let own = self.charge.as_ref().map_or(found.foe, |charge| charge.unit);
+        self.tell(c::CONTACT_06, gone + found.gap, own, Some(found.foe));
         self.advance(found.gap);
         let Some(charge) = self.charge.as_mut() else {
             return;
@@ -255,6 +340,7 @@ impl Run<'_> {
             }
             charge.foe_hit = false;
             charge.foe = found.foe;
+            charge.pinned = 0;
         }
         by!(c::PRONE_03);
         self.scene.mark(found.foe, marks::PRONE, 0, c::PRONE_03);
@@ -276,9 +362,9 @@ impl Run<'_> {
         if by <= 0 {
             return;
         }
-        let worm = ground::way(self.scene, &rect, by)
+        let worm = beyond::way(self.scene, &beyond::axis(&rect), by)
             .into_iter()
-            .find(|met| met.what == What::Worm && met.at < by);
+            .find(|met| met.what == What::Worm);
         if let Some(met) = worm {
             let at = rect.front_middle().moved(rect.facing(), met.at);
             charge.crossed = Some(Crossed {
@@ -286,7 +372,7 @@ impl Run<'_> {
                 feature: met.feature,
                 x: at.x,
                 y: at.y,
-                reach: rect.frontage() / 2 + self.rules.numbers.fence.beyond,
+                reach: (rect.frontage() / 2).saturating_add(self.rules.numbers.fence.beyond),
             });
         }
         charge.gone += by;
@@ -296,9 +382,14 @@ impl Run<'_> {
 
     /// Goes on to the end of the charge, or to so far from an enemy ahead.
     pub(crate) fn go_to_the_end(&mut self, short: Length) {
-        if let Some(charge) = self.charge.as_ref() {
-            let upto = charge.far;
-            self.dice_for_ground(upto);
+        // A slope down carries it farther, over more ground.
+        while let Some(upto) = self
+            .charge
+            .as_ref()
+            .map(|charge| charge.far)
+            .filter(|&far| self.charge.as_ref().is_some_and(|c| c.diced < far))
+        {
+            self.dice_for_ground(upto, false);
         }
         let Some(charge) = self.charge.as_ref() else {
             return;
@@ -334,7 +425,7 @@ impl Run<'_> {
         by!(c::H2HL_12, c::H2HC_08);
         let id = charge.unit;
         let here = self.scene.unit(id).on_table();
-        if here && (charge.disordered || !charge.pierced.is_empty()) {
+        if here && (charge.disordered || charge.won) {
             self.scene.mark(id, marks::RED, 1, c::H2HL_12);
         }
         if charge.foe_hit && self.scene.unit(charge.foe).on_table() {
@@ -342,6 +433,7 @@ impl Run<'_> {
         }
         self.scene.mark(id, marks::CHARGING, 0, c::MARK_01);
         self.scene.mark(id, marks::TARGET, 0, c::MARK_01);
+        self.scene.mark(id, marks::TOLL, 0, c::MARK_01);
         if here {
             let acted = self.scene.unit(id).mark(marks::ACTED);
             self.scene

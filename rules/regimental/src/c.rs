@@ -68,6 +68,8 @@ pub const SETUP_04: Clause = Clause::new(504);
 pub const SETUP_05: Clause = Clause::new(505);
 /// REG-SETUP-06: Weather.
 pub const SETUP_06: Clause = Clause::new(506);
+/// REG-SETUP-07: Going on with deployment.
+pub const SETUP_07: Clause = Clause::new(507);
 /// REG-SEQ-01: Game turn.
 pub const SEQ_01: Clause = Clause::new(601);
 /// REG-SEQ-02: Phases.
@@ -110,6 +112,8 @@ pub const GEO_13: Clause = Clause::new(713);
 pub const GEO_14: Clause = Clause::new(714);
 /// REG-GEO-15: Seeing a charge.
 pub const GEO_15: Clause = Clause::new(715);
+/// REG-GEO-16: Sight past another front.
+pub const GEO_16: Clause = Clause::new(716);
 /// REG-FORM-01: Formations.
 pub const FORM_01: Clause = Clause::new(801);
 /// REG-FORM-02: Changing formation.
@@ -130,6 +134,10 @@ pub const MOVE_04: Clause = Clause::new(904);
 pub const MOVE_05: Clause = Clause::new(905);
 /// REG-MOVE-06: Staying on the table.
 pub const MOVE_06: Clause = Clause::new(906);
+/// REG-MOVE-07: On the border.
+pub const MOVE_07: Clause = Clause::new(907);
+/// REG-MOVE-08: Turning over obstacles.
+pub const MOVE_08: Clause = Clause::new(908);
 /// REG-TERR-01: Woodlots.
 pub const TERR_01: Clause = Clause::new(1001);
 /// REG-TERR-02: Stumps and boulders.
@@ -212,6 +220,8 @@ pub const ORD_11: Clause = Clause::new(1211);
 pub const ORD_12: Clause = Clause::new(1212);
 /// REG-ORD-13: No answer to an answer.
 pub const ORD_13: Clause = Clause::new(1213);
+/// REG-ORD-14: Adjoining fields.
+pub const ORD_14: Clause = Clause::new(1214);
 /// REG-PRONE-01: Prone.
 pub const PRONE_01: Clause = Clause::new(1301);
 /// REG-PRONE-02: Harder to hit.
@@ -220,6 +230,8 @@ pub const PRONE_02: Clause = Clause::new(1302);
 pub const PRONE_03: Clause = Clause::new(1303);
 /// REG-PRONE-04: Flat already.
 pub const PRONE_04: Clause = Clause::new(1304);
+/// REG-PRONE-05: Up without orders.
+pub const PRONE_05: Clause = Clause::new(1305);
 /// REG-CHARGE-01: Announcing.
 pub const CHARGE_01: Clause = Clause::new(1401);
 /// REG-CHARGE-02: The defender waits.
@@ -250,6 +262,16 @@ pub const CHARGE_13: Clause = Clause::new(1413);
 pub const CHARGE_14: Clause = Clause::new(1414);
 /// REG-CHARGE-15: Falling short.
 pub const CHARGE_15: Clause = Clause::new(1415);
+/// REG-CHARGE-16: The target has gone.
+pub const CHARGE_16: Clause = Clause::new(1416);
+/// REG-CHARGE-17: Ground as it is reached.
+pub const CHARGE_17: Clause = Clause::new(1417);
+/// REG-CHARGE-18: How far a stand gets.
+pub const CHARGE_18: Clause = Clause::new(1418);
+/// REG-CHARGE-19: What the ground takes.
+pub const CHARGE_19: Clause = Clause::new(1419);
+/// REG-CHARGE-20: What a slope gives.
+pub const CHARGE_20: Clause = Clause::new(1420);
 /// REG-CHEER-01: Measuring the charge.
 pub const CHEER_01: Clause = Clause::new(1501);
 /// REG-CHEER-02: Where it will end.
@@ -262,6 +284,10 @@ pub const CHEER_04: Clause = Clause::new(1504);
 pub const CHEER_05: Clause = Clause::new(1505);
 /// REG-CHEER-06: Unannounced.
 pub const CHEER_06: Clause = Clause::new(1506);
+/// REG-CHEER-07: The farthest point.
+pub const CHEER_07: Clause = Clause::new(1507);
+/// REG-CHEER-08: The end of the charge.
+pub const CHEER_08: Clause = Clause::new(1508);
 /// REG-REACT-01: Hearing.
 pub const REACT_01: Clause = Clause::new(1601);
 /// REG-REACT-02: Not hearing.
@@ -292,6 +318,8 @@ pub const REACT_13: Clause = Clause::new(1613);
 pub const REACT_14: Clause = Clause::new(1614);
 /// REG-REACT-15: Once a turn.
 pub const REACT_15: Clause = Clause::new(1615);
+/// REG-REACT-16: The last officer falls.
+pub const REACT_16: Clause = Clause::new(1616);
 /// REG-CONTACT-01: The charge goes in.
 pub const CONTACT_01: Clause = Clause::new(1701);
 /// REG-CONTACT-02: One body.
@@ -302,6 +330,10 @@ pub const CONTACT_03: Clause = Clause::new(1703);
 pub const CONTACT_04: Clause = Clause::new(1704);
 /// REG-CONTACT-05: Another enemy.
 pub const CONTACT_05: Clause = Clause::new(1705);
+/// REG-CONTACT-06: The gap.
+pub const CONTACT_06: Clause = Clause::new(1706);
+/// REG-CONTACT-07: Who throws dice.
+pub const CONTACT_07: Clause = Clause::new(1707);
 /// REG-H2HL-01: Attacker's dice.
 pub const H2HL_01: Clause = Clause::new(1801);
 /// REG-H2HL-02: Defender's dice.
@@ -338,6 +370,8 @@ pub const H2HL_16: Clause = Clause::new(1816);
 pub const H2HL_17: Clause = Clause::new(1817);
 /// REG-H2HL-18: Nobody left.
 pub const H2HL_18: Clause = Clause::new(1818);
+/// REG-H2HL-19: No room to back up.
+pub const H2HL_19: Clause = Clause::new(1819);
 /// REG-H2HC-01: A column strikes.
 pub const H2HC_01: Clause = Clause::new(1901);
 /// REG-H2HC-02: Defender's dice.
@@ -362,6 +396,10 @@ pub const H2HC_10: Clause = Clause::new(1910);
 pub const H2HC_11: Clause = Clause::new(1911);
 /// REG-H2HC-12: Running into a friend.
 pub const H2HC_12: Clause = Clause::new(1912);
+/// REG-H2HC-13: Nobody left to pierce.
+pub const H2HC_13: Clause = Clause::new(1913);
+/// REG-H2HC-14: Through skirmishers.
+pub const H2HC_14: Clause = Clause::new(1914);
 /// REG-LOSS-01: Hits and stands.
 pub const LOSS_01: Clause = Clause::new(2001);
 /// REG-LOSS-02: Which stand.
@@ -386,6 +424,14 @@ pub const ROUT_06: Clause = Clause::new(2106);
 pub const ROUT_07: Clause = Clause::new(2107);
 /// REG-ROUT-08: Without deductions.
 pub const ROUT_08: Clause = Clause::new(2108);
+/// REG-ROUT-09: The commander.
+pub const ROUT_09: Clause = Clause::new(2109);
+/// REG-ROUT-10: The second in command.
+pub const ROUT_10: Clause = Clause::new(2110);
+/// REG-ROUT-11: The third officer.
+pub const ROUT_11: Clause = Clause::new(2111);
+/// REG-ROUT-12: The acting captain.
+pub const ROUT_12: Clause = Clause::new(2112);
 /// REG-RALLY-01: Rallying.
 pub const RALLY_01: Clause = Clause::new(2201);
 /// REG-RALLY-02: Captains.
@@ -406,6 +452,8 @@ pub const COLL_06: Clause = Clause::new(2306);
 pub const COLL_07: Clause = Clause::new(2307);
 /// REG-COLL-08: Short of the enemy.
 pub const COLL_08: Clause = Clause::new(2308);
+/// REG-COLL-09: Facing after a retreat.
+pub const COLL_09: Clause = Clause::new(2309);
 /// REG-VIC-01: Half lost.
 pub const VIC_01: Clause = Clause::new(2401);
 /// REG-VIC-02: Time.

@@ -1,9 +1,9 @@
 //! Section 13: who may charge whom, the turn that begins a charge, its
 //! announcement.
 
-use crate::{Regimental, c, contact, ground, marks, turn, units};
+use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
+use sandtable_battle::{Ask, Battle, Dice, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
 use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
 
 impl Regimental {
@@ -23,7 +23,14 @@ impl Regimental {
     }
 
     /// Judges the announcement of a charge.
-    pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_charge(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         by!(c::CHARGE_03);
         self.judge_charger(battle, id, r);
         let foe = battle.unit(target);
@@ -32,7 +39,11 @@ impl Regimental {
         if !r.clean() {
             return;
         }
-        let Some(pose) = self.charge_pose(battle, id, target) else {
+        let found = match heading {
+            Some(to) => self.headed(battle, id, target, to, r),
+            None => self.charge_pose(battle, id, target),
+        };
+        let Some(pose) = found else {
             return r.refuse(c::CHARGE_03, Witness::Unit(target));
         };
         r.step(pose);
@@ -76,6 +87,36 @@ impl Regimental {
                 (passage.leave > TOLERANCE).then_some((other, passage.enter.max(0)))
             })
             .min_by_key(|&(other, at)| (at, other))
+    }
+
+    /// The pose of a unit that turns to a heading of its player's choice to charge
+    /// (CHARGE-03).
+    fn headed(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        to: Facing,
+        r: &mut Ruling,
+    ) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let turned = unit.mark(marks::ACTED) & marks::TURNED != 0;
+        let allowed = if turned {
+            0
+        } else {
+            self.numbers.moving.charge_turn
+        };
+        let asked = unit.pose.facing.turn_to(to).abs();
+        r.require(asked <= allowed, c::CHARGE_03, || Witness::Angle {
+            asked,
+            allowed,
+        });
+        let pose = unit.pose.facing(to);
+        let clear = asked == 0 || self.fits(battle, id, pose);
+        r.require(clear, c::GEO_09, || Witness::Place(pose));
+        let ahead = contact::gaps(battle, id, pose, target);
+        let met = ahead.iter().flatten().next().is_some();
+        (r.clean() && met).then_some(pose)
     }
 
     /// How a unit turns to charge a target: as it stands if it has turned to
@@ -122,15 +163,39 @@ impl Regimental {
     }
 
     /// Announces a charge (CHARGE-01, CHARGE-02, MARK-01).
-    pub(crate) fn announce(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
+    pub(crate) fn announce(
+        &self,
+        legal: &Legal,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+    ) {
         by!(c::CHARGE_02);
         if let Some(&to) = legal.path().last() {
+            self.pay_turn(id, to, scene, dice);
             scene.shift(id, to, Gait::Turned, c::CHARGE_03);
         }
         scene.mark(id, marks::CHARGING, 1, c::CHARGE_01);
         #[expect(clippy::cast_possible_wrap, reason = "kept as bits")]
         let bits = target.0.wrapping_add(1) as i8;
         scene.mark(id, marks::TARGET, bits, c::CHARGE_03);
+    }
+
+    /// Pays for the obstacles that a turn to charge swings over: what the dice take,
+    /// the charge will be short of (MOVE-08).
+    pub(crate) fn pay_turn(&self, id: UnitId, to: Pose, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.unit(id).side;
+        let base = units::rect(scene, id);
+        let mut toll = scene.unit(id).mark(marks::TOLL);
+        for met in beyond::swung(scene, &base, to.facing) {
+            if met.what.bars() {
+                let sides = met.what.sides();
+                let die = dice.ask(Ask::Die { sides }, side, met.what.clause());
+                toll = toll.saturating_add(i8::try_from(die).unwrap_or(i8::MAX));
+            }
+        }
+        scene.mark(id, marks::TOLL, toll, c::MOVE_08);
     }
 
     /// The target that a unit has announced to charge.
@@ -156,6 +221,7 @@ impl Regimental {
         let named = Self::announced(battle, id) == Some(target) && battle.unit(id).on_table();
         r.require(named, c::CHARGE_01, || Witness::Unit(target));
         if named
+            && battle.unit(target).on_table()
             && let Some(gap) = contact::gaps(battle, id, battle.unit(id).pose, target)
                 .into_iter()
                 .flatten()

@@ -96,7 +96,7 @@ pub(crate) fn gaps(
 /// Whom a charge meets first with a stand that reaches (CONTACT-02, CONTACT-03,
 /// CONTACT-05).
 pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
-    by!(c::CONTACT_02, c::CONTACT_03, c::CONTACT_05);
+    by!(c::CONTACT_02, c::CONTACT_03, c::CONTACT_05, c::H2HL_19);
     let unit = battle.unit(charge.unit);
     let mut best: Option<Meeting> = None;
     for (foe, _) in battle.side(unit.side.other()) {
@@ -113,7 +113,9 @@ pub(crate) fn meeting(battle: &Battle, charge: &Charge) -> Option<Meeting> {
             let Some(gap) = gap.map(|g| g.max(0)) else {
                 continue;
             };
-            if within(charge.gone + gap, reach) {
+            // One who could not be driven back counts as if he had been (H2HL-19).
+            let pinned = if foe == charge.foe { charge.pinned } else { 0 };
+            if within(charge.gone + gap + pinned, reach) {
                 found.gap = found.gap.min(gap);
                 found.strikers.push(u8::try_from(place).unwrap_or(0));
             }
@@ -197,6 +199,20 @@ pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other
     (a.0 - b.0).abs() > (a.1 - b.1).abs()
 }
 
+/// The stand nearest to the line of a column that meets a gap in open order.
+fn nearest_stand(battle: &Battle, id: UnitId, target: UnitId) -> Option<u8> {
+    let front = units::rect(battle, id);
+    let foe = battle.unit(target);
+    let aside = |place: Place| {
+        let rect = units::stand_at(&battle.setting, foe, foe.pose, place);
+        front.offset_of(rect.centre()).0.abs()
+    };
+    let places = units::places(&battle.setting, foe);
+    let all = places.into_iter().zip(0_u8..);
+    all.min_by_key(|&(place, at)| (aside(place), at))
+        .map(|(_, at)| at)
+}
+
 impl Regimental {
     /// The stands of a defender that throw dice against some strikers: those in
     /// front of them and one beyond each end (H2HL-02, H2HC-02).
@@ -211,6 +227,10 @@ impl Regimental {
             {
                 struck.push(stand);
             }
+        }
+        if struck.is_empty() && charge.column {
+            by!(c::H2HC_14);
+            struck.extend(nearest_stand(battle, charge.unit, meeting.foe));
         }
         struck.sort_unstable();
         if !charge.column && self.choices.defenders == Defenders::All {

@@ -32,37 +32,99 @@ pub mod rout {
     pub const RALLIED: u16 = 4;
 }
 
-/// The officers of a unit as a check finds and leaves them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Staff {
-    /// Fresh officers.
-    pub fresh: u8,
-    /// Wounded ones.
-    pub wounded: u8,
-    /// The captain: 0 none, 1 fresh, 2 wounded.
-    pub captain: u8,
-    /// Whether a captain was called for, and came: 0 not called, 1 in vain, 2
-    /// came.
-    pub called: u8,
+/// How an officer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Officer {
+    /// Unhurt.
+    Fresh,
+    /// Wounded once.
+    Wounded,
+    /// Out of it.
+    Down,
 }
 
-impl Staff {
-    const fn code(self) -> u16 {
-        self.fresh as u16
-            | (self.wounded as u16) << 2
-            | (self.captain as u16) << 4
-            | (self.called as u16) << 6
-    }
-
-    const fn of(code: u16) -> Self {
-        Self {
-            fresh: (code & 3) as u8,
-            wounded: (code >> 2 & 3) as u8,
-            captain: (code >> 4 & 3) as u8,
-            called: (code >> 6 & 3) as u8,
+impl Officer {
+    pub(crate) const fn of(code: u16) -> Self {
+        match code {
+            0 => Self::Fresh,
+            1 => Self::Wounded,
+            _ => Self::Down,
         }
     }
 }
+
+/// What came of calling the senior captain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// Nobody called him.
+    No,
+    /// He did not take over.
+    Vain,
+    /// He took over.
+    Came,
+}
+
+/// The officers of a unit as a check finds and leaves them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Staff {
+    /// The officers by rank, first the commander; a unit with fewer has the rest
+    /// down.
+    pub ranks: [Officer; 3],
+    /// The captain who has taken over.
+    pub captain: Officer,
+    /// Whether a captain was called for, and came.
+    pub called: Call,
+}
+
+impl Staff {
+    /// How many of its officers are so.
+    #[must_use]
+    pub fn count(&self, how: Officer) -> u8 {
+        u8::from(self.ranks[0] == how)
+            + u8::from(self.ranks[1] == how)
+            + u8::from(self.ranks[2] == how)
+    }
+
+    /// Whether nobody is left who could lead.
+    fn is_leaderless(&self) -> bool {
+        self.captain == Officer::Down && self.count(Officer::Down) == 3
+    }
+
+    pub(crate) fn code(self) -> u16 {
+        let ranks = self.ranks.map(|officer| officer as u16);
+        ranks[0]
+            | ranks[1] << 2
+            | ranks[2] << 4
+            | (self.captain as u16) << 6
+            | (self.called as u16) << 8
+    }
+
+    pub(crate) const fn of(code: u16) -> Self {
+        Self {
+            ranks: [
+                Officer::of(code & 3),
+                Officer::of(code >> 2 & 3),
+                Officer::of(code >> 4 & 3),
+            ],
+            captain: Officer::of(code >> 6 & 3),
+            called: match code >> 8 & 3 {
+                0 => Call::No,
+                1 => Call::Vain,
+                _ => Call::Came,
+            },
+        }
+    }
+
+    /// The same, when which officer it is does not matter: those worst off first.
+    #[must_use]
+    pub fn unranked(mut self) -> Self {
+        self.ranks.sort_unstable_by(|a, b| b.cmp(a));
+        self
+    }
+}
+
+/// The clauses under which officers are thrown for, in the order of their rank.
+const RANKS: [Clause; 4] = [c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12];
 
 impl Regimental {
     /// A command roll: whether it succeeds (OFF-03, OFF-04).
@@ -133,38 +195,43 @@ impl Regimental {
         })
     }
 
-    /// Checks officers for wounds and calls the captain when none is left
-    /// (ROUT-02, ROUT-03, RALLY-02).
+    /// Checks officers for wounds in the order of their rank, and calls the captain
+    /// when none is left (ROUT-02, ROUT-03, ROUT-09 to ROUT-12, RALLY-02).
     pub fn wounds(&self, dice: &mut dyn Dice, side: Side, staff: Staff) -> Staff {
-        by!(c::ROUT_02);
-        let key = [staff.fresh, staff.wounded, staff.captain].map(i16::from);
+        by!(c::ROUT_02, c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12);
+        let key = [i16::try_from(staff.code()).unwrap_or(0)];
         let code = dice.stage(Key::new(c::ROUT_02, &key), &mut |dice| {
             let mut now = staff;
+            let [first, second, third] = staff.ranks;
+            let all = [first, second, third, staff.captain];
             // First who is hit, then how badly (all D10, then all D6).
-            let hit = |count: u8, dice: &mut dyn Dice| {
-                (0..count).filter(|_| self.hit(dice, side)).count()
+            let mut hit = [false; 4];
+            for ((hit, officer), why) in hit.iter_mut().zip(all).zip(RANKS) {
+                *hit = officer != Officer::Down && self.hit(dice, side, why);
+            }
+            let wound = Ask::Read {
+                table: [1, 1, 1, 2, 2, 2],
             };
-            let fresh = hit(staff.fresh, dice);
-            let wounded = hit(staff.wounded, dice);
-            let captain = hit(u8::from(staff.captain > 0), dice);
-            let table = [1, 1, 1, 2, 2, 2];
-            let wound = Ask::Read { table };
-            for _ in 0..fresh {
-                now.fresh -= 1;
-                now.wounded += u8::from(dice.ask(wound, side, c::ROUT_02) == 1);
-            }
-            for _ in 0..wounded {
+            for (rank, why) in RANKS.into_iter().enumerate().filter(|&(rank, _)| hit[rank]) {
                 // A second wound puts him down, whatever the die.
-                dice.ask(wound, side, c::ROUT_02);
-                now.wounded -= 1;
+                let light = dice.ask(wound, side, why) == 1 && all[rank] == Officer::Fresh;
+                let is = if light {
+                    Officer::Wounded
+                } else {
+                    Officer::Down
+                };
+                match now.ranks.get_mut(rank) {
+                    Some(officer) => *officer = is,
+                    None => now.captain = is,
+                }
             }
-            if captain > 0 {
-                let light = dice.ask(wound, side, c::ROUT_02) == 1 && staff.captain == 1;
-                now.captain = if light { 2 } else { 0 };
-            }
-            if now.fresh + now.wounded + now.captain == 0 {
+            if now.is_leaderless() {
                 let came = self.command(dice, side, c::ROUT_03);
-                (now.captain, now.called) = (u8::from(came), 1 + u8::from(came));
+                (now.captain, now.called) = if came {
+                    (Officer::Fresh, Call::Came)
+                } else {
+                    (Officer::Down, Call::Vain)
+                };
             }
             now.code()
         });
@@ -172,9 +239,9 @@ impl Regimental {
     }
 
     /// Whether one officer is hit.
-    fn hit(&self, dice: &mut dyn Dice, side: Side) -> bool {
+    fn hit(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
         dice.stage(Key::new(c::OFF_02, &[]), &mut |dice| {
-            u16::from(dice.ask(Ask::Die { sides: 10 }, side, c::ROUT_02) % 2 == 0)
+            u16::from(dice.ask(Ask::Die { sides: 10 }, side, why) % 2 == 0)
         }) == 1
     }
 }

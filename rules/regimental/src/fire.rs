@@ -1,7 +1,7 @@
 //! Section 11: firing: who may fire at whom, the score, the dice.
 
 use crate::units::{ARTILLERY, COLUMN, LIMBERED, OPEN, SKIRMISHERS};
-use crate::{Regimental, c, ground, marks, units};
+use crate::{Regimental, c, ground, marks, sight, units};
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by,
 };
@@ -22,6 +22,27 @@ pub struct Shot {
     pub hasty: bool,
     /// The firer is disordered or leaderless: half a die less (MARK-05, OFF-05).
     pub shaken: bool,
+}
+
+/// The hits of so many guns of so many dice each, gun after gun. All that matters
+/// is their sum: each gun is a stage more, so that the hits so far go on together.
+fn pool(of: (u8, u8, u8), side: Side, dice: &mut dyn Dice) -> u16 {
+    let (guns, each, most) = of;
+    if guns == 0 {
+        return 0;
+    }
+    let throw = Ask::Low {
+        dice: each,
+        sides: 10,
+        most,
+    };
+    if guns == 1 {
+        return dice.ask(throw, side, c::FIRE_05);
+    }
+    let key = [guns, each, most].map(i16::from);
+    dice.stage(Key::new(c::FIRE_07, &key), &mut |dice| {
+        pool((guns - 1, each, most), side, dice) + dice.ask(throw, side, c::FIRE_05)
+    })
 }
 
 impl Regimental {
@@ -57,7 +78,7 @@ impl Regimental {
         by!(c::GEO_06, c::GEO_07);
         let own = units::rect(battle, firer);
         if battle.unit(firer).formation == OPEN {
-            return Some(own.distance(target));
+            return Some(sight::straight_between(&own, target));
         }
         Field::from_corners(&own, self.numbers.fire.arc).tape(target)
     }
@@ -205,16 +226,7 @@ impl Regimental {
                 return 0;
             };
             let most = most.min(9);
-            let mut hits = 0;
-            for _ in 0..shot.guns {
-                let throw = Ask::Low {
-                    dice: shot.dice,
-                    sides: 10,
-                    most,
-                };
-                hits += dice.ask(throw, side, c::FIRE_05);
-            }
-            hits + 1
+            pool((shot.guns, shot.dice, most), side, dice) + 1
         });
         u8::try_from(code).ok()?.checked_sub(1)
     }

@@ -148,8 +148,32 @@ impl Run<'_> {
         }
         let to = rules.pushed_in(self.scene, id, to);
         self.scene.shift(id, to, forced.gait, why);
+        if forced.turns {
+            by!(c::COLL_09);
+            // What had no room to turn where it stood may have it where it ends.
+            self.turn_back(id, forced.direction, why);
+        }
         let left = forced.length - slid.length;
+        self.pin(forced, left);
         (Some(slid), left)
+    }
+
+    /// An enemy that a charge drives back less far than it should is held before
+    /// it: the rest counts all the same (H2HL-19).
+    fn pin(&mut self, forced: Forced, left: Length) {
+        let Some(charge) = self.charge.as_mut() else {
+            return;
+        };
+        if forced.gait != Gait::Driven || forced.unit != charge.foe {
+            return;
+        }
+        by!(c::H2HL_19);
+        if forced.quiet {
+            // It goes on after all.
+            charge.pinned = (charge.pinned - (forced.length - left)).max(0);
+        } else if left > TOLERANCE {
+            charge.pinned = charge.pinned.saturating_add(left);
+        }
     }
 
     /// Turns a retreating unit to face along its way, or at least about.

@@ -55,6 +55,13 @@ impl Run<'_> {
         let Some(id) = self.charge.as_ref().map(|charge| charge.unit) else {
             return;
         };
+        if !self.foresees {
+            by!(c::CONTACT_07);
+            self.scene
+                .told(c::CONTACT_07, u16::from(own), id, Some(foe));
+            self.scene
+                .told(c::CONTACT_07, u16::from(theirs), foe, Some(id));
+        }
         let side = self.side(id);
         let (taken, dealt) = self.rules.round(own, theirs, side, self.dice);
         let outcome = match taken.cmp(&dealt) {
@@ -96,7 +103,10 @@ impl Run<'_> {
             return;
         }
         if !self.scene.unit(foe).on_table() {
-            by!(c::H2HL_18);
+            by!(c::H2HL_18, c::H2HC_13);
+            if let Some(charge) = self.charge.as_mut() {
+                charge.won |= charge.column;
+            }
             return self.push(Task::Go);
         }
         let column = self.charge.as_ref().is_some_and(|ch| ch.column);
@@ -174,6 +184,7 @@ impl Run<'_> {
             charge.over = true;
         }
         charge.foe_hit = false;
+        charge.won = true;
         self.scene.mark(foe, marks::RED, 1, c::H2HC_05);
         self.rules.open_hole(self.scene, id, foe);
         self.push(Task::Go);
@@ -199,11 +210,13 @@ impl Run<'_> {
         }
     }
 
-    /// The enemy that is struck again, if the farthest point is not reached.
+    /// The enemy that is struck again, if the farthest point is not reached;
+    /// ground on the way diced for (H2HL-15, CHARGE-12).
     fn meets_again(&mut self) -> Option<contact::Meeting> {
+        let found = self.meets()?;
         let charge = self.charge.as_ref()?;
-        let found = contact::meeting(self.scene, charge)?;
         // The one place where equality does not count as within.
-        (charge.gone + found.gap + TOLERANCE < charge.far).then_some(found)
+        let upto = charge.gone + found.gap + charge.pinned;
+        (upto + TOLERANCE < charge.far).then_some(found)
     }
 }

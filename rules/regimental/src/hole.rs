@@ -1,10 +1,10 @@
 //! The hole that a column opens in a unit (H2HC-10, H2HC-11).
 
-use crate::units::{COLUMN, STANDS};
+use crate::units::STANDS;
 use crate::{Regimental, c, ground, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Gait, Scene, Unit, UnitId, by};
-use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
+use sandtable_geometry::{INCH, Length, Point, Pose, Rect, TOLERANCE};
 
 /// How the parts of a unit shift: stands on the left, how far that part goes
 /// left, how far the other goes right.
@@ -26,7 +26,10 @@ impl Regimental {
         }
         self.shut(scene, foe);
         let unit = *scene.unit(foe);
-        if unit.formation == COLUMN || struck_on_end(scene, column, foe) {
+        if unit.formation == units::OPEN {
+            by!(c::H2HC_14);
+        }
+        if struck_on_end(scene, column, foe) {
             self.step_aside(scene, column, foe);
             return;
         }
@@ -73,8 +76,8 @@ impl Regimental {
         scene.mark(foe, marks::HOLE, across.max(1), c::H2HC_10);
     }
 
-    /// A column that is struck, or a line struck on its end, has no sides to part
-    /// to: it steps aside whole.
+    /// A column struck on its head, or a line on its end, has no sides to part to: it
+    /// steps aside whole (ruling B09).
     fn step_aside(&self, scene: &mut Scene, column: UnitId, foe: UnitId) {
         let attacker = units::rect(scene, column);
         let theirs = units::rect(scene, foe);
@@ -161,11 +164,22 @@ fn with(unit: &Unit, hole: i8, lane: i8) -> sandtable_battle::Marks {
     marks
 }
 
-/// Whether the charge runs along a line's row rather than across it.
+/// Whether the charge runs along a unit's row rather than across it.
 fn struck_on_end(battle: &Battle, column: UnitId, foe: UnitId) -> bool {
     let along = battle.unit(column).pose.facing;
-    let turn = battle.unit(foe).pose.facing.turn_to(along).abs();
-    (0x2000..=0x6000).contains(&turn)
+    let turn = units::row(battle.unit(foe)).turn_to(along).abs();
+    !(0x2000..=0x6000).contains(&turn)
+}
+
+/// A point as a unit sees it along its row from its middle, and across it.
+fn by_row(unit: &Unit, own: &Rect, p: Point) -> (Length, Length) {
+    let (right, ahead) = own.offset_of(p);
+    let forward = ahead + own.depth() / 2;
+    if units::in_column(unit) {
+        (-forward, right)
+    } else {
+        (right, forward)
+    }
 }
 
 /// Where a column's lane parts a line, and by how much its parts shift.
@@ -173,19 +187,23 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     let attacker = units::rect(battle, column);
     let unit = battle.unit(foe);
     let places = units::places(&battle.setting, unit);
-    let (wide, _) = units::stand(&battle.setting, unit);
+    let (wide, deep) = units::stand(&battle.setting, unit);
+    let (long, across) = if units::in_column(unit) {
+        (deep, wide)
+    } else {
+        (wide, deep)
+    };
     let own = units::rect(battle, foe);
     let half = attacker.frontage() / 2;
-    // The lane's two sides as they cross the unit, seen from the unit: sideways
-    // where they run before, through and behind it.
+    // The lane's two sides as they cross the unit's row, before it and behind.
     let (start, facing) = (attacker.front_middle(), attacker.facing());
     let far = own.depth() * 3 + attacker.centre().distance(own.centre());
     let mut sides: ArrayVec<Length, 4> = ArrayVec::new();
     for hand in [-0x4000, 0x4000] {
         let from = start.moved(facing.turned(hand), half);
         let to = from.moved(facing, far);
-        let (a, b) = (own.offset_of(from), own.offset_of(to));
-        for y in [0, -own.depth()] {
+        let (a, b) = (by_row(unit, &own, from), by_row(unit, &own, to));
+        for y in [across / 2, -across / 2] {
             if a.1 != b.1 {
                 let part = i64::from(b.0 - a.0) * i64::from(y - a.1) / i64::from(b.1 - a.1);
                 sides.push(a.0 + Length::try_from(part).unwrap_or(0));
@@ -197,11 +215,11 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
     let middle = i32::midpoint(low, high);
     // The struck stand goes with the side of its centre; on a tie to the
     // attacker's right, which is the unit's left when they face each other.
-    let same = Facing(0).turned(own.facing().turn_to(facing)).0;
-    let with_attacker = !(0x4000..=0xC000).contains(&same);
+    let right = facing.turned(0x4000);
+    let with_attacker = units::row(unit).turn_to(right).abs() < 0x4000;
     let mut stands: ArrayVec<bool, STANDS> = ArrayVec::new();
     for place in &places {
-        let off = place.0 - middle;
+        let off = units::along(unit, *place) - middle;
         stands.push(if off.abs() <= TOLERANCE {
             !with_attacker
         } else {
@@ -209,12 +227,12 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
         });
     }
     let left = stands.iter().filter(|&&goes_left| goes_left).count();
-    let edge_left = left
-        .checked_sub(1)
-        .map_or(Length::MIN / 2, |i| places[i].0 + wide / 2);
-    let edge_right = places
-        .get(left)
-        .map_or(Length::MAX / 2, |place| place.0 - wide / 2);
+    let edge_left = left.checked_sub(1).map_or(Length::MIN / 2, |i| {
+        units::along(unit, places[i]) + long / 2
+    });
+    let edge_right = places.get(left).map_or(Length::MAX / 2, |&place| {
+        units::along(unit, place) - long / 2
+    });
     Split {
         left,
         leftward: edge_left.saturating_sub(low).max(0),
@@ -224,19 +242,17 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
 
 /// The pose, stands left of the hole and width of the hole of a parted unit.
 fn parted(unit: &Unit, split: Split) -> (Pose, i8, i8) {
-    let right = unit.pose.facing.turned(0x4000);
+    let row = units::row(unit);
     if split.left == 0 {
-        return (unit.pose.moved(right, split.rightward), 0, 0);
+        return (unit.pose.moved(row, split.rightward), 0, 0);
     }
     if split.left >= usize::from(unit.stands) {
-        return (unit.pose.moved(right, -split.leftward), 0, 0);
+        return (unit.pose.moved(row, -split.leftward), 0, 0);
     }
     let gap = split.leftward + split.rightward;
     // Sixteenths of an inch, rounded up so that the column has room.
     let lane = (gap * 16 + INCH - 1) / INCH;
-    let pose = unit
-        .pose
-        .moved(right, (split.rightward - split.leftward) / 2);
+    let pose = unit.pose.moved(row, (split.rightward - split.leftward) / 2);
     (
         pose,
         i8::try_from(split.left).unwrap_or(1),

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`units`], [`marks`] | 2 to 4, 7, 8: what a unit is, stands, officers, markers |
 //! | [`setup`], [`turn`], [`victory`] | 5, 6, 21 |
-//! | [`movement`], [`ground`] | 9 and 10 |
+//! | [`movement`], [`beyond`], [`ground`] | 9 and 10: what a path crosses, fire over ground |
 //! | [`fire`], [`shooting`] | 11 and 12 |
 //! | [`charge`], [`reach`] | 13: announcing a charge, its dice |
 //! | [`assault`], [`sight`], [`contact`] | 14 to 16: cheer, hearing and seeing, going in |
@@ -17,6 +17,7 @@
 //! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
 
 mod assault;
+mod beyond;
 pub mod c;
 mod card;
 mod charge;
@@ -46,8 +47,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Factor, Gait, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
@@ -101,6 +102,11 @@ impl Rules for Regimental {
         &self.card
     }
 
+    fn outlives_target(&self, order: &Order) -> bool {
+        by!(c::CHARGE_16);
+        matches!(order, Order::Fight { .. })
+    }
+
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
         units::rect(battle, unit)
     }
@@ -128,7 +134,12 @@ impl Rules for Regimental {
             }
             Order::Face { unit, to } => self.judge_formed_facing(battle, unit, to, r),
             Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
-            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Charge {
+                unit,
+                target,
+                heading,
+                ..
+            } => self.judge_charge(battle, unit, target, heading, r),
             Order::Fight { unit, target } => self.judge_assault(battle, unit, target, r),
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Decide { .. } => {}
@@ -158,12 +169,26 @@ impl Rules for Regimental {
         }
     }
 
+    fn charges_are_fought_later(&self) -> bool {
+        true
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Town,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Bridge,
+            Ground::Ford,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
@@ -194,9 +219,12 @@ impl Rules for Regimental {
 
 impl Regimental {
     /// A turn that begins a charge, or the facing taken with a new formation.
-    fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
+    fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         let charges = scene.cursor.phase == turn::CHARGE;
         if let Some(&to) = legal.path().last() {
+            if charges {
+                self.pay_turn(id, to, scene, dice);
+            }
             let why = if charges { c::CHARGE_03 } else { c::FORM_02 };
             scene.shift(id, to, Gait::Turned, why);
         }
@@ -212,9 +240,11 @@ impl Regimental {
                 unit, formation, ..
             } => self.place(legal, unit, formation, scene, dice),
             Order::Move { unit, ref legs } => self.make_move(unit, legs, scene, dice, foresees),
-            Order::Face { unit, .. } => self.face(legal, unit, scene),
+            Order::Face { unit, .. } => self.face(legal, unit, scene, dice),
             Order::Form { unit, formation } => self.form(unit, formation, scene),
-            Order::Charge { unit, target, .. } => self.announce(legal, unit, target, scene),
+            Order::Charge { unit, target, .. } => {
+                self.announce(legal, unit, target, scene, dice);
+            }
             Order::Fight { unit, target } => {
                 let mut run = self.begin_foreseen(scene, dice, foresees);
                 run.assault(unit, target);

@@ -1,11 +1,30 @@
 //! Section 19: casualties, officers, rout and rally.
 
-use crate::dice::{Staff, rout};
+use crate::dice::{Call, Officer, Staff, rout};
 use crate::run::Run;
 use crate::task::{Forced, Task};
 use crate::{Regimental, c, marks, units};
 use sandtable_battle::{Clause, Gait, Key, Scene, Status, Unit, UnitId, by};
 use sandtable_geometry::{Facing, Length};
+
+/// Officers as [`marks::RANKS`] holds them.
+fn packed(ranks: [Officer; 3]) -> i8 {
+    let [first, second, third] = ranks.map(|officer| officer as i8);
+    1 + first + 3 * second + 9 * third
+}
+
+/// What [`marks::RANKS`] says of so many officers; the rest are down.
+fn unpacked(mark: i8, total: usize) -> [Officer; 3] {
+    let code = u16::from((mark - 1).max(0).unsigned_abs());
+    let all = [code % 3, code / 3 % 3, code / 9 % 3];
+    std::array::from_fn(|rank| {
+        if rank < total {
+            Officer::of(all[rank])
+        } else {
+            Officer::Down
+        }
+    })
+}
 
 impl Regimental {
     /// Takes hits off a unit: doubled in column, a stand for every three
@@ -43,6 +62,9 @@ impl Regimental {
         let unit = *scene.unit(id);
         let lost = unit.stands - left;
         scene.stands(id, left, c::LOSS_02);
+        if unit.mark(marks::HOLE) > 0 && units::lane(&unit) > 0 {
+            return self.close_up_on_hole(scene, id, &unit, left);
+        }
         if units::in_column(&unit) {
             let (_, deep) = units::stand(&scene.setting, &unit);
             let by = deep * Length::from(lost) / 2 - units::hair(unit.pose.facing);
@@ -65,22 +87,26 @@ impl Regimental {
             // The column lies across it.
             return scene.mark(id, marks::HOLE, mark(hole.min(count(left))), c::LOSS_02);
         }
-        let (wide, _) = units::stand(&scene.setting, before);
-        // Right and left in turn, the right first.
+        let pitch = units::pitch(&scene.setting, before);
+        // Right and left in turn, the right first; of a column the rear ones.
         let (all, lost) = (count(before.stands), count(before.stands - left));
-        let lost_right = ((lost + 1) / 2).min(all - hole);
+        let of_second = if units::in_column(before) {
+            lost
+        } else {
+            (lost + 1) / 2
+        };
+        let lost_right = of_second.min(all - hole);
         let on_left = (hole - (lost - lost_right)).max(0);
         let on_right = count(left) - on_left;
-        let middle = (2 * hole - all) * wide / 2;
+        let middle = (2 * hole - all) * pitch / 2;
         let to = if on_left == 0 {
-            middle + lane / 2 + on_right * wide / 2
+            middle + lane / 2 + on_right * pitch / 2
         } else if on_right == 0 {
-            middle - lane / 2 - on_left * wide / 2
+            middle - lane / 2 - on_left * pitch / 2
         } else {
-            middle - (on_left - on_right) * wide / 2
+            middle - (on_left - on_right) * pitch / 2
         };
-        let right = before.pose.facing.turned(0x4000);
-        let to = before.pose.moved(right, to);
+        let to = before.pose.moved(units::row(before), to);
         let to = self.pushed_in(scene, id, to);
         scene.shift(id, to, Gait::Aligned, c::GEO_04);
         let parts = if on_left == 0 || on_right == 0 {
@@ -115,34 +141,67 @@ impl Regimental {
         let staff = self.staff(&unit);
         let now = self.wounds(dice, unit.side, staff);
         self.set_staff(scene, id, now, c::ROUT_02);
-        if now.called > 0 {
+        self.tell_call(scene, id, now);
+    }
+
+    /// Says whether a captain came who was called; a unit for which none came
+    /// stalls (ROUT-03, ROUT-04).
+    fn tell_call(&self, scene: &mut Scene, id: UnitId, now: Staff) {
+        if now.called != Call::No {
             by!(c::ROUT_03);
-            scene.told(c::ROUT_03, u16::from(now.called) - 1, id, None);
+            scene.told(c::ROUT_03, u16::from(now.called == Call::Came), id, None);
         }
-        if now.called == 1 {
+        if now.called == Call::Vain {
             scene.mark(id, marks::RED, 1, c::ROUT_04);
         }
     }
 
     /// The officers of a unit.
     pub(crate) fn staff(&self, unit: &Unit) -> Staff {
-        let byte = |n: i8| n.max(0).unsigned_abs();
-        let (wounded, down) = (unit.mark(marks::WOUNDED), unit.mark(marks::DOWN));
+        let total = usize::from(self.officers(unit).max(0).unsigned_abs()).min(3);
+        let count = |mark: u8| usize::from(unit.mark(mark).max(0).unsigned_abs());
+        let (wounded, down) = (count(marks::WOUNDED), count(marks::DOWN));
+        let captain = match unit.mark(marks::CAPTAIN) {
+            0 => Officer::Down,
+            1 => Officer::Fresh,
+            _ => Officer::Wounded,
+        };
+        let said = |ranks: [Officer; 3]| {
+            let of = |how: Officer| ranks[..total].iter().filter(|&&r| r == how).count();
+            of(Officer::Wounded) == wounded && of(Officer::Down) == down
+        };
+        let mut ranks = unpacked(unit.mark(marks::RANKS), total);
+        if unit.mark(marks::RANKS) == 0 || !said(ranks) {
+            for (rank, officer) in ranks.iter_mut().enumerate() {
+                *officer = if rank >= total || rank < down {
+                    Officer::Down
+                } else if rank < down + wounded {
+                    Officer::Wounded
+                } else {
+                    Officer::Fresh
+                };
+            }
+        }
         Staff {
-            fresh: byte(self.officers(unit) - wounded - down),
-            wounded: byte(wounded),
-            captain: byte(unit.mark(marks::CAPTAIN)),
-            called: 0,
+            ranks,
+            captain,
+            called: Call::No,
         }
     }
 
     pub(crate) fn set_staff(&self, scene: &mut Scene, id: UnitId, now: Staff, why: Clause) {
-        let total = self.officers(scene.unit(id));
-        let count = |n: u8| i8::try_from(n).unwrap_or(0);
-        let (fresh, wounded) = (count(now.fresh), count(now.wounded));
+        let total = self.officers(scene.unit(id)).clamp(0, 3);
+        let count = |how: Officer| i8::try_from(now.count(how)).unwrap_or(0);
+        let (fresh, wounded) = (count(Officer::Fresh), count(Officer::Wounded));
         scene.mark(id, marks::WOUNDED, wounded, why);
         scene.mark(id, marks::DOWN, total - fresh - wounded, why);
-        scene.mark(id, marks::CAPTAIN, count(now.captain), c::ROUT_03);
+        scene.mark(id, marks::RANKS, packed(now.ranks), c::ROUT_09);
+        let captain = match now.captain {
+            Officer::Fresh => 1,
+            Officer::Wounded => 2,
+            Officer::Down => 0,
+        };
+        scene.mark(id, marks::CAPTAIN, captain, c::ROUT_03);
     }
 
     /// The owner's Command phase for one unit: smoke goes, a hole closes, a
@@ -183,31 +242,37 @@ impl Run<'_> {
         lost
     }
 
-    /// Checks the officers of a unit that lost a stand. What an order comes to
+    /// Checks the officers of a unit that lost a stand. What a charge comes to
     /// is told without the wounds: only whether an officer is left.
     pub(crate) fn officers_of(&mut self, id: UnitId) {
-        if !self.foresees {
+        if !self.foresees || self.charge.is_none() {
             return self.rules.check_officers(self.scene, self.dice, id);
         }
         let unit = *self.scene.unit(id);
         if !unit.on_table() {
             return;
         }
-        let staff = self.rules.staff(&unit);
+        // Who it is matters to nobody here, only how many.
+        let staff = self.rules.staff(&unit).unranked();
         let rules = self.rules;
-        let key = [staff.fresh, staff.wounded, staff.captain].map(i16::from);
-        let stalls = self.dice.stage(Key::new(c::ROUT_04, &key), &mut |dice| {
-            u16::from(rules.wounds(dice, unit.side, staff).called == 1)
+        let key = [staff.count(Officer::Fresh), staff.count(Officer::Wounded)];
+        let captain = staff.captain as i16;
+        let key = [i16::from(key[0]), i16::from(key[1]), captain];
+        let code = self.dice.stage(Key::new(c::ROUT_04, &key), &mut |dice| {
+            rules.wounds(dice, unit.side, staff).unranked().code()
         });
-        if stalls == 1 {
-            let none = Staff {
-                fresh: 0,
-                wounded: 0,
-                captain: 0,
-                called: 1,
-            };
-            rules.set_staff(self.scene, id, none, c::ROUT_02);
-            self.scene.mark(id, marks::RED, 1, c::ROUT_04);
+        let now = Staff::of(code);
+        rules.set_staff(self.scene, id, now, c::ROUT_02);
+        rules.tell_call(self.scene, id, now);
+    }
+
+    /// An attacker whom reaction fire left without a leader goes no farther
+    /// (REACT-16).
+    pub(crate) fn stall(&mut self, id: UnitId) {
+        let unit = self.scene.unit(id);
+        if unit.on_table() && !self.rules.led(unit) {
+            by!(c::REACT_16);
+            self.broken(id);
         }
     }
 

@@ -32,6 +32,13 @@ pub const LANE: u8 = 12;
 /// Borne by one unit of the side with the first player turn (SETUP-04).
 pub const FIRST: u8 = 13;
 
+/// How each officer is, first the commander: 1 and, for each, 0 fresh, 1 wounded,
+/// 2 down, times 1, 3 and 9. Nought, or what disagrees with the counts, says
+/// nothing: then the first in rank fell first (ROUT-09).
+pub const RANKS: u8 = 14;
+/// Inches that a turn over obstacles took from a charge (MOVE-08).
+pub const TOLL: u8 = 15;
+
 /// [`ACTED`]: it moved or changed formation.
 pub const MOVED: i8 = 1;
 /// [`ACTED`]: it fired.
@@ -42,6 +49,9 @@ pub const TURNED: i8 = 4;
 pub const CHARGED: i8 = 8;
 /// [`ACTED`]: it took up a formation and may still choose its facing (FORM-02).
 pub const FORMED: i8 = 16;
+
+/// [`ACTED`]: it stood up (PRONE-05).
+pub const STOOD: i8 = 32;
 
 /// The counters of the card, in the order of the constants above.
 #[must_use]
@@ -60,9 +70,11 @@ pub fn specs() -> Vec<MarkSpec> {
         spec("reacted", "Reacted", (0, 1), c::MARK_06),
         spec("charging", "Charging", (0, 1), c::MARK_01),
         spec("target", "", (i8::MIN, i8::MAX), c::CHARGE_03),
-        spec("acted", "", (0, 31), c::SEQ_03),
+        spec("acted", "", (0, 63), c::SEQ_03),
         spec("hole", "Pierced", (0, 12), c::H2HC_10),
         spec("lane", "", (0, i8::MAX), c::H2HC_10),
         spec("first", "", (0, 1), c::SETUP_04),
+        spec("ranks", "", (0, 27), c::ROUT_09),
+        spec("toll", "", (0, i8::MAX), c::MOVE_08),
     ]
 }

@@ -1,13 +1,14 @@
 //! Sections 8 to 10: moves, formations, what ground takes while moving.
 
-use crate::ground::{self, SHORT_OF_FENCE, Way, What};
+use crate::beyond::{self, Met, Paid, Way, What};
+use crate::ground;
 use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{
     Ask, Battle, Dice, Gait, Leg, Legs, Ruling, Scene, Unit, UnitId, Witness, by,
 };
-use sandtable_geometry::{Facing, INCH, Length, Pose, Rect, TOLERANCE};
+use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 
 /// The most that half a die gives.
 const MOST_HALF: Length = 3 * INCH;
@@ -20,11 +21,30 @@ struct Plan {
     last: Option<Facing>,
 }
 
-/// What a way left of an allowance.
-pub(crate) struct Spent {
-    pub gone: Length,
-    pub left: Length,
-    pub crossed: Option<(u8, Length)>,
+/// What a unit has of its allowance, and what it has got over with it.
+struct Purse {
+    left: Length,
+    paid: Paid,
+    /// The worm fence it got over last, and where.
+    crossed: Option<(u8, Point)>,
+    /// A fence or wall held it up: it moves no more this turn.
+    held: bool,
+}
+
+impl Purse {
+    fn new(allowance: Length) -> Self {
+        Self {
+            left: allowance.max(0),
+            paid: Paid::new(),
+            crossed: None,
+            held: false,
+        }
+    }
+
+    /// Whether something is met for the first time in this move (TERR-16).
+    fn owes(&self, met: &Met) -> bool {
+        !self.paid.contains(&met.name())
+    }
 }
 
 fn plan(legs: &Legs) -> Option<Plan> {
@@ -61,19 +81,31 @@ impl Regimental {
         let step = self.numbers.moving.pivot_step.max(1);
         // A hair over a step by rounding is no step more.
         let steps = (turn.abs() - 4 + step - 1).max(1) / step;
-        self.numbers.moving.pivot * steps.max(1)
+        self.numbers.moving.pivot.saturating_mul(steps.max(1))
     }
 
     /// Whether a unit may be given an action in the movement phase.
     pub(crate) fn judge_mover(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        self.judge_actor(battle, id, r);
+        self.judge_fit_to_move(battle, id, r);
+    }
+
+    /// Whether a unit has an officer and order enough to move (OFF-05, MARK-05).
+    fn judge_fit_to_move(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         by!(c::OFF_05, c::MARK_05, c::MARK_04);
+        let unit = battle.unit(id);
+        let me = || Witness::Unit(id);
+        r.require(self.led(unit), c::OFF_05, me);
+        r.require(unit.mark(marks::RED) == 0, c::MARK_05, me);
+    }
+
+    /// Whether a unit still has its action in the movement phase.
+    pub(crate) fn judge_actor(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         turn::require(battle, turn::MOVEMENT, r);
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
         r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
         r.require(unit.mark(marks::ACTED) == 0, c::SEQ_03, me);
-        r.require(self.led(unit), c::OFF_05, me);
-        r.require(unit.mark(marks::RED) == 0, c::MARK_05, me);
     }
 
     /// Judges a move (MOVE-01 to MOVE-06).
@@ -90,20 +122,23 @@ impl Regimental {
         if !r.clean() {
             return;
         }
+        // No table is so large: what lies beyond is not even measured.
+        let diagonal = battle.setting.width.saturating_add(battle.setting.height);
+        if plan.by > diagonal {
+            let allowed = self.pace(unit);
+            let asked = plan.by;
+            return r.refuse(c::MOVE_02, Witness::Length { asked, allowed });
+        }
         let turned = plan.first.map_or(unit.pose, |to| unit.pose.facing(to));
         let end = turned.advanced(plan.by);
         let last = plan.last.map_or(end, |to| end.facing(to));
         let pivots = self.pivot_cost(unit, unit.pose.facing.turn_to(turned.facing))
             + self.pivot_cost(unit, turned.facing.turn_to(last.facing));
         let own = units::rect_at(&battle.setting, unit, turned);
-        let way = ground::way(battle, &own, plan.by);
-        let areas = way
-            .iter()
-            .filter(|m| matches!(m.what, What::Wood | What::Stumps));
-        let areas = self.numbers.moving.area * Length::try_from(areas.count()).unwrap_or(0);
-        let downs = way.iter().filter(|m| m.what == What::Down).count();
-        let allowed = self.pace(unit) + MOST_HALF * Length::try_from(downs).unwrap_or(0);
-        let cost = plan.by + pivots + areas;
+        let (areas, downs) = self.foreseen(battle, id, &plan);
+        let allowed = self.pace(unit).saturating_add(MOST_HALF * downs);
+        let areas = self.numbers.moving.area * areas;
+        let cost = plan.by.saturating_add(pivots).saturating_add(areas);
         r.price(cost, allowed);
         r.require(cost <= allowed + TOLERANCE, c::MOVE_02, || {
             Witness::Length {
@@ -209,67 +244,151 @@ impl Regimental {
         found.map(|(foe, _)| foe)
     }
 
-    /// Rolls what a way takes and says how far a unit gets (MOVE-04, TERR-05 to
-    /// TERR-12).
-    pub(crate) fn spend(
+    /// How much ground that takes inches a move meets, and how many slopes down.
+    fn foreseen(&self, battle: &Battle, id: UnitId, plan: &Plan) -> (Length, Length) {
+        let now = units::rect(battle, id);
+        let mut met: Vec<Met> = Vec::new();
+        let mut add = |way: Way| {
+            for one in way {
+                if !met.iter().any(|m| m.name() == one.name()) {
+                    met.push(one);
+                }
+            }
+        };
+        let turned = now.facing_to(plan.first.unwrap_or(now.facing()));
+        add(beyond::swung(battle, &now, turned.facing()));
+        add(beyond::way(battle, &turned, plan.by));
+        let end = turned.moved(turned.facing(), plan.by);
+        add(beyond::swung(
+            battle,
+            &end,
+            plan.last.unwrap_or(end.facing()),
+        ));
+        let count = |of: &dyn Fn(&&Met) -> bool| {
+            Length::try_from(met.iter().filter(of).count()).unwrap_or(0)
+        };
+        (count(&|m| m.what.slows()), count(&|m| m.what == What::Down))
+    }
+
+    /// Pays for a feature, with a die or from the allowance; false when that held
+    /// the unit up (TERR-05 to TERR-12). `needs` is what it must have left.
+    fn pay(
+        &self,
+        dice: &mut dyn Dice,
+        unit: &Unit,
+        met: &Met,
+        needs: Length,
+        purse: &mut Purse,
+    ) -> bool {
+        by!(c::CONV_05, c::TERR_12);
+        let _ = purse.paid.try_push(met.name());
+        let why = met.what.clause();
+        match met.what {
+            What::Wood | What::Stumps => purse.left -= self.numbers.moving.area,
+            What::Up => purse.left -= Length::from(self.half(dice, unit.side, why)) * INCH,
+            What::Down => purse.left += Length::from(self.half(dice, unit.side, why)) * INCH,
+            What::Rail | What::Worm | What::Wall => {
+                let sides = met.what.sides();
+                let die = Length::from(dice.ask(Ask::Die { sides }, unit.side, why)) * INCH;
+                if die + needs > purse.left + TOLERANCE {
+                    by!(c::TERR_07, c::TERR_10);
+                    (purse.left, purse.held) = (0, true);
+                    return false;
+                }
+                by!(c::TERR_08, c::TERR_11);
+                purse.left -= die;
+            }
+        }
+        purse.left = purse.left.max(0);
+        true
+    }
+
+    /// Goes a way as far as the allowance lasts, paying for what it meets; gives
+    /// how far (MOVE-04, MOVE-07).
+    fn walk(
         &self,
         scene: &mut Scene,
         dice: &mut dyn Dice,
         unit: &Unit,
-        way: &Way,
-        allowance: Length,
         by: Length,
-    ) -> Spent {
-        by!(c::CONV_05, c::TERR_12);
-        let mut spent = Spent {
-            gone: 0,
-            left: allowance,
-            crossed: None,
-        };
-        for met in way {
-            let on = met.at - spent.gone;
-            if on > spent.left {
+        purse: &mut Purse,
+    ) -> Length {
+        let base = units::rect_at(&scene.setting, unit, unit.pose);
+        let way = beyond::way(scene, &base, by);
+        let (mut gone, mut over) = (0, 0);
+        for met in &way {
+            if !purse.owes(met) {
+                continue;
+            }
+            let on = (met.at - gone).max(0);
+            // Who comes up to it with nothing left does not go on over it.
+            if !met.within && on + TOLERANCE >= purse.left {
                 break;
             }
-            spent.gone += on;
-            spent.left -= on;
-            let why = met.what.clause();
-            match met.what {
-                What::Wood | What::Stumps => spent.left -= self.numbers.moving.area,
-                What::Up => spent.left -= Length::from(self.half(dice, unit.side, why)) * INCH,
-                What::Down => spent.left += Length::from(self.half(dice, unit.side, why)) * INCH,
-                _ => {
-                    let sides = met.what.sides();
-                    let die = Length::from(dice.ask(Ask::Die { sides }, unit.side, why)) * INCH;
-                    if die > spent.left + TOLERANCE {
-                        by!(c::TERR_07, c::TERR_10);
-                        spent.gone = (spent.gone - SHORT_OF_FENCE).max(0);
-                        spent.left = 0;
-                        if met.what == What::Worm && self.choices.fence_finishes {
-                            self.tear_down(scene, unit, met.feature, met.at);
-                        }
-                        return spent;
-                    }
-                    by!(c::TERR_08, c::TERR_11);
-                    spent.left -= die;
-                    if met.what == What::Worm {
-                        spent.crossed = Some((met.feature, met.at));
-                    }
+            gone += on;
+            purse.left -= on;
+            if !self.pay(dice, unit, met, 0, purse) {
+                if met.what == What::Worm && self.choices.fence_finishes {
+                    self.tear_down(scene, unit, met.feature, met.at);
                 }
+                return gone;
             }
-            spent.left = spent.left.max(0);
+            if met.what.bars() {
+                over = met.over;
+            }
+            if met.what == What::Worm {
+                let at = base.front_middle().moved(base.facing(), met.at);
+                purse.crossed = Some((met.feature, at));
+            }
         }
-        let on = (by - spent.gone).min(spent.left).max(0);
-        spent.gone += on;
-        spent.left -= on;
-        spent
+        let on = (by - gone).min(purse.left).max(0);
+        purse.left -= on;
+        (gone + on).max(over)
+    }
+
+    /// Turns, paying for what it swings over before (MOVE-03, MOVE-08). False
+    /// when it could not.
+    fn pivot(
+        &self,
+        id: UnitId,
+        to: Facing,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        purse: &mut Purse,
+    ) -> bool {
+        let unit = *scene.unit(id);
+        let cost = self.pivot_cost(&unit, unit.pose.facing.turn_to(to));
+        if cost > purse.left + TOLERANCE {
+            return false;
+        }
+        let base = units::rect(scene, id);
+        for met in &beyond::swung(scene, &base, to) {
+            if !purse.owes(met) {
+                continue;
+            }
+            if !self.pay(dice, &unit, met, cost, purse) {
+                if met.what == What::Worm && self.choices.fence_finishes {
+                    self.tear_down(scene, &unit, met.feature, -base.depth() / 2);
+                }
+                return false;
+            }
+            if met.what == What::Worm {
+                purse.crossed = Some((met.feature, unit.pose.point()));
+            }
+        }
+        if cost > purse.left + TOLERANCE {
+            return false;
+        }
+        purse.left = (purse.left - cost).max(0);
+        scene.shift(id, unit.pose.facing(to), Gait::Turned, c::MOVE_03);
+        true
     }
 
     /// A worm fence comes down at once though it held the unit up (by switch).
     fn tear_down(&self, scene: &mut Scene, unit: &Unit, feature: u8, at: Length) {
         let rect = units::rect_at(&scene.setting, unit, unit.pose);
         let spot = rect.front_middle().moved(rect.facing(), at);
-        let reach = rect.frontage() / 2 + self.numbers.fence.beyond;
+        let reach = (rect.frontage() / 2).saturating_add(self.numbers.fence.beyond);
         scene.open(feature, spot, reach, c::TERR_12);
     }
 
@@ -284,9 +403,8 @@ impl Regimental {
     ) -> Length {
         let mut unit = *scene.unit(id);
         unit.pose = unit.pose.facing(direction);
-        let rect = units::rect_at(&scene.setting, &unit, unit.pose);
-        let way = ground::way(scene, &rect, length);
-        self.spend(scene, dice, &unit, &way, length, length).gone
+        self.walk(scene, dice, &unit, length, &mut Purse::new(length))
+            .min(length)
     }
 
     /// Moves a unit (MOVE-04); what it crossed may be taken down (TERR-06).
@@ -299,38 +417,33 @@ impl Regimental {
         foresees: bool,
     ) {
         let Some(plan) = plan(legs) else { return };
-        let mut unit = *scene.unit(id);
-        let mut allowance = self.pace(&unit);
-        if let Some(to) = plan.first {
-            allowance -= self.pivot_cost(&unit, unit.pose.facing.turn_to(to));
-            scene.shift(id, unit.pose.facing(to), Gait::Turned, c::MOVE_03);
-            unit = *scene.unit(id);
-        }
-        let own = units::rect(scene, id);
-        let way = ground::way(scene, &own, plan.by);
-        let spent = self.spend(scene, dice, &unit, &way, allowance, plan.by);
-        let gone = self.clear_spot(scene, id, spent.gone);
-        scene.shift(id, unit.pose.advanced(gone), Gait::Moved, c::MOVE_02);
-        if let Some(to) = plan.last {
-            let pose = scene.unit(id).pose;
-            let cost = self.pivot_cost(&unit, pose.facing.turn_to(to));
-            let turned = pose.facing(to);
-            let rect = units::rect_at(&scene.setting, &unit, turned);
-            let room = self.fits(scene, id, turned) && self.too_near(scene, id, &rect).is_none();
-            if cost <= spent.left + TOLERANCE && room {
-                scene.shift(id, turned, Gait::Turned, c::MOVE_03);
+        let mut purse = Purse::new(self.pace(scene.unit(id)));
+        let turned = plan
+            .first
+            .is_none_or(|to| self.pivot(id, to, scene, dice, &mut purse));
+        if turned {
+            let unit = *scene.unit(id);
+            let gone = self.walk(scene, dice, &unit, plan.by, &mut purse);
+            let gone = self.clear_spot(scene, id, gone);
+            scene.shift(id, unit.pose.advanced(gone), Gait::Moved, c::MOVE_02);
+            if let Some(to) = plan.last.filter(|_| !purse.held) {
+                let pose = scene.unit(id).pose.facing(to);
+                let rect = units::rect_at(&scene.setting, &unit, pose);
+                if self.fits(scene, id, pose) && self.too_near(scene, id, &rect).is_none() {
+                    self.pivot(id, to, scene, dice, &mut purse);
+                }
             }
         }
         scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
+        let frontage = units::rect(scene, id).frontage();
         let mut run = self.begin_foreseen(scene, dice, foresees);
-        if let Some((feature, at)) = spent.crossed {
-            let spot = own.front_middle().moved(own.facing(), at);
+        if let Some((feature, spot)) = purse.crossed {
             run.push(Task::Fence(Crossed {
                 unit: id,
                 feature,
                 x: spot.x,
                 y: spot.y,
-                reach: own.frontage() / 2 + self.numbers.fence.beyond,
+                reach: (frontage / 2).saturating_add(self.numbers.fence.beyond),
             }));
         }
         run.finish();
@@ -341,7 +454,9 @@ impl Regimental {
     fn clear_spot(&self, battle: &Battle, id: UnitId, gone: Length) -> Length {
         let own = units::rect(battle, id);
         let mut end = gone;
-        for _ in 0..8 {
+        // Each time it goes back before another unit: no more often than there are
+        // units.
+        for _ in 0..battle.units.len() {
             let there = own.moved(own.facing(), end);
             let Some(on) = self.overlapped(battle, id, &there) else {
                 break;
@@ -354,13 +469,16 @@ impl Regimental {
 
     /// Judges a change of formation, or standing up (FORM-02, PRONE-03).
     pub(crate) fn judge_form(&self, battle: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
-        self.judge_mover(battle, id, r);
         let unit = battle.unit(id);
+        self.judge_actor(battle, id, r);
+        if unit.mark(marks::PRONE) == 0 {
+            self.judge_fit_to_move(battle, id, r);
+        }
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let own = kind.is_some_and(|k| formation < 32 && k.formations >> formation & 1 == 1);
         r.require(own, c::FORM_01, || Witness::Unit(id));
         if unit.mark(marks::PRONE) > 0 {
-            by!(c::PRONE_03);
+            by!(c::PRONE_03, c::PRONE_05);
             r.require(formation == unit.formation, c::PRONE_01, || {
                 Witness::Unit(id)
             });
@@ -400,7 +518,7 @@ impl Regimental {
         let unit = *scene.unit(id);
         if unit.mark(marks::PRONE) > 0 {
             scene.mark(id, marks::PRONE, 0, c::PRONE_03);
-            scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
+            scene.mark(id, marks::ACTED, marks::STOOD, c::SEQ_03);
             return;
         }
         by!(c::FORM_02, c::FORM_03);

@@ -35,7 +35,12 @@ impl Regimental {
         match battle.cursor.phase {
             MOVEMENT => {
                 battle.unit(id).mark(marks::ACTED) & marks::FORMED != 0
-                    || clean(&|r| self.judge_mover(battle, id, r))
+                    || clean(&|r| {
+                        self.judge_actor(battle, id, r);
+                        if battle.unit(id).mark(marks::PRONE) == 0 {
+                            self.judge_mover(battle, id, r);
+                        }
+                    })
             }
             CHARGE => {
                 clean(&|r| self.judge_charger(battle, id, r))
@@ -59,7 +64,7 @@ impl Regimental {
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe).filter(move |&foe| {
             let mut r = Ruling::new();
-            self.judge_charge(battle, id, foe, &mut r);
+            self.judge_charge(battle, id, foe, None, &mut r);
             r.clean()
         })
     }

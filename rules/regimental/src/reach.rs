@@ -1,7 +1,7 @@
 //! Section 13: the charge dice, and how far each stand gets with them.
 
 use crate::units::{COLUMN, STANDS};
-use crate::{Regimental, c, contact, ground, units};
+use crate::{Regimental, beyond, c, contact, ground, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Clause, Dice, Row, UnitId, by};
 use sandtable_geometry::{INCH, Length, TOLERANCE};
@@ -14,8 +14,9 @@ impl Regimental {
         battle: &Battle,
         id: UnitId,
         dice: &mut dyn Dice,
+        foresees: bool,
     ) -> ArrayVec<Length, STANDS> {
-        by!(c::CHARGE_06, c::CHARGE_11, c::CONV_09);
+        by!(c::CHARGE_06, c::CHARGE_11, c::CHARGE_18, c::CONV_09);
         let unit = battle.unit(id);
         let base = self.pace(unit);
         let Some((each, sides)) = self.charge_dice(unit) else {
@@ -24,10 +25,12 @@ impl Regimental {
         let why = charge_clause(unit);
         let column = unit.formation == COLUMN;
         let throws = if column { 1 } else { unit.stands };
-        let grades = if column {
-            u16::MAX
-        } else {
+        // What is played is never rounded; what is foreseen may leave out what
+        // nothing depends on.
+        let grades = if foresees && !column {
             self.grades(battle, id)
+        } else {
+            u16::MAX
         };
         let row = Row::new(throws, each, sides, grades);
         let mut thrown: ArrayVec<u16, 24> = ArrayVec::new();
@@ -47,20 +50,23 @@ impl Regimental {
             thrown.extend((0..throws).map(|_| dice.ask(sum, unit.side, why)));
             thrown.sort_unstable_by(|a, b| b.cmp(a));
         }
+        let toll = Length::from(unit.mark(marks::TOLL)) * INCH;
         lay_out(&thrown)
             .iter()
-            .map(|&sum| base + Length::from(sum) * INCH)
+            .map(|&sum| (base + Length::from(sum) * INCH - toll).max(0))
             .collect()
     }
 
     /// How far each stand of a unit that charges would get with these dice, from
     /// its left to its right, ground left out of account.
     pub fn reach_of(&self, battle: &Battle, id: UnitId, dice: &mut dyn Dice) -> Vec<Length> {
-        self.charge_reach(battle, id, dice).to_vec()
+        self.charge_reach(battle, id, dice, false).to_vec()
     }
 
     /// Where a die of a charging line begins to matter: at the gap and at every
-    /// push beyond it. Where the way is not plain every number matters.
+    /// push beyond it, when two units meet square and middle to middle with nothing
+    /// else about, so that everything happens along one line. Else every number
+    /// matters.
     fn grades(&self, battle: &Battle, id: UnitId) -> u16 {
         let unit = battle.unit(id);
         let Some(target) = Self::announced(battle, id) else {
@@ -77,6 +83,8 @@ impl Regimental {
         let Some(gap) = gaps.iter().flatten().min().copied() else {
             return u16::MAX;
         };
+        let (aside, _) = own.offset_of(foe.pose.point());
+        let middle = aside == 0 && unit.mark(marks::TOLL) == 0;
         let level = gaps.iter().flatten().all(|g| g - gap <= TOLERANCE);
         let alone = battle.present().all(|(other, _)| {
             let theirs = units::rect(battle, other);
@@ -88,16 +96,21 @@ impl Regimental {
                         .sweep(facing, &theirs)
                         .is_none())
         });
-        let plain = ground::way(battle, &own, farthest).is_empty()
+        let plain = beyond::way_to_strike(battle, &own, farthest).is_empty()
             && ground::barred_ahead(battle, &own).is_none();
         let room =
             own.room_on_table(facing, battle.setting.width, battle.setting.height) > farthest;
-        // A retreat turns the unit: out of reach it matters no more.
-        let beyond = gap + self.numbers.forced.retreat * 2 / 3 > most;
-        if !(square && level && alone && plain && room && beyond) || foe.formation == COLUMN {
+        // Whoever goes back goes back by as much as a push, or several.
+        let push = self.numbers.forced.push.max(1);
+        let (retreat, withdraw) = (self.numbers.forced.retreat, self.numbers.forced.withdraw);
+        let even = retreat % push == 0 && withdraw % push == 0;
+        let opposed = foe.pose.facing.turn_to(facing).abs() == 0x8000;
+        if !(square && level && alone && plain && room && middle && even && opposed)
+            || foe.formation == COLUMN
+        {
             return u16::MAX;
         }
-        (0..6)
+        (0..12)
             .map(|k| gap + k * self.numbers.forced.push - base - TOLERANCE)
             .filter_map(|need| u32::try_from((need + INCH - 1).div_euclid(INCH)).ok())
             .filter(|&need| need < 16)

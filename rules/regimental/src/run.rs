@@ -16,8 +16,6 @@ pub(crate) struct Run<'a> {
     /// Whether it only tells what an order comes to: officers are followed no
     /// further than whether one is left, and the order of play does not go on.
     pub foresees: bool,
-    /// A foreseen charge has come to the point where it goes in.
-    pub enough: bool,
 }
 
 /// Whether a step is done or waits for a player.
@@ -36,7 +34,6 @@ impl Regimental {
             pile: Pile::new(),
             charge: None,
             foresees: false,
-            enough: false,
         }
     }
 
@@ -98,9 +95,6 @@ impl Run<'_> {
     pub(crate) fn finish(mut self) {
         let mut begun = false;
         loop {
-            if self.enough {
-                return;
-            }
             if begun && self.foresees && self.stops() {
                 return;
             }
@@ -307,8 +301,6 @@ impl Run<'_> {
             c::ORD_08
         };
         self.scene.mark(id, marks::REACTED, 1, clause);
-        // What follows is the fight: another matter than how it comes to it.
-        self.enough = self.foresees && why == Why::Charge && result == reaction::NONE;
         let may_counter = why != Why::Artillery && self.rules.led(&unit);
         let foe_gone = !self.scene.unit(foe).on_table();
         if result == reaction::NONE || !may_counter || foe_gone {
@@ -367,6 +359,7 @@ impl Run<'_> {
             by!(c::ORD_13);
             self.dress(foe, lost);
             self.officers_of(foe);
+            self.stall(foe);
             self.push(Task::Rout { unit: foe, foe: id });
         }
     }

@@ -1,6 +1,7 @@
 //! Section 5: set-up: who is first, deployment, what makes a position
 //! impossible.
 
+use crate::task;
 use crate::turn::{self, DEPLOY};
 use crate::units::{self, STANDS};
 use crate::{Regimental, c, ground, marks};
@@ -15,16 +16,41 @@ impl Regimental {
     /// be placed.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SETUP_01, c::SETUP_02, c::SETUP_06, c::UNIT_04);
-        if scene.setting.attacker.is_none() {
+        let rolled = scene.units.iter().any(|u| u.mark(marks::FIRST) != 0);
+        if scene.setting.attacker.is_none() && !rolled {
             self.roll_off(scene, dice);
         }
+        let side = self.whose_turn_to_place(scene);
         let to = Cursor {
             phase: DEPLOY,
-            side: self.first(scene),
+            side,
             ..Cursor::default()
         };
         scene.turn(to, c::SETUP_03);
-        self.next_to_place(scene, dice, self.first(scene));
+        self.next_to_place(scene, dice, side);
+    }
+
+    /// The side that places next: the first to begin with, and in a deployment
+    /// that was saved whoever was to place (SETUP-03).
+    fn whose_turn_to_place(&self, battle: &Battle) -> Side {
+        by!(c::SETUP_07);
+        let first = self.first(battle);
+        let placed = |side: Side| battle.side(side).count();
+        let waits = |side: Side| {
+            let mut own = battle.all().filter(|(_, u)| u.side == side);
+            own.any(|(_, u)| u.status == Status::Reserve)
+        };
+        if !waits(Side::A) && !waits(Side::B) {
+            return first;
+        }
+        // A file that says nothing names the first of its sides: then what has been
+        // placed tells.
+        match (battle.cursor.side, first) {
+            (Side::B, _) => Side::B,
+            (Side::A, Side::A) => Side::A,
+            (Side::A, Side::B) if placed(Side::B) > placed(Side::A) => Side::A,
+            (Side::A, Side::B) => Side::B,
+        }
     }
 
     /// Both sides roll a D10, ties again (SETUP-04).
@@ -179,6 +205,14 @@ impl Regimental {
                     unit = name
                 ));
             }
+        }
+        let owed = battle.cursor.waits.is_some();
+        let notes = &battle.notes;
+        if owed && !task::fits(battle, notes) || !owed && !notes.is_empty() {
+            out.push((
+                None,
+                say!("`notes` are not what these rules leave when a choice is owed"),
+            ));
         }
         if battle.units.len() > 200 {
             out.push((None, say!("a battle has at most 200 units")));

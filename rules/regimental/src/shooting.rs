@@ -4,7 +4,10 @@ use crate::task::{Task, Why};
 use crate::units::{self, ARTILLERY, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{Battle, Dice, Feature, Ground, Ruling, Scene, Unit, UnitId, Witness, by};
-use sandtable_geometry::{Edge, Facing};
+use sandtable_geometry::{Edge, Facing, INCH, Length};
+
+/// Fields that share less than this share no more than a corner.
+const GRAZE: Length = INCH / 100;
 
 /// A unit that lies less than this off another's straight front is before it.
 const OFF: i32 = 910;
@@ -144,8 +147,9 @@ impl Regimental {
     }
 }
 
-/// Whether two fields share a border.
+/// Whether two fields share a border: a stretch of it, not a corner (ORD-14).
 fn adjoin(one: &Feature, other: &Feature) -> bool {
+    by!(c::ORD_14);
     let edges = |f: &Feature| -> Vec<Edge> {
         let outlines = f.areas.iter().map(|a| a.outline());
         outlines
@@ -155,5 +159,5 @@ fn adjoin(one: &Feature, other: &Feature) -> bool {
     let theirs = edges(other);
     edges(one)
         .iter()
-        .any(|e| theirs.iter().any(|f| e.crosses(f)))
+        .any(|e| theirs.iter().any(|f| e.runs_along(f) > GRAZE))
 }

@@ -4,7 +4,50 @@ use crate::run::Run;
 use crate::switches::FireAt;
 use crate::{Regimental, c, contact, marks, units};
 use sandtable_battle::{Battle, UnitId, by};
-use sandtable_geometry::{Edge, Length, Pose, TOLERANCE};
+use sandtable_geometry::{Edge, Length, Pose, Rect, TOLERANCE, Tape};
+
+/// The shortest line between two bases; of several that are as short, the middle
+/// one (GEO-16).
+pub(crate) fn straight_between(own: &Rect, theirs: &Rect) -> Tape {
+    by!(c::GEO_16);
+    let tape = own.distance(theirs);
+    let turn = own.facing().turn_to(theirs.facing());
+    if tape.length == 0 || turn.rem_euclid(0x4000) != 0 {
+        return tape;
+    }
+    // Both lie square: as spans to the right and ahead.
+    let corners = theirs.corners().map(|p| own.offset_of(p));
+    let span = |of: [Length; 4]| {
+        let (low, high) = of.iter().fold((Length::MAX, Length::MIN), |(l, h), &v| {
+            (l.min(v), h.max(v))
+        });
+        (low, high)
+    };
+    let (x, y) = (span(corners.map(|p| p.0)), span(corners.map(|p| p.1)));
+    let half = own.frontage() / 2;
+    let (own_x, own_y) = ((-half, half), (-own.depth(), 0));
+    let common = |a: (Length, Length), b: (Length, Length)| (a.0.max(b.0), a.1.min(b.1));
+    // From the nearer edge of one span to that of the other.
+    let across = |a: (Length, Length), b: (Length, Length)| {
+        if b.0 >= a.1 { (a.1, b.0) } else { (a.0, b.1) }
+    };
+    let spot = |x: Length, y: Length| {
+        let right = own.facing().turned(0x4000);
+        own.front_middle().moved(right, x).moved(own.facing(), y)
+    };
+    let (both_x, both_y) = (common(own_x, x), common(own_y, y));
+    if both_x.0 < both_x.1 {
+        let middle = i32::midpoint(both_x.0, both_x.1);
+        let (from, to) = across(own_y, y);
+        Tape::straight(spot(middle, from), spot(middle, to))
+    } else if both_y.0 < both_y.1 {
+        let middle = i32::midpoint(both_y.0, both_y.1);
+        let (from, to) = across(own_x, x);
+        Tape::straight(spot(from, middle), spot(to, middle))
+    } else {
+        tape
+    }
+}
 
 impl Run<'_> {
     /// Where the attacker is measured for reaction fire (REACT-12); none where
@@ -55,7 +98,7 @@ impl Regimental {
         if !before {
             return false;
         }
-        let tape = own.distance(&theirs);
+        let tape = straight_between(&own, &theirs);
         if self.blocked(battle, id, attacker, &tape).is_some() {
             return false;
         }

@@ -2,9 +2,10 @@
 //! player must choose, the pile stays on the table as notes and is taken up
 //! again with his answer.
 
+use crate::beyond::Paid;
 use crate::units::STANDS;
 use arrayvec::ArrayVec;
-use sandtable_battle::{Gait, UnitId};
+use sandtable_battle::{Battle, Gait, UnitId};
 use sandtable_geometry::{Facing, Length};
 
 /// A piece of work.
@@ -122,6 +123,11 @@ pub(crate) struct Charge {
     pub gone: Length,
     /// How far ahead ground has been diced for.
     pub diced: Length,
+    /// The features on its way that it has paid for.
+    pub paid: Paid,
+    /// How much less its present foe was driven back than strikes count: what
+    /// stood behind him (H2HL-19).
+    pub pinned: Length,
     pub column: bool,
     /// Over, for whatever reason.
     pub over: bool,
@@ -129,6 +135,8 @@ pub(crate) struct Charge {
     pub disordered: bool,
     /// Its present foe was hit.
     pub foe_hit: bool,
+    /// It is a column that broke through or destroyed an enemy (H2HC-08).
+    pub won: bool,
     /// Units it has pierced.
     pub pierced: ArrayVec<UnitId, 4>,
     /// A worm fence it got over.
@@ -294,8 +302,14 @@ impl Task {
 
 impl Charge {
     fn write(&self, out: &mut Vec<i32>) {
-        let flags = [self.column, self.over, self.disordered, self.foe_hit];
-        let flags = (0..4).map(|i| i32::from(flags[i]) << i).sum::<i32>();
+        let flags = [
+            self.column,
+            self.over,
+            self.disordered,
+            self.foe_hit,
+            self.won,
+        ];
+        let flags = (0..5).map(|i| i32::from(flags[i]) << i).sum::<i32>();
         out.extend([
             id(self.unit),
             id(self.target),
@@ -304,10 +318,13 @@ impl Charge {
             self.far,
             self.gone,
             self.diced,
+            self.pinned,
         ]);
         let count = |n: usize| i32::try_from(n).unwrap_or(0);
         out.push(count(self.reach.len()));
         out.extend(&self.reach);
+        out.push(count(self.paid.len()));
+        out.extend(self.paid.iter().map(|&n| i32::from(n)));
         out.push(count(self.pierced.len()));
         out.extend(self.pierced.iter().map(|&u| id(u)));
         out.push(i32::from(self.crossed.is_some()));
@@ -321,10 +338,14 @@ impl Charge {
         let mut next = || at.next().copied();
         let (own, target, foe) = (unit(next()?)?, unit(next()?)?, unit(next()?)?);
         let flags = next()?;
-        let (far, gone, diced) = (next()?, next()?, next()?);
+        let (far, gone, diced, pinned) = (next()?, next()?, next()?, next()?);
         let mut reach = ArrayVec::new();
         for _ in 0..next()? {
             reach.try_push(next()?).ok()?;
+        }
+        let mut paid = Paid::new();
+        for _ in 0..next()? {
+            paid.try_push(u16::try_from(next()?).ok()?).ok()?;
         }
         let mut pierced = ArrayVec::new();
         for _ in 0..next()? {
@@ -351,10 +372,13 @@ impl Charge {
             far,
             gone,
             diced,
+            paid,
+            pinned,
             column: flag(0),
             over: flag(1),
             disordered: flag(2),
             foe_hit: flag(3),
+            won: flag(4),
             pierced,
             crossed,
         })
@@ -391,4 +415,98 @@ pub(crate) fn read(notes: &[i32]) -> Option<(Pile, Option<Charge>)> {
         pile.try_push(Task::read(code)?).ok()?;
     }
     Some((pile, charge))
+}
+
+/// Lengths on any table, and far beyond.
+const FAR: Length = 1 << 24;
+
+impl Task {
+    /// The units it names.
+    fn named(&self) -> [Option<UnitId>; 3] {
+        match *self {
+            Self::React { unit, foe, .. }
+            | Self::Counter { unit, foe, .. }
+            | Self::Pick { unit, foe }
+            | Self::Carry { unit, foe, .. }
+            | Self::Rout { unit, foe } => [Some(unit), Some(foe), None],
+            Self::Forced(forced) | Self::On(forced) => [Some(forced.unit), None, None],
+            Self::Collide { struck, mover, .. } | Self::Steady { struck, mover, .. } => {
+                [Some(struck), Some(mover), None]
+            }
+            Self::Turn { firer, target, .. } => [Some(firer), Some(target), None],
+            Self::Face {
+                firer,
+                target,
+                unit,
+            } => [Some(firer), Some(target), Some(unit)],
+            Self::Blows { foe, .. } => [Some(foe), None, None],
+            Self::Fence(crossed) => [Some(crossed.unit), None, None],
+            Self::Go | Self::Strike | Self::Again => [None; 3],
+        }
+    }
+
+    /// Whether every length of it is one that a table could show.
+    fn is_measured(&self) -> bool {
+        let near = |length: Length| (-FAR..=FAR).contains(&length);
+        match *self {
+            Self::Forced(forced) | Self::On(forced) => near(forced.length),
+            Self::Fence(crossed) => near(crossed.x) && near(crossed.y) && near(crossed.reach),
+            _ => true,
+        }
+    }
+
+    /// Whether it is a choice that a player owes.
+    const fn is_choice(&self) -> bool {
+        matches!(
+            self,
+            Self::Counter { .. }
+                | Self::Pick { .. }
+                | Self::Steady { .. }
+                | Self::Face { .. }
+                | Self::Fence(_)
+        )
+    }
+}
+
+/// Whether notes tell of something this rule set could have left in a battle:
+/// readable, every unit and feature there, the work on top a choice.
+pub(crate) fn fits(battle: &Battle, notes: &[i32]) -> bool {
+    let Some((pile, charge)) = read(notes) else {
+        return false;
+    };
+    let there = |id: UnitId| battle.get(id).is_some();
+    let feature = |f: u8| {
+        let terrain = battle.setting.terrain.get(usize::from(f));
+        terrain.is_some_and(|t| t.line.is_some())
+    };
+    let sound = |task: &Task| {
+        task.is_measured()
+            && task.named().into_iter().flatten().all(there)
+            && match *task {
+                Task::Fence(crossed) => feature(crossed.feature),
+                _ => true,
+            }
+    };
+    let charge_sound = charge.as_ref().is_none_or(|charge| {
+        let near = |length: &Length| (-FAR..=FAR).contains(length);
+        [charge.unit, charge.target, charge.foe]
+            .into_iter()
+            .chain(charge.pierced.iter().copied())
+            .all(there)
+            && charge.reach.iter().all(near)
+            && [charge.far, charge.gone, charge.diced, charge.pinned]
+                .iter()
+                .all(near)
+            && charge.crossed.is_none_or(|c| sound(&Task::Fence(c)))
+    });
+    let strikes = |task: &Task| {
+        matches!(
+            task,
+            Task::Go | Task::Strike | Task::Again | Task::Blows { .. }
+        )
+    };
+    charge_sound
+        && pile.iter().all(sound)
+        && (charge.is_some() || !pile.iter().any(strikes))
+        && pile.last().is_some_and(Task::is_choice)
 }

@@ -84,19 +84,19 @@ impl Regimental {
         scene.turn(to, why);
     }
 
-    /// Charges that cannot be carried out any more: the target is gone, or the
-    /// unit is disordered, prone or leaderless.
+    /// Charges that cannot be carried out any more: the unit is disordered, prone
+    /// or leaderless. One whose target has gone is carried out (CHARGE-16).
     fn lapse(&self, scene: &mut Scene) {
         for id in ids(scene) {
-            let Some(target) = Self::announced(scene, id) else {
+            if Self::announced(scene, id).is_none() {
                 continue;
-            };
+            }
             let unit = *scene.unit(id);
             let fit = unit.on_table()
                 && unit.mark(marks::RED) == 0
                 && unit.mark(marks::PRONE) == 0
                 && self.led(&unit);
-            if !fit || !scene.get(target).is_some_and(|t| t.on_table()) {
+            if !fit {
                 scene.mark(id, marks::CHARGING, 0, c::CHARGE_04);
                 scene.mark(id, marks::TARGET, 0, c::CHARGE_04);
                 let acted = unit.mark(marks::ACTED) | marks::CHARGED;
@@ -110,7 +110,13 @@ impl Regimental {
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SEQ_01, c::SEQ_06, c::MARK_06);
         for id in ids(scene) {
-            for mark in [marks::REACTED, marks::CHARGING, marks::TARGET, marks::ACTED] {
+            for mark in [
+                marks::REACTED,
+                marks::CHARGING,
+                marks::TARGET,
+                marks::ACTED,
+                marks::TOLL,
+            ] {
                 scene.mark(id, mark, 0, c::SEQ_06);
             }
         }

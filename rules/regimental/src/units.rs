@@ -48,8 +48,8 @@ pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
     let (wide, deep) = stand(setting, unit);
     let n = Length::from(unit.stands.max(1));
     match unit.formation {
-        COLUMN => (wide, deep * n),
-        OPEN => (wide * (2 * n - 1), deep),
+        COLUMN => (wide, deep * n + lane(unit)),
+        OPEN => (wide * (2 * n - 1) + lane(unit), deep),
         _ => (wide * n + lane(unit), deep),
     }
 }
@@ -95,21 +95,46 @@ pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
     let left_part = Length::from(unit.mark(marks::HOLE));
     let gap = lane(unit);
     (0..n)
-        .map(|i| match unit.formation {
-            COLUMN => (0, (n - 1 - 2 * i) * deep / 2),
-            OPEN => ((2 * i - (n - 1)) * wide, 0),
-            _ => {
-                let aside = if gap == 0 {
-                    0
-                } else if i < left_part {
-                    -gap / 2
-                } else {
-                    gap / 2
-                };
-                ((2 * i - (n - 1)) * wide / 2 + aside, 0)
+        .map(|i| {
+            let aside = if gap == 0 {
+                0
+            } else if i < left_part {
+                -gap / 2
+            } else {
+                gap / 2
+            };
+            match unit.formation {
+                COLUMN => (0, (n - 1 - 2 * i) * deep / 2 - aside),
+                OPEN => ((2 * i - (n - 1)) * wide + aside, 0),
+                _ => ((2 * i - (n - 1)) * wide / 2 + aside, 0),
             }
         })
         .collect()
+}
+
+/// From one stand's middle to the next one's along a unit's row.
+pub(crate) fn pitch(setting: &Setting, unit: &Unit) -> Length {
+    let (wide, deep) = stand(setting, unit);
+    match unit.formation {
+        COLUMN => deep,
+        OPEN => 2 * wide,
+        _ => wide,
+    }
+}
+
+/// The direction in which a unit's stands follow one another: to its right, or to
+/// the rear of a column.
+pub(crate) const fn row(unit: &Unit) -> Facing {
+    if in_column(unit) {
+        unit.pose.facing.reversed()
+    } else {
+        unit.pose.facing.turned(0x4000)
+    }
+}
+
+/// How far along its row a place is from the middle.
+pub(crate) const fn along(unit: &Unit, place: Place) -> Length {
+    if in_column(unit) { -place.1 } else { place.0 }
 }
 
 /// The rectangle of a stand at a place of a unit.

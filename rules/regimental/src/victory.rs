@@ -35,7 +35,7 @@ impl Regimental {
         let (top, below) = self.numbers.concede;
         let concedes = Side::BOTH.map(|side| {
             let (all, gone) = lost(scene, side);
-            gone * below >= all * top
+            u32::from(gone) * u32::from(below) >= u32::from(all) * u32::from(top)
         });
         let outcome = match concedes {
             [true, true] => Some((Outcome::Draw, c::VIC_01)),

@@ -124,11 +124,13 @@ pub const CHARGE_11: Clause = Clause::new(811);
 pub const CHARGE_12: Clause = Clause::new(812);
 /// SIX-CHARGE-13: Nothing before it.
 pub const CHARGE_13: Clause = Clause::new(813);
+/// SIX-CHARGE-14: Any heading that reaches.
+pub const CHARGE_14: Clause = Clause::new(814);
 /// SIX-ZONE-01: Front, flank or rear.
 pub const ZONE_01: Clause = Clause::new(851);
 /// SIX-ZONE-02: The quarters.
 pub const ZONE_02: Clause = Clause::new(852);
-/// SIX-SHOOT-01: One shot a turn.
+/// SIX-SHOOT-01: Who may shoot, once a turn.
 pub const SHOOT_01: Clause = Clause::new(901);
 /// SIX-SHOOT-02: The procedure.
 pub const SHOOT_02: Clause = Clause::new(902);
@@ -238,6 +240,8 @@ pub const TIDE_04: Clause = Clause::new(1504);
 pub const TIDE_05: Clause = Clause::new(1505);
 /// SIX-TIDE-06: The General is in it.
 pub const TIDE_06: Clause = Clause::new(1506);
+/// SIX-TIDE-07: A retreat that is barred.
+pub const TIDE_07: Clause = Clause::new(1507);
 /// SIX-EVENT-01: Special events.
 pub const EVENT_01: Clause = Clause::new(1601);
 /// SIX-EVENT-02: A small deck.
@@ -250,3 +254,5 @@ pub const EVENT_04: Clause = Clause::new(1604);
 pub const VIC_01: Clause = Clause::new(1651);
 /// SIX-VIC-02: When time is up.
 pub const VIC_02: Clause = Clause::new(1652);
+/// SIX-VIC-03: Both armies gone.
+pub const VIC_03: Clause = Clause::new(1653);

@@ -1,15 +1,31 @@
 //! Charges, and which side of its target one takes.
 
 use crate::switches::FlankBy;
+use crate::terrain::surely_dry;
 use crate::turn::Step;
 use crate::{SixPlus, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE, Tape, Zone, within};
+use sandtable_battle::{
+    Battle, Feature, Gait, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness,
+};
+use sandtable_geometry::{
+    ANGLE_TOLERANCE, Arc, Drift, Facing, Fan, Headings, Length, Pose, Rect, TOLERANCE, Tape, Touch,
+    Zone, both, within, within_turn,
+};
 
-/// How finely other directions are tried when straight at the target is no way:
-/// so many to either side of the charger's front.
-const TRIES: i32 = 9;
+/// Whether a charge surely touches its target before it meets something else,
+/// over an arc of headings.
+fn comes_first(target: Touch, met: Option<Touch>) -> Option<bool> {
+    let Some(met) = met else { return Some(true) };
+    let before = met
+        .latest
+        .is_some_and(|met| met + TOLERANCE < target.earliest);
+    if before {
+        return Some(false);
+    }
+    let after = |touch| met.earliest + TOLERANCE >= touch;
+    target.latest.is_some_and(after).then_some(true)
+}
 
 /// One way to charge.
 struct Run {
@@ -25,8 +41,15 @@ impl SixPlus {
         self.slowed(battle, id, self.numbers.charge.reach.0)
     }
 
-    /// Judges a charge.
-    pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+    /// Judges a charge, from the heading its player chose or, if he named none,
+    /// from the best there is (CHARGE-14).
+    pub(crate) fn judge_charge(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         self.require_step(battle, Step::Move, r);
         let there = self.require_present(battle, id, r);
         if !self.require_present(battle, target, r) || !there {
@@ -53,7 +76,7 @@ impl SixPlus {
         if let Some(at) = self.refuge(battle, foe) {
             r.refuse(c::CHARGE_11, self.ground_witness(battle, at));
         }
-        self.judge_run(battle, id, target, r);
+        self.judge_run(battle, (id, target), heading, r);
     }
 
     /// The wood or town in which a unit cannot be charged (CHARGE-11).
@@ -65,54 +88,50 @@ impl SixPlus {
         })
     }
 
-    /// Judges the run: straight at the target if that will do, else by the
-    /// first other direction that will; when none will, the reasons against the
-    /// straight one stand.
-    fn judge_run(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+    /// Judges the run. When no heading will do, the reasons against the one
+    /// nearest to straight at the target stand.
+    fn judge_run(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         let unit = battle.unit(id);
         let goal = self.rect(battle, target);
         let reach = self.charge_reach(battle, id);
-        let gap = self.rect(battle, id).distance(&goal);
-        if !within(gap.length, reach) {
-            let asked = gap.length;
-            r.refuse(
-                c::CHARGE_09,
-                Witness::Length {
-                    asked,
-                    allowed: reach,
-                },
-            );
-            r.measured(gap).price(asked, reach);
+        let own = self.rect(battle, id);
+        let (far, corner) = (
+            goal.distance_from(unit.pose.point()),
+            own.frontage() + own.depth(),
+        );
+        if !within(far.length, reach.saturating_add(corner)) {
+            // Nothing of it gets so far, whichever way it turns.
+            let gap = own.distance(&goal);
+            let (asked, allowed) = (gap.length, reach);
+            r.refuse(c::CHARGE_09, Witness::Length { asked, allowed });
+            r.measured(gap).price(asked, allowed);
             return;
         }
-        let aim = Facing::towards(unit.pose.point(), goal.centre());
-        let run = self.bearings(unit, aim).find_map(|bearing| {
-            let mut tried = Ruling::new();
-            let run = self.try_run(battle, id, target, bearing, &mut tried);
-            run.filter(|_| tried.clean())
+        by!(c::CHARGE_04, c::CHARGE_14);
+        let bearing = heading.unwrap_or_else(|| self.best_heading(battle, id, target));
+        let (asked, allowed) = (
+            unit.pose.facing.turn_to(bearing).abs(),
+            self.numbers.charge.turn.0,
+        );
+        r.require(within_turn(asked, allowed), c::CHARGE_04, || {
+            Witness::Angle { asked, allowed }
         });
-        let Some(run) = run else {
-            let most = self.numbers.charge.turn.0;
+        let Some(run) = self.try_run(battle, id, target, bearing, r) else {
+            let aim = Facing::towards(unit.pose.point(), goal.centre());
             let asked = unit.pose.facing.turn_to(aim).abs();
-            r.require(asked <= most, c::CHARGE_04, || Witness::Angle {
-                asked,
-                allowed: most,
-            });
-            let turn = unit.pose.facing.turn_to(aim).clamp(-most, most);
-            let bearing = unit.pose.facing.turned(turn);
-            if self.try_run(battle, id, target, bearing, r).is_none() {
-                let asked = gap.length;
-                r.refuse(
-                    c::CHARGE_09,
-                    Witness::Length {
-                        asked,
-                        allowed: reach,
-                    },
-                );
+            if heading.is_some() || within_turn(asked, allowed) {
+                r.refuse(c::CHARGE_14, Witness::Unit(target));
+            } else {
+                r.refuse(c::CHARGE_04, Witness::Angle { asked, allowed });
             }
             return;
         };
-        by!(c::CHARGE_04);
         let front = self.rect_at(battle, unit, run.turned).front_middle();
         let flank = self.takes_flank(battle, unit, run.touch, &goal);
         r.price(run.by, reach)
@@ -125,17 +144,126 @@ impl SixPlus {
             .note(0, i32::from(flank));
     }
 
-    /// The directions a charge may take, the best first: at the target's middle
-    /// as nearly as its turn allows, straight on, then all round that arc.
-    fn bearings(&self, unit: &Unit, aim: Facing) -> impl Iterator<Item = Facing> {
-        let most = self.numbers.charge.turn.0;
-        let front = unit.pose.facing;
-        let first = front.turned(front.turn_to(aim).clamp(-most, most));
-        let round = (0..=TRIES).flat_map(move |n| {
-            let by = most * n / TRIES;
-            [front.turned(by), front.turned(-by)]
+    /// The heading a charge takes by itself (CHARGE-14): straight at the middle
+    /// of its target, else the legal one nearest to that. When none is legal,
+    /// the one nearest to straight that its turn allows.
+    fn best_heading(&self, battle: &Battle, id: UnitId, target: UnitId) -> Facing {
+        let unit = battle.unit(id);
+        let (front, most) = (unit.pose.facing, self.numbers.charge.turn.0);
+        let aim = Facing::towards(unit.pose.point(), battle.unit(target).pose.point());
+        let turn = front.turn_to(aim);
+        let first = if within_turn(turn, most) {
+            aim
+        } else {
+            front.turned(turn.clamp(-most, most))
+        };
+        if self.is_run(battle, id, target, first) {
+            return first;
+        }
+        let found = self.headings(battle, id, target);
+        found.nearest(aim).unwrap_or(first)
+    }
+
+    /// All headings from which a charge is legal, as far as its run goes
+    /// (CHARGE-04, CHARGE-14).
+    pub(crate) fn headings(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
+        let most = self.numbers.charge.turn.0.saturating_add(ANGLE_TOLERANCE);
+        let arc = Arc::about(battle.unit(id).pose.facing, most);
+        Headings::within(arc, |arc| self.is_surely_run(battle, id, target, arc))
+    }
+
+    /// Whether a run from a heading is legal.
+    fn is_run(&self, battle: &Battle, id: UnitId, target: UnitId, heading: Facing) -> bool {
+        let mut tried = Ruling::new();
+        let run = self.try_run(battle, id, target, heading, &mut tried);
+        run.is_some() && tried.clean()
+    }
+
+    /// Whether a run is legal from every heading of an arc, or from none; `None`
+    /// when that differs or cannot be told.
+    fn is_surely_run(&self, battle: &Battle, id: UnitId, target: UnitId, arc: Arc) -> Option<bool> {
+        if arc.is_one() {
+            return Some(self.is_run(battle, id, target, arc.from));
+        }
+        let reach = self.charge_reach(battle, id);
+        let fan = Fan::new(&self.rect(battle, id), arc, reach);
+        let Some(touch) = fan.touch(&self.rect(battle, target)) else {
+            return Some(false);
+        };
+        let unit = battle.unit(id);
+        let mut sure = touch.latest.map(|_| true);
+        for (other, them) in battle.present() {
+            if other != id && other != target && !self.may_pass(unit, them) {
+                let met = fan.touch(&self.rect(battle, other));
+                sure = both(sure, comes_first(touch, met));
+            }
+        }
+        for feature in &battle.setting.terrain {
+            sure = both(
+                sure,
+                self.is_surely_open(battle, (id, arc), feature, &fan, touch),
+            );
+        }
+        // It turns on the map, and not onto its target.
+        let goal = self.rect(battle, target);
+        let starts = |base: &Rect| battle.setting.holds(base) && !base.overlaps(&goal);
+        sure = both(sure, fan.ends((0, 0)).have(starts));
+        let Some(latest) = touch.latest.filter(|_| sure != Some(false)) else {
+            return sure.filter(|sure| !sure);
+        };
+        let ends = fan.ends((touch.earliest, latest));
+        both(
+            sure,
+            ends.have(|base| self.may_end(battle, (id, target), base)),
+        )
+    }
+
+    /// Whether the ground leaves the way of a charge open.
+    fn is_surely_open(
+        &self,
+        battle: &Battle,
+        (id, arc): (UnitId, Arc),
+        feature: &Feature,
+        fan: &Fan,
+        touch: Touch,
+    ) -> Option<bool> {
+        let unit = battle.unit(id);
+        if feature.ground == Ground::River {
+            let far = touch
+                .latest
+                .unwrap_or_else(|| self.charge_reach(battle, id));
+            let walks = Drift::new(&self.rect(battle, id), arc, far);
+            return surely_dry(battle, feature, &walks, touch.earliest);
+        }
+        if !self.barred(unit, feature.ground) {
+            return Some(true);
+        }
+        let mut sure = Some(true);
+        for met in feature.areas.iter().map(|area| fan.touch_area(area)) {
+            // It may stand there already, and then leave.
+            let leaves = met.is_some_and(|met| met.earliest == 0);
+            sure = both(sure, comes_first(touch, met).filter(|_| !leaves));
+        }
+        sure
+    }
+
+    /// Whether a charge may end with its base here (CHARGE-10, MOVE-11).
+    fn may_end(&self, battle: &Battle, (id, target): (UnitId, UnitId), base: &Rect) -> bool {
+        let mut others = battle.present().filter(|&(other, them)| {
+            other != id && other != target && self.near(battle, base, them, 0)
         });
-        std::iter::once(first).chain(round)
+        battle.setting.holds(base)
+            && !others.any(|(other, _)| base.overlaps(&self.rect(battle, other)))
+            && self.bad_end(battle, battle.unit(id), base).is_none()
+    }
+
+    /// The ground on which a charge may not end (CHARGE-10).
+    fn bad_end(&self, battle: &Battle, unit: &Unit, base: &Rect) -> Option<usize> {
+        let barrier = self.bad_ground(battle, unit, base);
+        let barrier = barrier.filter(|&(at, _)| {
+            battle.setting.terrain[at].ground != Ground::Town || !self.choices.charge_into_town
+        });
+        barrier.map(|(at, _)| at)
     }
 
     /// One direction of a charge, with every reason against it (CHARGE-08,
@@ -178,10 +306,7 @@ impl SixPlus {
             let at = battle.unit(other).pose.point();
             r.refuse(c::CHARGE_10, Witness::Blocked { by: other, at });
         }
-        let barrier = self.bad_ground(battle, unit, &base);
-        if let Some((at, _)) = barrier.filter(|&(at, _)| {
-            battle.setting.terrain[at].ground != Ground::Town || !self.choices.charge_into_town
-        }) {
+        if let Some(at) = self.bad_end(battle, unit, &base) {
             r.refuse(c::CHARGE_10, self.ground_witness(battle, at));
         }
         r.require(battle.setting.holds(&from), c::MOVE_11, || {

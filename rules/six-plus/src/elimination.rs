@@ -25,7 +25,27 @@ impl SixPlus {
     pub(crate) fn eliminate(&self, scene: &mut Scene) {
         by!(c::ELIM_03);
         let doomed = scene.present().filter(|(_, u)| self.doomed(u));
-        let mut queue: VecDeque<UnitId> = doomed.map(|(id, _)| id).collect();
+        let doomed = doomed.map(|(id, _)| id).collect();
+        self.take_off_with_tide(doomed, None, scene);
+    }
+
+    /// Removes a unit before the last phase; the tide of battle runs as for any
+    /// other loss (TIDE-07).
+    pub(crate) fn lose(&self, scene: &mut Scene, id: UnitId, why: Clause) {
+        if self.choices.tide {
+            by!(c::TIDE_07);
+        }
+        self.take_off_with_tide(VecDeque::from([id]), Some((id, why)), scene);
+    }
+
+    /// Takes off the units of a queue and those whom the tide adds to it; one of
+    /// them may go by a clause of its own.
+    fn take_off_with_tide(
+        &self,
+        mut queue: VecDeque<UnitId>,
+        apart: Option<(UnitId, Clause)>,
+        scene: &mut Scene,
+    ) {
         let mut gone: Vec<UnitId> = Vec::new();
         while let Some(id) = queue.pop_front() {
             gone.push(id);
@@ -37,7 +57,11 @@ impl SixPlus {
         // Bases come off when the tide has run out.
         for id in gone {
             let leads = self.kind_of(scene, id).leads();
-            let why = if leads { c::GEN_07 } else { c::ELIM_01 };
+            let why = match apart {
+                Some((unit, why)) if unit == id => why,
+                _ if leads => c::GEN_07,
+                _ => c::ELIM_01,
+            };
             scene.become_(id, Status::Destroyed, why);
         }
     }

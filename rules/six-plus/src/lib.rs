@@ -41,10 +41,10 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling,
-    Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Factor, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
-use sandtable_geometry::Rect;
+use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
 /// The name of this rule set in files.
@@ -126,7 +126,12 @@ impl Rules for SixPlus {
             Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
             Order::Form { unit, formation } => self.judge_form(battle, unit, formation, r),
             Order::Load { unit } => self.judge_load(battle, unit, r),
-            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Charge {
+                unit,
+                target,
+                heading,
+                ..
+            } => self.judge_charge(battle, (unit, target), heading, r),
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
             Order::Rally { unit, target } => self.judge_rally(battle, unit, target, r),
@@ -162,12 +167,42 @@ impl Rules for SixPlus {
         }
     }
 
+    fn charges_are_fought_later(&self) -> bool {
+        true
+    }
+
+    fn aims_charges(&self) -> bool {
+        true
+    }
+
+    fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
+        let mut ruling = Ruling::new();
+        self.judge_charge(battle, (unit, target), None, &mut ruling);
+        Some(if ruling.clean() {
+            self.headings(battle, unit, target)
+        } else {
+            Headings::default()
+        })
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Fence,
+            Ground::Wall,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Rough,
+            Ground::Worm,
+            Ground::Field,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -121,7 +121,7 @@ impl SixPlus {
         }
         let open = |foe: UnitId| {
             let mut ruling = Ruling::new();
-            self.judge_charge(battle, id, foe, &mut ruling);
+            self.judge_charge(battle, (id, foe), None, &mut ruling);
             ruling.clean()
         };
         let foes = battle.side(unit.side.other()).map(|(foe, _)| foe);

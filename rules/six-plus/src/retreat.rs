@@ -1,16 +1,16 @@
 //! The retreat of cavalry that has not destroyed its enemy.
 
 use crate::switches::BlockedRetreat;
+use crate::terrain::surely_dry;
 use crate::{SixPlus, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Pose, TOLERANCE, within};
+use sandtable_battle::{Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
+use sandtable_geometry::{
+    Arc, Drift, Facing, Length, Pose, Rect, TOLERANCE, both, longest, within,
+};
 
-/// Directions in which a way back is looked for, all round.
-const ROUND: u16 = 64;
-
-/// How finely shorter ways are tried when none of full length is clear.
-const STEP: Length = 100;
+/// Half a turn either way: all round.
+const HALF_TURN: i32 = 0x8000;
 
 impl SixPlus {
     /// Judges a retreat: straight, in any direction, exactly as far as it must
@@ -77,30 +77,83 @@ impl SixPlus {
         tried.clean()
     }
 
-    /// The directions a retreat may take, straight back first, then more and
-    /// more to either side.
-    fn ways_back(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Facing> {
-        let back = battle.unit(id).pose.facing.reversed();
-        let step = 65536 / i32::from(ROUND);
-        (0..=i32::from(ROUND / 2))
-            .flat_map(move |n| [back.turned(n * step), back.turned(-n * step)])
+    /// Whether the ways back of an arc, from `least` to `most` far, are all
+    /// clear or none is; `None` when that differs or cannot be told.
+    fn is_surely_clear(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        arc: Arc,
+        (least, most): (Length, Length),
+    ) -> Option<bool> {
+        if arc.is_one() && least == most {
+            return Some(self.is_clear(battle, id, arc.from, least));
+        }
+        let (unit, from) = (battle.unit(id), self.rect(battle, id));
+        let (short, long) = (Drift::new(&from, arc, least), Drift::new(&from, arc, most));
+        // What stops the shortest way stops all; what the longest does not meet
+        // none does.
+        let passes = |short: Option<bool>, long: Option<bool>| match (short, long) {
+            (Some(true), _) => Some(false),
+            (_, Some(false)) => Some(true),
+            _ => None,
+        };
+        let mut sure = Some(true);
+        for (other, them) in battle.present() {
+            if other != id && !self.may_pass(unit, them) {
+                let base = self.rect(battle, other);
+                sure = both(sure, passes(short.meets(&base), long.meets(&base)));
+            }
+        }
+        for feature in &battle.setting.terrain {
+            if feature.ground == Ground::River {
+                sure = both(sure, surely_dry(battle, feature, &long, least));
+            } else if self.barred(unit, feature.ground) {
+                // Ground it already stands in it may leave.
+                for area in feature.areas.iter().filter(|area| !area.overlaps(&from)) {
+                    sure = both(sure, passes(short.meets_area(area), long.meets_area(area)));
+                }
+            }
+        }
+        if sure == Some(false) {
+            return sure;
+        }
+        let room = |base: &Rect| self.has_room(battle, id, base);
+        sure = both(sure, long.ends(least).have(room));
+        let goal = self.foe(unit).and_then(|foe| battle.get(foe));
+        let turned = match goal {
+            Some(foe) => long.ends_turned(least, foe.pose.point()),
+            None => Some(long.ends(least)),
+        };
+        both(sure, turned.and_then(|turned| turned.have(room)))
     }
 
-    /// The clear way of a length that comes first.
-    fn way_back(&self, battle: &Battle, id: UnitId, by: Length) -> Option<Facing> {
-        self.ways_back(battle, id)
-            .find(|&way| self.is_clear(battle, id, way, by))
+    /// Whether a base may end a retreat here: clear of all, not too near to an
+    /// enemy, on the map, on ground it may stand on.
+    fn has_room(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
+        let unit = battle.unit(id);
+        battle.setting.holds(base)
+            && self.overlapped(battle, id, base).is_none()
+            && self.crowded(battle, unit, base).is_none()
+            && self.bad_ground(battle, unit, base).is_none()
+    }
+
+    /// The longest clear way back, of its full length if there is one, and of
+    /// equally long ones that nearest to straight back (H2H-09, H2H-10).
+    fn way_back(&self, battle: &Battle, id: UnitId) -> Option<(Length, Facing)> {
+        let full = self.numbers.charge.retreat.0;
+        let back = battle.unit(id).pose.facing.reversed();
+        if self.is_clear(battle, id, back, full) {
+            return Some((full, back));
+        }
+        let sure = |arc, least, most| self.is_surely_clear(battle, id, arc, (least, most));
+        longest(Arc::about(back, HALF_TURN), full, back, sure).filter(|&(by, _)| by > TOLERANCE)
     }
 
     /// How far a retreat must go: its full length, or the longest that is clear
     /// in any direction; nought when there is none (H2H-10).
     pub(crate) fn retreat_length(&self, battle: &Battle, id: UnitId) -> Length {
-        let full = self.numbers.charge.retreat.0;
-        let shorter = (1..=full / STEP).map(|n| full - n * STEP);
-        std::iter::once(full)
-            .chain(shorter)
-            .find(|&by| by > TOLERANCE && self.way_back(battle, id, by).is_some())
-            .unwrap_or(0)
+        self.way_back(battle, id).map_or(0, |(by, _)| by)
     }
 
     /// Begins a retreat: when there is no way at all, it is over at once.
@@ -110,7 +163,7 @@ impl SixPlus {
         let blocked = length < full;
         if blocked && self.choices.blocked_retreat == BlockedRetreat::Eliminated {
             self.over(id, scene);
-            scene.become_(id, Status::Destroyed, c::H2H_10);
+            self.lose(scene, id, c::H2H_10);
         } else if length == 0 {
             by!(c::H2H_10);
             let pose = self.turned_to_foe(scene, id, scene.unit(id).pose);
@@ -144,8 +197,7 @@ impl SixPlus {
         if !unit.on_table() || unit.mark(marks::CHARGE) != marks::TO_RETREAT {
             return;
         }
-        let by = self.retreat_length(scene, id);
-        if let Some(way) = self.way_back(scene, id, by) {
+        if let Some((by, way)) = self.way_back(scene, id) {
             let moved = scene.unit(id).pose.moved(way, by);
             let turned = self.turned_to_foe(scene, id, moved);
             self.go_back(id, moved, turned, scene);

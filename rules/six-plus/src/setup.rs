@@ -229,6 +229,13 @@ impl SixPlus {
             }
         }
         for (id, unit) in battle.all() {
+            let foe = self.foe(unit);
+            if foe.is_some_and(|foe| battle.get(foe).is_none_or(|foe| foe.side == unit.side)) {
+                out.push((
+                    Some(id),
+                    say!("has charged a unit that is no enemy of it (SIX-CHARGE-02)"),
+                ));
+            }
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
                 out.push((Some(id), say!("is expected, but no turn is given for it")));

@@ -3,7 +3,7 @@
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
-use sandtable_geometry::{Edge, Facing, Length, Point, Rect, TOLERANCE, within};
+use sandtable_geometry::{Drift, Edge, Facing, Length, Point, Rect, TOLERANCE, within};
 
 /// The clause that keeps units off a kind of ground.
 const fn clause_of(ground: Ground) -> Clause {
@@ -41,7 +41,7 @@ impl SixPlus {
     }
 
     /// Whether a unit may never enter a feature (TERR-01, TERR-03).
-    fn barred(&self, unit: &Unit, ground: Ground) -> bool {
+    pub(crate) fn barred(&self, unit: &Unit, ground: Ground) -> bool {
         match ground {
             Ground::Woods => !self.kind(unit).woods,
             Ground::Marsh | Ground::Lake | Ground::Impassable => true,
@@ -142,4 +142,33 @@ fn drowned(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
         grounds.into_iter().any(|g| battle.setting.lies_in(p, g))
     };
     line.crossings(walk).any(|p| !dry(p))
+}
+
+/// Whether no walk of an arc, `least` or farther, crosses a river where there is
+/// neither bridge nor ford; `None` when that differs or cannot be told.
+pub(crate) fn surely_dry(
+    battle: &Battle,
+    river: &Feature,
+    walks: &Drift,
+    least: Length,
+) -> Option<bool> {
+    let Some(line) = &river.line else {
+        return Some(true);
+    };
+    let crossed = walks.crossings(least, line);
+    let over = |ground: Ground| battle.setting.features(ground);
+    let bridged = |stretch: &Edge| {
+        let (a, b) = stretch.ends();
+        let mut over = over(Ground::Bridge).chain(over(Ground::Ford));
+        over.any(|f| f.holds(a) && f.holds(b) && f.areas.len() == 1 && f.areas[0].is_convex())
+    };
+    if crossed.some.iter().all(bridged) {
+        return Some(true);
+    }
+    let open = |stretch: &&Edge| {
+        let (a, b) = stretch.ends();
+        let mut over = over(Ground::Bridge).chain(over(Ground::Ford));
+        !over.any(|f| f.holds(a) || f.holds(b) || f.length_of(stretch) > 0)
+    };
+    crossed.every.iter().find(open).map(|_| false)
 }

@@ -71,13 +71,14 @@ impl SixPlus {
             let mut own = scene.units.iter().filter(|u| u.side == side);
             own.any(|u| !u.status.is_lost())
         };
-        let outcome = match Side::BOTH.map(left) {
+        let (outcome, why) = match Side::BOTH.map(left) {
             [true, true] => return false,
-            [true, false] => Outcome::Won(Side::A),
-            [false, true] => Outcome::Won(Side::B),
-            [false, false] => Outcome::Draw,
+            [true, false] => (Outcome::Won(Side::A), c::VIC_01),
+            [false, true] => (Outcome::Won(Side::B), c::VIC_01),
+            // The last enemy eliminated, and one's own army routed.
+            [false, false] => (Outcome::Draw, c::VIC_03),
         };
-        scene.end(outcome, c::VIC_01);
+        scene.end(outcome, why);
         true
     }
 

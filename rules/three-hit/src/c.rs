@@ -82,6 +82,8 @@ pub const TURNING_01: Clause = Clause::new(501);
 pub const TURNING_02: Clause = Clause::new(502);
 /// THR-TURNING-03: Turning to face an attacker.
 pub const TURNING_03: Clause = Clause::new(503);
+/// THR-TURNING-04: Exactly a quarter or a half.
+pub const TURNING_04: Clause = Clause::new(504);
 /// THR-TERR-01: Woods.
 pub const TERR_01: Clause = Clause::new(601);
 /// THR-TERR-02: Towns.
@@ -102,6 +104,8 @@ pub const TERR_08: Clause = Clause::new(608);
 pub const TERR_09: Clause = Clause::new(609);
 /// THR-TERR-10: Charging into woods and towns.
 pub const TERR_10: Clause = Clause::new(610);
+/// THR-TERR-11: Walls and river banks.
+pub const TERR_11: Clause = Clause::new(611);
 /// THR-PASS-01: Who passes through whom.
 pub const PASS_01: Clause = Clause::new(701);
 /// THR-PASS-02: No overlap at the end.
@@ -126,6 +130,8 @@ pub const CHG_07: Clause = Clause::new(807);
 pub const CHG_08: Clause = Clause::new(808);
 /// THR-CHG-09: No reaction to a charge.
 pub const CHG_09: Clause = Clause::new(809);
+/// THR-CHG-10: Not through skirmishers.
+pub const CHG_10: Clause = Clause::new(810);
 /// THR-SHOOT-01: Maximum ranges.
 pub const SHOOT_01: Clause = Clause::new(901);
 /// THR-SHOOT-02: No range bands.
@@ -230,6 +236,8 @@ pub const FALL_05: Clause = Clause::new(1405);
 pub const FALL_06: Clause = Clause::new(1406);
 /// THR-FALL-07: No foot left in contact.
 pub const FALL_07: Clause = Clause::new(1407);
+/// THR-FALL-08: Every direction counts.
+pub const FALL_08: Clause = Clause::new(1408);
 /// THR-SET-01: The table.
 pub const SET_01: Clause = Clause::new(1501);
 /// THR-SET-02: The armies.

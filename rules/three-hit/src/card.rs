@@ -80,7 +80,7 @@ pub(crate) fn card(
         kinds: kinds.iter().map(|kind| kind_spec(kind, choices)).collect(),
         strength: Strength::default(),
         formations: formations(choices),
-        marks: marks::specs(),
+        marks: marks::specs(numbers.hits_to_eliminate),
         state: sandtable_battle::StateSpec::default(),
         ratings: ratings(kinds),
         phases: phases(),

@@ -6,7 +6,9 @@ use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_drill::{Berth, berth};
-use sandtable_geometry::{Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within};
+use sandtable_geometry::{
+    Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within, within_turn,
+};
 
 impl ThreeHit {
     /// How far a unit charges (CHG-03); no road helps it (MOVE-11).
@@ -54,7 +56,7 @@ impl ThreeHit {
             unit.pose.facing.turn_to(bearing).abs(),
             self.numbers.charge_arc_degrees.0,
         );
-        r.require(asked <= allowed, c::CHG_02, || Witness::Angle {
+        r.require(within_turn(asked, allowed), c::CHG_02, || Witness::Angle {
             asked,
             allowed,
         });

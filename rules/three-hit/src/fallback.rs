@@ -9,13 +9,27 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Unit, UnitId, Witness,
 };
-use sandtable_geometry::{Face, Facing, within};
+use sandtable_geometry::{
+    Arc, Drift, Face, Facing, Headings, Length, Rect, TOLERANCE, both, within,
+};
 
-/// Steps in which the fan of FALL-04 is searched: 5 degrees.
-const FAN_STEPS: i32 = 9;
+/// Between the ends of what is clear, ways are offered this far apart: 5 degrees.
+const APART: i32 = 910;
 
 /// The ways a player may choose from, nearest to the straight one first.
-type Ways = ArrayVec<Facing, 18>;
+type Ways = ArrayVec<Facing, 32>;
+
+/// A little more than the tolerance either way: what is farther is not touched.
+const NEAR: Length = 4 * TOLERANCE;
+
+/// Whether a slide surely goes so far before another base stops it.
+fn leaves_room(own: &Rect, arc: Arc, other: &Rect, far: Length) -> Option<bool> {
+    if Drift::new(own, arc, far).meets(other) == Some(false) {
+        return Some(true);
+    }
+    let blocked = Drift::new(own, arc, far - NEAR).meets(other) == Some(true);
+    blocked.then_some(false)
+}
 
 impl ThreeHit {
     /// Whether cavalry falls back from a unit (FALL-01, UNIT-09).
@@ -129,15 +143,77 @@ impl ThreeHit {
         within(self.numbers.fallback_least.0, slid.by)
     }
 
-    /// The ways within 45 degrees of the straight one that give at least an
-    /// inch, nearest first, clockwise before anticlockwise. "Any direction" is
-    /// searched in steps of five degrees.
+    /// All ways within 45 degrees of the straight one that give at least an inch
+    /// (FALL-04).
+    pub(crate) fn clear_ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Headings {
+        by!(c::FALL_08);
+        let arc = Arc::about(back, self.numbers.fallback_fan_degrees.0);
+        Headings::within(arc, |arc| {
+            if arc.is_one() {
+                return Some(self.gives_room(battle, id, arc.from));
+            }
+            self.surely_gives_room(battle, id, arc)
+        })
+    }
+
+    /// Whether every way of an arc gives at least an inch, or none does; `None`
+    /// when that differs or cannot be told.
+    fn surely_gives_room(&self, battle: &Battle, id: UnitId, arc: Arc) -> Option<bool> {
+        let (unit, own) = (battle.unit(id), self.rect(battle, id));
+        let least = self.numbers.fallback_least.0;
+        let whole = Drift::new(&own, arc, self.choices.fallback_distance);
+        let mut sure = Drift::new(&own, arc, least)
+            .ends(least)
+            .have(|base| battle.setting.holds(base));
+        for (other, them) in battle.present().filter(|&(other, _)| other != id) {
+            let base = self.rect(battle, other);
+            let friend = them.side == unit.side;
+            sure = both(
+                sure,
+                if friend && self.may_pass(unit, them) {
+                    // Where it must not end depends on what else stops it.
+                    whole.meets(&base).filter(|met| !met).map(|_| true)
+                } else if friend || within(own.distance(&base).length, 0) {
+                    leaves_room(&own, arc, &base, least)
+                } else {
+                    let short = self.numbers.retreat_short_of_enemy.0;
+                    // To end along an enemy without having touched him is barred too.
+                    let far = whole.meets(&base.grown(NEAR)).filter(|met| !met);
+                    leaves_room(&own, arc, &base, least + short)
+                        .filter(|room| !room || far.is_some())
+                },
+            );
+        }
+        for feature in battle
+            .setting
+            .terrain
+            .iter()
+            .filter(|f| self.barred(unit, f))
+        {
+            for area in feature.areas.iter().filter(|area| !area.overlaps(&own)) {
+                let met = Drift::new(&own, arc, least).meets_area(area);
+                sure = both(sure, met.filter(|met| !met).map(|_| true));
+            }
+        }
+        sure
+    }
+
+    /// The ways that are offered: of every stretch of clear ones both ends, and
+    /// between them one every five degrees; nearest to the straight way first,
+    /// clockwise before anticlockwise.
     fn ways(&self, battle: &Battle, id: UnitId, back: Facing) -> Ways {
-        let fan = self.numbers.fallback_fan_degrees.0;
-        let turns = (1..=FAN_STEPS).flat_map(|step| [step, -step]);
-        let ways = turns.map(|step| back.turned(fan * step / FAN_STEPS));
-        ways.filter(|&way| self.gives_room(battle, id, way))
-            .collect()
+        let clear = self.clear_ways(battle, id, back);
+        let mut turns: Vec<i32> = Vec::new();
+        for arc in clear.arcs() {
+            let (first, last) = (back.turn_to(arc.from), back.turn_to(arc.to()));
+            turns.extend([first, last]);
+            let between = first.div_euclid(APART) + 1..=last.div_euclid(APART);
+            turns.extend(between.map(|n| n * APART).filter(|&turn| turn < last));
+        }
+        turns.sort_by_key(|&turn| (turn.abs(), turn < 0));
+        turns.dedup();
+        let ways = turns.into_iter().map(|turn| back.turned(turn));
+        ways.take(Ways::new().capacity()).collect()
     }
 
     /// Withdraws cavalry from foot and turns it to face that foot (FALL-02,

@@ -39,8 +39,8 @@ mod victory;
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Legal, Muster, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, c as table,
+    Battle, Card, Dice, Factor, Ground, Legal, Muster, NumberTable, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -174,6 +174,10 @@ impl Rules for ThreeHit {
         }
     }
 
+    fn charges_are_fought_later(&self) -> bool {
+        true
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }
@@ -188,6 +192,17 @@ impl Rules for ThreeHit {
 
     fn pitched_battle(&self, dice: &mut dyn Dice) -> Option<Battle> {
         Some(Self::pitched_battle(self, dice))
+    }
+
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Fence,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Rough,
+            Ground::Worm,
+            Ground::Field,
+        ]
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

@@ -57,14 +57,15 @@ pub const OF_THE_TURN: [u8; 8] = [
     FELL_BACK,
 ];
 
-/// The marks, in the order of their numbers.
+/// The marks, in the order of their numbers; a unit that is gone may bear the
+/// hits that eliminated it.
 #[must_use]
-pub fn specs() -> Vec<MarkSpec> {
+pub fn specs(hits_to_eliminate: i8) -> Vec<MarkSpec> {
     let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
         MarkSpec::count(id, title, range, clause)
     };
     vec![
-        mark("hits", "hits", (0, 3), c::HIT_03),
+        mark("hits", "hits", (0, hits_to_eliminate), c::HIT_03),
         mark("move_spent", "next move spent", (0, 2), c::MOR_05),
         mark("moved", "", (STOOD, CHARGED), c::TURN_04),
         mark("shot", "", (0, 1), c::TURN_05),

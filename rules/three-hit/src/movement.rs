@@ -6,7 +6,7 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
 };
-use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within};
+use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
 /// A move as these rules shape it (MOVE-02): a pivot, a straight advance, a
 /// pivot, each if wanted.
@@ -241,7 +241,7 @@ impl ThreeHit {
     }
 
     /// Judges a turn to meet an enemy on a flank or in the rear (TURNING-03).
-    /// The quarter that `to` lies in says which face is turned to.
+    /// It turns by exactly a quarter or a half (TURNING-04).
     fn judge_meeting(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
         let unit = battle.unit(id);
         if let Some((foe, _)) = self.on_face(battle, id, Face::Front) {
@@ -258,6 +258,15 @@ impl ThreeHit {
             return;
         };
         let pose = unit.pose.facing(face.outward(unit.pose.facing));
+        let (asked, allowed) = (
+            unit.pose.facing.turn_to(to),
+            unit.pose.facing.turn_to(pose.facing),
+        );
+        let exact = within_turn(pose.facing.turn_to(to), 0);
+        r.require(exact, c::TURNING_04, || Witness::Angle {
+            asked: asked.abs(),
+            allowed: allowed.abs(),
+        });
         let base = self.rect_at(battle, unit, pose);
         let foe_pose = self.met(battle, id, pose, face, foe);
         let foe_base = self.rect_at(battle, battle.unit(foe), foe_pose);

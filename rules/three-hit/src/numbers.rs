@@ -70,6 +70,7 @@ pub(crate) struct Numbers {
     pub fire_arc_degrees: Degrees,
     pub square_up_step: Inches,
     pub common_edge: Inches,
+    pub band: Inches,
     pub fallback: Inches,
     pub fallback_least: Inches,
     pub fallback_fan_degrees: Degrees,

@@ -27,12 +27,15 @@ impl ThreeHit {
     ) {
         by!(c::GEO_07);
         let unit = battle.unit(id);
+        // A charge passes nobody: its target must be the first thing it meets.
+        by!(c::CHG_10);
+        let passes = goal.is_none() || self.choices.charge_through_skirmishers;
         let mut first: Option<(Length, UnitId)> = None;
         let (centre, size) = (from.centre(), from.frontage() + from.depth());
         for (other, them) in battle.present() {
             if other == id
                 || Some(other) == goal
-                || self.may_pass(unit, them)
+                || (passes && self.may_pass(unit, them))
                 || !self.nearby(battle, centre, size, by, them)
             {
                 continue;
@@ -52,8 +55,14 @@ impl ThreeHit {
             // CHG-04: a charge must meet its target first.
             let why = goal.map_or(c::PASS_03, |_| c::CHG_04);
             r.refuse(why, Witness::Blocked { by, at });
-            let friend = battle.unit(by).side == unit.side;
-            r.require(!friend, c::PASS_01, || Witness::Unit(by));
+            let them = battle.unit(by);
+            let friend = them.side == unit.side;
+            let barred = if self.may_pass(unit, them) {
+                c::CHG_10
+            } else {
+                c::PASS_01
+            };
+            r.require(!friend, barred, || Witness::Unit(by));
         }
         if let Some((at, clause, _)) = self.ground_ahead(battle, unit, from, by) {
             r.refuse(clause, self.ground_witness(battle, at));

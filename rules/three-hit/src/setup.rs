@@ -377,6 +377,14 @@ impl ThreeHit {
             }
         }
         for (id, unit) in battle.all() {
+            let struck = unit.mark(marks::STRUCK_HOW) != 0;
+            let by = UnitId(unit.mark(marks::STRUCK_BY).cast_unsigned());
+            if struck && battle.get(by).is_none_or(|them| them.side == unit.side) {
+                flaw(
+                    id,
+                    "was struck by a unit that is no enemy of it (THR-MOR-07)",
+                );
+            }
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
                 flaw(id, "is expected, but no turn is given for it");

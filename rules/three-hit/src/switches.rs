@@ -163,6 +163,8 @@ pub struct Choices {
     pub charge_reach: ChargeReach,
     /// CHG-07.
     pub attackers_per_target: AttackersPerTarget,
+    /// CHG-10.
+    pub charge_through_skirmishers: bool,
     /// SHOOT-12.
     pub elimination_timing: EliminationTiming,
     /// CBT-06.
@@ -227,6 +229,7 @@ impl Choices {
             hill_covers_shooting: of.choice("hill_covers_shooting")?,
             charge_reach: of.choice("charge_reach")?,
             attackers_per_target: of.choice("attackers_per_target")?,
+            charge_through_skirmishers: of.choice("charge_through_skirmishers")?,
             elimination_timing: of.choice("elimination_timing")?,
             cover_and_double: of.choice("cover_and_double")?,
             cavalry_resists_cavalry: of.choice("cavalry_resists_cavalry")?,

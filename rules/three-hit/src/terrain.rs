@@ -214,19 +214,35 @@ impl ThreeHit {
     pub(crate) fn covered_in_melee(&self, battle: &Battle, target: &Unit, attacker: &Rect) -> bool {
         by!(c::TERR_06);
         let at = target.pose.point();
-        let front = attacker.front_edge();
         battle.setting.terrain.iter().any(|f| {
             self.ground(f.ground).covers_melee
                 && match f.ground {
                     Ground::Hill => f.holds(at) && !f.holds(attacker.centre()),
-                    Ground::River => {
-                        let bank = || f.line.as_ref().is_some_and(|line| line.crossed_by(&front));
-                        f.length_of(&front) > TOLERANCE || (f.areas.is_empty() && bank())
-                    }
-                    Ground::Wall => f.line.as_ref().is_some_and(|line| line.crossed_by(&front)),
+                    Ground::River | Ground::Wall => self.crosses(f, attacker, at),
                     _ => f.holds(at),
                 }
         })
+    }
+
+    /// Whether an attacker is crossing a wall or a river to get at a target
+    /// (TERR-11): some part of his front half is on or beyond its band, and the
+    /// target lies on its other side.
+    fn crosses(&self, feature: &Feature, attacker: &Rect, target: Point) -> bool {
+        by!(c::TERR_11);
+        let front = attacker.front_half();
+        let Some(line) = &feature.line else {
+            // A river drawn as an area has no side but its own.
+            return feature.overlaps(&front) && !feature.holds(target);
+        };
+        let width = if feature.width > 0 {
+            feature.width
+        } else {
+            self.numbers.band.0
+        };
+        let behind = attacker.edge(Face::Rear).middle();
+        // Who has it under his rear half has his front half beyond it.
+        line.parts(&front, width / 2, behind, target)
+            || line.parts(&attacker.rear_half(), 0, behind, target)
     }
 
     /// Whether a unit is in a town: it shoots all round then (SHOOT-06).

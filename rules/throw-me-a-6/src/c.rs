@@ -216,6 +216,8 @@ pub const CON_10: Clause = Clause::new(1110);
 pub const CON_11: Clause = Clause::new(1111);
 /// T6-CON-12: When turning costs.
 pub const CON_12: Clause = Clause::new(1112);
+/// T6-CON-13: The player chooses the direction.
+pub const CON_13: Clause = Clause::new(1113);
 /// T6-MEL-01: Melee dice.
 pub const MEL_01: Clause = Clause::new(1201);
 /// T6-MEL-02: Weaker armour.

@@ -1,29 +1,23 @@
 //! Section 11: move to contact.
 
+use crate::aim::Run;
 use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness,
 };
-use sandtable_geometry::{Face, Facing, Length, Pose, TOLERANCE, Tape, Zone, within};
-
-/// A direction of a charge: whether the unit turns to it or goes obliquely, and
-/// how far it is to the touch.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    start: Pose,
-    way: Facing,
-    touch: Length,
-    cost: Length,
-}
-
-/// The steps by which directions off the centre are tried, 1/65536 turn.
-const FAN: i32 = 910;
+use sandtable_geometry::{Face, Facing, Headings, Pose, Tape, Zone, within};
 
 impl ThrowMeA6 {
     /// Judges a charge.
-    pub(crate) fn judge_charge(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_charge(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        r: &mut Ruling,
+    ) {
         self.require_actions(battle, r);
         if !self.require_present(battle, id, r) || !self.require_target(battle, id, target, r) {
             return;
@@ -45,7 +39,7 @@ impl ThrowMeA6 {
         if !r.clean() {
             return;
         }
-        self.judge_run(battle, id, target, zone, r);
+        self.judge_run(battle, (id, target), heading, zone, r);
     }
 
     /// Requires that light troops contact heavy ones only where they may
@@ -74,11 +68,18 @@ impl ThrowMeA6 {
     }
 
     /// Judges the run: the aim, the path, the touch, the place on the edge.
-    fn judge_run(&self, battle: &Battle, id: UnitId, target: UnitId, face: Face, r: &mut Ruling) {
+    fn judge_run(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        heading: Option<Facing>,
+        face: Face,
+        r: &mut Ruling,
+    ) {
         by!(c::CON_11);
         let unit = battle.unit(id);
         let rate = self.rate(unit);
-        let run = match self.find_run(battle, id, target) {
+        let run = match self.find_run(battle, (id, target), heading) {
             Ok(run) => run,
             Err((why, witness)) => {
                 r.refuse(why, witness);
@@ -120,110 +121,10 @@ impl ThrowMeA6 {
         clear.map_or(stays, |by| run.start.moved(run.way, by))
     }
 
-    /// The way of a charge: at the centre if that can be, else the direction
-    /// nearest to it; turned to it, or obliquely (CON-01 to CON-04, CON-08,
-    /// CON-10).
-    fn find_run(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        target: UnitId,
-    ) -> Result<Run, (sandtable_battle::Clause, Witness)> {
-        by!(c::CON_01, c::CON_03, c::CON_04, c::CON_10);
-        let unit = battle.unit(id);
-        let goal = self.rect(battle, target);
-        let own = self.rect(battle, id);
-        let rate = self.rate(unit);
-        let gap = own.distance(&goal).length;
-        if !within(gap, rate) {
-            let witness = Witness::Length {
-                asked: gap,
-                allowed: rate,
-            };
-            return Err((c::CON_08, witness));
-        }
-        let arc = self.numbers.measure.arc_degrees.0;
-        let aim = Facing::towards(own.centre(), goal.centre());
-        let off = unit.pose.facing.turn_to(aim);
-        let mut refused = None;
-        let tries = 2 * arc / FAN;
-        for step in 0..=tries {
-            for turn in [off + step * FAN, off - step * FAN] {
-                if turn.abs() > arc || (step == 0 && refused.is_some()) {
-                    continue;
-                }
-                let way = unit.pose.facing.turned(turn);
-                for start in [unit.pose.facing(way), unit.pose] {
-                    match self.judge_direction(battle, id, target, start, way) {
-                        Ok(run) => return Ok(run),
-                        Err(why) => {
-                            refused.get_or_insert(why);
-                        }
-                    }
-                }
-            }
-        }
-        Err(refused.unwrap_or((c::CON_03, Witness::Unit(target))))
-    }
-
-    /// Whether a charge in one direction meets its target first and within
-    /// reach.
-    fn judge_direction(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        target: UnitId,
-        start: Pose,
-        way: Facing,
-    ) -> Result<Run, (sandtable_battle::Clause, Witness)> {
-        let unit = battle.unit(id);
-        let base = self.rect_at(battle, unit, start);
-        let goal = self.rect(battle, target);
-        let Some(met) = base.sweep(way, &goal) else {
-            return Err((c::CON_10, Witness::Unit(target)));
-        };
-        let touch = met.enter;
-        let rate = self.rate(unit);
-        let allowed = if self.pays_to_turn(unit, start, way) {
-            rate / 2
-        } else {
-            rate
-        };
-        let cost = self.cost(battle, unit, &base, way, touch);
-        if !within(cost, allowed) {
-            let witness = Witness::Length {
-                asked: cost,
-                allowed,
-            };
-            return Err((c::CON_08, witness));
-        }
-        let first = self.first_met(battle, id, &base, way, touch, 0, Some(target));
-        match first {
-            Some(met) => {
-                let at = base.front_middle().moved(way, met.enter);
-                let witness = met.unit.map_or_else(
-                    || Self::ground_witness(battle, met.feature.unwrap_or(0)),
-                    |by| Witness::Blocked { by, at },
-                );
-                Err((c::CON_10, witness))
-            }
-            None if base.overlaps(&goal) && touch <= TOLERANCE => {
-                // The turn alone would lay it on its target: it goes obliquely.
-                Err((c::GEO_11, Witness::Unit(target)))
-            }
-            None => Ok(Run {
-                start,
-                way,
-                touch,
-                cost,
-            }),
-        }
-    }
-
     /// Whether a charge in a direction is paid with half the rate, by switch: as in any
     /// other move a pivot is, and a slant; not the turn that light troops and chariots
     /// have free, nor the slant of those who go obliquely (CON-12).
-    fn pays_to_turn(&self, unit: &Unit, start: Pose, way: Facing) -> bool {
+    pub(crate) fn pays_to_turn(&self, unit: &Unit, start: Pose, way: Facing) -> bool {
         by!(c::CON_12);
         let pivots = start.facing != unit.pose.facing;
         let straight = !pivots && way == unit.pose.facing;
@@ -357,6 +258,17 @@ impl ThrowMeA6 {
         r.factors().to_vec()
     }
 
+    /// The headings in which a unit may charge a target; none where it may not.
+    pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
+        let mut ruling = Ruling::new();
+        self.judge_charge(battle, (id, target), None, &mut ruling);
+        if ruling.clean() {
+            self.run_headings(battle, id, target)
+        } else {
+            Headings::default()
+        }
+    }
+
     /// The charges that are open to a unit.
     pub(crate) fn charges<'a>(
         &'a self,
@@ -372,7 +284,7 @@ impl ThrowMeA6 {
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
         near.filter_map(move |(foe, _)| {
             let mut ruling = Ruling::new();
-            self.judge_charge(battle, id, foe, &mut ruling);
+            self.judge_charge(battle, (id, foe), None, &mut ruling);
             ruling.clean().then_some(foe)
         })
     }

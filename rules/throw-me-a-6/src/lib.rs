@@ -9,7 +9,7 @@
 //! | [`movement`], [`break_off`], [`passing`] | 6, movement |
 //! | [`terrain`], [`measuring`] | 7 and 8, terrain and geometry |
 //! | [`shooting`], [`pila`] | 9 and 10 |
-//! | [`charge`] | 11, move to contact |
+//! | [`charge`], [`aim`] | 11, move to contact |
 //! | [`dice`], [`melee`] | 12 and 13, melee |
 //! | [`retreat`], [`pursuit`] | 14, results |
 //! | [`amok`], [`chariots`], [`general`] | 15 to 18 |
@@ -17,6 +17,7 @@
 //! | [`foreseen`] | what orders come to, for odds |
 //! | [`switches`], [`marks`] | 20, and the counters |
 
+mod aim;
 mod amok;
 mod break_off;
 pub mod c;
@@ -49,10 +50,10 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Element, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Battle, Card, Dice, Element, Factor, Ground, Influence, Legal, NumberTable, Offer, Order,
+    Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
-use sandtable_geometry::Rect;
+use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
 
 /// The name of this rule set in files.
@@ -119,7 +120,12 @@ impl Rules for ThrowMeA6 {
             Order::Place { unit, at, .. } => self.judge_place(battle, unit, at, r),
             Order::Move { unit, ref legs } => self.judge_move(battle, unit, legs, r),
             Order::Face { unit, to } => self.judge_face(battle, unit, to, r),
-            Order::Charge { unit, target, .. } => self.judge_charge(battle, unit, target, r),
+            Order::Charge {
+                unit,
+                target,
+                heading,
+                ..
+            } => self.judge_charge(battle, (unit, target), heading, r),
             Order::Shoot { unit, target } => self.judge_shot(battle, unit, target, r),
             Order::Fight { unit, target } => self.judge_fight(battle, unit, target, r),
             Order::Test { unit } => self.judge_retreat(battle, unit, r),
@@ -150,10 +156,8 @@ impl Rules for ThrowMeA6 {
                 }
             }
             Order::Fight { unit, target } => self.fight(unit, target, scene, dice),
-            Order::Test { unit } => {
-                if self.roll_retreat(unit, scene, dice) {
-                    self.go_on(scene, dice, turn::RETREAT);
-                }
+            Order::Test { unit } if self.roll_retreat(unit, scene, dice) => {
+                self.go_on(scene, dice, turn::RETREAT);
             }
             Order::Join { unit, to } => self.attach(legal, unit, to, scene),
             Order::Leave { unit } => self.leave(legal, unit, scene),
@@ -190,8 +194,27 @@ impl Rules for ThrowMeA6 {
         Element::read_all(include_str!("../elements.toml"), &self.card).unwrap_or_default()
     }
 
+    fn plain_grounds(&self) -> &'static [Ground] {
+        &[
+            Ground::Fence,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Worm,
+            Ground::Field,
+        ]
+    }
+
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         self.list_flaws(battle)
+    }
+
+    fn aims_charges(&self) -> bool {
+        true
+    }
+
+    fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
+        let there = battle.get(unit).is_some() && battle.get(target).is_some();
+        there.then(|| self.headings_of(battle, unit, target))
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

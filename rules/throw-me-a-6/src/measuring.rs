@@ -5,7 +5,7 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{
-    Contact, Face, Facing, Field, Length, Point, Pose, Rect, TOLERANCE, Zone, flush,
+    Contact, Face, Facing, Field, Length, Point, Pose, Rect, Room, TOLERANCE, Zone, flush,
 };
 
 /// What a straight way first meets.
@@ -237,18 +237,32 @@ impl ThrowMeA6 {
             Face::Left | Face::Right => goal.depth(),
         };
         let least = frontage.min(length) / 2;
-        let step = self.numbers.measure.berth_step.0.max(1);
-        let first = if side < 0 { -1 } else { 1 };
-        let most = (frontage + length) / 2 - least;
-        (0..=most / step)
-            .flat_map(|out| [first * out * step, -first * out * step])
-            .find_map(|along| {
-                let anchor = self.card.anchor;
-                let pose = flush(&goal, face, along, anchor, depth);
-                let base = self.rect_at(battle, unit, pose);
-                let touches = base.contact(&goal, least.max(1)).is_some();
-                (touches && self.room(battle, id, &base)).then_some(pose)
-            })
+        let most = i32::midpoint(frontage, length) - least;
+        let pose = |along| flush(&goal, face, along, self.card.anchor, depth);
+        let base = self.rect_at(battle, unit, pose(0));
+        let along = face.outward(goal.facing()).turned(0x4000);
+        let mut room = Room::new(-most, most);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        room.keep_on_table(&base, along, width, height);
+        let others = self
+            .bodies(battle)
+            .filter(|&(other, _)| other != id && other != target);
+        let reach = most + self.girth(battle, unit);
+        for (other, them) in others {
+            if !far_apart(
+                base.centre(),
+                them.pose.point(),
+                reach + self.girth(battle, them),
+            ) {
+                room.keep_off(&base, along, &self.rect(battle, other));
+            }
+        }
+        let closed = battle.setting.terrain.iter();
+        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
+        for area in closed.flat_map(|f| &f.areas) {
+            room.keep_off_area(&base, along, area);
+        }
+        room.nearest(0, side >= 0).map(pose)
     }
 
     /// On which side of a face's middle a unit's front lies: the sign counts.

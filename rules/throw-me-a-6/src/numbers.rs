@@ -111,7 +111,6 @@ pub(crate) struct Measure {
     pub contact: Inches,
     pub arc_degrees: Degrees,
     pub wall_near: Inches,
-    pub berth_step: Inches,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

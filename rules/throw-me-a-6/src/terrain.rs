@@ -123,20 +123,65 @@ impl ThrowMeA6 {
                 }
             }
         }
+        by.saturating_add(self.surcharge(by, &mut spans))
+    }
+
+    /// Between what a straight move costs at least and at most of which bounds are known:
+    /// `narrow` lies within the base on every way it may take and goes the least length,
+    /// `wide` covers it and goes the most.
+    pub(crate) fn cost_between(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        narrow: Option<(&Rect, Length)>,
+        (wide, most): (&Rect, Length),
+        way: Facing,
+    ) -> (Length, Length) {
+        let least = narrow.map_or(0, |(_, least)| least);
+        if !self.slowed(unit) {
+            return (least, most);
+        }
+        let terrain = &battle.setting.terrain;
+        let crossed = terrain
+            .iter()
+            .any(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
+        // What a bridge or a road may make easy is not sure to slow it.
+        let sure =
+            |f: &Feature| !(self.choices.road_cancels || crossed && f.ground == Ground::River);
+        let slow = |base: &Rect, by: Length, all: bool| {
+            let rough = terrain.iter().filter(|f| is_difficult(f.ground));
+            let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
+            for area in rough.filter(|f| all || sure(f)).flat_map(|f| &f.areas) {
+                let within = base.passages(way, area);
+                let within = within.map(|p| (p.enter.max(0), p.leave.min(by)));
+                spans.extend(
+                    within
+                        .filter(|(enter, leave)| enter + TOLERANCE < *leave)
+                        .take(48 - spans.len()),
+                );
+            }
+            self.surcharge(by, &mut spans)
+        };
+        let low = narrow.map_or(0, |(base, by)| slow(base, by, false));
+        (least + low, most.saturating_add(slow(wide, most, true)))
+    }
+
+    /// What the stretches in difficult ground add to a move.
+    fn surcharge(&self, by: Length, spans: &mut [(Length, Length)]) -> Length {
         if spans.is_empty() {
-            return by;
+            return 0;
         }
         by!(c::MOVE_11);
         if self.choices.half_whole_move {
-            return by.saturating_mul(2);
+            return by;
         }
         spans.sort_unstable();
         let (mut slow, mut done) = (0, 0);
-        for (enter, leave) in spans {
+        for &mut (enter, leave) in spans {
             slow += (leave - enter.max(done)).max(0);
             done = done.max(leave);
         }
-        by.saturating_add(slow)
+        slow
     }
 
     /// How far a unit comes in a direction on an allowance.

@@ -282,12 +282,8 @@ impl ThrowMeA6 {
                 };
                 scene.turn(to, why);
             }
-            Some(_) => {
-                if self.answer_retreat(choice, scene) {
-                    self.go_on(scene, dice, RETREAT);
-                }
-            }
-            None => {}
+            Some(_) if self.answer_retreat(choice, scene) => self.go_on(scene, dice, RETREAT),
+            Some(_) | None => {}
         }
     }
 

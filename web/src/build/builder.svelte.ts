@@ -3,7 +3,7 @@ import { startDesk } from '../engine/client';
 import type { SideKey, UnitView, Xy } from '../engine/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { newId } from '../game/save';
-import type { BuildCalls, DraftView, Flaw, Kit } from './contract';
+import type { DeskCalls, DraftView, FlawView, Kit } from '../engine/contract';
 import {
   added,
   changed,
@@ -70,13 +70,13 @@ export class Builder {
   /** Units as the engine last drew them, by the number of the thing, with where they stood. */
   bodies: Bodies = $state.raw({});
   id = newId();
-  #engine: BuildCalls | null = null;
+  #engine: DeskCalls | null = null;
   #asked = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #kitFor = '';
 
   /** A desk of its own: the battle that is played is not touched. */
-  get engine(): BuildCalls {
+  get engine(): DeskCalls {
     this.#engine ??= startDesk();
     return this.#engine;
   }
@@ -90,9 +90,9 @@ export class Builder {
   }
 
   /** Flaws and warnings with the things they speak of. */
-  get flaws(): (Flaw & { thing: number | null; grave: boolean })[] {
+  get flaws(): (FlawView & { thing: number | null; grave: boolean })[] {
     const places = this.written?.places ?? [];
-    const told = (grave: boolean) => (flaw: Flaw) => ({
+    const told = (grave: boolean) => (flaw: FlawView) => ({
       ...flaw,
       grave,
       thing: thingAt(places, flaw.line),
@@ -396,7 +396,7 @@ export class Builder {
     const mine = this.#asked;
     const written = write(draft);
     try {
-      const said = await this.engine.draft(draft.top.rules, written.text);
+      const said = await this.engine.draft(written.text);
       if (mine !== this.#asked) return;
       this.checked = said;
       this.written = written;

@@ -1,14 +1,19 @@
 // The engine as the page sees it: every call is a message to a worker and back. One worker
 // plays; another runs the same engine and thinks, looks back, builds and studies.
 
-import type { DeskCalls, Engine, PaperCalls } from './contract';
-import type { BuildCalls } from '../build/contract';
-import type { LabCalls } from '../lab/contract';
+import {
+  CHANGES,
+  METHODS,
+  type DeskCalls,
+  type Engine,
+  type LabCalls,
+  type PaperCalls,
+} from './contract';
 import { language } from '../words/language';
 import { t } from '../words/page';
 import { catalogue, parts } from './module';
 import { Unfetched } from './fetched';
-import { EngineFailure, METHODS, type Answer, type FromPage, type Method } from './protocol';
+import { EngineFailure, type Answer, type FromPage, type Method } from './protocol';
 
 interface Call {
   resolve: (value: unknown) => void;
@@ -21,23 +26,10 @@ export interface Closed {
 }
 
 /** What a desk answers: of the calls of an engine only the one that lays a battle on it. */
-export type Desk = Pick<Engine, 'load'> & BuildCalls & DeskCalls & PaperCalls & Closed;
+export type Desk = Pick<Engine, 'load'> & DeskCalls & PaperCalls & Closed;
 
-/** Calls after which the battle does not stand as before. */
-const CHANGE: readonly Method[] = [
-  'start',
-  'load',
-  'learn',
-  'play',
-  'leaveToTable',
-  'declare',
-  'undo',
-  'fork',
-  'strike',
-  'opening',
-  'next',
-  'leave',
-];
+/** Whether the battle may stand otherwise after a call. */
+const changes = (method: Method) => (CHANGES as readonly Method[]).includes(method);
 
 /** An engine in a worker. */
 export class Instance {
@@ -205,7 +197,7 @@ class Playing {
     if (begins(asked)) {
       this.#done = [asked];
       this.#untold = [asked];
-    } else if (CHANGE.includes(method)) {
+    } else if (changes(method)) {
       this.#done.push(asked);
       this.#untold.push(asked);
     } else if (method === 'journal' && !this.#done.some(([method]) => method === 'learn')) {

@@ -1,843 +1,1908 @@
-// What the page and the engine say to each other. The engine runs in a worker;
-// every call is a JSON request and a JSON answer. Lengths are in the unit of the
-// battle's ruler, angles degrees clockwise from north, x east, y north, origin
-// south-west.
-// The Rust side of it is crates/session/src/view.rs.
+// What the page and the engine say to each other. Written by `cargo xtask contract` from the
+// calls (`calls!`) and the views of the engine: change it there.
 //
-// How a call travels: the wasm class `Session` has one method,
-// `call(method: string, argsJson: string): string`. `argsJson` is a JSON array
-// of the arguments below in their order; an optional one that is not given is
-// left off the end. The answer is `{"ok": value}` or `{"err": EngineError}`.
+// Every call is answered by JSON, {"ok": value} or {"err": EngineError}. Lengths are in the unit
+// of the battle's ruler, angles degrees clockwise from north, x east, y north, origin south-west.
 
-export type SideKey = 'a' | 'b';
+/** A point, or a size. */
 export type Xy = [number, number];
-export type Ruler = 'inches' | 'centimetres';
 
-export type PaperSize = 'a4' | 'letter';
+/** Who did what to whom. */
+export interface Act {
+  /** To whom. */
+  target: number;
+  /** Who. */
+  unit: number;
+  /** The verb's name: `shoot`, `charge`. */
+  verb: string;
+}
 
+/** Something that a unit may do where positions are left to the table. */
+export interface ActView {
+  /** The word for it. */
+  label: string;
+  /** Orders that need nothing stated. */
+  orders: OfferOrder[];
+  /** To whom it may be done. */
+  targets: number[];
+  /** The verb's name. */
+  verb: string;
+}
+
+/** What a move is for, with respect to an enemy. */
+export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
+
+/** The answer to an order given with hand-thrown dice. */
+export type Answer = Played | { wanted: Wanted };
+
+/** An army that can be mustered. */
+export interface ArmyInfo {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** What it is worth in the points that a study has fitted, where there are any. */
+  points: number | null;
+  /** A line about it. */
+  says: string;
+  /** Its units in words: `4 infantry, 1 cavalry`. */
+  units: string;
+}
+
+/** A unit of an army. */
+export interface ArmyUnit {
+  /** Its formation; none when it is the usual one. */
+  formation: string | null;
+  /** Its group. */
+  group: string | null;
+  /** Its kind. */
+  kind: string;
+  /** Its name. */
+  name: string;
+  /** What it is rated at beyond the usual. */
+  ratings: ([string, string])[];
+  /** Its strength. */
+  stands: number;
+}
+
+/** An army that was read. */
+export interface ArmyView {
+  /** Its groups. */
+  groups: string[];
+  /** Its name. */
+  name: string;
+  /** Suggested points. */
+  points: number | null;
+  /** A line about it. */
+  says: string;
+  /** The switches that a battle must have for it. */
+  switches: ([string, string])[];
+  /** It as an army file. */
+  text: string;
+  /** Its units. */
+  units: ArmyUnit[];
+  /** What is uncertain about it, and what does not fit the tables of its rules. */
+  warnings: string[];
+}
+
+/** What lies round a unit, as it sees it. */
+export interface AroundView {
+  /** A move of it as a line that may be typed; none when it may not move. */
+  example: string | null;
+  /** Everybody else on the table and every piece of ground, nearest first. */
+  near: NearView[];
+  /** Orders at nobody. */
+  orders: SaidOrder[];
+  /** The unit itself. */
+  says: string;
+  /** Which unit. */
+  unit: number;
+  /** How it may move, a sentence each. */
+  ways: string[];
+}
+
+/** An input that is varied. */
+export interface Axis {
+  /** Its path in the situation: `target.ground`. */
+  path: string;
+  /** Its values, as they are written. */
+  values: string[];
+}
+
+/** Where another unit stands beside one that a statement is about. */
+export type Beside = 'within' | 'behind' | 'left' | 'right';
+
+/** Another unit that matters because of where it stands. */
+export interface BesideView {
+  /** How far from it. */
+  gap: number;
+  /** Where. */
+  place: Beside;
+  /** Whether by the target rather than by the unit. */
+  target: boolean;
+  /** Which. */
+  unit: number;
+}
+
+/** Steps that follow one another without a fork, and what may come after them. */
+export interface BranchView {
+  /** What may come next; empty when nothing more does, or nothing is told of it. */
+  branches: BranchView[];
+  /** Their clauses. */
+  clauses: string[];
+  /**
+   * The chance that it comes to this at all, an exact fraction: those of its
+   * branches add up to it. Empty when it was drawn.
+   */
+  p: string;
+  /** The same in per cent. */
+  percent: number;
+  /** The steps, in words. */
+  says: string;
+}
+
+/** Everything there is to choose from. */
 export interface Catalogue {
-  version: string;
+  /** Computer players, weakest first. */
+  levels: LevelInfo[];
+  /** Rule sets. */
   rulesets: RulesetInfo[];
+  /** Scenarios that ship with it. */
   scenarios: ScenarioInfo[];
   /** Guided first battles, one a rule set at most. */
   tutorials: TutorialInfo[];
-  /** Computer players, weakest first. */
-  levels: { id: string; title: string; says: string }[];
+  /** The engine's version. */
+  version: string;
 }
 
-export interface RulesetInfo {
-  id: string;
-  title: string;
-  author: string;
-  published: string;
-  status: string;
-  clauses: number;
+/** One combination. */
+export interface CellView {
+  /** The answer; null where the order may not be given or the situation cannot be. */
+  number: NumberView2 | null;
+  /** Why there is none; empty when there is one. */
+  why: string;
 }
 
-export interface TutorialInfo {
-  rules: string;
-  title: string;
+/** A place in the battle from which it was played out. */
+export interface ChancePlace {
+  /** Whether the next order is given and its dice are still to fall. */
+  given: boolean;
+  /** The upper one. */
+  high: number;
+  /** Ninety-five times of a hundred the true number lies between these. */
+  low: number;
+  /**
+   * After which line; where an order was given and its dice are still to fall,
+   * the line before it and `given`.
+   */
+  number: number;
+  /** How often the first side won, in per cent; a draw counts half. */
+  percent: number;
+  /** Battles played from here. */
+  playouts: number;
+  /** The game turn. */
+  turn: number;
+}
+
+/** What decisions and dice brought a side, in per cent of chance to win. */
+export interface ChanceSide {
+  /** What its own decisions brought it. */
+  decisions: number;
+  /** Give or take. */
+  decisions_within: number;
+  /** What the dice of its own orders brought it. */
+  dice: number;
+  /** Give or take. */
+  dice_within: number;
+  /**
+   * The same dice by what units are worth: how much more of an army they brought
+   * it than was to be expected, in per cent; worked out, not played out.
+   */
+  luck: number;
+  /** Which. */
+  side: SideKey;
+}
+
+/** A change of the chances. */
+export interface ChanceStep {
+  /** How much it changed the first side's chance, in per cent. */
+  by: number;
+  /** Whether dice did it; else it was decisions. */
+  dice: boolean;
+  /** Lesser throws that are not taken apart from the decisions around them. */
+  lesser: number;
+  /** The line after which it had happened. */
+  number: number;
+  /** Its last order, in words. */
   says: string;
-  minutes: number;
-  steps: number;
+  /** The side that gave the orders. */
+  side: SideKey;
+  /** Give or take so much, ninety-five times of a hundred. */
+  within: number;
 }
 
-export interface ScenarioInfo {
-  id: string; // "three-hit/two-hills"
+/** How the chances of a battle went, as far as they are worked out. */
+export interface Chances {
+  /** All there are. */
+  all: number;
+  /** Pieces of work that are done, and all there are. */
+  done: number;
+  /** The greatest steps of all, greatest first. */
+  moments: ChanceStep[];
+  /** The places in the battle, in order. */
+  places: ChancePlace[];
+  /** The computer player who plays every place out, against itself. */
+  player: string;
+  /** Battles to be played from each place. */
+  playouts: number;
+  /** What decisions and dice brought each side. */
+  sides: ChanceSide[];
+  /** How the chances changed from place to place. */
+  steps: ChanceStep[];
+  /** Playouts that did not end of their own: they count as drawn. */
+  stopped: number;
+}
+
+/** An answer to a choice. */
+export interface ChoiceOption {
+  /** The word on its button. */
+  label: string;
+  /** The order. */
+  order: Order;
+}
+
+/** A choice that is owed. */
+export interface ChoiceView {
+  /** The question. */
+  asks: string;
+  /** By which clause. */
+  clause: string;
+  /** The answers. */
+  options: ChoiceOption[];
+  /** The other unit in it. */
+  other: number | null;
+  /** Who must choose. */
+  side: SideKey;
+  /** The unit it is about. */
+  unit: number | null;
+}
+
+/** Everything that may be said in a situation of a rule set. */
+export interface Choices {
+  /** Ground that may lie between them. */
+  between: GroundChoice[];
+  /** The greatest range. */
+  farthest: number;
+  /** Ground that units may stand on. */
+  grounds: GroundChoice[];
+  /** Troop types that may be the unit or the target. */
+  kinds: KindChoice[];
+  /** Troop types that may lead one; none where the set has no leaders. */
+  leaders: KindChoice[];
+  /** What ranges are counted in: `inches`, `centimetres`. */
+  lengths: string;
+  /** Counters that units bear. */
+  marks: MarkChoice[];
+  /** The orders that may be asked about. */
+  orders: string[];
+  /** How choices on the way may be made. */
+  others: OthersChoice[];
+  /** The rule set. */
   rules: string;
+  /** On which side the target may be met. */
+  sides: string[];
+  /** What strength is counted in: `stand`, `figure`. */
+  strength: string;
+  /** Several of it. */
+  strengths: string;
+  /** Its title. */
   title: string;
-  story: string;
-  victory: string;
-  sides: [string, string];
-  turns: number | null;
+  /**
+   * Names of files that are chosen here (ground, formations, values of ratings, sides,
+   * orders) as people say them.
+   */
+  words: WordChoice[];
+}
+
+/** A clause. */
+export interface ClauseView {
+  /** What house rules changed of it, a sentence each. */
+  house: string[];
+  /** Its id with the prefix. */
+  id: string;
+  /** The rule, paraphrased. */
+  says: string;
+  /** Where in the author's text it comes from. */
+  source: string;
+  /** How it came to be. */
+  standing: Standing;
+  /** The switch that changes it. */
+  switch: string | null;
+  /** A short title. */
+  title: string;
+}
+
+/** How far the help of one who leads reaches. */
+export interface CommandView {
+  /** The clause that says so. */
+  clause: string;
+  /** The outline of the ground. */
+  outline: ([number, number])[];
+  /** How far. */
+  radius: number;
+  /** Its title. */
+  title: string;
+  /** Units of its side that stand in it. */
+  units: number[];
+}
+
+/** One step of a question over time. */
+export interface CourseRow {
+  /**
+   * The chance that it has ended by then, an exact fraction; empty where it is
+   * known as a decimal only.
+   */
+  p: string;
+  /** The chance that it ends in this step, in per cent. */
+  percent: number;
+  /** The same in per cent. */
+  so_far: number;
+  /** Which, from 1. */
+  step: number;
+}
+
+/** How long until one is gone. */
+export interface CourseView {
+  /** How it ends. */
+  ends: OddsRow[];
+  /**
+   * What could not be followed, in per cent; none of the other numbers is off by
+   * more than what this may come to.
+   */
+  lost: number;
+  /** The mean number of steps, of the battles that end; null when none does. */
+  mean: NumberView2 | null;
+  /** See [`CourseView::tenth`]. */
+  median: number | null;
+  /** The chance that it never ends, in per cent: the script comes to a stand. */
+  never: number;
+  /** See [`CourseView::tenth`]. */
+  ninetieth: number | null;
+  /** How choices on the way were made. */
+  others: OthersView;
+  /** The chance to end in each step. */
+  rows: CourseRow[];
+  /** What is played, in words. */
+  says: string;
+  /** How many states were told apart. */
+  states: number;
+  /** What a step is called: `turn`, `time`. */
+  step: string;
+  /** What several are called. */
+  steps: string;
+  /**
+   * After how many steps it has ended in one, in five and in nine of ten battles;
+   * null where it never comes to that.
+   */
+  tenth: number | null;
+}
+
+/** A side's army in a draft. */
+export interface DraftArmy {
+  /** Suggested points; none where no points ship. */
+  points: number | null;
+  /** What does not fit the tables and limits of the rules. */
+  warnings: string[];
+  /** How many units have none. */
+  without: number;
+}
+
+/**
+ * A battle file that is being written: what is wrong with it, and its units as far as
+ * it can be read.
+ */
+export interface DraftView {
+  /** Both sides' armies. */
+  armies: [DraftArmy, DraftArmy] | null;
+  /** What keeps it from being played. */
+  flaws: FlawView[];
+  /** Its units, in the order of the file; none when it cannot be read. */
+  units: UnitView[] | null;
+  /** What is unusual though it can be played. */
+  warnings: FlawView[];
+}
+
+/** How a battle ended. */
+export interface EndView {
+  /** By which clause. */
+  clause: string;
+  /** By what, in words. */
+  says: string;
+  /** Who won, in words. */
+  title: string;
+  /** Who won; nobody when it is a draw. */
+  winner: SideKey | null;
+}
+
+/** How a battle is declared to have ended. */
+export type Ended = 'a' | 'b' | 'draw';
+
+/** Something the engine would not take. The battle is as it was. */
+export interface EngineError {
+  /** The column of a text, from 1. */
+  column: number | null;
+  /** What would be right. */
+  hint: string | null;
+  /** The line of a text, from 1. */
+  line: number | null;
+  /** What was found, and what is allowed. */
+  message: string;
+  /** Set when an order was refused. */
+  refusals: RefusalView[];
+}
+
+/** A side of a unit, as another sees it. */
+export type Face = 'front' | 'left' | 'right' | 'rear';
+
+/** A number that weighs in an order. */
+export interface FactorView {
+  /** Its clause. */
+  clause: string;
+  /** The clause's title. */
+  title: string;
+  /** The unit it speaks for. */
+  unit: number | null;
+  /** What it adds. */
+  value: number;
+}
+
+/** A fight: who, what may be ordered, and the odds of the order asked about. */
+export interface FightView {
+  /** None when no order may be given. */
+  odds: OddsView | null;
+  /** Why the order asked about may not be given. */
+  refused: RefusedView | null;
+  situation: SituationView;
+}
+
+/** Something that is wrong with a text, or unusual. */
+export interface FlawView {
+  /** Column, from 1. */
+  column: number;
+  /** What would probably be right. */
+  hint: string | null;
+  /** Line, from 1. */
+  line: number;
+  /** What was found and what is allowed. */
+  message: string;
+}
+
+/** What is asked of the table for an order, and what goes without saying. */
+export interface FormView {
+  /** Whether something was stated of these two before. */
+  before: boolean;
+  /** Kinds of ground these rules know: names in files and for people. */
+  grounds: ([string, string])[];
+  /** What is taken to be so: as it was stated last, or the commonest. */
+  says: Saying;
+  /** At what distances it may be done as stated; none when it may not. */
+  span: SpanView | null;
+  /** Ways to move. */
+  ways: GoView[];
+}
+
+/** Where a battle is started from. */
+export type From = { scenario: string } | { text: string };
+
+/** A battle that was generated. */
+export interface Generated {
+  /** What the sides are worth. */
+  points: [number, number] | null;
+  /** The battle file. */
+  text: string;
+}
+
+/** A way in which a unit may move. */
+export interface GoView {
+  /** How far at most; nought for a turn in place. */
+  most: number;
+  /** Its name: `ahead`, `turned-left`, `wheel-right`, `back`, `turn-about`. */
+  name: string;
+}
+
+/** A grid, worked out. */
+export interface GridView {
+  /** The inputs; the last runs across, the one before it down. */
+  axes: Axis[];
+  /** A cell for every combination, the last input changing fastest. */
+  cells: CellView[];
+  /** Whether the numbers are chances; else they are expected numbers. */
+  chances: boolean;
+  /** How choices on the way were made. */
+  others: OthersView;
+  /** The rule set. */
+  rules: string;
+  /** What is asked, in words. */
+  says: string;
+  /** What the situation is called. */
+  title: string;
+}
+
+/** Ground. */
+export interface GroundChoice {
+  /** Its name in files. */
+  id: string;
+  /** Whether it is a line that units stand behind. */
+  line: boolean;
+}
+
+/** A switch or number that differs from the printed rules. */
+export interface HouseRule {
+  /** The clauses it changes. */
+  clauses: string[];
+  /** Its name in files; of a number, its path. */
+  name: string;
+  /** The value as printed. */
+  printed: string;
+  /** Its title. */
+  title: string;
+  /** The value chosen. */
+  value: string;
+}
+
+/** House rules as a file holds them, checked. */
+export interface HouseView {
+  /** What they change. */
+  changes: HouseRule[];
+  /** What they are called. */
+  name: string;
+  /** The rule set they change. */
+  rules: string;
+  /** A line about them. */
+  says: string;
+}
+
+/** A place found for what it is for. */
+export interface IntentView {
+  /** The clauses by which the enemy cannot, or the unit can. */
+  clauses: string[];
+  /** The line that asks for it: `move U out-of-charge T`. */
+  line: string;
+  /**
+   * By how much it is out or in, in lengths or, of an arc, in degrees; null when
+   * there is nothing to measure.
+   */
+  margin: number | null;
+  /** The move that comes to it; null when none does, or none is needed. */
+  preview: Preview | null;
+  /** What was found, with its margin. */
+  says: string;
+}
+
+/** A troop type. */
+export interface KindChoice {
+  /** The formations it may take, the usual one first. */
+  formations: string[];
+  /** Its name in files. */
+  id: string;
+  /** What it may be rated at. */
+  ratings: RatingChoice[];
+  /** How much it usually has of what strength is counted in. */
+  stands: number;
+  /** The least and the most it may have. */
+  stands_range: [number, number];
+  /** Its name for people. */
+  title: string;
+}
+
+/** Everything that a battle of a rule set may be built of. */
+export interface Kit {
+  /** The armies that ship for it. */
+  armies: ArmyInfo[];
+  /** The letters of common army lists that it knows. */
+  elements: string[];
+  /** What points may be scored for. */
+  goals: KitGoal[];
+  /** Ground, that which its battles have first. */
+  grounds: KitGround[];
+  /** What a group of units is called; empty where there are none. */
+  group: string;
+  /** Troop types, leaders last. */
+  kinds: KitKind[];
+  /** Counters that units may bear at the start. */
+  marks: KitMark[];
+  /** Most units, groups, pieces of terrain, and turns. */
+  most: KitMost;
   /** The unit of length. */
   ruler: Ruler;
-  /** Table size, for a thumbnail. */
-  table: Xy;
-  terrain: TerrainView[];
-  colours: [string, string];
-  units: { side: SideKey; at: Xy; facing: number; size: Xy; figure: Figure }[];
+  /** The rule set. */
+  rules: string;
+  /** What strength is counted in: `stands`. */
+  strength: string;
+  /** The usual table. */
+  table: [number, number];
+  /** What an army may be made up of, a row of the army table each, in words. */
+  tables: string[];
+  /** Its title. */
+  title: string;
+  /** The widest table. */
+  widest: number;
 }
 
-export type Figure =
-  | 'infantry'
-  | 'skirmishers'
-  | 'archers'
-  | 'cavalry'
-  | 'artillery'
-  | 'general'
-  | 'pikes'
-  | 'legion'
-  | 'warband'
-  | 'peltasts'
-  | 'chariot'
-  | 'elephant'
-  | 'engine';
+/** What points are scored for. */
+export interface KitGoal {
+  /** Its name in files. */
+  id: string;
+  /** Whether it is about a zone. */
+  zone: boolean;
+}
 
-export interface TerrainView {
-  ground: string; // woods town hill marsh lake river road bridge ford fence wall trench works rough impassable worm field
+/** A kind of ground. */
+export interface KitGround {
+  /** Its name in files. */
+  id: string;
+  /** Whether it rises by levels. */
+  levels: boolean;
+  /** Whether it is drawn along a line. */
+  line: boolean;
+  /** The usual size: of a line, its length and its width. */
+  size: [number, number];
+  /** Whether the usual troops may stand there. */
+  stood: boolean;
+  /** Its name for people. */
+  title: string;
+  /** Whether a battle that ships has it. */
+  used: boolean;
+}
+
+/** A troop type. */
+export interface KitKind {
+  /** The picture that fits it. */
+  figure: string;
+  /** The formations it may take, the usual one first. */
+  formations: string[];
+  /** Its name in files. */
+  id: string;
+  /** Whether it is a single leader. */
+  leader: boolean;
+  /** Suggested points of a usual one. */
+  points: number | null;
+  /** What it may be rated at. */
+  ratings: KitRating[];
+  /** Frontage and depth of one stand. */
+  stand: [number, number];
+  /** How much it usually has of what strength is counted in. */
+  stands: number;
+  /** The least and the most it may have. */
+  stands_range: [number, number];
+  /** Its name for people. */
+  title: string;
+}
+
+/** A counter. */
+export interface KitMark {
+  /** Its name in files. */
+  id: string;
+  /** The least and the most it may be. */
+  range: [number, number];
+  /** Its name for people. */
+  title: string;
+}
+
+/** Limits of a battle file. */
+export interface KitMost {
+  /** Groups. */
+  groups: number;
+  /** Pieces of terrain, and zones. */
+  pieces: number;
+  /** Turns. */
+  turns: number;
+  /** Units. */
+  units: number;
+}
+
+/** Something a unit is rated at. */
+export interface KitRating {
+  /** Its name in files. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+  /** The usual one. */
+  usual: string;
+  /** What may be chosen. */
+  values: string[];
+}
+
+/** That positions are left to the table. */
+export interface LeftView {
+  /** Enemies in contact, as far as the battle knows: unit and unit. */
+  contacts: ([number, number])[];
+  /** What is won by ground, which the umpire judges at the end: names of places. */
+  holds: string[];
+  /** Since which line. */
+  since: number;
+}
+
+/** Where a guided battle stands. */
+export interface Lesson {
+  /** What is said afterwards, once it has happened. */
+  after: string[];
+  /** The line to go back to when the battle has gone astray. */
+  back: number;
+  /** The lines at which its steps began: what `learn` goes on from. */
+  begun: number[];
+  /** The clauses it teaches. */
+  clauses: LessonClause[];
+  /** How many of its orders are given. */
+  done: number;
+  /** The step's heading. */
+  heading: string;
+  /** Where to look. */
+  look: LookView;
+  /** How many orders it has. */
+  of: number;
+  /** The rule set it teaches. */
+  rules: string;
+  /** What it says, a paragraph each. */
+  says: string[];
+  /** The side the learner leads. */
+  side: SideKey;
+  /** What is waited for: `read`, `do`, `watch`, `told`, `otherwise`, `astray`. */
+  stand: string;
+  /** The place of the step, from 0. */
+  step: number;
+  /** How many steps there are. */
+  steps: number;
+  /** What is to be done; none when nothing is. */
+  task: string | null;
+  /** The tutorial's title. */
+  title: string;
+}
+
+/** A clause that a step teaches. */
+export interface LessonClause {
+  /** Its id. */
+  id: string;
+  /** Its title. */
+  title: string;
+}
+
+/** A computer player. */
+export interface LevelInfo {
+  /** Its name in calls. */
+  id: string;
+  /** What to expect. */
+  says: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** One order in the log. */
+export interface LogEntry {
+  /** Every clause that was used in it: factors, dice and events. */
+  clauses: string[];
+  /** What happened, line by line. */
+  lines: LogLine[];
+  /** Its number; 0 is the opening. */
+  number: number;
+  /** What was ordered, plainly. */
+  order: string;
+  /** Phase in which it was given. */
+  phase: string;
+  /** The dice. */
+  rolls: RollView[];
+  /** Who gave it. */
+  side: SideKey;
+  /** What was stated of the real table with it. */
+  stated: string | null;
+  /** What was entered after it and taken back, struck out. */
+  struck: LogEntry[];
+  /** Game turn in which it was given. */
+  turn: number;
+}
+
+/** A line of the log. */
+export interface LogLine {
+  /** By which clause. */
+  clause: string;
+  /** What happened. */
+  text: string;
+  /** To which unit. */
+  unit: number | null;
+}
+
+/** Where to look in a step. */
+export interface LookView {
+  /** Places spoken of, as outlines. */
+  areas: (([number, number])[])[];
+  /** Units to be ordered. */
+  orders: number[];
+  /** Places where units are to go, as outlines. */
+  places: (([number, number])[])[];
+  /** Units they are to be ordered against. */
+  targets: number[];
+  /** Units spoken of. */
+  units: number[];
+  /** Verbs of the orders to be given. */
+  verbs: string[];
+}
+
+/** A counter. */
+export interface MarkChoice {
+  /** Its name in files. */
+  id: string;
+  /** The least and the most it may be. */
+  range: [number, number];
+  /** Its name for people. */
+  title: string;
+}
+
+/** A mark that a table would show. */
+export interface MarkView {
+  /** The clause it comes from. */
+  clause: string;
+  /** Its name in files. */
+  id: string;
+  /** Both in words: "2 hits". */
+  says: string;
+  /** Its name for people. */
+  title: string;
+  /** How many. */
+  value: number;
+}
+
+/** An expected number. */
+export interface MeanRow {
+  /** Of what. */
+  label: string;
+  /** The same as a decimal. */
+  number: number;
+  /** An exact fraction. */
+  value: string;
+}
+
+/** Something that moved. */
+export interface Motion {
+  /** From where. */
+  from: Stance;
+  /** How it came to move. */
+  gait: string;
+  /** To where. */
+  to: Stance;
+  /** Which unit. */
+  unit: number;
+}
+
+/** Something that lies near a unit. */
+export interface NearView {
+  /** It is an enemy. */
+  foe: boolean;
+  /** Its name. */
   name: string;
-  level: number;
-  /** Outlines of the areas it covers. */
-  areas: Xy[][];
-  /** Its course, when it is linear. */
-  line: Xy[];
-  width: number;
+  /** What may be done to it now. */
+  orders: SaidOrder[];
+  /** The sentence. */
+  says: string;
+  /** Which unit; none for ground. */
+  unit: number | null;
 }
+
+/** What kind of value a number is. */
+export type NumberSort = 'whole' | 'broken' | 'flag' | 'share' | 'name';
+
+/** A number of a rule set. */
+export interface NumberView {
+  /** The clauses it belongs to. */
+  clauses: string[];
+  /** The least it may be; nothing for flags and shares. */
+  least: string | null;
+  /** The most it may be. */
+  most: string | null;
+  /** Its path in `numbers.toml`. */
+  path: string;
+  /** As printed. */
+  printed: string;
+  /** `whole`, `broken`, `flag` or `share`. */
+  sort: NumberSort;
+  /** As it is played. */
+  value: string;
+}
+
+/** A number that is worked out: exactly where it fits, else as a decimal. */
+export interface NumberView2 {
+  /** The same as a decimal. */
+  number: number;
+  /** An exact fraction in lowest terms; empty when it is known as a decimal only. */
+  value: string;
+}
+
+/** What may befall one unit. */
+export interface OddsPart {
+  /** Its name, empty for nobody's. */
+  name: string;
+  /** What may befall it, likeliest first. */
+  rows: OddsRow[];
+  /** The unit; null for what befalls nobody: the end of the battle, a choice. */
+  unit: number | null;
+}
+
+/** One thing an order may come to. */
+export interface OddsRow {
+  /** In words. */
+  label: string;
+  /** Its chance, an exact fraction; empty when it was drawn. */
+  p: string;
+  /** Its chance in per cent. */
+  percent: number;
+}
+
+/** The odds of an order. */
+export interface OddsView {
+  /** What weighs in it. */
+  factors: FactorView[];
+  /**
+   * Probability that was cut: of dice that are thrown again without end. "0"
+   * when nothing was.
+   */
+  lost: string;
+  /** Expected losses and the like. */
+  means: MeanRow[];
+  /** How choices on the way were made. */
+  others: OthersView;
+  /**
+   * The same, a unit at a time, when there is too much to see at once; else
+   * empty.
+   */
+  parts: OddsPart[];
+  /** What it may come to, likeliest first. */
+  rows: OddsRow[];
+  /** The same unfolded step by step, where it was asked for. */
+  tree: TreeView | null;
+  /**
+   * Null when the chances are exact. Else there were too many ways to follow them
+   * all, some were drawn to stand for others, and no chance is off by more per
+   * cent, as far as the draws tell.
+   */
+  within: number | null;
+}
+
+/** An order ready to be given. */
+export interface OfferOrder {
+  /**
+   * Of a charge whose heading the player chooses: the headings that would be
+   * legal, as arcs from one to another, clockwise, in degrees.
+   */
+  fan: ([number, number])[];
+  /** The word on its button. */
+  label: string;
+  /** The order. */
+  order: Order;
+  /** Whom it is directed at. */
+  target: number | null;
+}
+
+/** What a unit may be ordered. */
+export interface OfferView {
+  /** By which clause. */
+  clause: string;
+  /** The word for it. */
+  label: string;
+  /** Orders ready to be given. */
+  orders: OfferOrder[];
+  /** For moves: the region it can reach, as outlines. */
+  region: (([number, number])[])[];
+  /** Most turn either way in degrees; 180 is free. */
+  turn: number | null;
+  /** The verb's name. */
+  verb: string;
+}
+
+/** Opaque: it is given back as it came. */
+export type Order = unknown;
+
+/** A way to make choices. */
+export interface OthersChoice {
+  /** Its name in files. */
+  id: string;
+  /** What it means. */
+  says: string;
+}
+
+/** How choices are made that come up while an order is carried out. */
+export interface OthersView {
+  /** `stop`, `never`, `always` or `best`. */
+  id: string;
+  /** What that means, a sentence without its great letter and stop. */
+  says: string;
+}
+
+/** What a unit can see and reach, for showing on demand. */
+export interface Overlay {
+  /** Outlines of its field of fire. */
+  arc: (([number, number])[])[];
+  /** Outlines of what it can charge. */
+  charge: (([number, number])[])[];
+  /** How far its help reaches, where the rules know a command radius. */
+  command: CommandView | null;
+  /** Its ranges. */
+  ranges: RangeView[];
+  /** Sight to enemies. */
+  sight: SightView[];
+}
+
+/** A part of what is printed. */
+export type PaperPart = 'map' | 'roster' | 'templates' | 'sheet';
+
+/** A size of paper. */
+export type PaperSize = 'a4' | 'letter';
 
 /** A piece of terrain that a player lays before the battle. */
 export interface PieceView {
-  piece: number;
-  title: string;
   /** What it looks like, drawn about the origin. */
   drawn: TerrainView;
   /** Whether it lies on the table already. */
   laid: boolean;
   /** Whether it may be laid now. */
   offered: boolean;
-}
-
-/** Everything the page shows of a battle. */
-export interface View {
-  rules: string;
+  /** Its place among the pieces. */
+  piece: number;
+  /** What it is called. */
   title: string;
-  story: string;
-  victory: string;
-  /** The unit of length. */
-  ruler: Ruler;
-  table: Xy;
-  terrain: TerrainView[];
-  pieces: PieceView[];
-  zones: { name: string; side: SideKey | null; area: Xy[] }[];
-  sides: [SideView, SideView];
-  units: UnitView[];
-  counted: string; // what strength is counted in: "stands", "figures"
-  turn: number;
-  turns: number | null;
-  phase: string; // "Shooting"
-  /** Phase names in order, for a strip. */
-  phases: string[];
-  /** Whose phase or activation it is. */
-  active: SideKey;
-  /** Who must speak now (differs from `active` when a choice is owed). */
-  toMove: SideKey;
-  /** The group whose card was drawn: "Hill's division". */
-  group: string | null;
-  /** Cards still in the deck: names. */
-  deck: string[];
-  /** Units that may be given an order now. */
-  ready: number[];
-  /** Orders to the table: end phase, draw a card. */
-  table_orders: TableOrder[];
-  /** A choice that is owed. */
-  choice: ChoiceView | null;
-  ended: { winner: SideKey | null; title: string; says: string; clause: string } | null;
-  /** Number of orders played; `play` must name it, else the order is stale. */
-  number: number;
-  /** Whether the last order can be taken back (no dice fell since). */
-  canUndo: boolean;
-  seed: number;
-  /** Set when the engine's dice are sealed. */
-  seal: SealView | null;
-  /** What the house rules are called; empty when they have no name. */
-  house: string;
-  /** Set when positions are left to a real table: those of the view are invented then. */
-  left: LeftView | null;
-  /** Switches and numbers that differ from the printed rules. */
-  houseRules: HouseRule[];
 }
 
-/** How the dice of a battle are sealed. */
-export interface SealView {
-  /** What was told of the secret before the word was said: "7f3a-22c1-…", 32 digits. */
-  code: string;
-  word: string;
-  /** The last order whose dice it threw, when the battle was forked from one. */
-  until: number | null;
-  /** The secret itself, once the battle has ended. */
-  secret: string | null;
-}
-
-/** That positions are left to a real table. */
-export interface LeftView {
-  /** Since which line. */
-  since: number;
-  /** Enemies in contact, as far as the battle knows: unit and unit. */
-  contacts: [number, number][];
-  /** Places that something is won for, which the umpire judges at the end. */
-  holds: string[];
-}
-
-export type Face = 'front' | 'left' | 'right' | 'rear';
-export type Beside = 'within' | 'behind' | 'left' | 'right';
-
-export interface SoilView {
-  ground: string;
-  level: number | null;
-}
-
-/** Another unit that matters because of where it stands. */
-export interface BesideView {
-  unit: number;
-  /** By the target rather than by the unit. */
-  target: boolean;
-  place: Beside;
-  gap: number;
-}
-
-/** What the table shows of an order. */
-export interface Saying {
-  unit: number;
-  target: number | null;
-  /** Distance between the nearest edges. */
-  range: number;
-  /** Which side of the target the unit sees. */
-  met: Face;
-  /** Which of its own sides the target lies before. */
-  through: Face;
-  under: SoilView | null;
-  beneath: SoilView | null;
-  between: SoilView | null;
-  near: BesideView[];
-}
-
-/** Something that a unit may do where positions are left to the table. */
-export interface ActView {
-  verb: string;
-  label: string;
-  targets: number[];
-  /** Orders that need nothing stated. */
-  orders: OfferOrder[];
-}
-
-/** The distances at which an order may be given. */
-export interface SpanView {
-  least: number;
-  most: number;
-  /** The ends of bands in which the same weighs, the farthest last. */
-  bands: number[];
-}
-
-/** A way in which a unit may move. */
-export interface GoView {
-  name: string;
-  /** Nought for a turn in place. */
-  most: number;
-}
-
-/** What is asked of the table for an order, and what goes without saying. */
-export interface FormView {
-  says: Saying;
-  /** Something was stated of these two before. */
-  before: boolean;
-  /** At what distances it may be done as stated; null when it may not. */
-  span: SpanView | null;
-  ways: GoView[];
-  /** Kinds of ground: in files and for people. */
-  grounds: [string, string][];
-}
-
-/** An order supposed on what was stated. */
-export interface Supposed {
-  label: string;
-  order: Order;
-  preview: Preview;
-}
-
-export interface HouseRule {
-  name: string; // a switch's name, or a number's path: "charge.near_general"
-  title: string;
-  value: string;
-  printed: string;
-  clauses: string[];
-}
-
-/** An army that can be mustered into a scenario that deploys by zones. */
-export interface ArmyInfo {
-  id: string;
-  name: string;
-  says: string;
-  units: string; // "4 infantry, 1 cavalry"
-  points: number | null; // suggested, as fitted by a study
-}
-
-/** House rules as a file holds them, checked. */
-export interface HouseView {
-  rules: string;
-  name: string;
-  says: string;
-  changes: HouseRule[];
-}
-
-export interface SideView {
-  key: SideKey;
-  name: string;
-  /** A name or any CSS colour; the page has its own tones for blue red green grey yellow white. */
-  colour: string;
-  units: number;
-  strength: number; // thousandths of a fresh average unit, summed
-  lost: number;
-  /** Points scored, where the scenario counts points. */
-  points: number | null;
-}
-
-export interface UnitView {
-  id: number;
-  name: string;
-  side: SideKey;
-  kind: string;
-  kindTitle: string;
-  figure: Figure;
-  group: string;
-  status: 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
-  /** By its name in files, and as it is told. */
-  formation: string;
-  formationTitle: string;
-  /** The unit's rectangle. */
-  centre: Xy;
+/** A rectangle on the table. */
+export interface Placed {
+  /** Its centre. */
+  centre: [number, number];
+  /** Its facing. */
   facing: number;
-  size: Xy; // frontage, depth
-  /** Its single stands, for drawing: centre of each; all face alike. */
-  stands: { at: Xy; size: Xy }[];
-  stands_now: number;
-  stands_started: number;
-  /** What of its strength is left, 0..1. */
-  strength: number;
-  /** Marks that a table would show. */
-  marks: {
-    id: string;
-    title: string;
-    value: number;
-    says: string; // "2 hits"
-    clause: string;
-  }[];
-  ratings: { title: string; value: string }[];
-  with: number | null;
-  /** May still act now. */
-  ready: boolean;
-  /** A sentence for screen readers: "Blue Guards, infantry, 1 hit, facing north, 5 inches from …". */
-  says: string;
+  /** Frontage and depth. */
+  size: [number, number];
 }
 
-export interface TableOrder {
-  label: string; // "End movement", "Draw a card"
-  order: Order;
-  clause: string;
-  /** The obvious thing to do next: nothing else is left. */
-  main: boolean;
-  /** May be done at any time and is no part of the turn: a dispute settled by dice. */
-  aside: boolean;
+/** An order that was given. */
+export interface Played {
+  /** Who did what to whom, when it was an order at another unit. */
+  act: Act | null;
+  /** Its line in the log. */
+  entry: LogEntry;
+  /** What moved, in order. */
+  motions: Motion[];
+  /** The battle after it. */
+  view: View;
 }
 
-export interface ChoiceView {
-  side: SideKey;
-  unit: number | null;
-  other: number | null;
-  asks: string;
-  clause: string;
-  options: { label: string; order: Order }[];
-}
-
-/** Opaque to the page: the engine's own JSON for an order. */
-export type Order = unknown;
-
-export interface OfferOrder {
-  label: string;
-  order: Order;
-  target: number | null;
-  /** Of a charge whose heading is chosen: the legal headings, arcs clockwise in degrees. */
-  fan?: Xy[];
-}
-
-export interface OfferView {
-  verb: string; // move face form charge shoot fight test load rally join leave pass place
-  label: string; // "Move", "Charge", "Form line"
-  clause: string;
-  /** Orders ready to be given (no geometry to choose): buttons. */
-  orders: OfferOrder[];
-  /** For moves: the region it can reach, as outlines; drag uses `nearest`. */
-  region: Xy[][];
-  /** Most turn either way in degrees for facing; 180 is free. */
-  turn: number | null;
-}
+/**
+ * How choices on the way are made: not at all, by declining, by the first thing there is,
+ * by what is best.
+ */
+export type Policy = 'stop' | 'never' | 'always' | 'best';
 
 /** An order judged but not given. */
 export interface Preview {
-  order: Order;
-  legal: boolean;
-  refusals: RefusalView[];
-  /** Rectangles the unit passes through; the last is where it ends. */
-  path: { centre: Xy; facing: number; size: Xy }[];
+  /** The allowance. */
+  allowed: number;
+  /** What it costs of the allowance. */
+  cost: number;
+  /** What weighs in it. */
+  factors: FactorView[];
   /** The piece of terrain as it would lie, when one is laid. */
   lays: TerrainView | null;
-  cost: number;
-  allowed: number;
-  tape: { from: Xy; to: Xy; length: number } | null;
-  factors: FactorView[];
-  says: string; // "Moves 4.2 of 6 inches"
-}
-
-export interface RefusalView {
-  clause: string;
-  title: string;
-  says: string; // "Out of range: 12.4 of 12 inches"
-  unit: number | null;
-  point: Xy | null;
-  tape: { from: Xy; to: Xy; length: number } | null;
-}
-
-export interface FactorView {
-  clause: string;
-  title: string;
-  value: number;
-  unit: number | null;
-}
-
-export interface OddsView {
-  /** What it may come to, most telling first. `p` is an exact fraction, empty when drawn. */
-  rows: { label: string; p: string; percent: number }[];
-  /** The same a unit at a time, when there is too much to see at once; else empty. */
-  parts: {
-    unit: number | null;
-    name: string;
-    rows: { label: string; p: string; percent: number }[];
-  }[];
-  /** Expected losses and the like. */
-  means: { label: string; value: string; number: number }[];
-  factors: FactorView[];
-  /** Probability mass that was cut, "0" when none was. */
-  lost: string;
-  /** Null when exact; else some ways were drawn to stand for others: off by no more per cent. */
-  within: number | null;
-  /** How choices on the way were made: stop, never, always, best; and what that means. */
-  others: { id: string; says: string };
-  /** Unfolded step by step, where it was asked for. */
-  tree: OddsTree | null;
-}
-
-/** How choices on the way are made: not at all, by declining, by the first thing there is, by what is best. */
-export type Policy = 'stop' | 'never' | 'always' | 'best';
-
-/** Odds unfolded step by step. */
-export interface OddsTree {
-  branches: OddsBranch[];
-  lost: string;
-  within: number | null;
-}
-
-/** Steps without a fork between them; the chances of its branches add up to its own. */
-export interface OddsBranch {
+  /** Whether it may be given. */
+  legal: boolean;
+  /** The order. */
+  order: Order;
+  /** Rectangles it passes through; the last is where it ends. */
+  path: Placed[];
+  /** Every reason against it. */
+  refusals: RefusalView[];
+  /** In words. */
   says: string;
-  clauses: string[];
-  p: string;
-  percent: number;
-  branches: OddsBranch[];
+  /** The distance measured for it. */
+  tape: TapeView | null;
+  /** The unit that it orders, if it orders one. */
+  unit: number | null;
 }
 
-export interface RollView {
-  by: SideKey;
-  faces: number[];
-  sides: number;
-  clause: string;
+/** A range. */
+export interface RangeView {
+  /** Of what. */
+  label: string;
+  /** Its outline. */
+  outline: ([number, number])[];
+  /** How far. */
+  radius: number;
+}
+
+/** Something a unit is rated at. */
+export interface RatingChoice {
+  /** Its name in files. */
+  id: string;
+  /** Its name for people. */
   title: string;
-  says: string; // "4: disrupt"
+  /** The usual one. */
+  usual: string;
+  /** What may be chosen. */
+  values: string[];
+}
+
+/** A rating. */
+export interface RatingView {
+  /** Its name for people. */
+  title: string;
+  /** Its value's name. */
+  value: string;
+}
+
+/** The ground on which a unit as it faces could be charged or shot at. */
+export interface ReachView {
+  /** Where its centre would have to be: outlines, felt for by the rules' own answer. */
+  outline: (([number, number])[])[];
+  /** `charge` or `shoot`. */
+  verb: string;
+}
+
+/** A reason against an order. */
+export interface ReasonView {
+  /** The clause. */
+  clause: string;
+  /** What it says here. */
+  says: string;
+}
+
+/** A reason against an order. */
+export interface RefusalView {
+  /** The clause that forbids it. */
+  clause: string;
+  /** The point that is the reason. */
+  point: [number, number] | null;
+  /** What shows it, in words. */
+  says: string;
+  /** The measured line that is the reason. */
+  tape: TapeView | null;
+  /** Its title. */
+  title: string;
+  /** The unit that is the reason. */
+  unit: number | null;
+}
+
+/** An order that may not be given. */
+export interface RefusedView {
+  /** Its name: `charge`. */
+  id: string;
+  /** The reasons. */
+  reasons: ReasonView[];
+}
+
+/** A throw. */
+export interface RollView {
+  /** Who threw. */
+  by: SideKey;
+  /** By which clause. */
+  clause: string;
   /** A card was drawn and no die thrown; the face is its place. */
   drawn: boolean;
+  /** The faces that fell. */
+  faces: number[];
+  /** What it came to. */
+  says: string;
+  /** Sides of the dice. */
+  sides: number;
   /** With whose dice: the engine's, sealed ones, or real ones entered by hand. */
-  thrown: 'engine' | 'sealed' | 'hand';
-}
-
-export interface LogEntry {
-  number: number;
-  side: SideKey;
-  /** What was ordered, plainly: "Blue Guards shoot at Red Hussars". */
-  order: string;
-  rolls: RollView[];
-  lines: { text: string; clause: string; unit: number | null }[];
-  turn: number;
-  phase: string;
-  /** What was stated of the real table with it. */
-  stated: string | null;
-  /** Every clause that was used in it: factors, dice and events. */
-  clauses: string[];
-  /** What was entered after it and taken back, struck out. */
-  struck: LogEntry[];
-}
-
-/** How the chances of a battle went, as far as they are worked out. */
-export interface Chances {
-  /** The computer player who plays every place out, against itself. */
-  player: string;
-  /** Battles to be played from each place. */
-  playouts: number;
-  done: number;
-  all: number;
-  places: ChancePlace[];
-  steps: ChanceStep[];
-  /** The greatest steps that are greater than their error, greatest first. */
-  moments: ChanceStep[];
-  sides: ChanceSide[];
-  /** Playouts that did not end of their own: they count as drawn. */
-  stopped: number;
-}
-
-/** A place in the battle from which it was played out. */
-export interface ChancePlace {
-  /** After which line; or in which, where its dice are still to fall. */
-  number: number;
-  /** The order of that line is given, its dice are still to fall. */
-  given: boolean;
-  turn: number;
-  /** How often the first side won, in per cent; a draw counts half. */
-  percent: number;
-  low: number;
-  high: number;
-  playouts: number;
-}
-
-/** A change of the chances. */
-export interface ChanceStep {
-  number: number;
-  side: SideKey;
-  /** Dice did it; else decisions. */
-  dice: boolean;
-  /** Lesser throws that are not taken apart from the decisions around them. */
-  lesser: number;
-  says: string;
-  /** How much it changed the first side's chance, in per cent, give or take `within`. */
-  by: number;
-  within: number;
-}
-
-/** What decisions and dice brought a side, in per cent of chance to win. */
-export interface ChanceSide {
-  side: SideKey;
-  decisions: number;
-  decisions_within: number;
-  dice: number;
-  dice_within: number;
-  /** The same dice by what units are worth, in per cent of an army: worked out, not played out. */
-  luck: number;
-}
-
-/** What moved, for animation, in order. */
-export interface Motion {
-  unit: number;
-  gait: string;
-  from: { centre: Xy; facing: number };
-  to: { centre: Xy; facing: number };
-}
-
-export interface Played {
-  view: View;
-  entry: LogEntry;
-  motions: Motion[];
-}
-
-/** Hand-entered dice ran short: what to throw next. */
-export interface Wanted {
-  wanted: {
-    /** For what order, plainly. */
-    order: string;
-    by: SideKey;
-    count: number;
-    sides: number;
-    /** Whose dice they are, in the order they are entered. */
-    rows: WantedRow[];
-    clause: string;
-    says: string;
-    /** What counts: "4 or more counts"; empty where faces are just added or read. */
-    needs: string;
-    /** What each face of one die means, from the first; empty where it alone means nothing. */
-    faces: string[];
-    /** A card is to be drawn, one of so many. */
-    drawn: boolean;
-  };
-}
-
-/** Some of the dice that are wanted. */
-export interface WantedRow {
-  by: SideKey;
-  count: number;
-}
-
-export interface Overlay {
-  arc: Xy[][]; // field of fire outlines
-  ranges: { radius: number; label: string; outline: Xy[] }[];
-  charge: Xy[][];
-  sight: { unit: number; from: Xy; to: Xy; clear: boolean; length: number }[];
-  /** How far the help of one who leads reaches, where the rules know a command radius. */
-  command: CommandView | null;
-}
-
-export interface CommandView {
-  clause: string;
+  thrown: Thrown;
+  /** Its title. */
   title: string;
-  radius: number;
-  outline: Xy[];
-  /** Units of its side that stand in it. */
-  units: number[];
 }
 
-/** What can be done to a unit, and what it can do, before the next turn is over. */
-export interface Threats {
-  on: Threat[];
-  by: Threat[];
-  /** Where it can come to when it next may move. */
-  moves: Xy[][];
-  /** The last game turn that was looked at. */
-  until: number;
-  /** What was taken to happen meanwhile. */
-  says: string;
+/** A rule set's clauses and switches. */
+export interface Rulebook {
+  /** Its author. */
+  author: string;
+  /** Its name in files. */
+  id: string;
+  /** The numbers that house rules may change. */
+  numbers: NumberView[];
+  /** Where and when. */
+  published: string;
+  /** Its clauses by section. */
+  sections: SectionView[];
+  /** The standing of this version. */
+  status: string;
+  /** House-rule switches. */
+  switches: SwitchView[];
+  /** Its title as published. */
+  title: string;
 }
 
-/** A charge or a shot that can be ordered. */
-export interface Threat {
-  unit: number;
-  target: number;
-  verb: string; // charge shoot
-  says: string;
-  clause: string;
-  turn: number;
-  phase: string;
-  /** Where it must move to first; null when it can be done from where it stands. */
-  from: { centre: Xy; facing: number; size: Xy } | null;
-  tape: { from: Xy; to: Xy; length: number } | null;
+/**
+ * Which unit of length players measure in. The table itself always counts
+ * hundredths of a millimetre; a ruler only says how they are shown and read.
+ */
+export type Ruler = 'inches' | 'centimetres';
+
+/** A rule set on the shelf. */
+export interface RulesetInfo {
+  /** Its author. */
+  author: string;
+  /** How many clauses it has. */
+  clauses: number;
+  /** Its name in files. */
+  id: string;
+  /** Where and when. */
+  published: string;
+  /** The standing of this version. */
+  status: string;
+  /** Its title as published. */
+  title: string;
 }
 
-/** The ground on which a unit, faced as it is, could be charged or shot at. */
-export interface ReachView {
-  verb: string;
-  outline: Xy[][];
-}
-
-/** Why an order is not offered. */
-export interface WhyNot {
-  verb: string;
-  label: string;
-  /** The order that was asked about, in words. */
+/** How an ambiguity was settled. */
+export interface RulingView {
+  /** The question. */
   asks: string;
-  order: Order;
-  refusals: RefusalView[];
-}
-
-/** What a move is for, with respect to an enemy. */
-export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
-
-/** A place found for what it is for. */
-export interface IntentView {
-  /** The move that comes to it; null when none does, or none is needed. */
-  preview: Preview | null;
-  says: string; // "0.1 inches outside the charge of Red Hussars."
-  /** By how much it is out or in: a length, or degrees of an arc. */
-  margin: number | null;
+  /** The clauses it settles. */
   clauses: string[];
-  /** The line that asks for it, typed. */
-  line: string;
-}
-
-/** The whole table in words, a sentence each. */
-export interface TableWords {
-  /** What is played, how large the table is, whose turn it is, who may act. */
-  says: string[];
-  ground: string[];
-  /** Deployment zones and objectives. */
-  zones: string[];
-  sides: [SideWords, SideWords];
-}
-
-/** A side in words. */
-export interface SideWords {
-  key: SideKey;
-  says: string; // "Blue: 5 on the table, 1 lost."
-  units: { unit: number; says: string }[];
-}
-
-/** What lies round a unit, as it sees it. */
-export interface AroundView {
-  unit: number;
-  says: string;
-  /** How it may move, a sentence each. */
-  ways: string[];
-  /** A move of it as a line that may be typed; null when it may not move. */
-  example: string | null;
-  /** Orders at nobody. */
-  orders: SaidOrder[];
-  /** Everybody else on the table and every piece of ground, nearest first. */
-  near: NearView[];
-}
-
-/** Something that lies near a unit. */
-export interface NearView {
-  /** Null for ground. */
-  unit: number | null;
-  name: string;
-  foe: boolean;
-  says: string; // "Red Hussars: enemy cavalry, 14.5 inches, north-east (bearing 40), …"
-  orders: SaidOrder[];
+  /** What was decided. */
+  decision: string;
+  /** Its id. */
+  id: string;
+  /** The readings it allows. */
+  readings: string[];
+  /** The switch that chooses another reading. */
+  switch: string | null;
 }
 
 /** An order that may be given now, in words. */
 export interface SaidOrder {
+  /**
+   * What it may come to, likeliest first; empty when nothing is left to chance
+   * or it was not asked for.
+   */
+  chance: string;
+  /** The word on its button. */
   label: string;
-  verb: string;
-  order: Order;
-  target: number | null;
   /** The line that gives it when it is typed. */
   line: string;
-  /** What it may come to; empty when nothing is left to chance or it was not asked for. */
-  chance: string; // "44 % 1 hit; 33 % no effect; 22 % else"
+  /** The order. */
+  order: Order;
+  /** Whom it is directed at. */
+  target: number | null;
+  /** The verb's name. */
+  verb: string;
 }
 
-export interface Rulebook {
+/** What the table shows of an order. */
+export interface Saying {
+  /** Ground under the target. */
+  beneath: SoilView | null;
+  /** Ground between them, or before a unit that moves. */
+  between: SoilView | null;
+  /** Which side of the target the unit sees. */
+  met: Face;
+  /** Who else stands where it matters. */
+  near: BesideView[];
+  /** Distance between the nearest edges. */
+  range: number;
+  /** At whom. */
+  target: number | null;
+  /** Which of its own sides the target lies before. */
+  through: Face;
+  /** Ground under the unit. */
+  under: SoilView | null;
+  /** Who is ordered. */
+  unit: number;
+}
+
+/** A scenario on the shelf. */
+export interface ScenarioInfo {
+  /** Colours of both sides. */
+  colours: [string, string];
+  /** Rule set and name: `three-hit/two-hills`. */
   id: string;
-  title: string;
-  author: string;
-  published: string;
-  status: string;
-  sections: { title: string; clauses: ClauseView[] }[];
-  switches: {
-    name: string;
-    title: string;
-    values: string[];
-    value: string;
-    default: string;
-    says: string;
-    clause: string;
-  }[];
-  /** The numbers that house rules may change. */
-  numbers: {
-    path: string; // "charge.near_general"
-    sort: 'whole' | 'broken' | 'flag' | 'share' | 'name';
-    printed: string;
-    value: string;
-    least: string | null;
-    most: string | null;
-    clauses: string[];
-  }[];
-}
-
-/** How an ambiguity of a rule set was settled. */
-export interface RulingView {
-  id: string; // "A12"
-  asks: string;
-  readings: string[];
-  decision: string;
-  clauses: string[];
-  switch: string | null;
-}
-
-export interface ClauseView {
-  id: string; // "THR-SHOOT-04"
-  title: string;
-  says: string;
-  source: string;
-  standing: 'written' | 'answered' | 'inferred' | 'ours';
-  switch: string | null;
-  /** What house rules changed of it, a sentence each. */
-  house: string[];
-}
-
-/** Where a guided battle stands. */
-export interface Lesson {
+  /** The unit of length. */
+  ruler: Ruler;
+  /** The rule set's id. */
   rules: string;
+  /** Names of both sides. */
+  sides: [string, string];
+  /** A few lines that set the scene. */
+  story: string;
+  /** Table size. */
+  table: [number, number];
+  /** Terrain. */
+  terrain: TerrainView[];
+  /** Its title. */
   title: string;
-  /** The side the learner leads; the player `guide` gives the other side's orders. */
-  side: SideKey;
-  /** The place of the step, from 0. */
-  step: number;
-  steps: number;
-  heading: string;
-  /** What it says, a paragraph each. */
-  says: string[];
-  clauses: { id: string; title: string }[];
+  /** Game turns, when it sets them. */
+  turns: number | null;
+  /** Where units stand at the start, for a thumbnail. */
+  units: Thumb[];
+  /** How it is won. */
+  victory: string;
+}
+
+/** How the dice of a battle are sealed. */
+export interface SealView {
+  /** What was told of the secret before the word was said. */
+  code: string;
+  /** The secret itself, once the battle has ended. */
+  secret: string | null;
+  /** The last line whose dice it threw, when the battle was forked from one. */
+  until: number | null;
+  /** The word that was said then. */
+  word: string;
+}
+
+/** What dice are sealed with: a secret of who holds the device, and a word of another. */
+export interface Sealing {
+  /** The secret. */
+  secret: string;
+  /** The word. */
+  word: string;
+}
+
+/** A section of a rule book. */
+export interface SectionView {
+  /** Its clauses. */
+  clauses: ClauseView[];
+  /** Its title. */
+  title: string;
+}
+
+/** How a battle between two computer players went. */
+export interface Selfplay {
+  /** Whether it came to an end of its own. */
+  ended: boolean;
+  /** The journal's fingerprint, sixteen hexadecimal digits. */
+  hash: string;
+  /** Orders given. */
+  orders: number;
+}
+
+/** A battle that the computer plays against itself. */
+export interface SelfplayOf {
+  /** The computer player of both sides, by id. */
+  level: string;
+  /** The scenario, by id. */
+  scenario: string;
+  /** The seed of its dice. */
+  seed: number;
+}
+
+/** A side's key on the wire. */
+export type SideKey = 'a' | 'b';
+
+/** A side. */
+export interface SideView {
+  /** Its colour. */
+  colour: string;
+  /** Its key. */
+  key: SideKey;
+  /** Its units that are gone. */
+  lost: number;
+  /** Its name. */
+  name: string;
+  /** Points scored, where the scenario counts points. */
+  points: number | null;
+  /** Thousandths of a fresh average unit, summed. */
+  strength: number;
+  /** Its units still in the battle. */
+  units: number;
+}
+
+/** A side in words. */
+export interface SideWords {
+  /** Its key. */
+  key: SideKey;
+  /** How it stands: its name, how many are on the table, lost, points. */
+  says: string;
+  /** Its units, in the order of the file. */
+  units: UnitWords[];
+}
+
+/** A line of sight. */
+export interface SightView {
+  /** Whether it could be shot at along it. */
+  clear: boolean;
+  /** From where. */
+  from: [number, number];
+  /** How far. */
+  length: number;
+  /** To where. */
+  to: [number, number];
+  /** To whom. */
+  unit: number;
+}
+
+/** A situation: who, what may be ordered, what may not and why. */
+export interface SituationView {
   /**
-   * What is waited for: that it is read; that the learner does it; the other side's
-   * orders; that it is read what happened, as foreseen or otherwise; that the
-   * learner takes back what led astray.
+   * Whether other units wait far away, because the rule set knows no side of so
+   * few.
    */
-  stand: 'read' | 'do' | 'watch' | 'told' | 'otherwise' | 'astray';
-  /** What is to be done, null when nothing is. */
-  task: string | null;
+  in_company: boolean;
+  /**
+   * The order that is asked about: the file's, or the first that may be given;
+   * null when none may.
+   */
+  order: string | null;
+  /** What the unit may do. */
+  orders: WayView[];
+  /** How choices on the way are made. */
+  others: OthersView;
+  /** The distance between their nearest edges, in words. */
+  range: string;
+  /** What it may not do, with every reason. */
+  refused: RefusedView[];
+  /** The rule set. */
+  rules: string;
+  /** What its writer says of it; may be empty. */
+  story: string;
+  /** The target's name. */
+  target: string;
+  /** What the situation is called; may be empty. */
+  title: string;
+  /** The unit's name. */
+  unit: string;
+}
+
+/** Ground, and how high it rises if that is said. */
+export interface SoilView {
+  /** What it is. */
+  ground: string;
+  /** Levels. */
+  level: number | null;
+}
+
+/** The distances at which an order may be given. */
+export interface SpanView {
+  /** The ends of bands in which the same weighs, the farthest last. */
+  bands: number[];
+  /** The nearest. */
+  least: number;
+  /** The farthest. */
+  most: number;
+}
+
+/** Where a unit's rectangle lies. */
+export interface Stance {
+  /** Its centre. */
+  centre: [number, number];
+  /** Its facing. */
+  facing: number;
+}
+
+/** A single stand. */
+export interface StandView {
+  /** Its centre. */
+  at: [number, number];
+  /** Frontage and depth. */
+  size: [number, number];
+}
+
+/** How a clause came to be: what its author wrote, or what had to be added. */
+export type Standing = 'written' | 'answered' | 'inferred' | 'ours';
+
+/** Where a unit is. */
+export type Status = 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
+
+/** A study that was read: what it plays. */
+export interface StudyOpened {
+  battles: number;
   done: number;
-  of: number;
-  /** What is said afterwards, once it has happened. */
-  after: string[];
-  look: {
-    /** Units spoken of, units to be ordered, units to be ordered against. */
-    units: number[];
-    orders: number[];
-    targets: number[];
-    /** Places spoken of, and where units are to go. */
-    areas: Xy[][];
-    places: Xy[][];
-    /** Verbs of the orders to be given. */
-    verbs: string[];
-  };
-  /** The line to go back to when the battle has gone astray. */
-  back: number;
-  /** The lines at which its steps began: what `learn` goes on from. */
-  begun: number[];
+  print: string;
+  rules: string;
+  scenarios: string[];
+  title: string;
+  variants: string[];
 }
 
-/** Something the engine would not take: what, where, and what would be right. */
-export interface EngineError {
-  message: string;
-  line: number | null;
-  column: number | null;
-  hint: string | null;
-  /** Set when an order was refused. */
+/** Battles of a study that were played just now. */
+export interface StudyPlayed {
+  done: number;
+  lines: string[];
+}
+
+/** An order supposed on what was stated. */
+export interface Supposed {
+  /** What it is called. */
+  label: string;
+  /** The order. */
+  order: Order;
+  /** What it comes to. */
+  preview: Preview;
+}
+
+/** A house-rule switch. */
+export interface SwitchView {
+  /** The clause it changes. */
+  clause: string;
+  /** Its default. */
+  default: string;
+  /** Its name in files. */
+  name: string;
+  /** What it does. */
+  says: string;
+  /** Its title, as a question. */
+  title: string;
+  /** The value it has. */
+  value: string;
+  /** The values it can take. */
+  values: string[];
+}
+
+/** An order to the table. */
+export interface TableOrder {
+  /**
+   * May be done at any time and is no part of the turn: a dispute settled by
+   * dice.
+   */
+  aside: boolean;
+  /** By which clause. */
+  clause: string;
+  /** The word on its button. */
+  label: string;
+  /** The obvious thing to do next: nothing else is left. */
+  main: boolean;
+  /** The order. */
+  order: Order;
+}
+
+/** The whole table in words: what a person who does not see it wants to know first. */
+export interface TableWords {
+  /** The ground, a piece each, in the order it was laid. */
+  ground: string[];
+  /**
+   * What is played, how large the table is, whose turn it is, who may act: a
+   * sentence each.
+   */
+  says: string[];
+  /** The two sides. */
+  sides: [SideWords, SideWords];
+  /** Deployment zones and objectives. */
+  zones: string[];
+}
+
+/** A measured distance. */
+export interface TapeView {
+  /** Where it starts. */
+  from: [number, number];
+  /** The distance. */
+  length: number;
+  /** Where it ends. */
+  to: [number, number];
+}
+
+/** A piece of terrain. */
+export interface TerrainView {
+  /** Outlines of the areas it covers. */
+  areas: (([number, number])[])[];
+  /** What it is. */
+  ground: string;
+  /** How many levels it rises. */
+  level: number;
+  /** Its course, when it is linear. */
+  line: ([number, number])[];
+  /** Its name, if it has one. */
+  name: string;
+  /** The width of a line. */
+  width: number;
+}
+
+/** A charge or a shot that can be ordered. */
+export interface Threat {
+  /** By which clause it is offered; empty where it is not offered by itself. */
+  clause: string;
+  /** Where it must move to first; null when it can be done from where it stands. */
+  from: Placed | null;
+  /** In which phase. */
+  phase: string;
+  /** In words. */
+  says: string;
+  /** The distance that was measured. */
+  tape: TapeView | null;
+  /** Whom. */
+  target: number;
+  /** In which game turn. */
+  turn: number;
+  /** Who. */
+  unit: number;
+  /** `charge` or `shoot`. */
+  verb: string;
+}
+
+/** What can be done to a unit, and what it can do, before the next turn is over. */
+export interface Threats {
+  /** What it can do to enemies. */
+  by: Threat[];
+  /** Where it can come to when it next may move. */
+  moves: (([number, number])[])[];
+  /** What enemies can do to it. */
+  on: Threat[];
+  /** What was taken to happen meanwhile, and how far ahead was looked. */
+  says: string;
+  /** The last game turn that was looked at. */
+  until: number;
+}
+
+/** Whose dice a throw was made with. */
+export type Thrown = 'engine' | 'hand' | 'sealed';
+
+/** A unit in a thumbnail. */
+export interface Thumb {
+  /** Its centre. */
+  at: [number, number];
+  /** Its facing. */
+  facing: number;
+  /** The picture that fits it. */
+  figure: string;
+  /** Whose. */
+  side: SideKey;
+  /** Frontage and depth. */
+  size: [number, number];
+}
+
+/** Odds unfolded step by step. */
+export interface TreeView {
+  /** What may happen first, likeliest first. */
+  branches: BranchView[];
+  /** Probability that was cut; "0" when nothing was. */
+  lost: string;
+  /** As that of the odds. */
+  within: number | null;
+}
+
+/** A guided first battle on the shelf. */
+export interface TutorialInfo {
+  /** How long it takes, in minutes. */
+  minutes: number;
+  /** The rule set it teaches. */
+  rules: string;
+  /** What it teaches. */
+  says: string;
+  /** How many steps it has. */
+  steps: number;
+  /** Its title. */
+  title: string;
+}
+
+/** A unit. */
+export interface UnitView {
+  /** The centre of its rectangle. */
+  centre: [number, number];
+  /** Its facing. */
+  facing: number;
+  /** The picture that fits it. */
+  figure: string;
+  /** Its formation, by its name in files. */
+  formation: string;
+  /** Its formation for people. */
+  formationTitle: string;
+  /** The group it acts with. */
+  group: string;
+  /** Its place in the battle. */
+  id: number;
+  /** Its troop type's name in files. */
+  kind: string;
+  /** Its troop type's name for people. */
+  kindTitle: string;
+  /** Marks that a table would show. */
+  marks: MarkView[];
+  /** Its name. */
+  name: string;
+  /** What it is rated at. */
+  ratings: RatingView[];
+  /** May act now. */
+  ready: boolean;
+  /** A sentence for screen readers. */
+  says: string;
+  /** Whose. */
+  side: SideKey;
+  /** Frontage and depth. */
+  size: [number, number];
+  /** Its single stands. */
+  stands: StandView[];
+  /** Stands it has now. */
+  stands_now: number;
+  /** Stands it began with. */
+  stands_started: number;
+  /** Where it is. */
+  status: Status;
+  /** What of its strength is left, 0 to 1. */
+  strength: number;
+  /** The unit it is with. */
+  with: number | null;
+}
+
+/** A unit in words: who, where, how it stands. */
+export interface UnitWords {
+  /** The sentence. */
+  says: string;
+  /** Which. */
+  unit: number;
+}
+
+/** Everything a page shows of a battle. */
+export interface View {
+  /** Whose phase or activation it is. */
+  active: SideKey;
+  /** Whether the last order can be taken back. */
+  canUndo: boolean;
+  /** A choice that is owed. */
+  choice: ChoiceView | null;
+  /** What the strength of a unit is counted in: "stands". */
+  counted: string;
+  /** Cards still in the deck. */
+  deck: string[];
+  /** How it ended, once it has. */
+  ended: EndView | null;
+  /** The group whose card was drawn. */
+  group: string | null;
+  /** What its house rules are called; empty when they have no name. */
+  house: string;
+  /** Switches and numbers that differ from the printed rules. */
+  houseRules: HouseRule[];
+  /** Set when positions are left to a real table. */
+  left: LeftView | null;
+  /** Number of orders played. */
+  number: number;
+  /** The phase. */
+  phase: string;
+  /** Phase names in order. */
+  phases: string[];
+  /** Pieces of terrain that players lay before the battle. */
+  pieces: PieceView[];
+  /** Units that may be given an order now. */
+  ready: number[];
+  /** The unit of length. */
+  ruler: Ruler;
+  /** The rule set's id. */
+  rules: string;
+  /** Set when its dice are sealed. */
+  seal: SealView | null;
+  /** The seed of its dice. */
+  seed: number;
+  /** The two sides. */
+  sides: [SideView, SideView];
+  /** A few lines that set the scene. */
+  story: string;
+  /** Table size. */
+  table: [number, number];
+  /** Orders to the table. */
+  table_orders: TableOrder[];
+  /** Terrain. */
+  terrain: TerrainView[];
+  /** Title of the scenario. */
+  title: string;
+  /** Who must speak now. */
+  toMove: SideKey;
+  /** Game turn. */
+  turn: number;
+  /** Game turns, when the scenario sets them. */
+  turns: number | null;
+  /** Every unit that is or was part of the battle. */
+  units: UnitView[];
+  /** How it is won. */
+  victory: string;
+  /** Deployment zones and objectives. */
+  zones: ZoneView[];
+}
+
+/** What to throw next. */
+export interface Wanted {
+  /** Who throws. */
+  by: SideKey;
+  /** By which clause. */
+  clause: string;
+  /** How many dice. */
+  count: number;
+  /** A card is to be drawn, one of so many. */
+  drawn: boolean;
+  /**
+   * What each face of one die means, from the first; empty where it alone
+   * means nothing.
+   */
+  faces: string[];
+  /** What counts: "4 or more counts"; empty where faces are just added or read. */
+  needs: string;
+  /** For what order, plainly. */
+  order: string;
+  /** Whose dice they are, in the order they are entered. */
+  rows: WantedRow[];
+  /** What it is for. */
+  says: string;
+  /** Of how many sides. */
+  sides: number;
+}
+
+/** Some of the dice that are wanted. */
+export interface WantedRow {
+  /** Who throws them. */
+  by: SideKey;
+  /** How many. */
+  count: number;
+}
+
+/** An order that may be given. */
+export interface WayView {
+  /** Its name: `shoot`. */
+  id: string;
+  /** The phase in which it is given. */
+  phase: string;
+  /** In words. */
+  says: string;
+}
+
+/** Why an order is not offered. */
+export interface WhyNot {
+  /** The order that was asked about, in words. */
+  asks: string;
+  /** The word for it. */
+  label: string;
+  /** The same order. */
+  order: Order;
+  /** Every reason against it. */
   refusals: RefusalView[];
+  /** The verb's name. */
+  verb: string;
 }
 
-export type From = { scenario: string } | { text: string };
+/** A name that files use. */
+export interface WordChoice {
+  /** The name. */
+  id: string;
+  /** As people say it. */
+  says: string;
+}
 
-/** The calls. Each throws an EngineError. */
+/** A deployment zone or an objective. */
+export interface ZoneView {
+  /** Its outline. */
+  area: ([number, number])[];
+  /** Its name. */
+  name: string;
+  /** Whose; none for an objective. */
+  side: SideKey | null;
+}
+
+/** The calls of whoever plays. Each throws an EngineError. */
 export interface Engine {
-  /** What there is to play: the desks said it when they were built, and the worker keeps it. */
+  /** What there is to play. */
   catalogue(): Promise<Catalogue>;
   /**
-   * Start a shipped scenario by id, or the text of a battle file; under house
-   * rules when their text is given (a `*.rules.toml`, or null); with armies for
-   * its two sides when their ids are given.
+   * Starts a shipped scenario by its id, or the text of a battle file; under house rules
+   * when their text is given (a `*.rules.toml`); with armies for its two sides when their
+   * ids are given. Sealed dice take no seed: they follow from the seal.
    */
-  /** Sealed dice take no seed: they follow from the seal. */
-  start(
-    from: From,
-    seed: number,
-    house?: string | null,
-    armies?: (string | null)[],
-    seal?: { secret: string; word: string } | null,
-  ): Promise<View>;
+  start(from: From, seed: number, house?: string | null, armies?: [string | null, string | null] | null, seal?: Sealing | null): Promise<View>;
   /** The code of a secret, to be told before the word is said. */
   seal(secret: string): Promise<string>;
   /** The armies that either side of a scenario can take its units from. */
   armies(scenario: string): Promise<ArmyInfo[]>;
-  /** Check house rules and say what they change. */
+  /** Checks house rules and says what they change. */
   house(text: string): Promise<HouseView>;
+  /** The battle as it stands. */
   view(): Promise<View>;
+  /** What a unit may be ordered now. */
   offers(unit: number): Promise<OfferView[]>;
-  /** Judge an order without giving it. */
+  /** Judges an order without giving it. */
   preview(order: Order): Promise<Preview>;
   /** The legal order nearest to what was dragged; null when there is none. */
-  nearest(unit: number, to: Xy, facing: number | null): Promise<Preview | null>;
-  /** Judge the laying of a piece of terrain, its origin at a point, turned by degrees. */
-  laying(piece: number, to: Xy, turned: number): Promise<Preview>;
+  nearest(unit: number, to: [number, number], facing?: number | null): Promise<Preview | null>;
+  /** Judges the laying of a piece of terrain, its origin at a point, turned by degrees. */
+  laying(piece: number, to: [number, number], turned?: number | null): Promise<Preview>;
   /**
-   * The odds of an order. How choices on the way are made: `stop` (the odds end there) unless
-   * something else is asked for; with their tree if it is.
+   * The odds of an order. How choices on the way are made: `stop` (the odds end there)
+   * unless something else is asked for; with their tree if it is.
    */
-  odds(
-    order: Order,
-    others?: Policy | null,
-    tree?: boolean | null,
-    says?: Saying,
-  ): Promise<OddsView>;
+  odds(order: Order, others?: Policy | null, tree?: boolean | null, says?: Saying | null): Promise<OddsView>;
+  /** How far a unit sees, shoots, charges and commands. */
   overlay(unit: number): Promise<Overlay>;
   /** The whole table in words. */
   words(): Promise<TableWords>;
   /** What lies round a unit, in words; with what its orders may come to if that is asked for. */
-  around(unit: number, chances?: boolean): Promise<AroundView>;
+  around(unit: number, chances?: boolean | null): Promise<AroundView>;
+  /** What can be done to a unit, and what it can do, before the next turn is over. */
   threats(unit: number): Promise<Threats>;
   /** The odds of a threat in the moment in which it can be ordered; null when it cannot. */
   threatOdds(unit: number, target: number, verb: string): Promise<OddsView | null>;
@@ -848,54 +1913,56 @@ export interface Engine {
   /** The legal move by which a unit reaches an aim with respect to an enemy. */
   intent(unit: number, aim: Aim, foe: number): Promise<IntentView>;
   /**
-   * Give an order. `number` is the view's. Without `faces` the engine rolls.
-   * With `faces` they are dice thrown by hand, in the order asked: `[]` at
-   * first; when they run short the answer is `Wanted` and nothing has happened,
-   * and the page calls again with all faces so far and the new ones. A single 0
-   * leaves one throw to the engine.
+   * Gives an order. `number` is the view's. Without `faces` the engine rolls. With `faces`
+   * they are dice thrown by hand, in the order asked: `[]` at first; when they run short
+   * the answer is `Wanted` and nothing has happened, and the page calls again with all
+   * faces so far and the new ones. A single 0 leaves one throw to the engine.
    */
-  play(
-    order: Order,
-    number: number,
-    faces?: number[] | null,
-    says?: Saying,
-  ): Promise<Played | Wanted>;
+  play(order: Order, number: number, faces?: number[] | null, says?: Saying | null): Promise<Answer>;
   /** Leaves positions to the real table; what is left of setting up is passed over. */
   leaveToTable(): Promise<View>;
   /** What a unit may do where positions are left to the table. */
   acts(unit: number): Promise<ActView[]>;
   /** What is asked of the table for an order, with what goes without saying. */
-  form(unit: number, verb: string, target?: number): Promise<FormView>;
-  /** The orders of a verb on what was stated, judged and not given; a move by way and distance. */
-  suppose(says: Saying, verb: string, way?: string, by?: number): Promise<Supposed[]>;
+  form(unit: number, verb: string, target?: number | null): Promise<FormView>;
+  /**
+   * The orders of a verb on what was stated, judged and not given; a move by way and
+   * distance.
+   */
+  suppose(says: Saying, verb: string, way?: string | null, by?: number | null): Promise<Supposed[]>;
   /** Declares what is seen: units that left the table, how the battle ended. */
-  declare(left: [number, string][], ended?: 'a' | 'b' | 'draw'): Promise<View>;
+  declare(left: ([number, Status])[], ended?: Ended | null): Promise<View>;
   /** The computer's next order for the side to move, not yet given. */
   think(level: string): Promise<Order>;
   /** Back to before the last order, at most to the last roll of dice. */
   undo(): Promise<View>;
+  /** What happened so far, an entry an order. */
   log(): Promise<LogEntry[]>;
   /** The battle after line n, for replay; the battle itself is not changed. */
   at(n: number): Promise<View>;
-  /** Go on from line n, dropping what came after. */
+  /** Goes on from line n, dropping what came after. */
   fork(n: number): Promise<View>;
-  /** Opens the battle again with dice thrown by hand, before the first order; as `play`. */
-  opening(faces: number[]): Promise<Played | Wanted>;
   /** Takes back every order after line n, and keeps them struck out in the journal. */
   strike(n: number): Promise<View>;
+  /** Opens the battle again with dice thrown by hand, before the first order; as `play`. */
+  opening(faces: number[]): Promise<Answer>;
   /** An order typed in the notation of `sandtable try`, judged but not given. */
   typed(line: string): Promise<Preview>;
+  /** The battle as it was played, as a journal file. */
   journal(): Promise<string>;
+  /** The battle as it stands, as a battle file. */
   position(): Promise<string>;
+  /** Goes on with a journal, or from a battle file. */
   load(text: string): Promise<View>;
+  /** The rules of a rule set, as they are played. */
   rulebook(rules: string): Promise<Rulebook>;
-  /** The desks said it when they were built, and the worker keeps it. */
+  /** How the ambiguities of a rule set were settled. */
   rulings(rules: string): Promise<RulingView[]>;
   /**
-   * Starts the guided battle of a rule set; with the lines at which its steps
-   * began, goes on with it in the battle that was loaded.
+   * Starts the guided battle of a rule set; with the lines at which its steps began, goes
+   * on with it in the battle that was loaded.
    */
-  learn(rules: string, begun?: number[]): Promise<View>;
+  learn(rules: string, begun?: number[] | null): Promise<View>;
   /** Where the guided battle stands; null when there is none. */
   lesson(): Promise<Lesson | null>;
   /** Goes on from what was read; null after the last step. */
@@ -904,19 +1971,130 @@ export interface Engine {
   leave(): Promise<View>;
 }
 
-/** The calls of whoever looks back on a battle: a desk answers them, as it does `load`. */
+/** The calls of whoever builds a battle or looks back on one. Each throws an EngineError. */
 export interface DeskCalls {
   /** Begins to work out how the chances went: who plays, how many battles from each place. */
   chances(player: string, playouts: number): Promise<Chances>;
   /** Goes on with it by so many pieces of work. */
   chancesOn(pieces: number): Promise<Chances>;
+  /**
+   * Everything that a battle of a rule set may be built of; of the rules as a text has
+   * them, where one is given.
+   */
+  kit(rules: string, text?: string | null): Promise<Kit>;
+  /** The text of a shipped scenario. */
+  scenario(scenario: string): Promise<string>;
+  /** What is wrong with a battle file that is being written. */
+  draft(text: string): Promise<DraftView>;
+  /** A battle by lot; the same armies on both sides if that is asked for. */
+  generate(rules: string, seed: number, same?: boolean | null): Promise<Generated>;
+  /** An army, or an army list in a common notation, as it is read. */
+  army(rules: string, text: string): Promise<ArmyView>;
+  /** Plays a battle of the computer against itself: what it comes to is the same everywhere. */
+  selfplay(game: SelfplayOf): Promise<Selfplay>;
 }
 
-/** The call of whoever wants paper: a desk answers it too. */
+/** The call of whoever wants paper. Each throws an EngineError. */
 export interface PaperCalls {
-  /**
-   * The battle as it stands on paper, a PDF file as text, a letter a byte. Parts:
-   * map, roster, templates, sheet.
-   */
-  print(paper: PaperSize, parts: string[]): Promise<string>;
+  /** The battle as it stands on paper, a PDF file as text, a letter a byte. */
+  print(paper: PaperSize, parts: PaperPart[]): Promise<string>;
 }
+
+/** The calls of the rules lab. Each throws an EngineError. */
+export interface LabCalls {
+  /** What can be chosen for a rule set. */
+  choices(rules: string): Promise<Choices>;
+  /** The odds of a situation, a `*.situation.toml`. */
+  fight(text: string): Promise<FightView>;
+  /** How long it lasts when both go on. */
+  course(text: string): Promise<CourseView>;
+  /** A situation with a grid. */
+  grid(text: string): Promise<GridView>;
+  /** Opens a study; with the lines of battles that were played of it before. */
+  study(text: string, lines?: string[] | null): Promise<StudyOpened>;
+  /** Plays some battles more of the study that is open. */
+  studyOn(most: number): Promise<StudyPlayed>;
+  /** What it tells so far: a page that needs nothing else. */
+  studyReport(): Promise<string>;
+  /** Lines of battles as comma-separated values. */
+  studyCsv(lines: string[]): Promise<string>;
+}
+
+/** The names of all calls. */
+export const METHODS = [
+  'catalogue',
+  'start',
+  'seal',
+  'armies',
+  'house',
+  'view',
+  'offers',
+  'preview',
+  'nearest',
+  'laying',
+  'odds',
+  'overlay',
+  'words',
+  'around',
+  'threats',
+  'threatOdds',
+  'threatReach',
+  'whyNot',
+  'intent',
+  'play',
+  'leaveToTable',
+  'acts',
+  'form',
+  'suppose',
+  'declare',
+  'think',
+  'undo',
+  'log',
+  'at',
+  'fork',
+  'strike',
+  'opening',
+  'typed',
+  'journal',
+  'position',
+  'load',
+  'rulebook',
+  'rulings',
+  'learn',
+  'lesson',
+  'next',
+  'leave',
+  'chances',
+  'chancesOn',
+  'kit',
+  'scenario',
+  'draft',
+  'generate',
+  'army',
+  'selfplay',
+  'print',
+  'choices',
+  'fight',
+  'course',
+  'grid',
+  'study',
+  'studyOn',
+  'studyReport',
+  'studyCsv',
+] as const;
+
+/** Calls after which the battle may stand otherwise. */
+export const CHANGES = [
+  'start',
+  'play',
+  'leaveToTable',
+  'declare',
+  'undo',
+  'fork',
+  'strike',
+  'opening',
+  'load',
+  'learn',
+  'next',
+  'leave',
+] as const;

@@ -1,6 +1,7 @@
 // A small engine in memory, for unit tests and for `?fake` while developing.
 // It knows no rules worth the name; it only answers in the words of the contract.
 import type {
+  Answer,
   Engine,
   FactorView,
   LogEntry,
@@ -11,7 +12,6 @@ import type {
   SideKey,
   UnitView,
   View,
-  Wanted,
   Xy,
 } from './contract';
 import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
@@ -154,6 +154,7 @@ export function fakeEngine(): Engine {
     const view = now();
     const base = {
       order,
+      unit: order.unit ?? null,
       legal: true,
       refusals: [],
       path: [],
@@ -206,11 +207,7 @@ export function fakeEngine(): Engine {
     { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, unit: null },
   ];
 
-  async function play(
-    raw: unknown,
-    number: number,
-    faces?: number[] | null,
-  ): Promise<Played | Wanted> {
+  async function play(raw: unknown, number: number, faces?: number[] | null): Promise<Answer> {
     const order = raw as FakeOrder;
     const before = now();
     if (number !== before.number) throw refuse('The battle has gone on since that order was made.');
@@ -317,7 +314,7 @@ export function fakeEngine(): Engine {
       struck: [],
     };
     entries.push(entry);
-    return { view: copy(view), entry, motions };
+    return { view: copy(view), entry, motions, act: null };
   }
 
   const saying = (id: number, target: number | null): Saying => ({
@@ -369,7 +366,7 @@ export function fakeEngine(): Engine {
         u.centre[0] + (to[0] - u.centre[0]) * f,
         u.centre[1] + (to[1] - u.centre[1]) * f,
       ];
-      return judge({ verb: 'move', unit: id, to: at, ...(facing === null ? {} : { facing }) });
+      return judge({ verb: 'move', unit: id, to: at, ...(facing == null ? {} : { facing }) });
     },
     leaveToTable: async () => {
       const view = copy(now());
@@ -405,6 +402,7 @@ export function fakeEngine(): Engine {
       throw new EngineFailure({ message: 'This battle offers no terrain to lay.' });
     },
     odds: async (_, others = 'stop', tree = false) => ({
+      certain: [],
       rows: [
         { label: 'No effect', p: '1/2', percent: 50 },
         { label: 'One hit', p: '4/9', percent: 44.4444 },

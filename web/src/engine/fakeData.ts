@@ -1,5 +1,5 @@
 // A made-up battle for tests and for `?fake` while developing. No rules here.
-import type { Catalogue, Figure, SideKey, TerrainView, UnitView, Xy } from './contract';
+import type { Catalogue, SideKey, TerrainView, UnitView, Xy } from './contract';
 
 const blob = (x: number, y: number, rx: number, ry: number, n = 14): Xy[] =>
   Array.from({ length: n }, (_, i) => {
@@ -80,7 +80,7 @@ export const TERRAIN: TerrainView[] = [
   piece('impassable', 'Crag', { areas: [blob(45, 44, 2, 2)] }),
 ];
 
-const roster: [string, SideKey, Figure, number, number, number][] = [
+const roster: [string, SideKey, string, number, number, number][] = [
   ['Blue Guards', 'a', 'infantry', 14, 8, 0],
   ['1st Line', 'a', 'infantry', 19.5, 8.2, 0],
   ['2nd Line', 'a', 'infantry', 25, 8, 0],
@@ -97,7 +97,7 @@ const roster: [string, SideKey, Figure, number, number, number][] = [
   ['General Rook', 'b', 'general', 24, 41.6, 180],
 ];
 
-const SIZES: Partial<Record<Figure, Xy>> = {
+const SIZES: Partial<Record<string, Xy>> = {
   infantry: [4, 2],
   skirmishers: [4, 1.5],
   archers: [4, 1.5],

@@ -24,7 +24,9 @@ export function offersOf(view: View, u: UnitView): OfferView[] {
         verb: 'pass',
         label: 'Stand',
         clause: 'THR-MOVE-06',
-        orders: [{ label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null }],
+        orders: [
+          { label: 'Stand still', order: { verb: 'pass', unit: u.id }, target: null, fan: [] },
+        ],
         region: [],
         turn: null,
       },
@@ -46,6 +48,7 @@ export function offersOf(view: View, u: UnitView): OfferView[] {
         label: `Shoot at ${t.name}`,
         order: { verb: 'shoot', unit: u.id, target: t.id },
         target: t.id,
+        fan: [],
       })),
       region: [],
       turn: null,

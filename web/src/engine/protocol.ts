@@ -1,11 +1,8 @@
 // The messages between the page and its worker.
 
-import type { DeskCalls, Engine, EngineError, PaperCalls } from './contract';
-import type { BuildCalls } from '../build/contract';
-import type { LabCalls } from '../lab/contract';
+import type { EngineError, METHODS } from './contract';
 
-export type Method =
-  keyof Engine | keyof DeskCalls | keyof PaperCalls | keyof BuildCalls | keyof LabCalls;
+export type Method = (typeof METHODS)[number];
 
 export interface Question {
   id: number;
@@ -63,64 +60,3 @@ export function failure(error: unknown): EngineFailure {
   }
   return new EngineFailure({ message: String(error) });
 }
-
-export const METHODS: readonly Method[] = [
-  'catalogue',
-  'start',
-  'seal',
-  'armies',
-  'house',
-  'view',
-  'offers',
-  'preview',
-  'nearest',
-  'laying',
-  'odds',
-  'overlay',
-  'words',
-  'around',
-  'threats',
-  'threatOdds',
-  'threatReach',
-  'whyNot',
-  'intent',
-  'play',
-  'leaveToTable',
-  'acts',
-  'form',
-  'suppose',
-  'declare',
-  'think',
-  'undo',
-  'log',
-  'at',
-  'fork',
-  'strike',
-  'opening',
-  'typed',
-  'print',
-  'chances',
-  'chancesOn',
-  'journal',
-  'position',
-  'load',
-  'rulebook',
-  'rulings',
-  'learn',
-  'lesson',
-  'next',
-  'leave',
-  'choices',
-  'fight',
-  'course',
-  'grid',
-  'study',
-  'studyOn',
-  'studyReport',
-  'studyCsv',
-  'kit',
-  'scenario',
-  'draft',
-  'generate',
-  'army',
-];

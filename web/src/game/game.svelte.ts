@@ -1,5 +1,7 @@
 // A battle on the screen. It asks the engine and shows the answers; it knows no rule.
 import type {
+  Act,
+  Answer,
   Engine,
   From,
   LogEntry,
@@ -14,7 +16,7 @@ import type {
 import { failure, type EngineFailure } from '../engine/protocol';
 import { Knowing } from './knowing.svelte';
 import { GUIDE, Tutor } from './tutor.svelte';
-import { actOf, Effects, suffered, type Act } from '../table/effects.svelte';
+import { Effects, suffered } from '../table/effects.svelte';
 import { Hand } from './hand.svelte';
 import { Hold } from './hold.svelte';
 import { Laying } from './laying.svelte';
@@ -34,7 +36,7 @@ function sound(what: Sound): void {
 
 export type Start =
   /** A scenario or a battle file; under house rules, with armies and a seal if they are given. */
-  | (From & { house?: string; armies?: (string | null)[]; seal?: Seal })
+  | (From & { house?: string; armies?: [string | null, string | null]; seal?: Seal })
   | { journal: string; lesson?: Begun | null }
   /** The guided battle of a rule set. */
   | { learn: string };
@@ -88,9 +90,9 @@ export class Game {
   /** The order whose dice lie on the table. */
   thrown: LogEntry | null = $state.raw(null);
   rolling = $state(false);
-  wanted: Wanted['wanted'] | null = $state.raw(null);
+  wanted: Wanted | null = $state.raw(null);
   /** What was thrown already for the order whose dice are wanted. */
-  before: { wanted: Wanted['wanted']; faces: number[] }[] = $state.raw([]);
+  before: { wanted: Wanted; faces: number[] }[] = $state.raw([]);
   busy = $state(false);
   /** The result has been looked at. */
   resultSeen = $state(false);
@@ -253,7 +255,7 @@ export class Game {
         this.keep();
         return false;
       }
-      await this.#accept(played, order);
+      await this.#accept(played);
       await this.tutor.refresh();
       return true;
     } catch (error) {
@@ -304,10 +306,10 @@ export class Game {
   /** Asks for throw after throw until the engine has what it wants; null when it was put off. */
   async #ask(
     given: number[][],
-    play: (faces: number[]) => Promise<Played | Wanted>,
+    play: (faces: number[]) => Promise<Answer>,
     what: { order: Order | null; number: number; says?: Saying },
   ): Promise<Played | null> {
-    const throws: { wanted: Wanted['wanted'] | null; faces: number[] }[] = given.map((faces) => ({
+    const throws: { wanted: Wanted | null; faces: number[] }[] = given.map((faces) => ({
       wanted: null,
       faces,
     }));
@@ -329,7 +331,7 @@ export class Game {
     }
   }
 
-  #askDice(wanted: Wanted['wanted']): Promise<Thrown> {
+  #askDice(wanted: Wanted): Promise<Thrown> {
     this.wanted = wanted;
     this.spoken = [`${this.side(wanted.by).name}: ${wanted.says}`, wanted.needs]
       .filter(Boolean)
@@ -348,7 +350,7 @@ export class Game {
     this.#answer?.(faces);
   }
 
-  async #accept({ view, entry, motions }: Played, order: Order): Promise<void> {
+  async #accept({ view, entry, motions, act }: Played): Promise<void> {
     this.struck = null;
     this.hand.clear();
     // First of all it is kept: what is shown of it may take its time.
@@ -368,7 +370,6 @@ export class Game {
     } else if (!this.computerToMove) {
       this.thrown = null;
     }
-    const act = actOf(order);
     const shooter = this.view.units.find((unit) => act?.verb === 'shoot' && unit.id === act.unit);
     if (shooter) this.effects.hang(shooter, this.view);
     await this.#explain(act, view, motions, move);
@@ -590,9 +591,9 @@ export function unsealed(from: Start): Start {
 async function begun(engine: Engine, from: Start, seed: number): Promise<View> {
   if ('learn' in from) return engine.learn(from.learn);
   if (!('journal' in from)) {
-    const { house = null, armies = [null, null], seal = null, ...battle } = from;
-    if (!house && !from.armies && !seal) return engine.start(battle, seed);
-    return engine.start(battle, seed, house, armies, seal ?? undefined);
+    const { house = null, armies = null, seal = null, ...battle } = from;
+    if (!house && !armies && !seal) return engine.start(battle, seed);
+    return engine.start(battle, seed, house, armies, seal);
   }
   const view = await engine.load(from.journal);
   const { lesson } = from;

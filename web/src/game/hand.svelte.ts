@@ -272,7 +272,7 @@ export class Hand {
     game.trouble = null;
     const verb = /^\s*([\w-]+)/.exec(line)?.[1] ?? '';
     const odds = await this.odds(preview.order);
-    const unit = unitOf(preview.order);
+    const { unit } = preview;
     if (!odds || odds.rows.length < 2 || unit === null) return game.give(preview.order);
     this.select(unit);
     this.armed = { label: line, verb, order: preview.order, unit, target: null, preview, odds };
@@ -345,15 +345,4 @@ export class Hand {
     if (next !== null) this.select(next);
     return next;
   }
-}
-
-/** The unit of an order, which is otherwise the engine's own affair. */
-function unitOf(order: Order): number | null {
-  const inner = order && typeof order === 'object' ? Object.values(order) : [];
-  for (const one of [order, ...inner]) {
-    if (one && typeof one === 'object' && 'unit' in one && typeof one.unit === 'number') {
-      return one.unit;
-    }
-  }
-  return null;
 }

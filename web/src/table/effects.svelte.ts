@@ -1,6 +1,6 @@
 // What is seen of an order: volleys and dust for a moment, smoke for a while. It explains, and
 // changes nothing.
-import type { Order, SideKey, UnitView, View, Xy } from '../engine/contract';
+import type { SideKey, UnitView, View, Xy } from '../engine/contract';
 
 export type Effect = { id: number; time: number } & (
   | {
@@ -20,23 +20,6 @@ export interface Smoke {
   from: UnitView;
   turn: number;
   active: SideKey;
-}
-
-/** Who does what to whom, as far as an order says so plainly; what else it says is the engine's. */
-export interface Act {
-  verb: string;
-  unit: number;
-  target: number;
-}
-
-export function actOf(order: Order): Act | null {
-  if (typeof order !== 'object' || order === null) return null;
-  for (const [verb, said] of Object.entries(order)) {
-    if (typeof said !== 'object' || said === null) continue;
-    const { unit, target } = said as { unit?: unknown; target?: unknown };
-    if (typeof unit === 'number' && typeof target === 'number') return { verb, unit, target };
-  }
-  return null;
 }
 
 /** Whether a unit lost anything from one view to the next. */

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod circles;
 pub(crate) mod clauses;
+pub(crate) mod contract;
 pub(crate) mod counts;
 pub(crate) mod e2e;
 pub(crate) mod fuzz;

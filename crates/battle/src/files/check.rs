@@ -4,7 +4,7 @@
 use super::MOST_UNITS;
 use super::flaws::Notes;
 use super::node::Table;
-use crate::{Battle, Rules, Unit, UnitId};
+use crate::{Battle, Ground, Rules, Unit, UnitId};
 use sandtable_geometry::Rect;
 use sandtable_tongue::say;
 use std::ops::Range;
@@ -77,6 +77,17 @@ pub(crate) fn cautions(
     let place = places(root, notes);
     for (unit, message) in rules.cautions(battle) {
         notes.add(unit.map_or(0..0, &place), message);
+    }
+    let mut told: Vec<Ground> = Vec::new();
+    for ground in battle.setting.terrain.iter().map(|f| f.ground) {
+        if rules.plain_grounds().contains(&ground) && !told.contains(&ground) {
+            told.push(ground);
+            let name = sandtable_tongue::say(ground.name());
+            notes.add(
+                0..0,
+                say!("{ground} has no effect in these rules", ground = name),
+            );
+        }
     }
 }
 

@@ -4,7 +4,10 @@ use super::refusals::terrain;
 use super::words::{capital, in_sentence, place};
 use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
 use super::{plural, side, spot, title, turned};
-use crate::{Ask, Battle, Card, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Status, UnitId};
+use crate::{
+    Ask, Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Status, UnitId,
+};
+use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::{fill, say};
 
 /// An event, told of the battle before it; none for bookkeeping that no table
@@ -79,12 +82,11 @@ pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
             unit,
             other,
         } => {
-            let what = card
-                .clause(why)
-                .and_then(|text| text.readings.get(usize::from(outcome)));
-            let what =
-                what.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone);
+            let what = meaning(card, why, outcome);
             let name = teller.name(unit);
+            if card.clause(why).is_some_and(|text| text.sides) {
+                return Some(won(before, card, why, outcome));
+            }
             match other {
                 Some(other) => say!(
                     "{unit} against {other}: {what}",
@@ -282,6 +284,27 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     (!parts.is_empty()).then(|| capital(&parts.join("; ")))
 }
 
+/// What an outcome told under a clause means: the reading of that number; or the
+/// only reading, with the number in the place of `{number}`, or as hundredths of
+/// an inch in the place of `{inches}`.
+fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
+    let readings = card
+        .clause(why)
+        .map(|text| text.readings.as_slice())
+        .unwrap_or_default();
+    if let [only] = readings {
+        if only.contains("{number}") {
+            return only.replace("{number}", &outcome.to_string());
+        }
+        if only.contains("{inches}") {
+            let far = length(card.ruler, Length::from(outcome) * INCH / 100);
+            return only.replace("{inches}", &far);
+        }
+    }
+    let reading = readings.get(usize::from(outcome));
+    reading.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone)
+}
+
 /// A throw: `4: disrupt`, `2 + 5 = 7`, `1, 4, 6: 2 at 4 or more`.
 #[must_use]
 pub fn roll(card: &Card, roll: &Roll) -> String {
@@ -348,4 +371,18 @@ fn row(throws: impl Iterator<Item = u16>) -> String {
     row.sort_unstable_by(|a, b| b.cmp(a));
     let row: Vec<String> = row.iter().map(u16::to_string).collect();
     row.join(", ")
+}
+
+/// What a roll between the sides came to: as its reading says, else who won it.
+fn won(before: &Battle, card: &Card, why: Clause, outcome: u16) -> String {
+    let text = card.clause(why);
+    let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
+    let sides = &before.setting.sides;
+    let winner = sides
+        .get(usize::from(outcome))
+        .map_or("", |side| &side.name);
+    reading.map_or_else(
+        || say!("{side} wins the roll", side = winner),
+        |reading| capital(reading),
+    )
 }

@@ -33,6 +33,17 @@ pub fn length(ruler: Ruler, length: Length) -> String {
     measured(ruler, &number(ruler, length))
 }
 
+/// Two measures as people read them, with as many decimals as make them differ;
+/// four show any difference that there is.
+#[must_use]
+pub fn told_apart(one: f64, other: f64, decimals: usize) -> (String, String) {
+    let told = |value: f64, decimals: usize| trimmed(format!("{value:.decimals$}"));
+    let at = |decimals| (told(one, decimals), told(other, decimals));
+    let all = (decimals..=4).map(at);
+    let apart = all.into_iter().find(|(one, other)| one != other);
+    apart.unwrap_or_else(|| at(decimals))
+}
+
 /// A number of units of length with its word: `12.4 inches`, `1 centimetre`.
 #[must_use]
 pub fn measured(ruler: Ruler, number: &str) -> String {

@@ -1,7 +1,7 @@
 //! Why an order was refused.
 
 use super::words::place;
-use super::{degrees, facing, length, number, spot, title};
+use super::{facing, length, measured, spot, title, told_apart};
 use crate::{Battle, Card, Refusal, Witness};
 use sandtable_tongue::say;
 
@@ -16,7 +16,7 @@ pub fn refusal(battle: &Battle, card: &Card, refusal: &Refusal) -> String {
 fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
     let name = |unit| battle.setting.name(unit);
     let ruler = card.ruler;
-    let (number, long) = (|l| number(ruler, l), |l| length(ruler, l));
+    let long = |l| length(ruler, l);
     let spot = |at| spot(ruler, at);
     Some(match *witness {
         Witness::Plain => return None,
@@ -28,22 +28,17 @@ fn witness(battle: &Battle, card: &Card, witness: &Witness) -> Option<String> {
             spot = spot(pose.point()),
             facing = facing(pose.facing)
         ),
-        // Asked and allowed may look alike when rounded.
-        Witness::Length { asked, allowed } if number(asked) == number(allowed) => {
-            match asked.cmp(&allowed) {
-                std::cmp::Ordering::Greater => say!("just over {far}", far = long(allowed)),
-                std::cmp::Ordering::Less => say!("just under {far}", far = long(allowed)),
-                std::cmp::Ordering::Equal => long(allowed),
-            }
-        }
         Witness::Length { asked, allowed } => {
-            say!("{part} of {all}", part = number(asked), all = long(allowed))
+            let (part, all) = told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
+            say!("{part} of {all}", part = part, all = measured(ruler, &all))
         }
         Witness::Angle { asked, allowed } => {
+            let turn = |steps| f64::from(steps) * (360.0 / 65536.0);
+            let (part, all) = told_apart(turn(asked), turn(allowed), 1);
             say!(
                 "{part} of {all}",
-                part = degrees(asked),
-                all = degrees(allowed)
+                part = format!("{part}°"),
+                all = format!("{all}°")
             )
         }
         Witness::Count { asked, allowed } => say!("{part} of {all}", part = asked, all = allowed),

@@ -211,7 +211,7 @@ fn refusals() {
     assert_eq!(length(31_496, 12 * INCH), "Out of range: 12.4 of 12 inches");
     assert_eq!(
         length(12 * INCH + 3, 12 * INCH),
-        "Out of range: just over 12 inches"
+        "Out of range: 12.001 of 12 inches"
     );
     assert_eq!(told(Witness::Plain), "Out of range");
     assert_eq!(

@@ -15,12 +15,12 @@ use crate::{show, table};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  sandtable grid situations/three-hit/firefight.situation.toml
+  sandtable grid situations/three-hit/hand-to-hand.situation.toml
   sandtable grid my.situation.toml --answer 'target hits'
   sandtable grid my.situation.toml --html sheet.html
   sandtable grid my.situation.toml --csv > sheet.csv
 
-Exit codes: 0 done, 3 the file cannot be read")]
+Exit codes: 0 done, 2 nobody can answer --answer, 3 the file cannot be read")]
 pub(crate) struct GridCommand {
     /// A situation with a `[grid]`, a *.situation.toml file.
     #[arg(value_name = "SITUATION")]
@@ -55,7 +55,13 @@ impl GridCommand {
         let answer = self.answer.as_deref();
         let open = situation::opener;
         let library = situation::library(&open);
-        let grid = sandtable_situation::grid(&text, library, &house, answer).map_err(flawed)?;
+        let asked = |flaws: Flaws| match answer {
+            // What was typed is wrong, and not the file.
+            Some(_) => Failure::Usage(show::said(&flaws)),
+            None => flawed(flaws),
+        };
+        sandtable_situation::Situation::read_under(&text, library, &house).map_err(flawed)?;
+        let grid = sandtable_situation::grid(&text, library, &house, answer).map_err(asked)?;
         if let Some(file) = &self.html {
             show::write(file, &grid.html())?;
         }

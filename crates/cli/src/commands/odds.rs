@@ -19,7 +19,10 @@ Examples:
   sandtable odds my.situation.toml charge --others best
   sandtable odds my.situation.toml --until
 
-Exit codes: 0 done, 1 the order is refused, 3 a file or the order cannot be read")]
+With --json a refusal is printed as JSON too: {refused: [{clause, says, ..}]}.
+
+Exit codes: 0 done, 1 the order is refused, 2 a situation knows no such order, 3 a file or
+the order cannot be read")]
 pub(crate) struct Odds {
     /// A scenario, position or journal; or a situation.
     #[arg(value_name = "POSITION")]
@@ -98,7 +101,7 @@ impl Odds {
         let legal = table
             .rules
             .judge(&table.battle, &order)
-            .map_err(|r| Failure::No(show::refusals(&look, &r)))?;
+            .map_err(|r| show::refused(&look, &r, self.json))?;
         let odds = look.odds(&legal, self.terms(Others::default()));
         if self.json {
             show::json(&odds)

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use sandtable_battle::{UnitId, notation};
-use sandtable_session::view::{OfferView, TableOrder};
+use sandtable_session::view::{ChoiceView, OfferView, TableOrder};
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub(crate) struct Orders {
     seed: u64,
     #[command(flatten)]
     laid: table::Laid,
-    /// Print JSON: {table: [{label, order, clause}], units: [{unit, name, offers}]}.
+    /// Print JSON: {choice, table: [{label, order, clause}], units: [{unit, name, offers}]}.
     #[arg(long)]
     json: bool,
 }
@@ -45,6 +45,8 @@ struct Of {
 /// What may be ordered.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Listed {
+    /// The choice that is owed first, with its answers: then nothing else may be ordered.
+    choice: Option<ChoiceView>,
     table: Vec<TableOrder>,
     units: Vec<Of>,
 }
@@ -63,12 +65,13 @@ impl Orders {
             .map(|&unit| Of {
                 unit: unit.0,
                 name: look.name(unit).to_owned(),
-                offers: look.offers(unit),
+                offers: look.offers_sampled(unit),
             })
             .collect();
         let view = look.view(sandtable_session::Place::default());
         if self.json {
             return show::json(&Listed {
+                choice: view.choice,
                 table: view.table_orders,
                 units: all,
             });
@@ -81,6 +84,10 @@ impl Orders {
             side = side
         ))?;
         let card = table.rules.card();
+        let choice = show::choice(&look);
+        if !choice.is_empty() {
+            show::say(choice.trim_end())?;
+        }
         for of in &all {
             show::say(&of.name)?;
             for offer in &of.offers {
@@ -91,7 +98,19 @@ impl Orders {
                         notation::write(&order.order, &table.battle, card)
                     ))?;
                 }
+                for order in &offer.samples {
+                    let order = notation::write(order, &table.battle, card);
+                    show::say(&format!("      {order}   ({})", say("for example")))?;
+                }
             }
+        }
+        for (order, clause) in &look.layings() {
+            let order = notation::write(order, &table.battle, card);
+            let lay = say("Lay terrain");
+            show::say(&format!(
+                "{lay:<20} [{clause}]\n      {order}   ({})",
+                say("for example")
+            ))?;
         }
         for order in &view.table_orders {
             show::say(&format!(

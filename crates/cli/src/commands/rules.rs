@@ -105,7 +105,8 @@ impl RulesCommand {
 /// Every number by its path, with its bounds and clauses.
 fn numbers(card: &Card) -> Result<(), Failure> {
     for number in &card.numbers.numbers {
-        let instead = number.fixed.as_deref().map(say);
+        let instead = number.fixed.as_deref();
+        let instead = instead.map(|why| format!("  {}", say(why)));
         let range = number
             .range
             .filter(|_| number.fixed.is_none())
@@ -125,7 +126,7 @@ fn numbers(card: &Card) -> Result<(), Failure> {
             number.path,
             number.printed,
             number.clauses.join(", "),
-            instead.map(str::to_owned).or(range).unwrap_or_default()
+            instead.or(range).unwrap_or_default()
         ))?;
     }
     Ok(())

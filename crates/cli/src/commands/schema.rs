@@ -37,7 +37,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 24] = [
+const ALL: [Entry; 26] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
@@ -132,6 +132,16 @@ const ALL: [Entry; 24] = [
         "try",
         "sandtable try --json",
         of::<try_order::Tried<'static>>,
+    ),
+    entry(
+        "try-ask",
+        "sandtable try --ask --json",
+        of::<try_order::Asked>,
+    ),
+    entry(
+        "refused",
+        "sandtable try --json, sandtable odds --json, when an order is refused",
+        of::<show::RefusedOrder>,
     ),
     entry(
         "verify",

@@ -64,7 +64,14 @@ pub(crate) fn library<'a>(open: &'a Opener<'a>) -> Library<'a> {
 
 /// What a sound situation is, in a line.
 pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
-    let view = read(name, text, None)?.view();
+    let situation = read(name, text, None)?;
+    if situation.asks_for_an_outcome() {
+        let open = opener;
+        let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+        let none = Switches::default();
+        sandtable_situation::grid(text, library(&open), &none, None).map_err(flawed)?;
+    }
+    let view = situation.view();
     let orders: Vec<&str> = view.orders.iter().map(|way| way.id.as_str()).collect();
     let may = if orders.is_empty() {
         say!("may do nothing to it")
@@ -89,7 +96,7 @@ pub(crate) fn odds(
     json: bool,
 ) -> Result<(), Failure> {
     let view = situation.view();
-    let no = |refused: RefusedView| Failure::No(refusal(&view, &refused));
+    let no = |why: RefusedView| refused(&view, why, json);
     let way = situation.way(order).map_err(no)?;
     let odds = situation.odds(Some(way.name), terms).map_err(no)?;
     if json {
@@ -116,7 +123,7 @@ pub(crate) fn until(
     json: bool,
 ) -> Result<(), Failure> {
     let view = situation.view();
-    let no = |refused: RefusedView| Failure::No(refusal(&view, &refused));
+    let no = |why: RefusedView| refused(&view, why, json);
     let mut until = situation.until.clone().unwrap_or_else(Until::usual);
     if let Some(order) = order {
         let way = situation.way(Some(order)).map_err(no)?;
@@ -158,8 +165,32 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
             exact = exact
         );
         let _ = writeln!(out, "{average}");
+        if course.lost > 0.0 {
+            let only = say!("That is the average only of what could be followed to its end.");
+            let _ = writeln!(out, "{only}");
+        }
     }
-    let at = |steps: Option<usize>| steps.map_or_else(|| say!("never"), |n| n.to_string());
+    if let Some(variance) = &course.variance {
+        let exact = if variance.value.is_empty() {
+            say!("a decimal: the fraction is too long")
+        } else {
+            variance.value.clone()
+        };
+        let spread = say!(
+            "Variance {n} ({exact}), standard deviation {deviation}.",
+            n = format_args!("{:.4}", variance.number),
+            exact = exact,
+            deviation = format_args!("{:.4}", variance.number.sqrt())
+        );
+        let _ = writeln!(out, "{spread}");
+    }
+    // What could not be followed may end at any time: nobody may say "never" of it.
+    let open = course.lost > 0.0;
+    let at = |steps: Option<usize>| match steps {
+        Some(steps) => steps.to_string(),
+        None if open => say!("not known"),
+        None => say!("never"),
+    };
     let over = say!(
         "Over in one of ten after {tenth}, in half after {median}, in nine of ten after {ninetieth} {steps}.",
         tenth = at(course.tenth),
@@ -189,7 +220,7 @@ fn course_text(view: &SituationView, course: &CourseView) -> String {
         );
     }
     if course.lost > 0.0 {
-        let lost = say("too much to follow");
+        let lost = say("not known: it could not be followed so far");
         let _ = writeln!(out, "  {:>7.2} %  {lost}", course.lost);
     }
     let choices = say!("Choices on the way: {says}.", says = course.others.says);
@@ -240,6 +271,18 @@ fn reasons(refused: &RefusedView) -> String {
         );
         out
     })
+}
+
+/// That an order of a situation is refused, or that there is no such order.
+fn refused(view: &SituationView, why: RefusedView, json: bool) -> Failure {
+    if why.reasons.is_empty() {
+        return Failure::Usage(refusal(view, &why));
+    }
+    if !json {
+        return Failure::No(refusal(view, &why));
+    }
+    let value = serde_json::json!({ "refused": why.reasons });
+    Failure::Refused(value)
 }
 
 fn refusal(view: &SituationView, refused: &RefusedView) -> String {

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::{Dice, Legal, Recorded, Roll, Rolled, Scene, files};
+use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, files, notation};
+use sandtable_session::Look;
+use sandtable_session::view::{SideKey, Wanted};
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -18,10 +20,18 @@ use crate::{show, table};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
+  sandtable try my.battle.toml 'charge hussars guards' --ask
   sandtable try my.battle.toml 'shoot guards line' --dice 4
+  sandtable try my.battle.toml 'charge hussars guards' --dice 6 5 4
+  sandtable try my.battle.toml 'charge hussars guards' --dice 6,5 --ask
+  sandtable try my.battle.toml 'move guards out-of-charge hussars'
   sandtable try my.battle.toml 'charge hussars guards reach' --seed 7 --out next.battle.toml
 
-Exit codes: 0 done, 1 the order is refused or more dice are wanted, 3 a file or the order cannot be read")]
+Faces stand after --dice with blanks or commas between them: 6 5 4, '6 5 4' and 6,5,4 are the
+same. With --json a refusal is printed as JSON too: {refused: [{clause, says, ..}]}.
+
+Exit codes: 0 done, 1 the order is refused or more dice are wanted, 2 the dice do not fit, 3 a
+file or the order cannot be read")]
 pub(crate) struct Try {
     /// A scenario, position or journal.
     #[arg(value_name = "POSITION")]
@@ -29,9 +39,12 @@ pub(crate) struct Try {
     /// The order, as `sandtable orders` prints it.
     #[arg(value_name = "ORDER")]
     order: String,
-    /// Faces of your own dice, in the order they are asked for.
-    #[arg(long, value_delimiter = ',', value_name = "FACES")]
-    dice: Option<Vec<u8>>,
+    /// Faces of your own dice, in the order they are asked for: 6 5 4 or 6,5,4.
+    #[arg(long, num_args = 1.., value_name = "FACES")]
+    dice: Option<Vec<String>>,
+    /// Only say which dice are wanted next (after those of --dice), whose and for what.
+    #[arg(long)]
+    ask: bool,
     /// The seed of rolled dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,18 +67,31 @@ pub(crate) struct Tried<'a> {
     position: &'a str,
 }
 
+/// The dice that are wanted next, as JSON: null when there are enough.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct Asked {
+    wanted: Option<Wanted>,
+}
+
 impl Try {
     /// Tries it.
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        let faces = self.faces()?;
         let table = table::open(&self.position, &self.laid)?.begun(self.seed);
-        let order = table.order(&self.order)?;
         let look = table.look();
+        let order = self.meant(&table)?;
         let legal = table
             .rules
             .judge(&table.battle, &order)
-            .map_err(|r| Failure::No(show::refusals(&look, &r)))?;
+            .map_err(|r| show::refused(&look, &r, self.json))?;
+        if self.ask {
+            return self.say_wanted(&table, &legal, &faces.unwrap_or_default());
+        }
         let mut scene = Scene::new(table.battle.clone());
-        let rolls = self.resolve(&table, &legal, &mut scene)?;
+        let rolls = match faces {
+            Some(faces) => given(&table, &legal, &mut scene, &faces)?,
+            None => self.rolled(&table, &legal, &mut scene),
+        };
         let (after, events) = scene.finish();
         let position = files::write_battle(&after, table.rules.card());
         let entry = look.entry(1, Some(&order), &rolls, &events);
@@ -82,52 +108,180 @@ impl Try {
                 position: &position,
             });
         }
-        show::say(format!("{}{}", show::entry(&entry), show::factors(&look, &factors)).trim_end())
+        let mut out = show::entry(&entry) + &show::factors(&look, &factors);
+        // What is owed now is known only of the battle after it.
+        let after = Look::new(&*table.rules, &after);
+        out.push_str(&show::choice(&after));
+        show::say(out.trim_end())
     }
 
-    /// Resolves it with the dice that were asked for.
-    fn resolve(
-        &self,
-        table: &table::Table,
-        legal: &Legal,
-        scene: &mut Scene,
-    ) -> Result<Vec<Roll>, Failure> {
-        let Some(faces) = &self.dice else {
-            let mut dice = Rolled::new(self.seed, 1);
-            table
-                .rules
-                .resolve(legal, scene, &mut dice as &mut dyn Dice);
-            return Ok(dice.into_rolls());
+    /// The order that is meant: as it is written, or the move that serves an aim.
+    fn meant(&self, table: &table::Table) -> Result<Order, Failure> {
+        let (text, card) = (self.order.as_str(), table.rules.card());
+        let aimed = notation::aim(text, &table.battle, card)
+            .map_err(|trouble| Failure::File(show::trouble(text, &trouble)))?;
+        let Some(aimed) = aimed else {
+            return table.order(text);
         };
-        let mut dice = Recorded::new(faces);
-        table.rules.resolve(legal, scene, &mut dice);
-        if let Some((face, ask)) = dice.wrong() {
-            let (_, sides) = ask.dice();
-            return Err(Failure::File(say!(
-                "a die of {sides} sides has no face {face}",
-                sides = sides,
-                face = face
-            )));
+        let found = table.look().intent(aimed);
+        let found = found.map_err(|error| Failure::No(error.message))?;
+        match found.preview {
+            Some(preview) => Ok(preview.order),
+            None => Err(Failure::No(found.says)),
         }
-        if let Some((ask, side, why)) = dice.wanted() {
-            let (count, sides) = ask.dice();
-            let who = &table.battle.setting.sides[side.index()].name;
+    }
+
+    /// The faces that are given, if there are any.
+    fn faces(&self) -> Result<Option<Vec<u8>>, Failure> {
+        let Some(given) = &self.dice else {
+            return Ok(None);
+        };
+        let words = given.iter().flat_map(|text| text.split([',', ' ']));
+        let faces = words.map(str::trim).filter(|word| !word.is_empty());
+        let face = |word: &str| {
+            word.parse::<u8>().map_err(|_| {
+                Failure::Usage(say!(
+                    "--dice {word}: a face is a whole number; write --dice 6 5 4 or --dice 6,5,4",
+                    word = word
+                ))
+            })
+        };
+        faces
+            .map(face)
+            .collect::<Result<Vec<u8>, Failure>>()
+            .map(Some)
+    }
+
+    /// Resolves it with the engine's dice.
+    fn rolled(&self, table: &table::Table, legal: &Legal, scene: &mut Scene) -> Vec<Roll> {
+        let mut dice = Rolled::new(self.seed, 1);
+        table
+            .rules
+            .resolve(legal, scene, &mut dice as &mut dyn Dice);
+        dice.into_rolls()
+    }
+
+    /// Says which dice are wanted next.
+    fn say_wanted(&self, table: &table::Table, legal: &Legal, faces: &[u8]) -> Result<(), Failure> {
+        let mut dice = Recorded::of_hand(faces);
+        let mut scene = Scene::new(table.battle.clone());
+        table.rules.resolve(legal, &mut scene, &mut dice);
+        fit(table, &dice)?;
+        let look = table.look();
+        let wanted = dice.wanted();
+        let wanted = wanted.map(|(ask, by, why)| look.wanted(Some(legal.order()), ask, by, why));
+        if self.json {
+            return show::json(&Asked { wanted });
+        }
+        match &wanted {
+            None => show::say(say("no more dice are wanted")),
+            Some(wanted) => show::say(&asks(table, wanted)),
+        }
+    }
+}
+
+/// Resolves an order with dice that are given.
+fn given(
+    table: &table::Table,
+    legal: &Legal,
+    scene: &mut Scene,
+    faces: &[u8],
+) -> Result<Vec<Roll>, Failure> {
+    let mut dice = Recorded::of_hand(faces);
+    table.rules.resolve(legal, scene, &mut dice);
+    fit(table, &dice)?;
+    if let Some((ask, by, why)) = dice.wanted() {
+        let wanted = table.look().wanted(Some(legal.order()), ask, by, why);
+        return Err(Failure::No(say!(
+            "more dice are wanted: {wanted}; add the faces to --dice",
+            wanted = asks(table, &wanted)
+        )));
+    }
+    if dice.left_over() > 0 {
+        let used: usize = dice.rolls().iter().map(|roll| roll.faces.len()).sum();
+        let last = dice.rolls().last();
+        let after = last.map_or_else(String::new, |roll| {
+            let whose = &table.battle.setting.sides[roll.by.index()].name;
             let look = table.look();
-            return Err(Failure::No(say!(
-                "more dice are wanted: {side} throws {n}D{sides} for {what} ({clause}); add the faces to --dice",
-                side = who,
-                n = count,
-                sides = sides,
-                what = look.title(why),
-                clause = look.cite(why)
-            )));
-        }
-        if dice.left_over() > 0 {
-            return Err(Failure::File(say!(
-                "{n} of the faces were not asked for",
-                n = dice.left_over()
-            )));
-        }
-        Ok(dice.rolls().to_vec())
+            say!(
+                "; the last were {side}'s for {what} ({clause})",
+                side = whose,
+                what = look.title(roll.why),
+                clause = look.cite(roll.why)
+            )
+        });
+        return Err(Failure::Usage(say!(
+            "too many dice: {n} faces are too many, this order takes {used}{after}",
+            n = dice.left_over(),
+            used = used,
+            after = after
+        )));
+    }
+    Ok(dice.rolls().to_vec())
+}
+
+/// Refuses a face that its die has not: which die it is, whose, and its faces.
+fn fit(table: &table::Table, dice: &Recorded) -> Result<(), Failure> {
+    let Some(((face, ask), (by, why))) = dice.wrong().zip(dice.wrong_of()) else {
+        return Ok(());
+    };
+    let (_, sides) = ask.dice();
+    let look = table.look();
+    let whose = &table.battle.setting.sides[by.index()].name;
+    let (what, clause) = (look.title(why), look.cite(why));
+    Err(Failure::Usage(if matches!(ask, Ask::Draw { .. }) {
+        say!(
+            "{side} draws one of {sides} for {what} ({clause}): give 1 to {sides}, not {face}",
+            side = whose,
+            sides = sides,
+            what = what,
+            clause = clause,
+            face = face
+        )
+    } else {
+        say!(
+            "{side}'s die for {what} ({clause}) has the faces 1 to {sides}, not {face}",
+            side = whose,
+            what = what,
+            clause = clause,
+            sides = sides,
+            face = face
+        )
+    }))
+}
+
+/// Which dice are wanted, whose and for what.
+fn asks(table: &table::Table, wanted: &Wanted) -> String {
+    let name = |side: SideKey| match side {
+        SideKey::A => &table.battle.setting.sides[0].name,
+        SideKey::B => &table.battle.setting.sides[1].name,
+    };
+    let rows: Vec<String> = wanted
+        .rows
+        .iter()
+        .map(|row| {
+            let side = name(row.by);
+            if wanted.drawn {
+                say!("{side} draws one of {n}", side = side, n = wanted.sides)
+            } else {
+                say!(
+                    "{side} throws {n}D{sides}",
+                    side = side,
+                    n = row.count,
+                    sides = wanted.sides
+                )
+            }
+        })
+        .collect();
+    let what = say!(
+        "{dice} for {what} ({clause})",
+        dice = rows.join(say(", then ")),
+        what = wanted.says,
+        clause = wanted.clause
+    );
+    if wanted.needs.is_empty() {
+        what
+    } else {
+        format!("{what}; {}", wanted.needs)
     }
 }

@@ -1,6 +1,7 @@
 //! The program, as a person at a terminal meets it.
 
 mod check;
+mod documents;
 mod generate;
 mod house;
 mod language;
@@ -9,3 +10,4 @@ mod run;
 mod schemas;
 mod streams;
 mod study;
+mod typed;

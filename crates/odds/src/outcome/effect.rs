@@ -16,6 +16,8 @@ pub enum Effect {
     Mark(u8, i32, i32),
     /// It was driven somewhere.
     Went(Went),
+    /// Its charge ended short of everybody.
+    Short,
     /// It stands in another formation.
     Formed(u8),
     /// What dice last said of it.

@@ -21,6 +21,10 @@ impl Outlook<'_> {
         for (outcomes, chance) in law.iter() {
             for (unit, effects) in outcomes {
                 let Some(unit) = *unit else { continue };
+                let back = |e: &Effect| matches!(e, Effect::Went(went) if *went != Went::Charged);
+                if effects.iter().any(back) {
+                    add((unit, Mean::Back), chance);
+                }
                 for effect in effects {
                     match *effect {
                         Effect::Became(status) if status.is_gone() => {
@@ -47,9 +51,6 @@ impl Outlook<'_> {
                                 Mean::Sheds(at)
                             };
                             add((unit, mean), chance.scaled(by));
-                        }
-                        Effect::Went(Went::Driven | Went::Retreated) => {
-                            add((unit, Mean::Back), chance);
                         }
                         _ => {}
                     }

@@ -13,7 +13,7 @@ pub use effect::{Effect, Outcomes, Told, Went};
 use sandtable_tongue::say;
 
 use crate::{Answer, Chance, Others, answer};
-use rows::{doubtful, in_percent, terse};
+use rows::{doubtful, in_percent, terse, told};
 use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
 use view::{FactorView, OddsView, OthersView};
 
@@ -21,7 +21,7 @@ use view::{FactorView, OddsView, OthersView};
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Runs of the resolution for exact odds, at most. When they do not do, about
-    /// as many again are spent on draws.
+    /// as many again are spent on draws, but no more than 20 000.
     pub runs: usize,
     /// How choices on the way are made.
     pub others: Others,
@@ -32,7 +32,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            runs: 20_000,
+            runs: 60_000,
             others: Others::Stop,
             tree: false,
         }
@@ -65,13 +65,15 @@ impl<'a> Outlook<'a> {
     /// The odds of a legal order: exact, or drawn and saying how far off.
     #[must_use]
     pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
-        let Answer { law, within } = self.law(legal, terms);
-        let law = terse(&law);
+        let Answer { law: all, within } = self.law(legal, terms);
+        let law = terse(&told(&all));
+        let (certain, open) = doubtful(&law);
         OddsView {
-            rows: self.rows(&doubtful(&law)),
+            certain: self.certainties(&certain),
+            rows: self.rows(&open, &certain),
             // Of one unit what is certain is told too: "nothing happens" is true.
             parts: self.parts(&law, legal),
-            means: self.means(&law),
+            means: self.means(&all),
             factors: self.factors(&self.rules.factors(self.battle, legal)),
             lost: law.lost().to_string(),
             within: within.map(in_percent),
@@ -99,17 +101,22 @@ impl<'a> Outlook<'a> {
             terms.others,
             |told: &mut Told, scene: &Scene| self.hear(told, scene),
             |_, _, _| (),
-            |after: &Battle, told: &Told| self.outcomes(after, told, table.as_ref()),
+            |after: &Battle, told: &Told| self.outcomes(after, told, legal.order(), table.as_ref()),
         )
     }
 
-    /// Every outcome in the words of [`Outlook::odds`] with its chance; some words
-    /// may come more than once.
+    /// Every outcome with its chance in the words of [`Outlook::odds`]: as its row
+    /// says it, and whole, with what is certain. Some words may come more than once.
     #[must_use]
-    pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<(String, Chance)> {
-        let law = doubtful(&terse(&self.law(legal, terms).law));
+    pub fn rows_of(&self, legal: &Legal, terms: Terms) -> Vec<([String; 2], Chance)> {
+        let law = terse(&told(&self.law(legal, terms).law));
+        let (certain, _) = doubtful(&law);
+        let labels = |all: &Outcomes| {
+            let open = rows::without(all, &certain);
+            [self.row_of(&open, &certain), self.row_of(all, &Vec::new())]
+        };
         law.iter()
-            .map(|(outcomes, chance)| (self.sentence_of(outcomes), chance))
+            .map(|(all, chance)| (labels(all), chance))
             .collect()
     }
 
@@ -147,9 +154,11 @@ impl<'a> Outlook<'a> {
             .map_or_else(|| outcome.to_string(), ToOwned::to_owned)
     }
 
-    /// Whether what is told under a clause is a count of losses or hits.
-    fn counts(&self, clause: Clause) -> bool {
-        self.card().clause(clause).is_some_and(|text| text.counts)
+    /// Whether what is told under a clause says nothing of a unit that its losses and
+    /// marks do not: a count of hits, or what a side has won.
+    fn is_aside(&self, clause: Clause) -> bool {
+        let text = self.card().clause(clause);
+        text.is_some_and(|text| text.counts || text.sides)
     }
 
     /// A unit's name.

@@ -15,8 +15,14 @@ const AT_ONE_LOOK: usize = 4;
 
 impl Outlook<'_> {
     /// Whole outcomes by falling chance.
-    pub(super) fn rows(&self, law: &Law<Outcomes>) -> Vec<OddsRow> {
-        by_chance(law, |outcomes| self.sentence_of(outcomes))
+    pub(super) fn rows(&self, law: &Law<Outcomes>, certain: &Outcomes) -> Vec<OddsRow> {
+        by_chance(law, |outcomes| self.row_of(outcomes, certain))
+    }
+
+    /// What is certain, a sentence for each unit that it befalls.
+    pub(super) fn certainties(&self, certain: &Outcomes) -> Vec<String> {
+        let each = certain.iter().map(std::slice::from_ref);
+        each.map(|one| self.sentence_of(one)).collect()
     }
 
     /// The law of each unit by itself, its target's and its own first: of a fight
@@ -56,71 +62,80 @@ impl Outlook<'_> {
 }
 
 /// The law without what dice said of a unit wherever what befell it tells the
-/// same: "no effect" says something, "hit" beside a lost stand does not.
+/// same: "holds" says something, "hit" beside a lost stand does not. Where it does
+/// not tell the same even once, all that befalls the unit has its saying.
 pub(super) fn terse(law: &Law<Outcomes>) -> Law<Outcomes> {
-    let mut sayings: BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Effect>> = BTreeMap::new();
+    let mut sayings: BTreeMap<(Option<UnitId>, Vec<Effect>), BTreeSet<Vec<Effect>>> =
+        BTreeMap::new();
     for (outcomes, _) in law.iter() {
         for (unit, effects) in outcomes {
             let (told, rest): (Vec<Effect>, Vec<Effect>) =
                 effects.iter().cloned().partition(Effect::is_told);
-            sayings.entry((*unit, rest)).or_default().extend(told);
+            sayings.entry((*unit, rest)).or_default().insert(told);
         }
     }
-    let plain = |unit: Option<UnitId>, rest: &Vec<Effect>| {
-        let said = sayings.get(&(unit, rest.clone()));
-        !rest.is_empty() && said.is_none_or(|said| said.len() < 2)
-    };
+    let unclear: BTreeSet<Option<UnitId>> = sayings
+        .iter()
+        .filter(|((_, rest), said)| !rest.is_empty() && said.len() > 1)
+        .map(|((unit, _), _)| *unit)
+        .collect();
     law.map(|outcomes| {
         outcomes
             .iter()
             .map(|(unit, effects)| {
                 let rest: Vec<Effect> = effects.iter().filter(|e| !e.is_told()).cloned().collect();
-                let kept = if plain(*unit, &rest) {
-                    rest
-                } else {
-                    effects.clone()
-                };
-                (*unit, kept)
+                let plain = !rest.is_empty() && !unclear.contains(unit);
+                (*unit, if plain { rest } else { effects.clone() })
             })
             .collect()
     })
 }
 
-/// The law without the marks and choices that every outcome brings: a row
-/// tells what is in doubt. Marks that are certain stand with the expected
-/// numbers.
-pub(super) fn doubtful(law: &Law<Outcomes>) -> Law<Outcomes> {
-    let marks = |outcomes: &Outcomes| -> BTreeSet<(Option<UnitId>, Effect)> {
-        outcomes
-            .iter()
-            .flat_map(|(unit, effects)| effects.iter().map(|e| (*unit, e.clone())))
-            .filter(|(_, effect)| matches!(effect, Effect::Mark(..) | Effect::Asks(_)))
+/// What every outcome of a law brings, and the law without it: a row tells what is in
+/// doubt. Of one outcome alone nothing is taken away, for it tells all there is.
+pub(super) fn doubtful(law: &Law<Outcomes>) -> (Outcomes, Law<Outcomes>) {
+    let all = |outcomes: &Outcomes| -> BTreeSet<(Option<UnitId>, Effect)> {
+        let each = outcomes.iter();
+        each.flat_map(|(unit, effects)| effects.iter().map(|e| (*unit, e.clone())))
             .collect()
     };
-    let mut all = law.iter().map(|(outcomes, _)| marks(outcomes));
-    let Some(first) = all.next() else {
-        return law.map(Clone::clone);
-    };
-    let mut others = 0;
-    let certain = all.fold(first, |certain, one| {
-        others += 1;
-        certain.intersection(&one).cloned().collect()
-    });
-    // One outcome alone tells all there is.
-    if others == 0 {
-        return law.map(Clone::clone);
+    let shared = law.iter().map(|(outcomes, _)| all(outcomes));
+    let shared = shared.reduce(|shared, one| shared.intersection(&one).cloned().collect());
+    let certain = shared.filter(|_| law.len() > 1).unwrap_or_default();
+    let mut told = Outcomes::new();
+    for (unit, effect) in certain {
+        match told.last_mut() {
+            Some((last, effects)) if *last == unit => effects.push(effect),
+            _ => told.push((unit, vec![effect])),
+        }
     }
+    let open = law.map(|outcomes| without(outcomes, &told));
+    (told, open)
+}
+
+/// An outcome without what is certain.
+pub(super) fn without(outcomes: &Outcomes, certain: &Outcomes) -> Outcomes {
+    let is_certain = |unit: Option<UnitId>, effect: &Effect| {
+        let mut of_unit = certain.iter().filter(|(of, _)| *of == unit);
+        of_unit.any(|(_, effects)| effects.contains(effect))
+    };
+    let of_one = outcomes.iter().map(|(unit, effects)| {
+        let kept = effects.iter().filter(|e| !is_certain(*unit, e));
+        (*unit, kept.cloned().collect::<Vec<Effect>>())
+    });
+    of_one.filter(|(_, effects)| !effects.is_empty()).collect()
+}
+
+/// The law as it is told: of what is gone nothing more is said than that it is.
+pub(super) fn told(law: &Law<Outcomes>) -> Law<Outcomes> {
+    let gone = |e: &Effect| matches!(e, Effect::Became(status) if status.is_gone());
     law.map(|outcomes| {
-        outcomes
-            .iter()
-            .map(|(unit, effects)| {
-                let kept = effects
-                    .iter()
-                    .filter(|e| !certain.contains(&(*unit, (*e).clone())));
-                (*unit, kept.cloned().collect::<Vec<Effect>>())
-            })
-            .filter(|(_, effects)| !effects.is_empty())
-            .collect()
+        let of_one = outcomes.iter().map(|(unit, effects)| {
+            let lost = effects.iter().any(gone);
+            let kept = effects.iter().filter(|e| !lost || gone(e));
+            (*unit, kept.cloned().collect())
+        });
+        of_one.collect()
     })
 }
 

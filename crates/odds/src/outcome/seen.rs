@@ -1,15 +1,22 @@
 //! What happened on the way, and what a battle shows afterwards.
 
 use super::Outlook;
-use super::effect::{Effect, Outcomes, Told, went};
+use super::effect::{Effect, Outcomes, Told, Went, went};
 use sandtable_battle::tell::{self, words};
-use sandtable_battle::{Battle, Event, Outcome, Scene, Side, UnitId};
+use sandtable_battle::{Battle, Event, Order, Outcome, Scene, Side, UnitId};
+use sandtable_geometry::TOLERANCE;
 use std::collections::BTreeMap;
 
 impl Outlook<'_> {
     /// What a player would see of one outcome; where the order of play went as
     /// well, if a battle is given from which to tell it.
-    pub(super) fn outcomes(&self, after: &Battle, told: &Told, table: Option<&Battle>) -> Outcomes {
+    pub(super) fn outcomes(
+        &self,
+        after: &Battle,
+        told: &Told,
+        order: &Order,
+        table: Option<&Battle>,
+    ) -> Outcomes {
         let mut by_unit: BTreeMap<Option<UnitId>, Vec<Effect>> = BTreeMap::new();
         for (id, now) in after.all() {
             let Some(was) = self.battle.get(id) else {
@@ -19,36 +26,39 @@ impl Outlook<'_> {
             if now.status != was.status {
                 effects.push(Effect::Became(now.status));
             }
-            // What is gone is gone: how many stands it last had tells nothing.
-            if !now.status.is_gone() {
-                if now.stands != was.stands {
-                    effects.push(Effect::Stands(
-                        i16::from(now.stands) - i16::from(was.stands),
-                    ));
+            let gone = now.status.is_gone();
+            if now.stands != was.stands && !gone {
+                effects.push(Effect::Stands(
+                    i16::from(now.stands) - i16::from(was.stands),
+                ));
+            }
+            for (at, spec) in self.card().marks.iter().enumerate() {
+                let change = now.marks[at] - was.marks[at];
+                // How long it is out for is a matter for the log; of what is gone,
+                // marks are put away.
+                let aside = now.status != was.status && words::is_phrase(&spec.title);
+                let put_away = gone && change < 0;
+                if change != 0 && !spec.title.is_empty() && !aside && !put_away {
+                    let at = u8::try_from(at).unwrap_or(0);
+                    effects.push(Effect::Mark(at, change, now.marks[usize::from(at)]));
                 }
-                for (at, spec) in self.card().marks.iter().enumerate() {
-                    let change = now.marks[at] - was.marks[at];
-                    // How long it is out for is a matter for the log.
-                    let aside = now.status != was.status && words::is_phrase(&spec.title);
-                    if change != 0 && !spec.title.is_empty() && !aside {
-                        let at = u8::try_from(at).unwrap_or(0);
-                        effects.push(Effect::Mark(at, change, now.marks[usize::from(at)]));
-                    }
-                }
-                if now.formation != was.formation {
-                    effects.push(Effect::Formed(now.formation));
-                }
+            }
+            if now.formation != was.formation && !gone {
+                effects.push(Effect::Formed(now.formation));
             }
             if !effects.is_empty() {
                 by_unit.entry(Some(id)).or_default().extend(effects);
             }
         }
-        // Of what is gone nothing more is said.
-        let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
-        for &(unit, went) in told.went.iter().filter(|(unit, _)| here(*unit)) {
+        for &(unit, went) in &told.went {
             let effects = by_unit.entry(Some(unit)).or_default();
             effects.push(Effect::Went(went));
         }
+        if let Some(unit) = self.short_charge(after, told, order) {
+            by_unit.entry(Some(unit)).or_default().push(Effect::Short);
+        }
+        // Of what is gone nothing more is said.
+        let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
         for (&unit, &(why, outcome)) in told.last.iter().filter(|(unit, _)| here(**unit)) {
             let effects = by_unit.entry(Some(unit)).or_default();
             effects.push(Effect::Told(why, outcome));
@@ -82,17 +92,42 @@ impl Outlook<'_> {
             .collect()
     }
 
+    /// Who charged and stands where its charge ended, in contact with nobody, while
+    /// the enemy it charged still stands where he stood.
+    fn short_charge(&self, after: &Battle, told: &Told, order: &Order) -> Option<UnitId> {
+        let &Order::Charge { unit, target, .. } = order else {
+            return None;
+        };
+        let stays = |id: UnitId| {
+            let (was, is) = (self.battle.get(id)?, after.get(id)?);
+            (is.on_table() && was.pose == is.pose).then_some(())
+        };
+        let went = |went: Went| told.went.contains(&(unit, went));
+        let driven = went(Went::Withdrew) || went(Went::Driven) || went(Went::Retreated);
+        let own = after.get(unit).filter(|u| u.on_table() && !driven)?;
+        went(Went::Charged).then_some(())?;
+        stays(target)?;
+        let ground = self.rules.footprint(after, unit);
+        let apart =
+            |foe: UnitId| self.rules.footprint(after, foe).distance(&ground).length > TOLERANCE;
+        let mut foes = after
+            .all()
+            .filter(|(_, u)| u.side != own.side && u.on_table());
+        foes.all(|(foe, _)| apart(foe)).then_some(unit)
+    }
+
     /// Takes in what happened in a scene; of what dice said of a unit the last
-    /// word counts.
+    /// word counts, and of a new turn's dice nothing is the order's doing.
     pub(super) fn hear(&self, told: &mut Told, scene: &Scene) {
         for event in scene.events() {
             match *event {
+                Event::Turned { from, to, .. } if from.turn != to.turn && from.turn > 0 => break,
                 Event::Moved { unit, gait, .. } => {
                     told.went.extend(went(gait).map(|went| (unit, went)));
                 }
                 Event::Told {
                     why, outcome, unit, ..
-                } if self.reading(why, outcome).is_some() && !self.counts(why) => {
+                } if self.reading(why, outcome).is_some() && !self.is_aside(why) => {
                     told.last.insert(unit, (why, outcome));
                 }
                 _ => {}

@@ -20,7 +20,10 @@ pub struct FactorView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OddsView {
-    /// What it may come to, likeliest first.
+    /// What is certain whatever the dice say, a sentence for each unit that it
+    /// befalls; empty where the one row tells it.
+    pub certain: Vec<String>,
+    /// What it may come to beyond that, likeliest first.
     pub rows: Vec<OddsRow>,
     /// The same, a unit at a time, when there is too much to see at once; else
     /// empty.

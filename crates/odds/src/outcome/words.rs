@@ -23,7 +23,7 @@ impl Outlook<'_> {
     }
 
     /// An outcome in words.
-    pub(super) fn sentence_of(&self, outcomes: &Outcomes) -> String {
+    pub(super) fn sentence_of(&self, outcomes: &[(Option<UnitId>, Vec<Effect>)]) -> String {
         let parts: Vec<String> = outcomes
             .iter()
             .map(|(unit, effects)| {
@@ -49,10 +49,17 @@ impl Outlook<'_> {
                 .to_owned()
             })
             .collect();
-        if parts.is_empty() {
-            return self.quiet.to_owned();
-        }
         parts.join("; ")
+    }
+
+    /// An outcome in a row of odds: where something is certain of all of them, an
+    /// outcome with nothing of its own brings nothing more; else it has no effect.
+    pub(super) fn row_of(&self, outcomes: &Outcomes, certain: &Outcomes) -> String {
+        match (outcomes.is_empty(), certain.is_empty()) {
+            (false, _) => self.sentence_of(outcomes),
+            (true, false) => say!("nothing more"),
+            (true, true) => self.quiet.to_owned(),
+        }
     }
 
     /// What befell a unit, to follow its name.
@@ -123,6 +130,7 @@ impl Outlook<'_> {
                 Went::Driven => does("are driven back", "is driven back"),
                 Went::Retreated => does("retreat", "retreats"),
             },
+            Effect::Short => does("fall short", "falls short"),
             Effect::Formed(formation) => {
                 let name = self.card().formations.get(usize::from(*formation));
                 let name = name.map_or_else(String::new, |n| words::plain(n));

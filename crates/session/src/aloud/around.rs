@@ -275,7 +275,9 @@ fn chance(odds: &OddsView) -> String {
         return String::new();
     }
     if odds.parts.is_empty() {
-        return outcomes(&odds.rows);
+        let told = odds.certain.iter().cloned();
+        let told: Vec<String> = told.chain([outcomes(&odds.rows)]).collect();
+        return told.join("; ");
     }
     let parts = odds.parts.iter().map(|part| match part.name.as_str() {
         "" => outcomes(&part.rows),

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// Everything that a battle of a rule set may be built of.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kit {
     /// The rule set.
     pub rules: String,
@@ -41,6 +42,7 @@ pub struct Kit {
 
 /// A troop type.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitKind {
     /// Its name in files.
     pub id: String,
@@ -66,6 +68,7 @@ pub struct KitKind {
 
 /// Something a unit is rated at.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitRating {
     /// Its name in files.
     pub id: String,
@@ -79,6 +82,7 @@ pub struct KitRating {
 
 /// A counter.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitMark {
     /// Its name in files.
     pub id: String,
@@ -90,6 +94,7 @@ pub struct KitMark {
 
 /// A kind of ground.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitGround {
     /// Its name in files.
     pub id: String,
@@ -109,6 +114,7 @@ pub struct KitGround {
 
 /// What points are scored for.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitGoal {
     /// Its name in files.
     pub id: String,
@@ -118,6 +124,7 @@ pub struct KitGoal {
 
 /// Limits of a battle file.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KitMost {
     /// Units.
     pub units: usize,
@@ -131,6 +138,7 @@ pub struct KitMost {
 
 /// Something that is wrong with a text, or unusual.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FlawView {
     /// Line, from 1.
     pub line: usize,
@@ -145,6 +153,7 @@ pub struct FlawView {
 /// A battle file that is being written: what is wrong with it, and its units as far as
 /// it can be read.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftView {
     /// What keeps it from being played.
     pub flaws: Vec<FlawView>,
@@ -158,6 +167,7 @@ pub struct DraftView {
 
 /// A side's army in a draft.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftArmy {
     /// Suggested points; none where no points ship.
     pub points: Option<f64>,
@@ -169,6 +179,7 @@ pub struct DraftArmy {
 
 /// A battle that was generated.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Generated {
     /// The battle file.
     pub text: String,
@@ -178,6 +189,7 @@ pub struct Generated {
 
 /// An army that was read.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyView {
     /// Its name.
     pub name: String,
@@ -199,6 +211,7 @@ pub struct ArmyView {
 
 /// A unit of an army.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyUnit {
     /// Its name.
     pub name: String,

@@ -75,6 +75,20 @@ pub struct Played {
     pub entry: LogEntry,
     /// What moved, in order.
     pub motions: Vec<Motion>,
+    /// Who did what to whom, when it was an order at another unit.
+    pub act: Option<Act>,
+}
+
+/// Who did what to whom.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Act {
+    /// The verb's name: `shoot`, `charge`.
+    pub verb: String,
+    /// Who.
+    pub unit: u8,
+    /// To whom.
+    pub target: u8,
 }
 
 /// The answer to an order given with hand-thrown dice.

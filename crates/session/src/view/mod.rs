@@ -1,7 +1,6 @@
-//! What the page and the engine say to each other, word for word as in
-//! `web/src/engine/contract.ts`: that file is the source, and a test holds these
-//! types to it. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x east,
-//! y north, origin south-west.
+//! What the engine says, as plain data: `web/src/engine/contract.ts` is written from these
+//! types. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x
+//! east, y north, origin south-west.
 
 mod aloud;
 mod build;
@@ -27,7 +26,7 @@ pub use chances::{ChancePlace, ChanceSide, ChanceStep, Chances};
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use know::{IntentView, ReachView, Threat, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};
-pub use log::{Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
+pub use log::{Act, Answer, LogEntry, LogLine, Motion, Played, Stance, Wanted, WantedRow};
 pub use odds::{RollView, SealView};
 pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,

@@ -61,6 +61,10 @@ pub struct OfferView {
     pub clause: String,
     /// Orders ready to be given.
     pub orders: Vec<OfferOrder>,
+    /// Where orders are without number, as ways and places are, some of them to begin
+    /// with: each may be given as it stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<Order>,
     /// For moves: the region it can reach, as outlines.
     pub region: Vec<Vec<Xy>>,
     /// Most turn either way in degrees; 180 is free.
@@ -88,6 +92,8 @@ pub struct OfferOrder {
 pub struct Preview {
     /// The order.
     pub order: Order,
+    /// The unit that it orders, if it orders one.
+    pub unit: Option<u8>,
     /// Whether it may be given.
     pub legal: bool,
     /// Every reason against it.

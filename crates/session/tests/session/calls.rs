@@ -17,21 +17,25 @@ fn malformed_calls_say_what_would_be_right() {
     for (method, args, says) in [
         ("conquer", "[]", "knows no call `conquer`"),
         ("", "[]", "knows no call"),
-        ("view", "[", "no JSON"),
-        ("view", "{}", "must be a JSON array, not an object"),
-        ("view", "[1]", "was given 1 arguments"),
-        ("offers", "[]", "was given 0 arguments"),
+        ("view", "[", "`view` cannot be read"),
+        ("view", "{}", "expected a JSON array of arguments"),
+        ("view", "[1]", "too many arguments"),
+        ("offers", "[]", "only 0 arguments"),
         (
             "offers",
             "[\"one\"]",
-            "`unit` of `offers` must be the id of a unit, not \"one\"",
+            "`unit` of `offers` cannot be read: invalid type: string \"one\"",
         ),
-        ("offers", "[-1]", "must be the id of a unit"),
-        ("offers", "[1e300]", "must be the id of a unit"),
+        ("offers", "[-1]", "`unit` of `offers`"),
+        ("offers", "[1e300]", "`unit` of `offers`"),
         ("offers", "[255]", "No such unit"),
-        ("overlay", "[null]", "must be the id of a unit, not nothing"),
-        ("start", "[\"three-hit/two-hills\", 1]", "must be an object"),
-        ("start", "[{}, 1]", "must be {\"scenario\": id}"),
+        ("overlay", "[null]", "`unit` of `overlay`"),
+        (
+            "start",
+            "[\"three-hit/two-hills\", 1]",
+            "expected `scenario` or `text`",
+        ),
+        ("start", "[{}, 1]", "`from` of `start`"),
         (
             "start",
             "[{\"scenario\": \"three-hit/nowhere\"}, 1]",
@@ -40,12 +44,12 @@ fn malformed_calls_say_what_would_be_right() {
         (
             "start",
             "[{\"scenario\": \"three-hit/two-hills\"}, -1]",
-            "must be a whole number",
+            "`seed` of `start`",
         ),
         (
             "start",
             "[{\"scenario\": \"three-hit/two-hills\"}, 0.5]",
-            "must be a whole number",
+            "`seed` of `start`",
         ),
         (
             "start",
@@ -54,20 +58,20 @@ fn malformed_calls_say_what_would_be_right() {
         ),
         ("start", "[{\"text\": \"rules = \"}, 1]", "not TOML"),
         ("start", "[{\"text\": \"\"}, 1]", "needs"),
-        ("nearest", "[0, [1]]", "must be a point [x, y]"),
+        ("nearest", "[0, [1]]", "`to` of `nearest`"),
         ("nearest", "[0, [1, 1e9]]", "is no point of a table"),
-        (
-            "nearest",
-            "[0, [1, 1], \"north\"]",
-            "must be a number of degrees or null",
-        ),
+        ("nearest", "[0, [1, 1], \"north\"]", "`facing` of `nearest`"),
         ("nearest", "[0, [1, 1], 1e30]", "is no facing"),
-        ("preview", "[\"attack\"]", "is no order"),
-        ("preview", "[{\"move\": {\"unit\": 0}}]", "is no order"),
+        ("preview", "[\"attack\"]", "unknown variant `attack`"),
+        (
+            "preview",
+            "[{\"move\": {\"unit\": 0}}]",
+            "`order` of `preview`",
+        ),
         (
             "preview",
             "[{\"move\": {\"unit\": 300, \"legs\": []}}]",
-            "is no order",
+            "`order` of `preview`",
         ),
         (
             "odds",
@@ -77,13 +81,13 @@ fn malformed_calls_say_what_would_be_right() {
         (
             "odds",
             "[\"end\", \"perhaps\"]",
-            "must be one of stop, never, always, best, not \"perhaps\"",
+            "expected one of `stop`, `never`, `always`, `best`",
         ),
-        ("odds", "[\"end\", \"stop\", 1]", "must be true or false"),
+        ("odds", "[\"end\", \"stop\", 1]", "`tree` of `odds`"),
         ("play", "[\"end\", 99]", "The battle has moved on"),
-        ("play", "[\"end\", \"now\"]", "must be a whole number"),
-        ("play", "[\"end\", 0, [0.5]]", "must be a list of faces"),
-        ("play", "[\"end\", 0, 6]", "must be a list of faces"),
+        ("play", "[\"end\", \"now\"]", "`number` of `play`"),
+        ("play", "[\"end\", 0, [0.5]]", "`faces` of `play`"),
+        ("play", "[\"end\", 0, 6]", "`faces` of `play`"),
         ("play", "[\"end\", 0, [6, 6, 6]]", "more faces were given"),
         ("think", "[\"genius\"]", "no computer player `genius`"),
         ("at", "[99]", "no line 99"),
@@ -93,7 +97,7 @@ fn malformed_calls_say_what_would_be_right() {
         ("load", "[\"{\"]", "header"),
         ("load", "[\"{}\"]", "format"),
         ("rulebook", "[\"chess\"]", "no rule set `chess`"),
-        ("selfplay", "[{}]", "must be {\"scenario\""),
+        ("selfplay", "[{}]", "missing field `scenario`"),
         ("undo", "[]", "nothing was ordered yet"),
     ] {
         let error = page.err(method, args);
@@ -174,7 +178,7 @@ fn ten_megabytes_are_refused_quickly() {
 fn deeply_nested_arguments_do_no_harm() {
     let (mut page, view) = Page::start(SCENARIO, 7);
     let deep = "[".repeat(100_000);
-    assert!(message(&page.err("preview", &deep)).contains("no JSON"));
+    assert!(message(&page.err("preview", &deep)).contains("recursion limit"));
     assert_eq!(page.ok("view", &json!([])), view);
 }
 

@@ -1,11 +1,10 @@
-//! The session as a page uses it: every answer is held to the contract.
+//! The session as a page uses it.
 
 mod aloud;
 mod battles;
 mod build;
 mod calls;
 mod chances;
-mod contract;
 mod golden;
 mod know;
 mod lab_words;
@@ -13,5 +12,4 @@ mod lessons;
 mod odds;
 mod page;
 mod stated;
-mod typescript;
 mod words;

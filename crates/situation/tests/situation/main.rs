@@ -1,5 +1,6 @@
 //! Situations of every rule set.
 
+mod certain;
 mod grids;
 mod reading;
 mod sampled;

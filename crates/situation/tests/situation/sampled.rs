@@ -3,7 +3,7 @@
 //! are fixed.
 
 use crate::support::{between, read};
-use sandtable_battle::{Battle, Rolled, Scene, UnitId};
+use sandtable_battle::{Battle, Order, Rolled, Scene, UnitId};
 use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_situation::{Situation, Until, Way};
 use serde::Deserialize;
@@ -79,9 +79,55 @@ fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
             scene = Scene::new(scene.finish().0);
             rules.foresee(&legal, &mut scene, &mut dice);
         }
-        *found.entry(fate(situation, &scene)).or_insert(0.0) += 1.0 / f64::from(SAMPLES);
+        let mut battle = scene.finish().0;
+        if way.name.starts_with("charge") && rules.charges_are_fought_later() {
+            battle = fought(situation, way, battle, &mut dice);
+        }
+        *found.entry(fate(situation, &battle)).or_insert(0.0) += 1.0 / f64::from(SAMPLES);
     }
     found
+}
+
+/// The same charge after its melee, if one lies ahead in the same turn: phases are ended
+/// until it may be fought, it is fought, and choices are made as they come up.
+fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Rolled) -> Battle {
+    let rules = &*situation.rules;
+    let turn = way.battle.cursor.turn;
+    let fight = Order::Fight {
+        unit: situation.unit,
+        target: situation.target,
+    };
+    let mut battle = charged.clone();
+    for over in [false; 9].into_iter().chain([true]) {
+        if battle.ended.is_some() || battle.cursor.turn != turn || over {
+            return charged;
+        }
+        let (order, done) = match (battle.cursor.waits, rules.judge(&battle, &fight)) {
+            (Some(_), _) => match Others::Never.choose(rules, &battle) {
+                Some((_, legal)) => (legal, false),
+                None => return charged,
+            },
+            (None, Ok(legal)) => (legal, true),
+            (None, Err(_)) => match rules.judge(&battle, &Order::End) {
+                Ok(legal) => (legal, false),
+                Err(_) => return charged,
+            },
+        };
+        let mut scene = Scene::new(battle);
+        rules.foresee(&order, &mut scene, dice);
+        while done && scene.cursor.waits.is_some() {
+            let Some((_, legal)) = Others::Never.choose(rules, &scene) else {
+                break;
+            };
+            scene = Scene::new(scene.finish().0);
+            rules.foresee(&legal, &mut scene, dice);
+        }
+        battle = scene.finish().0;
+        if done {
+            return battle;
+        }
+    }
+    charged
 }
 
 /// How far a chance may be off in a sample.

@@ -159,7 +159,15 @@ fn expect(example: &Example, rules: &Regimental, now: &Battle) {
 
 #[test]
 fn worked_examples_come_out_as_printed() {
-    let text = include_str!("../../examples/worked.toml");
+    all_come_out(include_str!("../../examples/worked.toml"));
+}
+
+#[test]
+fn amendments_come_out_as_they_say() {
+    all_come_out(include_str!("../../examples/amendments.toml"));
+}
+
+fn all_come_out(text: &str) {
     let file: File = toml::from_str(text).expect("examples");
     let mut failed = Vec::new();
     for example in &file.example {

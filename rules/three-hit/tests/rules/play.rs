@@ -129,3 +129,62 @@ fn random_battles_end() {
         );
     }
 }
+
+/// Plays some random orders of a pitched battle; whatever happens, nothing may
+/// panic, and no position may be unsound.
+fn play_a_little(switches: &Switches) {
+    let Ok(rules) = ThreeHit::new(switches) else {
+        return; // Refused with a sentence.
+    };
+    let mut dice = Rolled::new(3, 0);
+    let battle = rules.pitched_battle(&mut dice);
+    let mut scene = Scene::new(battle);
+    rules.open(&mut scene, &mut dice);
+    let (mut battle, _) = scene.finish();
+    let mut lot = Lot(Rolled::new(3, 1));
+    for _ in 0..1_500 {
+        if battle.ended.is_some() {
+            break;
+        }
+        let Some(order) = draw(&rules, &battle, &mut lot) else {
+            continue;
+        };
+        if let Ok((next, _)) = rules.play(&battle, &order, &mut dice) {
+            battle = next;
+            assert_eq!(rules.flaws(&battle), [], "{switches:?}: {order:?}");
+            for (_, unit) in battle.all() {
+                for (mark, spec) in unit.marks.iter().zip(&rules.card().marks) {
+                    let (least, most) = spec.range;
+                    assert!(
+                        (least..=most).contains(mark),
+                        "{switches:?}: {} {mark}",
+                        spec.id
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_number_is_playable_at_its_bounds() {
+    let rules = ThreeHit::new(&Switches::default()).unwrap();
+    for number in &rules.card().numbers.numbers {
+        let Some((least, most)) = number.range else {
+            continue;
+        };
+        for bound in [least, most] {
+            play_a_little(&Switches::default().with_number(&number.path, &bound.to_string()));
+        }
+    }
+}
+
+#[test]
+fn every_switch_is_playable() {
+    let rules = ThreeHit::new(&Switches::default()).unwrap();
+    for switch in &rules.card().switches {
+        for value in &switch.values {
+            play_a_little(&Switches::default().with(&switch.name, value));
+        }
+    }
+}

@@ -129,6 +129,16 @@ impl Plan {
         Table { rules, battle }
     }
 
+    /// The same, none when units or ground lie upon each other.
+    pub fn drawn(mut self, lines: &[&str]) -> Option<Table> {
+        self.head.push_str("attacker = \"Blue\"\n");
+        let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
+        let text = self.text(lines) + state;
+        let rules = self.rules();
+        let battle = files::read_battle(&text, &rules).ok()?;
+        Some(Table { rules, battle })
+    }
+
     /// The battle before it begins; nobody is called the attacker but by `head`.
     pub fn before(self, lines: &[&str]) -> Table {
         let text = self.text(lines);

@@ -1,8 +1,8 @@
 //! Section 8: arcs, zones, contact and sight.
 
 use crate::common::*;
-use sandtable_battle::Rules;
-use sandtable_geometry::to_inches;
+use sandtable_battle::{Ground, Order, Rules};
+use sandtable_geometry::{Anchor, Face, Facing, INCH, Rect, flush, to_inches};
 use sandtable_throw_me_a_6::c;
 
 #[test]
@@ -170,4 +170,157 @@ fn geo_11_the_way_and_the_switch_of_bases() {
         .ground("impassable", [24.0, 12.0], [6.0, 1.0])
         .units(&["Blue warband B 24 6 0", "Red warband R 24 30 180"]);
     t.refuse("move B advance 8", c::GEO_11);
+}
+
+/// A row of numbers that look drawn, the same every time.
+struct Row(u64);
+
+impl Row {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    /// From `low` on, up to a hundredth of an inch below `high`.
+    fn inches(&mut self, low: u64, high: u64) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+        let hundredths = self.below((high - low) * 100) as f64;
+        #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+        let low = low as f64;
+        low + hundredths / 100.0
+    }
+}
+
+/// A table drawn by lot: a charger, his target, others about them, a wood and a lake.
+fn drawn(row: &mut Row) -> Option<Table> {
+    let kinds = [
+        "warband",
+        "heavy_infantry",
+        "light_cavalry",
+        "heavy_cavalry",
+        "legion",
+    ];
+    let mut lines = Vec::new();
+    for at in 0..5 {
+        let side = ["Blue", "Red", "Blue", "Red", "Red"][at];
+        let kind = kinds[usize::try_from(row.below(5)).expect("five")];
+        let (x, y) = match at {
+            0 => (24.0, 12.0),
+            _ => (row.inches(17, 31), row.inches(10, 23)),
+        };
+        let facing = row.below(360);
+        let facing = if at == 0 { facing % 30 } else { facing };
+        lines.push(format!("{side} {kind} U{at} {x} {y} {facing}"));
+    }
+    let (wood, lake) = (
+        [row.inches(18, 30), row.inches(13, 20)],
+        [row.inches(18, 30), row.inches(13, 20)],
+    );
+    let switch = ["free", "half_rate"][usize::try_from(row.below(2)).expect("two")];
+    let plan = plan()
+        .switch("charge_pivot", switch)
+        .ground("woods", wood, [3.0, 2.0])
+        .ground("lake", lake, [1.0, 1.5]);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    plan.drawn(&lines)
+}
+
+#[test]
+fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
+    // CON-10, CON-13: what is computed for whole arcs is what every single heading
+    // says, judged by itself.
+    let mut row = Row(7);
+    let (mut tables, mut chosen, mut legal) = (0, 0, 0);
+    while tables < 120 {
+        let Some(t) = drawn(&mut row) else { continue };
+        tables += 1;
+        let (id, target) = (t.id("U0"), t.id("U1"));
+        let judge = |heading| {
+            let order = Order::Charge {
+                unit: id,
+                target,
+                reach: false,
+                heading,
+            };
+            t.rules.judge(&t.battle, &order).is_ok()
+        };
+        let found = t
+            .rules
+            .charge_headings(&t.battle, id, target)
+            .expect("aimed");
+        let facing = t.unit("U0").pose.facing;
+        let centre = Facing::towards(t.unit("U0").pose.point(), t.unit("U1").pose.point());
+        let aimed = matches!(found.arcs(), [one] if one.is_one() && one.from == centre);
+        chosen += usize::from(!found.is_empty() && !aimed);
+        let ends = found.arcs().iter().flat_map(|arc| [arc.from, arc.to()]);
+        let near = ends.flat_map(|end| (-3..=3).map(move |by| end.turned(by)));
+        let all = (-8300..=8300).step_by(41).map(|by| facing.turned(by));
+        for heading in all.chain(near) {
+            // At the centre a heading that was typed is rounded.
+            let rounded = aimed && found.arcs()[0].from.turn_to(heading).abs() <= 2;
+            let held = found.holds(heading) || rounded;
+            assert_eq!(judge(Some(heading)), held, "{heading:?} of {found:?}");
+        }
+        assert_eq!(judge(None), !found.is_empty());
+        legal += usize::from(!found.is_empty());
+    }
+    assert!(chosen > 8 && legal > 24, "{chosen} and {legal} of {tables}");
+}
+
+#[test]
+fn geo_10_the_place_on_an_edge_is_the_nearest_there_is() {
+    // GEO-10: against a search of every 0.02 mm along the edge.
+    let mut row = Row(11);
+    let (mut slid, mut none, mut all) = (0, 0, 0);
+    while all < 150 {
+        let Some(t) = drawn(&mut row) else { continue };
+        let (id, target) = (t.id("U0"), t.id("U1"));
+        let order = t.order("charge U0 U1");
+        let (found, face) = match t.rules.judge(&t.battle, &order) {
+            Ok(legal) => (legal.path().last().copied(), legal.findings()[1]),
+            // Refused for the place alone: there must be none.
+            Err(refusals) if refusals.reasons().iter().all(|r| r.clause == c::GEO_10) => {
+                let front = t.rules.footprint(&t.battle, id).front_middle();
+                let zone = t.rules.footprint(&t.battle, target).zone_of(front);
+                (None, zone as i32)
+            }
+            Err(_) => {
+                all += 1;
+                continue;
+            }
+        };
+        all += 1;
+        let goal = t.rules.footprint(&t.battle, target);
+        let face = Face::ALL[usize::try_from(face).expect("a face")];
+        let length = match face {
+            Face::Front | Face::Rear => goal.frontage(),
+            Face::Left | Face::Right => goal.depth(),
+        };
+        let (frontage, depth) = (3 * INCH, 3 * INCH / 2);
+        let most = i32::midpoint(frontage, length) - frontage.min(length) / 2;
+        let free = |along: i32| {
+            let pose = flush(&goal, face, along, Anchor::Centre, depth);
+            let base = Rect::centred(pose, frontage, depth);
+            let alone = t.battle.present().all(|(other, _)| {
+                [id, target].contains(&other)
+                    || !base.overlaps(&t.rules.footprint(&t.battle, other))
+            });
+            let lake = t.battle.setting.features(Ground::Lake);
+            alone && t.battle.setting.holds(&base) && { lake }.all(|f| !f.overlaps(&base))
+        };
+        let best = (0..=most).step_by(2).find(|&off| free(off) || free(-off));
+        match (found, best) {
+            (Some(pose), Some(best)) => {
+                let off = goal.along_face(face, pose.point()).abs();
+                assert!((off - best).abs() <= 4, "{off} against {best}");
+                slid += usize::from(off > 0);
+            }
+            (None, None) => none += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(slid > 0, "{slid} slid, {none} had no place");
 }

@@ -1,14 +1,31 @@
 // What each kind of unit looks like: its men, their arms, how they stand on a stand.
-import type { Figure } from '../../engine/contract';
 import { bolts, chariot, elephant, fallen, gun, horse, rider } from './beasts';
 import { man, type Kit, type Seen } from './men';
 import { edged, type Glyph } from './pen';
+
+/** The figures that are drawn: the card of a rule set says which fits a troop type. */
+const FIGURES = [
+  'infantry',
+  'skirmishers',
+  'archers',
+  'cavalry',
+  'artillery',
+  'general',
+  'pikes',
+  'legion',
+  'warband',
+  'peltasts',
+  'chariot',
+  'elephant',
+  'engine',
+] as const;
+type Figure = (typeof FIGURES)[number];
 
 export type Kind = Figure | 'dismounted';
 export type Age = 'old' | 'powder';
 
 /** Figures that stand for an age before gunpowder: with them on the table, all others are of it. */
-const OLD = new Set<Figure>([
+const OLD = new Set<string>([
   'pikes',
   'legion',
   'warband',
@@ -18,13 +35,13 @@ const OLD = new Set<Figure>([
   'engine',
 ]);
 
-export function ageOf(figures: Iterable<Figure>): Age {
+export function ageOf(figures: Iterable<string>): Age {
   for (const figure of figures) if (OLD.has(figure)) return 'old';
   return 'powder';
 }
 
 /** Figures that throw arrows, spears or stones in any age. */
-const ARROWS = new Set<Kind>([
+const ARROWS = new Set<string>([
   'archers',
   'peltasts',
   'engine',
@@ -35,12 +52,13 @@ const ARROWS = new Set<Kind>([
 ]);
 
 /** Whether what a unit shoots makes no smoke. */
-export const throwsArrows = (figure: Figure, age: Age): boolean =>
+export const throwsArrows = (figure: string, age: Age): boolean =>
   age === 'old' || ARROWS.has(figure);
 
 /** The picture that fits a unit: horsemen on foot are drawn as such. */
-export function kindOf(figure: Figure, formation: string): Kind {
-  return figure === 'cavalry' && /dismount|on foot/i.test(formation) ? 'dismounted' : figure;
+export function kindOf(figure: string, formation: string): Kind {
+  if (figure === 'cavalry' && /dismount|on foot/i.test(formation)) return 'dismounted';
+  return FIGURES.find((known) => known === figure) ?? 'infantry';
 }
 
 const LINE: Kit = {

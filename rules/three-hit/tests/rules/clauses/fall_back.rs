@@ -105,3 +105,28 @@ fn blocked_cavalry_chooses_a_way() {
     assert_ne!(wide.at(b), (18.0, 16.0, 0.0));
     assert_eq!(wide.battle.cursor.side, Side::B);
 }
+
+/// FALL-08: a way between the steps of any grid is found, and every way that is
+/// offered gives an inch.
+#[test]
+fn a_narrow_way_is_found() {
+    let mut t = Table::new(&[]);
+    let b = t.blue("cavalry", 18.0, 16.0, 0.0);
+    let r = t.red("infantry", 18.0, 18.0, 180.0);
+    t.red("infantry", 3.0, 34.0, 180.0);
+    t.blue("infantry", 13.7098, 13.3, 0.0);
+    t.blue("infantry", 21.8, 13.3, 0.0);
+    t.phase(MELEE);
+    t.act(&fight(b, r), &[1]);
+    let waits = t.battle.cursor.waits;
+    let choices = waits.map_or(1, |waits| waits.choices);
+    for choice in 0..choices {
+        let mut went = t.clone();
+        if waits.is_some() {
+            went.play(&Order::Decide { choice }, &[]);
+        }
+        let (x, y, _) = went.at(b);
+        let far = ((18.0 - x).powi(2) + (16.0 - y).powi(2)).sqrt();
+        assert!(far > 0.999, "choice {choice}: {x}, {y}");
+    }
+}

@@ -179,3 +179,41 @@ fn skirmishers_pass_and_are_passed() {
     t.red("infantry", 4.0, 30.0, 0.0);
     t.allows(&advance(b, 6.0));
 }
+
+/// TERR-11: a wall is a band of its width, half an inch where none is given.
+#[test]
+fn a_wall_covers_across_its_band() {
+    let covered = |y: f64, width: f64| {
+        let mut t = Table::new(&[("period", "ancient")]);
+        let b = t.blue("infantry", 18.0, 16.0, 0.0);
+        let r = t.red("infantry", 18.0, 18.0, 180.0);
+        t.line(Ground::Wall, (14.0, y), (22.0, y), width);
+        t.phase(MELEE);
+        let legal = t.allows(&fight(b, r));
+        legal.factors().iter().any(|f| f.clause == c::TERR_09)
+    };
+    // His front edge is at 17, his rear edge at 15.
+    for (y, width, wanted) in [
+        (16.95, 0.0, true),
+        (16.8, 0.5, true),
+        (17.24, 0.0, true),
+        (17.26, 0.0, false),
+        (17.26, 1.0, true),
+        (16.0, 0.0, true),
+        (15.3, 0.0, true),
+        (14.9, 0.0, false),
+        (14.9, 3.0, false),
+        (17.9, 3.0, true),
+        (18.1, 3.0, false),
+    ] {
+        assert_eq!(covered(y, width), wanted, "wall at {y}, {width} wide");
+    }
+    // Part of his front is enough.
+    let mut t = Table::new(&[("period", "ancient")]);
+    let b = t.blue("infantry", 18.0, 16.0, 0.0);
+    let r = t.red("infantry", 18.0, 18.0, 180.0);
+    t.line(Ground::Wall, (19.5, 16.9), (24.0, 16.9), 0.0);
+    t.phase(MELEE);
+    let legal = t.allows(&fight(b, r));
+    assert!(legal.factors().iter().any(|f| f.clause == c::TERR_09));
+}

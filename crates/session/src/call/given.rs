@@ -1,0 +1,97 @@
+//! What is given with calls, where it is more than a word or a number.
+
+use crate::{Chance, EngineError, Others, Source};
+use sandtable_battle::{Outcome, Seal, Side};
+use serde::Deserialize;
+
+/// Where a battle is started from.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum From {
+    /// A shipped scenario, by id.
+    Scenario(String),
+    /// The text of a battle file.
+    Text(String),
+}
+
+impl From {
+    pub(super) fn source(&self) -> Source<'_> {
+        match self {
+            Self::Scenario(id) => Source::Scenario(id),
+            Self::Text(text) => Source::Text(text),
+        }
+    }
+}
+
+/// What dice are sealed with: a secret of who holds the device, and a word of another.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Sealing {
+    /// The secret.
+    pub secret: String,
+    /// The word.
+    pub word: String,
+}
+
+/// What dice are thrown from: a seal, or a seed where there is none.
+pub(super) fn chance(seed: u64, seal: Option<&Sealing>) -> Result<Chance, EngineError> {
+    match seal {
+        None => Ok(Chance::Seed(seed)),
+        Some(seal) => Seal::new(&seal.secret, &seal.word)
+            .map(Chance::Sealed)
+            .map_err(EngineError::new),
+    }
+}
+
+/// How choices on the way are made: not at all, by declining, by the first thing there is,
+/// by what is best.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// The odds end there.
+    #[default]
+    Stop,
+    /// Nobody does what he need not.
+    Never,
+    /// Everybody does the first thing there is.
+    Always,
+    /// Everybody does what is best for him.
+    Best,
+}
+
+impl Policy {
+    pub(super) const fn others(self) -> Others {
+        match self {
+            Self::Stop => Others::Stop,
+            Self::Never => Others::Never,
+            Self::Always => Others::Always,
+            Self::Best => Others::Best,
+        }
+    }
+}
+
+/// How a battle is declared to have ended.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// The first side won.
+    A,
+    /// The second side won.
+    B,
+    /// Nobody did.
+    Draw,
+}
+
+impl Ended {
+    pub(super) const fn outcome(self) -> Outcome {
+        match self {
+            Self::A => Outcome::Won(Side::A),
+            Self::B => Outcome::Won(Side::B),
+            Self::Draw => Outcome::Draw,
+        }
+    }
+}

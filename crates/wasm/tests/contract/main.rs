@@ -1,0 +1,105 @@
+//! The contract between the engine and whoever calls it, as TypeScript: written from the
+//! calls and the views, never by hand. `cargo xtask contract` writes it anew; here it is held
+//! to be current.
+
+mod typescript;
+
+use sandtable_lab::LabCall;
+use sandtable_session::EngineError;
+use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
+use sandtable_wasm::PaperCall;
+use std::path::Path;
+use typescript::Types;
+
+const FILE: &str = "web/src/engine/contract.ts";
+
+/// What stands above it.
+const HEAD: &str = "\
+// What the page and the engine say to each other. Written by `cargo xtask contract` from the
+// calls (`calls!`) and the views of the engine: change it there.
+//
+// Every call is answered by JSON, {\"ok\": value} or {\"err\": EngineError}. Lengths are in the unit
+// of the battle's ruler, angles degrees clockwise from north, x east, y north, origin south-west.
+
+/** A point, or a size. */
+export type Xy = [number, number];
+";
+
+/// Calls that belong together, as the page knows them.
+const INTERFACES: [(&str, &str, fn(&mut SchemaGenerator) -> Vec<Described>); 4] = [
+    ("Engine", "The calls of whoever plays.", Call::described),
+    (
+        "DeskCalls",
+        "The calls of whoever builds a battle or looks back on one.",
+        DeskCall::described,
+    ),
+    (
+        "PaperCalls",
+        "The call of whoever wants paper.",
+        PaperCall::described,
+    ),
+    (
+        "LabCalls",
+        "The calls of the rules lab.",
+        LabCall::described,
+    ),
+];
+
+fn contract() -> String {
+    let mut types = Types::new();
+    let mut interfaces = String::new();
+    let mut methods = Vec::new();
+    let mut changes = Vec::new();
+    for (name, says, described) in INTERFACES {
+        let calls = types.described(described);
+        interfaces +=
+            &format!("\n/** {says} Each throws an EngineError. */\nexport interface {name} {{\n");
+        for call in &calls {
+            interfaces += &types.call(call);
+            methods.push(call.call.name);
+            if call.call.changes {
+                changes.push(call.call.name);
+            }
+        }
+        interfaces += "}\n";
+    }
+    types.also::<EngineError>();
+    let list = |name: &str, says: &str, all: &[&str]| {
+        let lines: String = all.iter().map(|name| format!("  '{name}',\n")).collect();
+        format!("\n/** {says} */\nexport const {name} = [\n{lines}] as const;\n")
+    };
+    let lists = list("METHODS", "The names of all calls.", &methods)
+        + &list(
+            "CHANGES",
+            "Calls after which the battle may stand otherwise.",
+            &changes,
+        );
+    format!("{HEAD}{}{interfaces}{lists}", types.written())
+}
+
+#[test]
+fn the_contract_of_the_page_is_current() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(FILE);
+    let contract = contract();
+    if std::env::var_os("SANDTABLE_WRITE").is_some() {
+        std::fs::write(&file, &contract).expect("the contract is written");
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    let differs = kept.lines().zip(contract.lines()).find(|(a, b)| a != b);
+    assert!(
+        kept == contract,
+        "{FILE} is not what the calls and views say; `cargo xtask contract` writes it: {differs:?}"
+    );
+}
+
+#[test]
+fn nothing_of_it_is_unknown_but_orders() {
+    let contract = contract();
+    let unknown: Vec<&str> = contract
+        .lines()
+        .filter(|line| line.contains("unknown"))
+        .collect();
+    assert_eq!(unknown, ["export type Order = unknown;"]);
+}

@@ -1,0 +1,207 @@
+//! A second umpire for OTR D6, written from its specification alone: slow, and
+//! without any code of the rule crate or of the engine's geometry. It rules on
+//! volleys and charges of positions by lot: who may be shot at, what weighs, how
+//! many dice are thrown, who is lost, marked and goes back how far.
+//!
+//! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
+//! Left to other tests: generals, waves, linear cover, retreats that meet somebody.
+
+mod plane;
+mod umpire;
+
+use sandtable_battle::{
+    Battle, Cursor, Feature, Ground, Group, GroupSpec, Order, Rolled, Rules, Setting, Side,
+    Switches, Unit, UnitId,
+};
+use sandtable_geometry::{Area, Facing, INCH, Point, Pose};
+use sandtable_otr_d6::OtrD6;
+use std::sync::Arc;
+use umpire::{Ruling, Umpire};
+
+/// Numbers by lot, the same every time.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, most: i32) -> i32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        i32::try_from(self.0 % u64::try_from(most).expect("above nought")).expect("small")
+    }
+}
+
+fn small(number: i32) -> u8 {
+    u8::try_from(number).expect("small")
+}
+
+/// A unit by lot round the middle of the table.
+fn unit(lot: &mut Lot, side: Side) -> Unit {
+    let kind = [0, 0, 0, 1, 1, 2][usize::try_from(lot.below(6)).expect("small")];
+    let started = if kind == 2 {
+        2
+    } else {
+        small(1 + lot.below(10))
+    };
+    let lost = small(lot.below(i32::from(started).min(3)));
+    let formation = match kind {
+        0 => small(lot.below(3)),
+        1 => [0, 1, 3, 4][usize::try_from(lot.below(4)).expect("small")],
+        _ => 0,
+    };
+    let degrees = if lot.below(2) == 0 {
+        f64::from(180 * (lot.below(2)))
+    } else {
+        f64::from(lot.below(3600)) / 10.0
+    };
+    let at = |from: i32, lot: &mut Lot| from * INCH + lot.below(12 * INCH);
+    let (x, y) = (at(30, lot), at(18, lot));
+    let arms = if kind == 2 { 3 + lot.below(2) } else { 0 };
+    let mut unit = Unit {
+        side,
+        kind,
+        started,
+        stands: started - lost,
+        formation,
+        group: Group(u8::from(side == Side::B)),
+        pose: Pose::new(x, y, Facing::from_degrees(degrees).expect("an angle")),
+        ..Unit::default()
+    };
+    unit.ratings[0] = small(lot.below(4));
+    unit.ratings[1] = small(arms);
+    unit.marks[0] = i32::from(lot.below(3) == 0);
+    unit
+}
+
+fn ground(lot: &mut Lot) -> Feature {
+    let kinds = [(Ground::Hill, 1), (Ground::Woods, 0), (Ground::Works, 0)];
+    let (ground, level) = kinds[usize::try_from(lot.below(3)).expect("small")];
+    let (x, y) = (
+        28 * INCH + lot.below(12 * INCH),
+        16 * INCH + lot.below(12 * INCH),
+    );
+    let (w, h) = (INCH + lot.below(5 * INCH), INCH + lot.below(5 * INCH));
+    let corners = [(x, y), (x, y + h), (x + w, y + h), (x + w, y)];
+    let outline = corners.map(|(x, y)| Point::new(x, y)).to_vec();
+    Feature {
+        ground,
+        name: String::new(),
+        areas: vec![Area::new(outline).expect("a rectangle")],
+        line: None,
+        width: 0,
+        level,
+    }
+}
+
+/// A position by lot, side A to act.
+fn position(lot: &mut Lot) -> Battle {
+    let mut setting = Setting::bare("otr-d6", 72 * INCH, 48 * INCH);
+    for (name, side) in [("A1", Side::A), ("B1", Side::B)] {
+        let name = name.to_owned();
+        setting.groups.push(GroupSpec { name, side });
+    }
+    for _ in 0..lot.below(3) {
+        let feature = ground(lot);
+        setting.terrain.push(feature);
+    }
+    let cursor = Cursor {
+        turn: 1,
+        phase: 1,
+        side: Side::A,
+        group: Some(Group(0)),
+        deck: 2,
+        ..Cursor::default()
+    };
+    let mut battle = Battle {
+        setting: Arc::new(setting),
+        units: Vec::new(),
+        cursor,
+        ended: None,
+        gaps: Vec::new(),
+        notes: Vec::new(),
+        score: [0; 2],
+        memory: sandtable_battle::Memory::default(),
+    };
+    for n in 0..6 {
+        let next = unit(lot, [Side::A, Side::B][n % 2]);
+        battle.units.push(next);
+        if Umpire(&battle).overlaps(battle.units.len() - 1) {
+            battle.units.pop();
+        }
+    }
+    battle
+}
+
+/// An order of a unit of side A at one of side B.
+fn order(lot: &mut Lot, battle: &Battle) -> Option<Order> {
+    let of = |side| -> Vec<UnitId> { battle.side(side).map(|(id, _)| id).collect() };
+    let (ours, theirs) = (of(Side::A), of(Side::B));
+    let mut one = |all: &[UnitId]| {
+        let count = i32::try_from(all.len()).expect("few").max(1);
+        all.get(usize::try_from(lot.below(count)).expect("few"))
+            .copied()
+    };
+    let (unit, target) = (one(&ours)?, one(&theirs)?);
+    Some(if lot.below(2) == 0 {
+        Order::Shoot { unit, target }
+    } else {
+        umpire::charge(unit, target)
+    })
+}
+
+#[test]
+fn the_second_umpire_rules_as_the_engine_does() {
+    let asked = std::env::var("ORDERS").ok().and_then(|n| n.parse().ok());
+    let rules = OtrD6::new(&Switches::default()).expect("the usual rules");
+    let mut lot = Lot(0x2efe_2ee1);
+    let (mut played, mut refused, mut unsure) = (0_u32, 0_u32, 0_u32);
+    let mut differ = Vec::new();
+    let mut seed = 0;
+    while played < asked.unwrap_or(2_000) {
+        seed += 1;
+        let battle = position(&mut lot);
+        let Some(order) = order(&mut lot, &battle) else {
+            continue;
+        };
+        let (unit, target) = (order.unit().expect("one"), order.target().expect("one"));
+        let umpire = Umpire(&battle);
+        let sees = umpire.may(&order);
+        let mut dice = Rolled::new(seed, 1);
+        match rules.play(&battle, &order, &mut dice) {
+            Err(refusals) => match sees {
+                Ruling::Unsure => unsure += 1,
+                Ruling::Yes if !umpire::only_room(&refusals) => {
+                    differ.push(format!("{seed} {order:?}: refused by {refusals:?}"));
+                }
+                _ => refused += 1,
+            },
+            Ok(_) if sees == Ruling::No => differ.push(format!("{seed} {order:?}: granted")),
+            Ok((after, _)) => {
+                let faces = dice.rolls().iter().flat_map(|roll| roll.faces.to_vec());
+                let mut faces = faces.map(i32::from).collect::<Vec<_>>().into_iter();
+                let expected = umpire.outcome(&order, &mut faces);
+                let left = faces.count();
+                let found = [unit, target].map(|id| umpire::seen(&battle, &after, id));
+                match expected {
+                    None => unsure += 1,
+                    Some(expected) => {
+                        played += 1;
+                        if left > 0 || !umpire::agree(&expected, &found) {
+                            differ.push(format!(
+                                "{seed} {order:?}: {found:?}, ruled {expected:?}, {left} dice left; {:?} {:?}",
+                                battle.unit(unit), battle.unit(target)
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{played} played, {refused} refused, {unsure} too close to call");
+    assert!(
+        differ.is_empty(),
+        "{} of {played} played, {refused} refused, {unsure} too close to call:\n{}",
+        differ.len(),
+        differ[..differ.len().min(12)].join("\n")
+    );
+    assert!(refused > played, "{played} played, {refused} refused");
+}

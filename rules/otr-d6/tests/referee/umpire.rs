@@ -1,0 +1,611 @@
+//! What the rules say of one order, worked out by hand.
+
+use crate::plane::{P, Shape, along, cut, depth, dot, gap, inside, length, sub};
+use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
+
+/// Nearer to a limit than this, in inches, the second umpire does not rule.
+const CLOSE: f64 = 0.01;
+
+/// Whether an order is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    Yes,
+    No,
+    /// Too close to call, or beyond what this umpire looks at.
+    Unsure,
+}
+
+/// What became of a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    stands: i32,
+    marker: bool,
+    gone: bool,
+    /// How far it went, in inches, where that is ruled on.
+    went: Option<f64>,
+}
+
+pub struct Umpire<'a>(pub &'a Battle);
+
+pub fn charge(unit: UnitId, target: UnitId) -> Order {
+    Order::Charge {
+        unit,
+        target,
+        reach: true,
+        heading: None,
+    }
+}
+
+/// Whether an order was refused for want of room or of a clear way alone.
+pub fn only_room(refusals: &Refusals) -> bool {
+    let room = [912, 913];
+    let all = refusals.reasons();
+    all.iter()
+        .all(|reason| room.contains(&reason.clause.number()))
+}
+
+pub fn agree(expected: &[Seen; 2], found: &[Seen; 2]) -> bool {
+    expected.iter().zip(found).all(|(ruled, seen)| {
+        if ruled.gone || seen.gone {
+            return ruled.gone == seen.gone;
+        }
+        let went = ruled
+            .went
+            .is_none_or(|far| (far - seen.went.unwrap_or(0.0)).abs() < 0.005);
+        (ruled.stands, ruled.marker) == (seen.stands, seen.marker) && went
+    })
+}
+
+pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
+    let (was, is) = (before.unit(id), after.unit(id));
+    Seen {
+        stands: i32::from(is.stands),
+        marker: is.marks[0] > 0,
+        gone: is.status.is_gone(),
+        went: Some(length(sub(spot(is), spot(was)))),
+    }
+}
+
+fn spot(u: &Unit) -> P {
+    (f64::from(u.pose.x) / 2540.0, f64::from(u.pose.y) / 2540.0)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an umpire with nothing of the engine's"
+)]
+fn forward(u: &Unit) -> P {
+    let turn = f64::from(u.pose.facing.0) / 65536.0 * std::f64::consts::TAU;
+    (turn.sin(), turn.cos())
+}
+
+fn right(u: &Unit) -> P {
+    let f = forward(u);
+    (f.1, -f.0)
+}
+
+fn afoot(u: &Unit) -> bool {
+    u.kind == 1 && u.formation >= 3
+}
+
+fn mounted(u: &Unit) -> bool {
+    u.kind == 1 && !afoot(u)
+}
+
+fn column(u: &Unit) -> bool {
+    u.formation == 1 || u.formation == 4
+}
+
+/// Stands that are no horse holders: a quarter of them hold, a half up.
+fn ranked(u: &Unit, stands: i32) -> i32 {
+    if afoot(u) {
+        stands - (stands + 2) / 4
+    } else {
+        stands
+    }
+}
+
+/// Stands in the first rank.
+fn front(u: &Unit, stands: i32) -> i32 {
+    let n = ranked(u, stands);
+    match u.formation {
+        1 | 4 => n.min(1),
+        2 => (n + 1) / 2,
+        _ => n,
+    }
+}
+
+/// Frontage and depth.
+fn size(u: &Unit) -> (f64, f64) {
+    let n = ranked(u, i32::from(u.stands)).max(1);
+    let deep = if mounted(u) || u.kind == 2 { 1.0 } else { 0.75 };
+    let ranks = match u.formation {
+        1 | 4 => n,
+        2 => n.min(2),
+        _ => 1,
+    };
+    (
+        f64::from(front(u, i32::from(u.stands)).max(1)),
+        f64::from(ranks) * deep,
+    )
+}
+
+/// Clockwise: front left, front right, rear right, rear left.
+fn shape(u: &Unit) -> Shape {
+    let (w, d) = size(u);
+    let (f, r, at) = (forward(u), right(u), spot(u));
+    let corner = |side: f64, back: f64| along(along(at, r, side * w / 2.0), f, -back * d);
+    vec![
+        corner(-1.0, 0.0),
+        corner(1.0, 0.0),
+        corner(1.0, 1.0),
+        corner(-1.0, 1.0),
+    ]
+}
+
+fn moves(u: &Unit) -> f64 {
+    if mounted(u) { 3.0 } else { 2.0 }
+}
+
+fn value(u: &Unit) -> i32 {
+    let grade = i32::from(u.ratings[0]) + 1;
+    match u.kind {
+        2 => 4,
+        1 => grade + 1,
+        _ => grade,
+    }
+}
+
+/// The zone of a unit that a point lies in: front 0, left 1, right 2, rear 3; none
+/// near a dividing line.
+fn zone(u: &Unit, p: P) -> Option<u8> {
+    let (w, d) = size(u);
+    let off = sub(p, spot(u));
+    let (ahead, aside) = (dot(off, forward(u)), dot(off, right(u)));
+    let (before, behind) = (
+        w / 2.0 + ahead - aside.abs(),
+        w / 2.0 - d - ahead - aside.abs(),
+    );
+    if before
+        .abs()
+        .min(behind.abs())
+        .min(ahead.abs())
+        .min((ahead + d).abs())
+        < CLOSE
+    {
+        return None;
+    }
+    Some(if ahead > 0.0 && before > 0.0 {
+        0
+    } else if ahead < -d && behind > 0.0 {
+        3
+    } else {
+        1 + u8::from(aside > 0.0)
+    })
+}
+
+/// The bands of a weapon: up to, hit, disrupt.
+fn bands(u: &Unit) -> &'static [(f64, i32, i32)] {
+    match (u.kind, u.ratings[1]) {
+        (2, 3) => &[(6.0, 2, 4), (12.0, 2, 5), (18.0, 1, 3)],
+        (2, _) => &[(5.0, 3, 6), (10.0, 1, 5), (15.0, 1, 2)],
+        _ => &[(6.0, 3, 5)],
+    }
+}
+
+/// What dice did to a unit: hits and markers.
+type Harm = (i32, i32);
+
+impl Umpire<'_> {
+    pub fn overlaps(&self, last: usize) -> bool {
+        let own = shape(&self.0.units[last]);
+        let on = |p: &P| p.0 > 0.2 && p.1 > 0.2 && p.0 < 71.8 && p.1 < 47.8;
+        let others = self.0.units[..last].iter();
+        !own.iter().all(on) || others.map(shape).any(|other| depth(&own, &other) > -0.2)
+    }
+
+    fn unit(&self, id: UnitId) -> &Unit {
+        self.0.unit(id)
+    }
+
+    /// The fire distance: to what of the target lies in the field. None outside of
+    /// it; `Err` at its very edge.
+    fn distance(&self, from: &Unit, to: &Unit) -> Result<Option<f64>, ()> {
+        let own = shape(from);
+        let (f, r) = (forward(from), right(from));
+        let field = |spare: f64| {
+            // The bounds run outwards at 45 degrees from the front corners.
+            let side = |at: P, sign: f64| {
+                let inward = along(f, r, -sign);
+                (along(at, inward, -spare), inward)
+            };
+            let mut part = cut(&shape(to), along(own[0], f, -spare), f);
+            for (at, inward) in [side(own[0], -1.0), side(own[1], 1.0)] {
+                if !part.is_empty() {
+                    part = cut(&part, at, inward);
+                }
+            }
+            part
+        };
+        let (less, more) = (field(-CLOSE), field(CLOSE));
+        if less.is_empty() != more.is_empty() {
+            return Err(());
+        }
+        let part = field(0.0);
+        Ok((!part.is_empty()).then(|| gap((own[0], own[1]), &part)))
+    }
+
+    /// Whether nothing hides one unit from another, wherever the line runs.
+    fn plain(&self, from: UnitId, to: UnitId) -> bool {
+        let (us, them) = (self.unit(from), self.unit(to));
+        let (own, other) = (shape(us), shape(them));
+        let mut ends: Vec<P> = other.clone();
+        ends.push(self.centre(them));
+        for side in crate::plane::sides(&other) {
+            ends.extend((1..8).map(|i| along(side.0, sub(side.1, side.0), f64::from(i) / 8.0)));
+        }
+        let starts = (0..=8).map(|i| along(own[0], sub(own[1], own[0]), f64::from(i) / 8.0));
+        let high = self.level(us).max(self.level(them));
+        starts.into_iter().all(|start| {
+            ends.iter().all(|&end| {
+                let line = (start, end);
+                let units = self
+                    .0
+                    .present()
+                    .all(|(id, u)| id == from || id == to || inside(line, &shape(u)) == 0.0);
+                let mut woods = 0.0;
+                let mut hills = true;
+                for (ground, level, area) in self.areas() {
+                    let through = inside(line, &area);
+                    match ground {
+                        Ground::Woods => woods += through,
+                        Ground::Hill => hills &= level <= high || through == 0.0,
+                        _ => {}
+                    }
+                }
+                units && hills && woods < 1.0 - CLOSE
+            })
+        })
+    }
+
+    fn areas(&self) -> Vec<(Ground, u8, Shape)> {
+        let corner =
+            |p: &sandtable_geometry::Point| (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0);
+        let each = self.0.setting.terrain.iter();
+        each.map(|f| {
+            (
+                f.ground,
+                f.level,
+                f.areas[0].outline().iter().map(corner).collect(),
+            )
+        })
+        .collect()
+    }
+
+    fn centre(&self, u: &Unit) -> P {
+        along(spot(u), forward(u), -size(u).1 / 2.0)
+    }
+
+    fn lies_in(&self, u: &Unit, ground: Ground) -> bool {
+        let at = self.centre(u);
+        let holds = |area: &Shape| inside((at, along(at, (1e-6, 0.0), 1.0)), area) > 0.0;
+        self.areas()
+            .iter()
+            .any(|(of, _, area)| *of == ground && holds(area))
+    }
+
+    fn level(&self, u: &Unit) -> u8 {
+        u8::from(self.lies_in(u, Ground::Hill))
+    }
+
+    fn cover(&self, u: &Unit) -> i32 {
+        if self.lies_in(u, Ground::Works) {
+            2
+        } else {
+            i32::from(self.lies_in(u, Ground::Woods))
+        }
+    }
+
+    /// Whether an order is allowed, but for room and a clear way.
+    pub fn may(&self, order: &Order) -> Ruling {
+        let (unit, target) = (order.unit().expect("one"), order.target().expect("one"));
+        let us = self.unit(unit);
+        let charges = matches!(order, Order::Charge { .. });
+        if charges && (us.kind == 2 || afoot(us) || us.marks[0] > 0) {
+            return Ruling::No;
+        }
+        let far = match self.distance(us, self.unit(target)) {
+            Err(()) => return Ruling::Unsure,
+            Ok(None) => return Ruling::No,
+            Ok(Some(far)) => far,
+        };
+        let range = bands(us).last().expect("a band").0;
+        if !charges && far > range + CLOSE {
+            return Ruling::No;
+        }
+        if !self.plain(unit, target) || (!charges && far > range - CLOSE) {
+            return Ruling::Unsure;
+        }
+        if charges {
+            Ruling::Yes
+        } else {
+            self.closest(unit, target, far)
+        }
+    }
+
+    /// The closest target is compulsory, for guns while anything is at close range.
+    fn closest(&self, unit: UnitId, target: UnitId, far: f64) -> Ruling {
+        let us = self.unit(unit);
+        let close = bands(us)[0].0;
+        let mut ruling = Ruling::Yes;
+        for (id, u) in self.0.side(us.side.other()).filter(|(id, _)| *id != target) {
+            let binds = |d: f64| d < far && (us.kind != 2 || d < close);
+            match self.distance(us, u) {
+                Ok(None) => {}
+                Ok(Some(d)) if (d - far).abs() > CLOSE && (d - close).abs() > CLOSE => {
+                    if binds(d) {
+                        if self.plain(unit, id) {
+                            return Ruling::No;
+                        }
+                        ruling = Ruling::Unsure;
+                    }
+                }
+                _ => ruling = Ruling::Unsure,
+            }
+        }
+        ruling
+    }
+
+    /// A volley: the dice of the shooter, read with all that weighs.
+    fn volley(
+        &self,
+        (us, them): (&Unit, &Unit),
+        (hit, disrupt): (i32, i32),
+        extra: i32,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<Harm> {
+        let mut weighs = extra;
+        weighs += if us.kind == 2 && us.stands < us.started {
+            2
+        } else {
+            0
+        };
+        weighs += i32::from(us.marks[0] > 0) + i32::from(them.kind == 2);
+        weighs -= i32::from(column(them)) + i32::from(mounted(them));
+        let stands = front(us, i32::from(us.stands));
+        let mut dice = vec![
+            0;
+            if us.kind == 2 {
+                1
+            } else {
+                usize::try_from(stands / 6).ok()?
+            }
+        ];
+        if us.kind != 2 && stands % 6 > 0 {
+            dice.push((6 - stands % 6 + 1) / 2);
+        }
+        let mut harm = (0, 0);
+        for more in dice {
+            let score = faces.next()? + weighs + more;
+            harm.0 += i32::from(score <= hit);
+            harm.1 += i32::from(score <= disrupt);
+        }
+        Some(harm)
+    }
+
+    pub fn outcome(
+        &self,
+        order: &Order,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<[Seen; 2]> {
+        let (unit, target) = (order.unit()?, order.target()?);
+        match order {
+            Order::Shoot { .. } => self.shot(unit, target, faces),
+            _ => self.charge(unit, target, faces),
+        }
+    }
+
+    fn shot(
+        &self,
+        unit: UnitId,
+        target: UnitId,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<[Seen; 2]> {
+        let (us, them) = (self.unit(unit), self.unit(target));
+        let far = self.distance(us, them).ok()??;
+        if bands(us).iter().any(|band| (band.0 - far).abs() < CLOSE) {
+            return None;
+        }
+        let band = bands(us).iter().find(|band| far < band.0)?;
+        let from = zone(them, spot(us))?;
+        let extra = self.cover(them) - if from == 0 { 0 } else { 2 };
+        let (hits, markers) = self.volley((us, them), (band.1, band.2), extra, faces)?;
+        let pushes = markers - i32::from(them.marks[0] == 0);
+        let stands = i32::from(them.stands) - hits;
+        let back = if from == 3 {
+            forward(them)
+        } else {
+            along((0.0, 0.0), forward(them), -1.0)
+        };
+        let went = moves(them) * f64::from(pushes.max(0));
+        let shrunk = Unit {
+            stands: u8::try_from(stands.max(0)).ok()?,
+            ..*them
+        };
+        let mut then = standing(them, stands, markers > 0);
+        then.went = self.free(target, &shrunk, back, went);
+        Some([standing(us, i32::from(us.stands), false), then])
+    }
+
+    /// How far a unit goes back, if it meets nobody and stays on the table.
+    fn free(&self, id: UnitId, u: &Unit, back: P, far: f64) -> Option<f64> {
+        let own = shape(u);
+        let clear = (0..=40).all(|i| {
+            let moved: Shape = own
+                .iter()
+                .map(|&p| along(p, back, far * f64::from(i) / 40.0))
+                .collect();
+            let on = |p: &P| p.0 > CLOSE && p.1 > CLOSE && p.0 < 72.0 - CLOSE && p.1 < 48.0 - CLOSE;
+            let mut others = self.0.present().filter(|(other, _)| *other != id);
+            moved.iter().all(on) && others.all(|(_, o)| depth(&moved, &shape(o)) < -0.25)
+        });
+        (clear || far == 0.0).then_some(far)
+    }
+
+    fn charge(
+        &self,
+        unit: UnitId,
+        target: UnitId,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<[Seen; 2]> {
+        let (us, them) = (self.unit(unit), self.unit(target));
+        let far = self.distance(us, them).ok()??;
+        let from = zone(them, spot(us))?;
+        let still = standing(them, i32::from(them.stands), false);
+        let mut own = standing(us, i32::from(us.stands), false);
+        if faces.next()? > value(us) {
+            own.went = Some(0.0);
+            return Some([own, still]);
+        }
+        let free = 2.0 * moves(us);
+        let mut reach = free;
+        if (far - free).abs() < CLOSE || (far.fract() < CLOSE || far.fract() > 1.0 - CLOSE) {
+            return None;
+        }
+        if far > free {
+            for _ in 0..if us.kind == 1 { 2 } else { 1 } {
+                reach += f64::from(faces.next()?);
+            }
+        }
+        if far > reach {
+            own.marker = true;
+            return Some([own, still]);
+        }
+        let mut marked = false;
+        let mut stands = i32::from(us.stands);
+        if from == 0 {
+            let band = bands(them)[0];
+            let (hits, markers) = self.volley((them, us), (band.1, band.2), 0, faces)?;
+            stands -= hits;
+            marked = markers > 0;
+            if stands <= 0 || markers > 1 {
+                return Some([standing(us, stands, marked), still]);
+            }
+        }
+        self.melee((us, them), from, (stands, marked), target, faces)
+    }
+
+    /// The melee of a charger with so many stands, which may be marked by now.
+    fn melee(
+        &self,
+        (us, them): (&Unit, &Unit),
+        from: u8,
+        (mut ours, marked): (i32, bool),
+        target: UnitId,
+        faces: &mut dyn Iterator<Item = i32>,
+    ) -> Option<[Seen; 2]> {
+        let all = i32::from(them.stands);
+        let ranks = them.formation == 2 && from == 0;
+        let first = if ranks {
+            front(them, all)
+        } else {
+            fighting(them, all, them.marks[0] > 0)
+        };
+        let base = |ours: i32, theirs: i32, deep: bool| {
+            let own = value(us) + i32::from(us.formation == 2);
+            let other = value(them) + i32::from(deep && ranks);
+            let higher = i32::from(self.level(us))
+                - i32::from(self.level(them))
+                - i32::from(self.cover(them) > 0);
+            let fights = if us.formation == 2 {
+                front(us, ours)
+            } else {
+                fighting(us, ours, marked)
+            };
+            let attacker = 1
+                + (own - other).max(0)
+                + i32::from(higher > 0)
+                + if from == 0 { 0 } else { 2 }
+                + more(fights, theirs);
+            let defender = 1 + (other - own).max(0) + i32::from(higher < 0) + more(theirs, fights);
+            (attacker, defender)
+        };
+        let (mut wins, mut line) = fought(base(ours, first, true), faces)?;
+        let mut theirs = all;
+        let rear = all - first;
+        let second = ranks && rear > 0 && wins;
+        theirs -= if wins {
+            line.1.min(if second { first } else { all })
+        } else {
+            line.0
+        };
+        ours -= if wins { line.0 } else { line.1 };
+        let mut back = line.1.max(0);
+        if second && ours > 0 {
+            (wins, line) = fought(base(ours, rear, false), faces)?;
+            let lost = line.1.min(rear);
+            theirs -= if wins { lost } else { line.0.min(rear) };
+            ours -= if wins { line.0 } else { line.1 };
+            back = lost;
+        } else if second {
+            (wins, back) = (false, 0);
+        }
+        let mut then = standing(them, theirs, true);
+        let (f, r) = (forward(them), right(them));
+        let away = match from {
+            0 => along((0.0, 0.0), f, -1.0),
+            1 => r,
+            2 => along((0.0, 0.0), r, -1.0),
+            _ => f,
+        };
+        let shrunk = Unit {
+            stands: u8::try_from(theirs.max(0)).ok()?,
+            ..*them
+        };
+        let far = if wins {
+            moves(them) * f64::from(back)
+        } else {
+            0.0
+        };
+        then.went = self.free(target, &shrunk, away, far);
+        Some([standing(us, ours, true), then])
+    }
+}
+
+/// One throw of both: whether the charger wins, what winner and loser lose.
+fn fought(base: (i32, i32), faces: &mut dyn Iterator<Item = i32>) -> Option<(bool, (i32, i32))> {
+    let (a, d) = (base.0 + faces.next()?, base.1 + faces.next()?);
+    let ratio = a.max(d) / a.min(d);
+    let line = [(1, 1), (1, 2), (1, 3), (0, 3)][usize::try_from(ratio.min(4) - 1).ok()?];
+    Some((a > d, line))
+}
+
+/// Stands of one rank or file that fight: those behind the first of a marked column
+/// count half, a half up.
+fn fighting(u: &Unit, stands: i32, marked: bool) -> i32 {
+    let n = ranked(u, stands);
+    if column(u) && marked {
+        1.min(n) + (n - 1).max(0).div_euclid(2) + (n - 1).max(0) % 2
+    } else {
+        n
+    }
+}
+
+/// What the side with more stands adds.
+fn more(own: i32, other: i32) -> i32 {
+    match () {
+        () if own >= 3 * other => 3,
+        () if own >= 2 * other => 2,
+        () if 2 * own >= 3 * other => 1,
+        () => 0,
+    }
+}
+
+fn standing(u: &Unit, stands: i32, marked: bool) -> Seen {
+    Seen {
+        stands,
+        marker: marked || u.marks[0] > 0,
+        gone: stands <= 0,
+        went: None,
+    }
+}

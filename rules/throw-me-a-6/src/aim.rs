@@ -1,0 +1,327 @@
+//! Section 11: in which directions a charge may go. Every heading there is between the
+//! limits of the arc is judged: whole arcs of them at once where bounds prove what
+//! holds of all, single headings where they do not.
+
+use crate::{ThrowMeA6, c};
+use sandtable_battle::by;
+use sandtable_battle::{Battle, Clause, UnitId, Witness};
+use sandtable_geometry::{
+    Arc, Area, Facing, Headings, Length, Pose, Rect, TOLERANCE, Touch, within,
+};
+
+/// How a charge goes in its direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gait {
+    /// The unit turns to it first (CON-03).
+    Pivot,
+    /// It keeps its facing and goes obliquely (CON-04).
+    Slant,
+}
+
+/// A direction of a charge: how the unit stands when it sets out, and how far it is to
+/// the touch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    /// Where it sets out, turned already.
+    pub start: Pose,
+    /// In which direction.
+    pub way: Facing,
+    /// How far to the touch.
+    pub touch: Length,
+    /// What that costs.
+    pub cost: Length,
+}
+
+/// Why a charge cannot go in a direction.
+pub(crate) type Why = (Clause, Witness);
+
+/// A charge whose direction is looked for.
+struct Aim<'a> {
+    rules: &'a ThrowMeA6,
+    battle: &'a Battle,
+    id: UnitId,
+    target: UnitId,
+    own: Rect,
+    goal: Rect,
+    rate: Length,
+}
+
+/// The base on all ways of an arc of directions: one that covers it wherever it is, and
+/// one that it covers everywhere.
+struct Bundle {
+    way: Facing,
+    wide: Rect,
+    narrow: Option<Rect>,
+    reach: Length,
+}
+
+impl Bundle {
+    /// The ways over an arc, up to `reach`. A point of the base strays from where the
+    /// middle of the arc would bring it by no more than the arc at its distance.
+    fn new(own: &Rect, gait: Gait, arc: Arc, reach: Length) -> Self {
+        let way = arc.middle();
+        let (base, far) = match gait {
+            Gait::Pivot => (own.turned(way), reach + (own.frontage() + own.depth()) / 2),
+            Gait::Slant => (*own, reach + TOLERANCE),
+        };
+        let half = i32::from(arc.steps) - i32::from(arc.steps) / 2;
+        let slack = Facing::arc(half, far) + 2 * TOLERANCE;
+        let inner = base.frontage().min(base.depth()) > 2 * slack;
+        Self {
+            way,
+            wide: base.grown(slack),
+            narrow: inner.then(|| base.grown(-slack)),
+            reach,
+        }
+    }
+
+    /// Where it touches something on its way; none when it nowhere does.
+    fn touch(&self, enter: impl Fn(&Rect) -> Option<Length>) -> Option<Touch> {
+        let near = |&at: &Length| within(at, self.reach);
+        let earliest = enter(&self.wide).filter(near)?;
+        let latest = self.narrow.as_ref().and_then(&enter).filter(near);
+        Some(Touch { earliest, latest })
+    }
+
+    fn touches(&self, other: &Rect) -> Option<Touch> {
+        self.touch(|base| base.sweep(self.way, other).map(|met| met.enter))
+    }
+
+    fn touches_area(&self, area: &Area) -> Option<Touch> {
+        self.touch(|base| base.sweep_area(self.way, area))
+    }
+}
+
+impl Aim<'_> {
+    /// Whether a charge can go so in every direction of an arc; none when that differs or
+    /// cannot be told.
+    fn sure(&self, gait: Gait, arc: Arc) -> Option<bool> {
+        if arc.is_one() {
+            return Some(self.direction(gait, arc.from).is_ok());
+        }
+        let unit = self.battle.unit(self.id);
+        let ahead = arc.holds(unit.pose.facing);
+        if ahead && self.rules.choices.charge_half_rate {
+            return None;
+        }
+        let allowed = self.allowed(gait, arc.from);
+        let bundle = Bundle::new(&self.own, gait, arc, allowed);
+        let Some(touch) = bundle.touches(&self.goal) else {
+            return Some(false);
+        };
+        let met_first = self.met_first(&bundle, touch);
+        let latest = match (met_first, touch.latest) {
+            (Some(false), _) => return Some(false),
+            (Some(true), Some(latest)) if touch.earliest > TOLERANCE => latest,
+            _ => return None,
+        };
+        let narrow = bundle.narrow.as_ref().map(|base| (base, touch.earliest));
+        let (least, most) = self.rules.cost_between(
+            self.battle,
+            unit,
+            narrow,
+            (&bundle.wide, latest),
+            bundle.way,
+        );
+        match (within(most, allowed), within(least, allowed)) {
+            (true, _) => Some(true),
+            (_, false) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing else is touched before the target, in every direction; no only
+    /// when something is in every direction.
+    fn met_first(&self, bundle: &Bundle, goal: Touch) -> Option<bool> {
+        let (rules, battle) = (self.rules, self.battle);
+        let unit = battle.unit(self.id);
+        let mut all = Some(true);
+        let mut weigh = |touch: Option<Touch>| {
+            let Some(other) = touch else { return false };
+            let never = goal
+                .latest
+                .is_some_and(|latest| other.earliest + TOLERANCE >= latest);
+            if !never {
+                all = None;
+            }
+            other
+                .latest
+                .is_some_and(|latest| latest + TOLERANCE < goal.earliest)
+        };
+        let others = rules
+            .bodies(battle)
+            .filter(|&(other, _)| other != self.id && other != self.target);
+        for (other, _) in others.filter(|(_, them)| !rules.may_pass(unit, them)) {
+            if weigh(bundle.touches(&rules.rect(battle, other))) {
+                return Some(false);
+            }
+        }
+        let closed = battle.setting.terrain.iter();
+        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
+        for area in closed.flat_map(|f| &f.areas) {
+            // Ground that it stands in already does not count, and is not told apart
+            // here.
+            weigh(bundle.touches_area(area).map(|touch| Touch {
+                latest: None,
+                ..touch
+            }));
+        }
+        all
+    }
+
+    /// How far a charge may go in a direction.
+    fn allowed(&self, gait: Gait, way: Facing) -> Length {
+        let unit = self.battle.unit(self.id);
+        if self.rules.pays_to_turn(unit, self.start(gait, way), way) {
+            self.rate / 2
+        } else {
+            self.rate
+        }
+    }
+
+    fn start(&self, gait: Gait, way: Facing) -> Pose {
+        let pose = self.battle.unit(self.id).pose;
+        match gait {
+            Gait::Pivot => pose.facing(way),
+            Gait::Slant => pose,
+        }
+    }
+
+    /// Judges one direction: it meets the target first and within reach.
+    fn direction(&self, gait: Gait, way: Facing) -> Result<Run, Why> {
+        let (rules, battle, id) = (self.rules, self.battle, self.id);
+        let unit = battle.unit(id);
+        let start = self.start(gait, way);
+        let base = rules.rect_at(battle, unit, start);
+        let Some(met) = base.sweep(way, &self.goal) else {
+            return Err((c::CON_10, Witness::Unit(self.target)));
+        };
+        let touch = met.enter;
+        let allowed = self.allowed(gait, way);
+        let cost = rules.cost(battle, unit, &base, way, touch);
+        if !within(cost, allowed) {
+            let asked = cost;
+            return Err((c::CON_08, Witness::Length { asked, allowed }));
+        }
+        if let Some(met) = rules.first_met(battle, id, &base, way, touch, 0, Some(self.target)) {
+            let at = base.front_middle().moved(way, met.enter);
+            let witness = met.unit.map_or_else(
+                || ThrowMeA6::ground_witness(battle, met.feature.unwrap_or(0)),
+                |by| Witness::Blocked { by, at },
+            );
+            return Err((c::CON_10, witness));
+        }
+        if base.overlaps(&self.goal) && touch <= TOLERANCE {
+            // The turn alone would lay it on its target: it goes obliquely.
+            return Err((c::GEO_11, Witness::Unit(self.target)));
+        }
+        Ok(Run {
+            start,
+            way,
+            touch,
+            cost,
+        })
+    }
+
+    /// A run in a direction, turned to it rather than obliquely.
+    fn either(&self, way: Facing) -> Result<Run, Why> {
+        self.direction(Gait::Pivot, way)
+            .or_else(|why| self.direction(Gait::Slant, way).map_err(|_| why))
+    }
+
+    /// The run at the centre of the target, or why there is none.
+    fn at_centre(&self) -> Result<Run, Why> {
+        by!(c::CON_01, c::CON_10);
+        let facing = self.battle.unit(self.id).pose.facing;
+        let aim = self.bearing();
+        if facing.turn_to(aim).abs() > self.arc() {
+            return Err((c::CON_03, Witness::Unit(self.target)));
+        }
+        self.either(aim)
+    }
+
+    /// The direction of the target's centre.
+    fn bearing(&self) -> Facing {
+        Facing::towards(self.own.centre(), self.goal.centre())
+    }
+
+    fn arc(&self) -> i32 {
+        self.rules.numbers.measure.arc_degrees.0
+    }
+
+    /// All directions in which a charge could go that does not aim at the centre.
+    fn headings(&self) -> Headings {
+        by!(c::CON_03, c::CON_04, c::CON_13);
+        let facing = self.battle.unit(self.id).pose.facing;
+        Headings::within(Arc::about(facing, self.arc()), |arc| {
+            match (self.sure(Gait::Pivot, arc), self.sure(Gait::Slant, arc)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            }
+        })
+    }
+}
+
+impl ThrowMeA6 {
+    fn aim<'a>(&'a self, battle: &'a Battle, id: UnitId, target: UnitId) -> Aim<'a> {
+        Aim {
+            rules: self,
+            battle,
+            id,
+            target,
+            own: self.rect(battle, id),
+            goal: self.rect(battle, target),
+            rate: self.rate(battle.unit(id)),
+        }
+    }
+
+    /// The way of a charge: at the centre if that can be; else in the direction its
+    /// player names, or the one nearest to the centre (CON-01 to CON-04, CON-08, CON-10).
+    pub(crate) fn find_run(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        named: Option<Facing>,
+    ) -> Result<Run, Why> {
+        /// A heading that is typed is rounded.
+        const ROUNDED: i32 = 2;
+        let aim = self.aim(battle, id, target);
+        let gap = aim.own.distance(&aim.goal).length;
+        if !within(gap, aim.rate) {
+            let witness = Witness::Length {
+                asked: gap,
+                allowed: aim.rate,
+            };
+            return Err((c::CON_08, witness));
+        }
+        let centre = aim.at_centre();
+        match (centre, named) {
+            (Ok(run), Some(way)) if run.way.turn_to(way).abs() > ROUNDED => {
+                let (asked, allowed) = (run.way.turn_to(way).abs(), 0);
+                Err((c::CON_10, Witness::Angle { asked, allowed }))
+            }
+            (Ok(run), _) => Ok(run),
+            (Err(_), Some(way)) => {
+                let (asked, allowed) = (battle.unit(id).pose.facing.turn_to(way).abs(), aim.arc());
+                if asked > allowed {
+                    return Err((c::CON_03, Witness::Angle { asked, allowed }));
+                }
+                aim.either(way)
+            }
+            (Err(why), None) => match aim.headings().nearest(aim.bearing()) {
+                Some(way) => aim.either(way),
+                None => Err(why),
+            },
+        }
+    }
+
+    /// Every direction in which a charge could go now.
+    pub(crate) fn run_headings(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
+        let aim = self.aim(battle, id, target);
+        match aim.at_centre() {
+            Ok(run) => Headings::within(Arc::one(run.way), |_| Some(true)),
+            Err(_) => aim.headings(),
+        }
+    }
+}

@@ -3,13 +3,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::{Switches, files};
+use sandtable_battle::{Rules, Switches, files};
+use std::sync::{Arc, LazyLock};
 
 const CODES: [&str; 8] = ["Cv", "LH", "Kn", "Bd", "Sp", "Ps", "Wb", "El"];
 
+static SETS: LazyLock<Vec<Arc<dyn Rules>>> = LazyLock::new(|| {
+    let open = |id| sandtable_fuzz::open(id, &Switches::default()).expect("shipped");
+    sandtable_register::NAMES.into_iter().map(open).collect()
+});
+
 fuzz_target!(|text: &str| {
-    for id in sandtable_register::NAMES {
-        let Ok(rules) = sandtable_register::open(id, &Switches::default()) else { continue };
+    for rules in SETS.iter() {
         let _ = files::read_army(text, rules.card());
     }
     let _ = files::read_elements(text, &CODES);

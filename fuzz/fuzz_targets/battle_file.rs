@@ -7,7 +7,7 @@ use sandtable_battle::files;
 
 fuzz_target!(|text: &str| {
     let Ok((id, switches)) = files::peek_rules(text) else { return };
-    let Ok(rules) = sandtable_register::open(&id, &switches) else { return };
+    let Ok(rules) = sandtable_fuzz::open(&id, &switches) else { return };
     if let Ok(battle) = files::read_battle(text, &*rules) {
         let again = files::write_battle(&battle, rules.card());
         assert_eq!(files::read_battle(&again, &*rules).as_ref(), Ok(&battle), "{again}");

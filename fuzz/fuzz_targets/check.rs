@@ -1,86 +1,38 @@
 //! Any order is judged in any state that play reaches: it is refused with
 //! reasons, or it resolves with any dice. Nothing panics.
+//!
+//! With `SANDTABLE_TELL=1` it prints what an input orders, as the lines of JSON that
+//! `crates/laws/tests/crashes` keeps: the scenario, then `[order, faces]` each.
 #![no_main]
 
-use arbitrary::{Arbitrary, Unstructured};
+use arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::{Battle, Hand, Leg, Order, Recorded, Rolled, Rules, Scene, UnitId, files};
-use sandtable_geometry::{Facing, Point, Pose};
-use std::sync::{Arc, LazyLock};
+use sandtable_battle::{Recorded, Scene};
+use sandtable_fuzz::{TABLES, faces, order};
+use std::sync::LazyLock;
 
-static TABLES: LazyLock<Vec<(Arc<dyn Rules>, Battle)>> = LazyLock::new(|| {
-    sandtable_register::scenarios()
-        .iter()
-        .map(|s| {
-            let (id, switches) = files::peek_rules(&s.text).expect("shipped");
-            let rules = sandtable_register::open(&id, &switches).expect("shipped");
-            let mut scene = Scene::new(files::read_battle(&s.text, &*rules).expect("shipped"));
-            rules.open(&mut scene, &mut Rolled::new(1, 0));
-            (rules, scene.finish().0)
-        })
-        .collect()
-});
+static TELLS: LazyLock<bool> = LazyLock::new(|| std::env::var_os("SANDTABLE_TELL").is_some());
 
-/// An order as a fuzzer draws it: mostly near the battle, sometimes absurd.
-fn order(u: &mut Unstructured<'_>) -> arbitrary::Result<Order> {
-    let unit = UnitId(u.int_in_range(0..=24)?);
-    let target = UnitId(u.int_in_range(0..=24)?);
-    let near = |u: &mut Unstructured<'_>| -> arbitrary::Result<Point> {
-        Ok(if u.ratio(1, 20)? {
-            Point::new(i32::arbitrary(u)?, i32::arbitrary(u)?)
-        } else {
-            Point::new(u.int_in_range(-5_000..=120_000)?, u.int_in_range(-5_000..=120_000)?)
-        })
-    };
-    let long = |u: &mut Unstructured<'_>| -> arbitrary::Result<i32> {
-        if u.ratio(1, 20)? { i32::arbitrary(u) } else { u.int_in_range(-2_000..=40_000) }
-    };
-    Ok(match u.int_in_range(0..=16)? {
-        0 => Order::Place {
-            unit,
-            at: Pose::at(near(u)?, Facing(u16::arbitrary(u)?)),
-            formation: u8::arbitrary(u)?,
-        },
-        1..=3 => {
-            let mut legs = sandtable_battle::Legs::new();
-            for _ in 0..u.int_in_range(0..=6)? {
-                legs.push(match u.int_in_range(0..=4)? {
-                    0 => Leg::Pivot { to: Facing(u16::arbitrary(u)?) },
-                    1 => Leg::Advance { by: long(u)? },
-                    2 => Leg::Slide { towards: Facing(u16::arbitrary(u)?), by: long(u)? },
-                    3 => Leg::Wheel {
-                        hand: if bool::arbitrary(u)? { Hand::Left } else { Hand::Right },
-                        by: u16::arbitrary(u)?,
-                    },
-                    _ => Leg::March { to: near(u)? },
-                });
-            }
-            Order::Move { unit, legs }
-        }
-        4 => Order::Face { unit, to: Facing(u16::arbitrary(u)?) },
-        5 => Order::Form { unit, formation: u8::arbitrary(u)? },
-        6 => Order::Charge { unit, target, reach: bool::arbitrary(u)?, heading: None },
-        7 => Order::Shoot { unit, target },
-        8 => Order::Fight { unit, target },
-        9 => Order::Test { unit },
-        10 => Order::Rally { unit, target },
-        11 => Order::Join { unit, to: target },
-        12 => Order::Leave { unit },
-        13 => Order::Pass { unit },
-        14 => Order::Load { unit },
-        15 => Order::Decide { choice: u8::arbitrary(u)? },
-        _ => [Order::End, Order::Draw, Order::RollOff][usize::from(u.int_in_range(0..=2_u8)?)].clone(),
-    })
+fn tell(value: &impl serde::Serialize) {
+    if *TELLS {
+        println!("{}", serde_json::to_string(value).expect("JSON"));
+    }
 }
 
 fuzz_target!(|data: &[u8]| {
     let mut u = Unstructured::new(data);
-    let tables = &*TABLES;
-    let Ok((rules, start)) = u.choose(tables) else { return };
+    let places = 0..TABLES.len();
+    let Ok(&place) = u.choose(&places.collect::<Vec<_>>()) else { return };
+    let (rules, start) = &TABLES[place];
+    if *TELLS {
+        tell(&sandtable_register::scenarios()[place].id);
+    }
     let mut battle = start.clone();
     while let Ok(order) = order(&mut u) {
-        if let Ok(legal) = rules.judge(&battle, &order) {
-            let faces: Vec<u8> = (0..12).map(|_| u.int_in_range(1..=6).unwrap_or(1)).collect();
+        let legal = rules.judge(&battle, &order);
+        let faces = if legal.is_ok() { faces(&mut u) } else { Vec::new() };
+        tell(&(&order, &faces));
+        if let Ok(legal) = legal {
             let mut dice = Recorded::new(&faces);
             let mut scene = Scene::new(battle.clone());
             rules.resolve(&legal, &mut scene, &mut dice);

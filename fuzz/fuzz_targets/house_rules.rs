@@ -7,7 +7,7 @@ use sandtable_battle::{Switches, files};
 
 fuzz_target!(|text: &str| {
     let Ok(base) = files::peek_house(text, &sandtable_register::NAMES) else { return };
-    let Ok(rules) = sandtable_register::open(&base, &Switches::default()) else { return };
+    let Ok(rules) = sandtable_fuzz::open(&base, &Switches::default()) else { return };
     let open = |switches: &Switches| sandtable_register::open(&base, switches).map(drop);
     if let Ok(house) = files::read_house(text, rules.card(), &open) {
         let again = files::write_house(&house);

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use sandtable_situation::{Library, Situation, from_share};
 
 fuzz_target!(|text: &str| {
-    let open = |id: &str, switches: &_| sandtable_register::open(id, switches);
+    let open = |id: &str, switches: &_| sandtable_fuzz::open(id, switches);
     let library = Library {
         open: &open,
         known: &sandtable_register::NAMES,

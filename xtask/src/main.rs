@@ -35,6 +35,8 @@ The steps of Sandtable:
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
+  fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
+  supply                  licences, lock files and build scripts of what we build from
 
 Settings, from the environment:
   SANDTABLE_WASM_TARGET   rustup or debian: do not choose, take this one
@@ -66,6 +68,8 @@ fn main() -> ExitCode {
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
         "counts" => steps::counts::run(),
+        "fuzz" => steps::fuzz::run(rest),
+        "supply" => steps::supply::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

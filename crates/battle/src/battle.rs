@@ -320,7 +320,5 @@ impl Hasher for Fnv {
 /// FNV-1a of some bytes: the fingerprint that journals and cards use.
 #[must_use]
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-    hasher.write(bytes);
-    hasher.finish()
+    sandtable_keep::sum(bytes)
 }

@@ -34,3 +34,5 @@ pub const POINTS: Clause = Clause::new(14);
 pub const DECLARED: Clause = Clause::new(15);
 /// TABLE-NO-HEADING: No heading to choose.
 pub const NO_HEADING: Clause = Clause::new(16);
+/// TABLE-TOO-FAR: Farther than any table.
+pub const TOO_FAR: Clause = Clause::new(17);

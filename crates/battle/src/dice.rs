@@ -114,13 +114,25 @@ impl Ask {
                 each,
                 sides,
                 ..
-            } => (throws * each, sides),
+            } => (throws.saturating_mul(each), sides),
             Self::Match {
                 left, right, sides, ..
-            } => (left + right, sides),
+            } => (left.saturating_add(right), sides),
             Self::Read { .. } => (1, 6),
             Self::Draw { of } => (1, of),
         }
+    }
+
+    /// Whether dice can be thrown like that: some sides, and no more dice than
+    /// [`Faces`] hold. Rules ask nothing else; a file may.
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        let (count, sides) = self.dice();
+        let grades = match self {
+            Self::Row { each, .. } => each > 0,
+            _ => true,
+        };
+        sides > 0 && grades && usize::from(count) <= Faces::new_const().capacity()
     }
 
     /// What faces come to.
@@ -330,6 +342,19 @@ pub trait Dice {
     }
 }
 
+/// What a line's dice are thrown from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stream {
+    /// The seed.
+    #[serde(with = "crate::journal::decimal")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub seed: u64,
+    /// The number of the stream.
+    pub number: u32,
+}
+
 /// Dice that are thrown by a seeded generator.
 ///
 /// **The stream, format 1, never changes:** ChaCha with 8 rounds, key = the
@@ -366,6 +391,15 @@ impl Rolled {
         Self {
             thrown: Thrown::Sealed,
             ..self
+        }
+    }
+
+    /// The seed and the number that they are thrown from.
+    #[must_use]
+    pub const fn stream(&self) -> Stream {
+        Stream {
+            seed: self.seed,
+            number: self.number,
         }
     }
 

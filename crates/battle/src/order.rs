@@ -174,7 +174,26 @@ pub enum Order {
     End,
 }
 
+/// Farthest that an order can name, in hundredths of a millimetre: a hundred metres.
+/// Nothing that is measured from it overflows.
+pub const FARTHEST: Length = 10_000_000;
+
 impl Order {
+    /// Whether all that it measures lies within [`FARTHEST`].
+    #[must_use]
+    pub fn is_near(&self) -> bool {
+        let near = |far: Length| (-FARTHEST..=FARTHEST).contains(&far);
+        match self {
+            Self::Place { at, .. } | Self::Lay { at, .. } => near(at.x) && near(at.y),
+            Self::Move { legs, .. } => legs.iter().all(|leg| match *leg {
+                Leg::Advance { by } | Leg::Slide { by, .. } => near(by),
+                Leg::March { to } => near(to.x) && near(to.y),
+                Leg::Pivot { .. } | Leg::Wheel { .. } => true,
+            }),
+            _ => true,
+        }
+    }
+
     /// The unit that is ordered, if one is.
     #[must_use]
     pub const fn unit(&self) -> Option<UnitId> {

@@ -313,6 +313,7 @@ pub trait Rules: Send + Sync {
             let aims = self.aims_charges();
             screen.require(aims, c::NO_HEADING, || Witness::Unit(*unit));
         }
+        screen.require(order.is_near(), c::TOO_FAR, || Witness::Plain);
         screen.verdict()?;
         self.check(battle, order)
     }

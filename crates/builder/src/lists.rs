@@ -85,7 +85,9 @@ pub fn army_of(battle: &Battle, side: Side, card: &Card) -> Army {
 }
 
 fn recruits(battle: &Battle, side: Side) -> Vec<Recruit> {
-    let own = battle.side(side).map(|(id, unit)| Recruit {
+    // Those that deploy or arrive later are no less part of it.
+    let own = battle.all().filter(|(_, unit)| unit.side == side);
+    let own = own.map(|(id, unit)| Recruit {
         name: battle.setting.name(id).to_owned(),
         group: None,
         kind: unit.kind,

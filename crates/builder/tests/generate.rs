@@ -45,6 +45,8 @@ fn every_seed_gives_a_sound_and_fair_battle() {
                     .unwrap_or_else(|f| panic!("{id}, seed {seed}: {f}\n{}", made.text));
                 assert_eq!(write_battle(&read, rules.card()), made.text);
                 if let Some([a, b]) = made.points {
+                    // Units that deploy or arrive later count too.
+                    assert!(a > 0 && b > 0, "{id}, seed {seed}: {a} and {b}");
                     assert!(
                         (a - b).abs() * 100 <= 8 * a.max(b),
                         "{id}, seed {seed}: {a} against {b}"

@@ -39,7 +39,7 @@ impl Failure {
             Self::File(text) => (3, text),
             Self::Machine(text) => (4, text),
         };
-        eprintln!("sandtable: {text}");
+        crate::out::note(&format!("sandtable: {text}"));
         ExitCode::from(code)
     }
 }

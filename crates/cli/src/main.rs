@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod language;
+mod out;
 mod show;
 mod table;
 

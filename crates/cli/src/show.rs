@@ -10,6 +10,8 @@ use sandtable_session::Look;
 use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView};
 
 use crate::failure::Failure;
+use crate::out::{clipped, plain};
+pub(crate) use crate::out::{note, say, write};
 
 /// Flaws of a text, each with its place, a marked snippet and a hint.
 pub(crate) fn flaws(name: &str, text: &str, flaws: &Flaws) -> String {
@@ -56,51 +58,38 @@ fn is_coloured() -> bool {
     terminals && !asked_for_none
 }
 
-/// A text as a file holds it, without what would steer a terminal. Each character takes
-/// as many bytes as before, so that places in it stay where they are.
-fn tame(text: &str) -> String {
-    let tamed = |c: char| match c {
-        '\n' | '\t' => c,
-        _ if c.is_control() && c.len_utf8() == 1 => '?',
-        _ if c.is_control() => '\u{bf}',
-        _ => c,
-    };
-    text.chars().map(tamed).collect()
-}
-
-/// The same text without the codes that colour it.
-fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, code)) = rest.split_once("\u{1b}[") {
-        out.push_str(before);
-        let end = code.find(|c: char| c.is_ascii_alphabetic());
-        rest = end.map_or("", |at| &code[at + 1..]);
-    }
-    out + rest
-}
-
 fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> String {
     let colour = is_coloured();
     let config = Config::new()
         .with_color(colour)
         .with_index_type(IndexType::Byte);
-    let (name, text) = (tame(name), tame(text));
-    let name = name.as_str();
+    let (name, text) = (&*plain(name), &*plain(text));
+    // A snippet shows whole lines: of long ones a sentence says enough.
+    let snippets = text.len() <= MOST_SNIPPED && text.lines().all(|line| line.len() <= LONGEST);
     let mut out = Vec::new();
-    for flaw in flaws {
+    for (number, flaw) in flaws.iter().enumerate() {
+        if out.len() > MOST_SHOWN {
+            let left = sandtable_tongue::say!("and {n} more", n = flaws.len() - number);
+            out.extend(left.as_bytes());
+            break;
+        }
+        let (message, hint) = (clip(&flaw.message), flaw.hint.as_deref().map(clip));
+        if !snippets {
+            let hint = hint.map_or_else(String::new, |hint| format!(" ({hint})"));
+            let (line, column) = (flaw.line, flaw.column);
+            out.extend(format!("{name}:{line}:{column}: {message}{hint}\n").as_bytes());
+            continue;
+        }
         let span = || (name, flaw.span.clone());
         let mut report = Report::build(kind, span())
             .with_config(config)
-            .with_message(tame(&flaw.message))
+            .with_message(message)
             .with_label(Label::new(span()).with_message(sandtable_tongue::say("here")));
-        if let Some(hint) = &flaw.hint {
-            report = report.with_help(tame(hint));
+        if let Some(hint) = hint {
+            report = report.with_help(hint);
         }
         // Writing to memory does not fail.
-        let _ = report
-            .finish()
-            .write((name, Source::from(text.as_str())), &mut out);
+        let _ = report.finish().write((name, Source::from(text)), &mut out);
     }
     let shown = String::from_utf8_lossy(&out);
     let shown = shown.trim_end();
@@ -108,8 +97,19 @@ fn reports(name: &str, text: &str, flaws: &[Flaw], kind: ReportKind<'_>) -> Stri
     if colour {
         shown.to_owned()
     } else {
-        plain(shown)
+        crate::out::colourless(shown)
     }
+}
+
+/// Most bytes of a text, and of a line of it, that snippets are cut from.
+const MOST_SNIPPED: usize = 1 << 20;
+const LONGEST: usize = 400;
+/// Bytes after which no further flaw is shown.
+const MOST_SHOWN: usize = 2_600;
+
+/// A sentence about a flaw, cut short where what it tells of is long.
+fn clip(text: &str) -> String {
+    clipped(&plain(text), 300).into_owned()
 }
 
 /// What is wrong with an order as it was typed.
@@ -329,21 +329,4 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let text =
         serde_json::to_string_pretty(value).map_err(|error| Failure::Machine(error.to_string()))?;
     say(&text)
-}
-
-/// Prints a line on standard output; a reader that went away is no failure.
-pub(crate) fn say(text: &str) -> Result<(), Failure> {
-    use std::io::Write as _;
-    match writeln!(std::io::stdout().lock(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Machine(
-            sandtable_tongue::say!("cannot print: {why}", why = error),
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Writes a file that was asked for.
-pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))
 }

@@ -14,8 +14,8 @@ use sandtable_tongue::say;
 use crate::failure::Failure;
 use crate::show;
 
-/// A file larger than this is none of ours.
-const LARGEST: u64 = 64 * 1024 * 1024;
+/// A file larger than this is none of ours: a journal is the largest.
+const LARGEST: u64 = journal::MOST_BYTES as u64;
 
 /// A battle with its rules.
 pub(crate) struct Table {
@@ -219,7 +219,8 @@ pub(crate) fn is_journal(text: &str) -> bool {
 /// The text of a file, or of a shipped scenario when there is no such file.
 pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
     let path = Path::new(name);
-    if !path.exists() {
+    // A link that leads nowhere is there all the same: opening it says what is wrong.
+    if path.symlink_metadata().is_err() {
         let shipped = sandtable_register::scenarios();
         if let Some(scenario) = shipped.iter().find(|s| s.id == name) {
             return Ok(scenario.text.clone());
@@ -244,7 +245,7 @@ pub(crate) fn text_of(name: &str) -> Result<String, Failure> {
         .read_to_end(&mut bytes)
         .map_err(|error| wrong(&error))?;
     if bytes.len() as u64 > LARGEST {
-        return Err(wrong(&say("larger than 64 MiB; no battle or journal is")));
+        return Err(wrong(&say("larger than 8 MiB; no battle or journal is")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

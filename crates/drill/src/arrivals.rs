@@ -4,6 +4,9 @@ use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Un
 use sandtable_geometry::{Length, Pose, TOLERANCE};
 use std::sync::Arc;
 
+/// The least step along an edge, in hundredths of a millimetre.
+pub(crate) const LEAST_STEP: Length = 100;
+
 /// Brings on the reinforcements whose turn has come and that `may` come, each
 /// where `room` finds a place for it; one that has none waits.
 pub fn arrive(
@@ -26,8 +29,10 @@ pub fn arrive(
 }
 
 /// The poses on the table along its edge that `at` is nearest to, `step`
-/// hundredths of a millimetre apart, the nearest to `at` first.
+/// hundredths of a millimetre apart, the nearest to `at` first. Steps below a
+/// millimetre count as one: house rules may ask for none at all.
 pub fn along_edge(setting: &Setting, at: Pose, step: Length) -> impl Iterator<Item = Pose> {
+    let step = step.max(LEAST_STEP);
     let (width, height) = (setting.width, setting.height);
     let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
     let longest = if sideways { height } else { width };

@@ -103,7 +103,7 @@ pub fn fits_box(feature: &Feature, [width, height]: [Length; 2]) -> bool {
     let points = || feature.areas.iter().flat_map(|a| a.outline());
     let span = |part: fn(&Point) -> i32| {
         let low = points().map(part).min().unwrap_or(0);
-        points().map(part).max().unwrap_or(0) - low
+        points().map(part).max().unwrap_or(0).saturating_sub(low)
     };
     let (w, h) = (span(|p| p.x), span(|p| p.y));
     let fits = |w, h| within(w, width) && within(h, height);
@@ -114,8 +114,12 @@ pub fn fits_box(feature: &Feature, [width, height]: [Length; 2]) -> bool {
 fn is_apart(a: &Area, b: &Area, gap: Length) -> bool {
     // Most boxes round two areas lie apart: no need to measure more.
     let ((al, ah), (bl, bh)) = (a.bounds(), b.bounds());
-    let boxes = [bl.x - ah.x, al.x - bh.x, bl.y - ah.y, al.y - bh.y];
-    if boxes.into_iter().any(|apart| apart > gap + 2 * TOLERANCE) {
+    let boxes = [(bl.x, ah.x), (al.x, bh.x), (bl.y, ah.y), (al.y, bh.y)];
+    let enough = gap.saturating_add(2 * TOLERANCE);
+    if boxes
+        .into_iter()
+        .any(|(near, far)| near.saturating_sub(far) > enough)
+    {
         return true;
     }
     let inside = a.outline().iter().any(|&p| b.holds(p)) || b.outline().iter().any(|&p| a.holds(p));

@@ -1,6 +1,7 @@
 //! Places for units that their player leaves to the table: the first free ones
 //! of his zones, row after row.
 
+use crate::arrivals::LEAST_STEP;
 use sandtable_battle::{Battle, Scene, Unit, UnitId};
 use sandtable_geometry::{Area, Facing, Length, Point, Pose, Rect, TOLERANCE};
 
@@ -23,6 +24,8 @@ impl Ranks {
     /// the far edge back to the own one, or as near as steps come.
     #[must_use]
     pub fn across((width, height): (Length, Length), facing: Facing, step: Length) -> Self {
+        // House rules may ask for no step at all.
+        let step = step.max(LEAST_STEP);
         let rows = height / step;
         let y = if facing == Facing::NORTH {
             rows * step

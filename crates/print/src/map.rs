@@ -94,7 +94,7 @@ pub(crate) fn draw(book: &mut Booklet, look: &Look<'_>, view: &View) {
         }
     });
     for zone in &view.zones {
-        name_zone(&mut leaf, &frame, &zone.name, &zone.area);
+        name_zone(&mut leaf, table, &zone.name, &frame.all(&zone.area));
     }
     for unit in view.units.iter().filter(|u| u.status == Status::Table) {
         draw_unit(&mut leaf, &frame, look, unit);
@@ -217,14 +217,15 @@ fn middle(points: &[(f32, f32)]) -> (f32, f32) {
     (x / n, y / n)
 }
 
-/// Writes the name of a zone inside its lower edge.
-fn name_zone(leaf: &mut Leaf, frame: &Frame, name: &str, area: &[Xy]) {
-    let points = frame.all(area);
-    let left = points.iter().map(|p| p.0).fold(f32::INFINITY, f32::min);
-    let bottom = points.iter().map(|p| p.1).fold(0.0, f32::max);
-    let right = points.iter().map(|p| p.0).fold(0.0, f32::max);
+/// Writes the name of a zone inside the lower edge of what of it lies on the table.
+fn name_zone(leaf: &mut Leaf, table: [f32; 4], name: &str, points: &[(f32, f32)]) {
+    let of = |part: fn(&(f32, f32)) -> f32| points.iter().map(part);
+    let left = of(|p| p.0).fold(f32::INFINITY, f32::min).max(table[0]);
+    let top = of(|p| p.1).fold(f32::INFINITY, f32::min).max(table[1]);
+    let right = of(|p| p.0).fold(0.0, f32::max).min(table[2]);
+    let bottom = of(|p| p.1).fold(0.0, f32::max).min(table[3]);
     let fits = width(name, SMALL.face, SMALL.size) < right - left - 3.0;
-    if fits && left.is_finite() {
+    if fits && bottom - top > 4.0 {
         leaf.text((left + 1.5, bottom - 1.5), name, SMALL);
     }
 }

@@ -163,3 +163,21 @@ fn every_rule_set_has_a_sheet_for_the_table() {
         }
     }
 }
+
+/// Zones may reach beyond the table: their names stay on it.
+#[test]
+fn zones_partly_off_the_table_are_named_on_the_paper() {
+    let shipped = sandtable_register::scenarios();
+    let found = shipped.iter().find(|s| s.id == "three-hit/two-hills");
+    let text = &found.expect("it ships").text;
+    for at in ["[-12, -12]", "[30, -20]", "[34, 34]"] {
+        let zone = format!("\n[[zone]]\nname = \"Beyond\"\nat = {at}\nsize = [24, 24]\n");
+        let text = format!("{text}{zone}");
+        let (rules, battle) = open(&text);
+        let look = Look::new(&*rules, &battle);
+        for (_, paper) in Paper::ALL {
+            // Whatever lies off the leaf is asserted where it is bound.
+            assert!(pdf(&look, &[], paper, &[Part::Map]).starts_with(b"%PDF-1."));
+        }
+    }
+}

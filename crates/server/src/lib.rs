@@ -6,12 +6,18 @@
 mod page;
 mod router;
 
+use std::future::IntoFuture as _;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 
 pub use page::{File, Page};
 pub use router::router;
+
+/// How long what is being sent may still take once serving stops. A browser that sends
+/// half a request and then nothing does not hold the program up.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What to serve, and where.
 #[derive(Debug, Clone, Default)]
@@ -98,9 +104,23 @@ impl Server {
     /// When the connection breaks down.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
         let router = router(self.options.page, self.options.opened);
-        axum::serve(self.listener, router)
-            .with_graceful_shutdown(stop)
-            .await?;
+        let (told, mut stopped) = tokio::sync::watch::channel(false);
+        let stop = async move {
+            stop.await;
+            // Nobody left to hear it: serving has ended already.
+            let _ = told.send(true);
+        };
+        let serve = axum::serve(self.listener, router).with_graceful_shutdown(stop);
+        let late = async move {
+            if stopped.wait_for(|stopped| *stopped).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+            tokio::time::sleep(GRACE).await;
+        };
+        tokio::select! {
+            served = serve.into_future() => served?,
+            () = late => {}
+        }
         Ok(())
     }
 }

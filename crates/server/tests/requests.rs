@@ -50,6 +50,39 @@ fn start(opened: Option<&str>) -> Running {
     Running { address }
 }
 
+/// Half a request, and then nothing: it does not hold the program up when it is stopped.
+#[test]
+fn half_a_request_does_not_keep_it_from_stopping() {
+    let options = Options {
+        port: 0,
+        or_any: false,
+        opened: None,
+        page: page(),
+    };
+    let (ready, address) = std::sync::mpsc::channel();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let serving = std::thread::spawn(move || {
+        runtime().block_on(async {
+            let server = Server::bind(options).await.expect("a free port");
+            ready.send(server.address()).expect("the test waits");
+            let stop = async move {
+                stopped.await.expect("the test says so");
+            };
+            server.run(stop).await.expect("it serves");
+        });
+    });
+    let running = Running {
+        address: address.recv().expect("the server starts"),
+    };
+    let mut half = TcpStream::connect(running.host()).expect("connected");
+    half.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("sent");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let start = std::time::Instant::now();
+    stop.send(()).expect("it listens");
+    serving.join().expect("it stops");
+    assert!(start.elapsed() < std::time::Duration::from_secs(5));
+}
+
 impl Running {
     fn host(&self) -> &str {
         let (_, rest) = self

@@ -6,7 +6,8 @@ use crate::words;
 use crate::{EngineError, Look};
 use sandtable_battle::journal::Line;
 use sandtable_battle::{
-    Battle, Clause, Event, Journal, Order, Refusals, Roll, Rules, Stated, UnitId, Witness, c,
+    Battle, Clause, Event, Journal, Order, Refusals, Roll, Rules, Stated, Stream, UnitId, Witness,
+    c,
 };
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
@@ -99,6 +100,7 @@ impl Game {
         order: &Order,
         rolls: Vec<Roll>,
         events: Vec<Event>,
+        stream: Stream,
     ) -> Played {
         let look = match &stated {
             Some((there, _)) => Look::new(self.rules.as_ref(), there),
@@ -116,6 +118,7 @@ impl Game {
         let stated = stated.map(|(_, stated)| stated);
         self.journal
             .append_stated(stated, Some(order.clone()), rolls, events);
+        self.journal.thrown_from(stream);
         self.settle();
         Played {
             view: self.view(),

@@ -52,6 +52,7 @@ impl Session {
             Some(guide) => guide.dice(&game.journal),
             None => game.journal.dice(),
         };
+        let stream = rolled.stream();
         let mut thrown = Recorded::by_hand(faces.unwrap_or_default(), rolled.clone());
         let dice: &mut dyn Dice = match faces {
             Some(_) => &mut thrown,
@@ -74,7 +75,7 @@ impl Session {
         };
         game.guide = guide;
         Ok(Answer::Played(Box::new(
-            game.keep(stated, order, rolls, events),
+            game.keep(stated, order, rolls, events, stream),
         )))
     }
 

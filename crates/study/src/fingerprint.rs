@@ -33,9 +33,5 @@ pub fn fingerprint(study: &Study) -> String {
             words.push_str(&format!("{:?}\n", unnamed(draw)));
         }
     }
-    // FNV-1a, 64 bits.
-    let hash = words.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", sandtable_keep::sum(words.as_bytes()))
 }

@@ -46,7 +46,7 @@ pub use read::{
     read_study,
 };
 #[cfg(not(target_family = "wasm"))]
-pub use results::{Found, Results, Trouble};
+pub use results::{Found, Old, Results, Trouble};
 #[cfg(not(target_family = "wasm"))]
 pub use run::{Progress, run};
 pub use sandtable_odds::{Luck, OrderLuck};

@@ -1,12 +1,14 @@
 //! The results of a study: a file beside it, a header and then a line a battle,
-//! each written whole. Whatever happens to the program, what was played is kept,
-//! and the study goes on from there.
+//! each written whole and with a checksum. Whatever happens to the program, what was
+//! played is kept, and the study goes on from there; a battle whose line was damaged is
+//! played again. Files of before have no checksums; they are read as they are.
 
 use crate::fingerprint::fingerprint;
 use crate::play::{Record, play, sides};
 use crate::read::Study;
 use crate::tally::Tally;
 use sandtable_battle::Side;
+use sandtable_keep::{Found as Check, checked, unchecked};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
@@ -64,6 +66,28 @@ fn changed(file: &str, battle: u32, variant: &str) -> String {
     )
 }
 
+/// How a file of results begins.
+const OURS: &[u8] = br#"{"format":1,"study":""#;
+
+/// A line of a file of results, without its checksum.
+struct Object {
+    text: String,
+    bare: bool,
+}
+
+/// The object of a line, unless it was damaged; without a checksum only where `bare`
+/// lines are.
+fn object(line: &[u8], bare: bool) -> Option<Object> {
+    let line = std::str::from_utf8(line).ok()?;
+    match unchecked(line) {
+        Check::Bare if bare => Some(Object {
+            text: line.to_owned(),
+            bare: true,
+        }),
+        found => found.object().map(|text| Object { text, bare: false }),
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -82,13 +106,28 @@ pub struct Found {
     pub beyond: u64,
     /// Bytes of a last line that was not written to its end, and was dropped.
     pub torn: u64,
+    /// Lines, from 1, that were changed after they were written. They count for nothing.
+    pub damaged: Vec<usize>,
 }
+
+/// What to do with results that are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Old {
+    /// Go on from them.
+    Keep,
+    /// Forget them.
+    Forget,
+}
+
+/// How long battles may lie with the system before they are on the disk.
+const SYNC: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A file of results that this program alone writes to.
 #[derive(Debug)]
 pub struct Results {
     file: File,
     path: PathBuf,
+    synced: std::time::Instant,
 }
 
 impl Results {
@@ -99,6 +138,19 @@ impl Results {
     /// When they are those of another study, another engine or no results at
     /// all, when another program writes them, and when the machine will not.
     pub fn open(path: &Path, study: &Study) -> Result<(Self, Vec<Tally>, Found), Trouble> {
+        Self::begin(path, study, Old::Keep)
+    }
+
+    /// The same, or anew. Nothing is forgotten that another program is writing, or that
+    /// is no results of a study.
+    ///
+    /// # Errors
+    /// As [`Results::open`].
+    pub fn begin(
+        path: &Path,
+        study: &Study,
+        old: Old,
+    ) -> Result<(Self, Vec<Tally>, Found), Trouble> {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let machine = |e| Trouble::Machine(path.display().to_string(), e);
@@ -118,8 +170,12 @@ impl Results {
         let mut results = Self {
             file,
             path: path.to_owned(),
+            synced: std::time::Instant::now(),
         };
-        let torn = results.mend()?;
+        let torn = match old {
+            Old::Keep => results.mend()?,
+            Old::Forget => results.forget()?,
+        };
         let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
         let found = results.read(study, &mut tallies)?;
         Ok((results, tallies, Found { torn, ..found }))
@@ -131,6 +187,18 @@ impl Results {
 
     fn strange(&self, line: usize, what: impl Into<String>) -> Trouble {
         Trouble::Strange(self.path.display().to_string(), line, what.into())
+    }
+
+    /// Empties it, if it is a file of results.
+    fn forget(&mut self) -> Result<u64, Trouble> {
+        let mut start = Vec::new();
+        let read = (&self.file).take(OURS.len() as u64).read_to_end(&mut start);
+        read.map_err(|e| self.machine(e))?;
+        if !OURS.starts_with(&start) {
+            return Err(self.strange(1, say!("these are no results of a study")));
+        }
+        self.file.set_len(0).map_err(|e| self.machine(e))?;
+        Ok(0)
     }
 
     /// Cuts off what stands after the last line end.
@@ -157,8 +225,7 @@ impl Results {
         // header of ours: nobody's notes are to be lost.
         if end == 0 && length > 0 {
             let start = &block[..block.len().min(usize::try_from(length).unwrap_or(0))];
-            let ours = br#"{"format":1,"study":""#;
-            if !ours.starts_with(&start[..start.len().min(ours.len())]) {
+            if !OURS.starts_with(&start[..start.len().min(OURS.len())]) {
                 return Err(self.strange(1, say!("these are no results of a study")));
             }
         }
@@ -176,14 +243,18 @@ impl Results {
         let sides: Vec<Vec<Side>> = (0..study.arms.len()).map(|a| sides(study, a)).collect();
         let mut last: Option<Record> = None;
         let mut empty = true;
+        let mut bare = false;
         self.file
             .seek(SeekFrom::Start(0))
             .map_err(|e| self.machine(e))?;
-        for (number, line) in (1..).zip(BufReader::new(&self.file).lines()) {
-            let line = line.map_err(|e| self.strange(number, e.to_string()))?;
+        for (number, line) in (1..).zip(BufReader::new(&self.file).split(b'\n')) {
+            let line = line.map_err(|e| self.machine(e))?;
+            let line = object(&line, number == 1 || bare);
             if number == 1 {
-                let header: Header = serde_json::from_str(&line)
-                    .map_err(|_| self.strange(1, say!("these are no results of a study")))?;
+                bare = line.as_ref().is_some_and(|line| line.bare);
+                let header = line.and_then(|line| serde_json::from_str(&line.text).ok());
+                let header: Header = header
+                    .ok_or_else(|| self.strange(1, say!("these are no results of a study")))?;
                 let engine = env!("CARGO_PKG_VERSION");
                 if header.study != here || header.engine != engine || header.format != 1 {
                     let theirs = say!(
@@ -200,12 +271,13 @@ impl Results {
                 empty = false;
                 continue;
             }
-            let record: Record = serde_json::from_str(&line)
-                .map_err(|e| self.strange(number, say!("this is no result: {e}", e = e)))?;
-            let arm = usize::from(record.arm);
-            let Some(tally) = tallies.get_mut(arm) else {
-                return Err(self.strange(number, say!("there is no variant {arm}", arm = arm)));
+            let record = line.and_then(|line| serde_json::from_str::<Record>(&line.text).ok());
+            let Some(record) = record.filter(|r| usize::from(r.arm) < tallies.len()) else {
+                found.damaged.push(number);
+                continue;
             };
+            let arm = usize::from(record.arm);
+            let tally = &mut tallies[arm];
             if record.battle > study.battles {
                 found.beyond += 1;
             } else if tally.add(&record, &sides[arm], study.swap) {
@@ -244,13 +316,24 @@ impl Results {
     }
 
     fn line(&mut self, of: &impl Serialize) -> Result<(), Trouble> {
-        let mut line = serde_json::to_string(of)
+        let line = serde_json::to_string(of)
             .map_err(|e| self.machine(std::io::Error::other(e.to_string())))?;
+        let mut line = checked(&line);
         line.push('\n');
-        let written = self.file.write_all(line.as_bytes());
-        written
-            .and_then(|()| self.file.flush())
-            .map_err(|e| self.machine(e))
+        let mut written = self.file.write_all(line.as_bytes());
+        if written.is_ok() && self.synced.elapsed() >= SYNC {
+            written = self.file.sync_data();
+            self.synced = std::time::Instant::now();
+        }
+        written.map_err(|e| self.machine(e))
+    }
+
+    /// Waits until all that was written lies on the disk.
+    ///
+    /// # Errors
+    /// When the machine will not.
+    pub fn sync(&mut self) -> Result<(), Trouble> {
+        self.file.sync_data().map_err(|e| self.machine(e))
     }
 
     /// Hands on every battle, variant by variant in the order of their numbers.
@@ -268,14 +351,20 @@ impl Results {
             battle: u32,
         }
         let mut places: Vec<(u16, u32, u64)> = Vec::new();
-        let mut at = 0;
+        let (mut at, mut bare) = (0, false);
         self.file
             .seek(SeekFrom::Start(0))
             .map_err(|e| self.machine(e))?;
-        for line in BufReader::new(&self.file).lines() {
+        for line in BufReader::new(&self.file).split(b'\n') {
             let line = line.map_err(|e| self.machine(e))?;
-            if let Ok(place) = serde_json::from_str::<Place>(&line)
+            let read = object(&line, at == 0 || bare);
+            if at == 0 {
+                bare = read.as_ref().is_some_and(|line| line.bare);
+            }
+            if let Some(read) = read
+                && let Ok(place) = serde_json::from_str::<Place>(&read.text)
                 && place.battle <= study.battles
+                && usize::from(place.arm) < study.arms.len()
             {
                 places.push((place.arm, place.battle, at));
             }
@@ -291,8 +380,11 @@ impl Results {
                 .seek(SeekFrom::Start(at))
                 .and_then(|_| reader.read_line(&mut line));
             read.map_err(|e| self.machine(e))?;
+            let Some(read) = object(line.trim_end_matches('\n').as_bytes(), bare) else {
+                continue;
+            };
             let record: Record =
-                serde_json::from_str(&line).map_err(|e| self.strange(1, e.to_string()))?;
+                serde_json::from_str(&read.text).map_err(|e| self.strange(1, e.to_string()))?;
             each(&record).map_err(|e| self.machine(e))?;
         }
         Ok(())

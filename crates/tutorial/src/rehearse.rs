@@ -100,6 +100,7 @@ impl Play<'_> {
                 say!("an order is refused: {why}", why = told),
             )
         })?;
+        let stream = dice.stream();
         let rolls = dice.into_rolls();
         let card = self.rules.card();
         let mut now = self.journal.now().clone();
@@ -123,6 +124,7 @@ impl Play<'_> {
             _ => self.scenes.push(Scene { step: place, told }),
         }
         self.journal.append(Some(order), rolls, events);
+        self.journal.thrown_from(stream);
         self.guide.settle(self.rules, &self.journal);
         Ok(())
     }

@@ -5,15 +5,16 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, contract, e2e, house, node, size};
+use crate::steps::{clauses, contract, e2e, house, node, size, supply};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
+    ("supply chain", supply::run),
     ("clauses", || clauses::write(&["--check".to_owned()])),
     ("house", house::run),
     ("lints", lints),

@@ -17,7 +17,29 @@ use serde_json::{Error, Map, Value};
 /// # Errors
 /// What does not fit the type.
 pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    T::deserialize(Plain(value))
+    T::deserialize(Plain(value)).map_err(|error| plainly(&error))
+}
+
+/// Whole numbers as Rust calls them, and as people do.
+const WHOLE: [(&str, &str); 8] = [
+    (" i8", " a whole number from -128 to 127"),
+    (" u8", " a whole number from 0 to 255"),
+    (" i16", " a whole number from -32768 to 32767"),
+    (" u16", " a whole number from 0 to 65535"),
+    (" i32", " a whole number from -2147483648 to 2147483647"),
+    (" u32", " a whole number from 0 to 4294967295"),
+    (" i64", " a whole number"),
+    (" u64", " a whole number, not below 0"),
+];
+
+/// An error without the names of Rust's types.
+fn plainly(error: &Error) -> Error {
+    let text = error.to_string();
+    let named = WHOLE.iter().find_map(|(name, says)| {
+        let bare = text.strip_suffix(name)?;
+        bare.ends_with("expected").then(|| format!("{bare}{says}"))
+    });
+    Error::custom(named.unwrap_or(text))
 }
 
 struct Plain(Value);

@@ -196,6 +196,15 @@ fn number(node: Node<'_>, path: &str, notes: &mut Notes<'_>, out: &mut Written) 
         }
     } else if node.is_list() {
         let items = node.items(notes).unwrap_or_default();
+        if items.is_empty() {
+            notes.add(
+                node.span(),
+                say!(
+                    "`{path}` is an empty list, which changes nothing",
+                    path = path
+                ),
+            );
+        }
         for (place, item) in (1..).zip(items) {
             number(item, &format!("{path}.{place}"), notes, out);
         }

@@ -1,9 +1,12 @@
-//! Journal files: JSON lines.
+//! Journal files: JSON lines, each with a checksum, and an end mark.
+//!
+//! A file of before has neither; it is read as it is.
 
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
 use crate::files::{Flaws, Notes, must, read_begun, too_long};
 use crate::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
+use sandtable_keep::{Found, checked, sum, unchecked};
 use sandtable_tongue::say;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -26,12 +29,22 @@ impl Journal {
     /// The journal as a file.
     #[must_use]
     pub fn to_jsonl(&self) -> String {
-        let mut text = json(&self.header);
-        for line in &self.lines {
+        let mut text = String::new();
+        let mut checks = Checks::default();
+        let mut add = |object: &str| {
+            checks.add(sum(object.as_bytes()));
+            text.push_str(&checked(object));
             text.push('\n');
-            text.push_str(&json(line));
+            checks.all()
+        };
+        let mut all = add(&json(&self.header));
+        for line in &self.lines {
+            all = add(&json(line));
         }
-        text.push('\n');
+        add(&json(&End {
+            end: self.next(),
+            all,
+        }));
         text
     }
 
@@ -73,7 +86,7 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
             return None;
         }
     };
-    let lines = read_lines(text, first.end, notes)?;
+    let lines = read_lines(text, notes)?;
     check_names(text, &lines, &start, rules.card(), notes);
     let now = folded(&start, &lines);
     Some(Journal {
@@ -96,12 +109,20 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     struct Format {
         format: u32,
     }
-    let format: Format = parse(text, 0..end, "the header", notes)?;
+    let object = match unchecked(&text[..end]) {
+        Found::Damaged => {
+            notes.add(0..end, CHANGED);
+            return None;
+        }
+        found => found.object(),
+    };
+    let object = object.as_deref().unwrap_or(&text[..end]);
+    let format: Format = parse(object, 0..end, "the header", notes)?;
     if format.format != FORMAT {
         notes.add(0..end, must("format", &FORMAT.to_string(), &format.format));
         return None;
     }
-    let header: Header = parse(text, 0..end, "the header", notes)?;
+    let header: Header = parse(object, 0..end, "the header", notes)?;
     if let Some(Err(why)) = header.seal.as_ref().map(Seal::check) {
         notes.add(0..end, why);
         return None;
@@ -110,24 +131,46 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
 }
 
 /// All lines after the header.
-fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
+fn read_lines(text: &str, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
     let mut lines: Vec<Line> = Vec::new();
-    let mut at = header_end + 1;
-    while at < text.len() {
-        let end = text[at..].find('\n').map_or(text.len(), |far| at + far);
-        let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        if end == text.len() && read_json::<Line>(&text[at..end]).is_err() {
-            notes.hint(
-                at..end,
-                "this line, the last of the journal, is cut short",
-                "take this last line away and the battle goes on from the one before",
-            );
+    let mut checks = Checks::default();
+    let mut ended = false;
+    let mut with_checks = false;
+    for (number, place) in places(text).enumerate() {
+        let raw = &text[place.clone()];
+        let last = place.end == text.len();
+        if last && raw.is_empty() {
+            break;
+        }
+        let found = unchecked(raw);
+        if number == 0 {
+            with_checks = found != Found::Bare;
+            checks.found(found);
+            continue;
+        }
+        if let Some((says, hint)) = fault(raw, found, with_checks, last, ended) {
+            match hint {
+                Some(hint) => notes.hint(place, says, hint),
+                None => notes.add(place, says),
+            }
             return None;
         }
-        let line: Line = parse(text, at..end, "a line of the journal", notes)?;
+        let object = found.object();
+        let object = object.as_deref().unwrap_or(raw);
+        if with_checks && object.starts_with(END) {
+            let end: End = parse(object, place.clone(), "the end mark", notes)?;
+            if end.all != checks.all() || usize::try_from(end.end) != Ok(lines.len()) {
+                notes.add(place, "the end mark is that of another journal");
+                return None;
+            }
+            ended = true;
+            continue;
+        }
+        let line: Line = parse(object, place.clone(), "a line of the journal", notes)?;
+        let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         if line.n != expected {
             notes.add(
-                at..end,
+                place,
                 say!(
                     "this line should have the number {expected}, not {n}",
                     expected = expected,
@@ -136,10 +179,129 @@ fn read_lines(text: &str, header_end: usize, notes: &mut Notes<'_>) -> Option<Ve
             );
             return None;
         }
+        checks.found(found);
         lines.push(line);
-        at = end + 1;
     }
     Some(lines)
+}
+
+/// What is wrong with a line as such, before it is read, and what would help.
+fn fault(
+    raw: &str,
+    found: Found<'_>,
+    with_checks: bool,
+    last: bool,
+    ended: bool,
+) -> Option<(&'static str, Option<&'static str>)> {
+    let cut = (
+        "this line, the last of the journal, is cut short",
+        Some("take this last line away and the battle goes on from the one before"),
+    );
+    if ended {
+        return Some(("nothing follows the end mark of a journal", None));
+    }
+    match (with_checks, found) {
+        (true, Found::Sound(..)) => None,
+        (true, _) if last => Some(cut),
+        (true, Found::Damaged) => Some((CHANGED, Some(SAVE))),
+        (true, Found::Bare) => Some((
+            "this line has no checksum, and the header has one",
+            Some(SAVE),
+        )),
+        (false, Found::Bare) if last && read_json::<Line>(raw).is_err() => Some(cut),
+        (false, Found::Bare) => None,
+        (false, _) => Some(("this line has a checksum, and the header has none", None)),
+    }
+}
+
+const CHANGED: &str = "this line was changed after it was written: its checksum does not fit";
+const SAVE: &str = "`sandtable verify JOURNAL --save FILE` keeps all lines before it";
+
+/// How the line begins that says that nothing is missing.
+const END: &str = "{\"end\":";
+
+/// The last line of a file.
+#[derive(serde::Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    /// How many lines there are.
+    end: u32,
+    /// The checksum of all checksums before it.
+    #[serde(with = "hex")]
+    all: u64,
+}
+
+/// The checksums of the lines so far.
+#[derive(Default)]
+struct Checks(Vec<u8>);
+
+impl Checks {
+    fn add(&mut self, check: u64) {
+        self.0.extend(check.to_le_bytes());
+    }
+
+    fn found(&mut self, found: Found<'_>) {
+        if let Found::Sound(_, check) = found {
+            self.add(check);
+        }
+    }
+
+    fn all(&self) -> u64 {
+        sum(&self.0)
+    }
+}
+
+/// What the end of a journal file shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// The end mark stands there: no line is missing.
+    Whole,
+    /// Its lines have checksums, and the end mark is missing: lines may be, too.
+    Open,
+    /// A file of before: it has no checksums and no end mark.
+    Old,
+}
+
+/// What the end of the text of a journal shows; whether its lines are sound,
+/// [`Journal::read`] says.
+#[must_use]
+pub fn tail(text: &str) -> Tail {
+    let header = &text[..text.find('\n').unwrap_or(text.len())];
+    let last = text.trim_end_matches(['\n', '\r']);
+    let last = &last[last.rfind('\n').map_or(0, |at| at + 1)..];
+    match unchecked(header) {
+        Found::Bare => Tail::Old,
+        _ if last.starts_with(END) => Tail::Whole,
+        _ => Tail::Open,
+    }
+}
+
+/// What could be saved of a damaged journal.
+#[derive(Clone, Debug)]
+pub struct Rescue {
+    /// All lines before the damage.
+    pub journal: Journal,
+    /// What is wrong with the first line that is not kept.
+    pub flaws: Flaws,
+}
+
+impl Journal {
+    /// Saves what comes before the damage: every line that reads, up to the first that
+    /// does not. Nothing when the header is lost, or nothing is damaged.
+    #[must_use]
+    pub fn rescue(text: &str, rules: &dyn Rules) -> Option<Rescue> {
+        let flaws = Self::read(text, rules).err()?;
+        let mut line = flaws.flaws.first()?.line;
+        // Each time some line is taken away, so this comes to an end.
+        while line > 1 {
+            let end = places(text).nth(line - 1)?.start;
+            match Self::read(&text[..end], rules) {
+                Ok(journal) => return Some(Rescue { journal, flaws }),
+                Err(more) => line = more.flaws.first()?.line.min(line - 1),
+            }
+        }
+        None
+    }
 }
 
 /// The bytes of each line of a text.
@@ -193,6 +355,7 @@ fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &
                     .iter()
                     .all(|s| s.units().all(|id| unit(Some(id))))
                 && line.events.iter().all(|event| known(event, ground))
+                && line.rolls.iter().all(|roll| roll.ask.is_sound())
         };
         if !sound(line) || !line.struck.iter().all(sound) {
             notes.add(place, "this line speaks of what is not in its battle");
@@ -212,25 +375,25 @@ fn mark_known(specs: &[MarkSpec], mark: u8, to: i32, battle: &Battle) -> bool {
     spec.is_some_and(|spec| spec.sort == Sort::Count || spec.holds(to, battle.units.len()))
 }
 
-/// Parses some bytes of a text that lie in one line.
+/// Parses a line, or the part of it before its checksum, that lies at `place`.
 fn parse<T: DeserializeOwned>(
-    text: &str,
-    span: Range<usize>,
+    object: &str,
+    place: Range<usize>,
     what: &str,
     notes: &mut Notes<'_>,
 ) -> Option<T> {
-    match read_json(&text[span.clone()]) {
+    match read_json(object) {
         Ok(value) => Some(value),
         Err(error) => {
             // The column counts bytes from 1.
-            let mut byte = span.start + error.column().saturating_sub(1);
-            while byte > span.start && !text.is_char_boundary(byte) {
+            let mut byte = error.column().saturating_sub(1).min(object.len());
+            while byte > 0 && !object.is_char_boundary(byte) {
                 byte -= 1;
             }
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
             notes.add(
-                byte.min(span.end)..span.end,
+                (place.start + byte).min(place.end)..place.end,
                 say!(
                     "{what} cannot be read: {why}",
                     what = say(what),
@@ -265,7 +428,7 @@ pub(super) mod hex {
 }
 
 /// Seeds as decimal text; numbers are read too.
-pub(super) mod decimal {
+pub(crate) mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {

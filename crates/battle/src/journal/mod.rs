@@ -10,16 +10,19 @@
 //! a line of JSON for each line of the journal.
 
 mod file;
+mod proof;
 mod verify;
 
-pub use file::{MOST_BYTES, peek};
+pub(crate) use file::decimal;
+pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
+pub use proof::Proof;
 pub use verify::Mismatch;
 
 use crate::battle::fingerprint;
 use crate::files::write_battle;
 use crate::{
     Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal, Stated,
-    Switches,
+    Stream, Switches, Thrown,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +53,10 @@ pub struct Header {
     /// How its dice were sealed, if they were; `seed` follows from it then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<Seal>,
+    /// Whether the engine's dice come from the seed wherever a line does not say from
+    /// what else. Journals of before may have others that no line tells of.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seeded: bool,
     /// Who plays each side, in the words of whoever keeps the journal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -78,6 +85,10 @@ pub struct Line {
     /// It comes before the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stated: Option<Box<Stated>>,
+    /// What the engine's dice were thrown from, where that is not the seed of the
+    /// journal and the number of the line: a step of a first battle, another way taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stream: Option<Stream>,
     /// [`Battle::fingerprint`] after it.
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -95,6 +106,27 @@ impl Line {
         if let Some(stated) = &self.stated {
             battle.state(stated);
         }
+    }
+
+    /// What its dice are thrown from when nothing else is said.
+    const fn usual(&self, seed: u64) -> Stream {
+        Stream {
+            seed,
+            number: self.n,
+        }
+    }
+
+    fn has_engine_dice(&self) -> bool {
+        self.rolls.iter().any(|roll| roll.thrown == Thrown::Engine)
+    }
+
+    /// Notes the seed that its dice fell from, before the journal gets another.
+    fn fell_from(&mut self, seed: u64) {
+        if self.has_engine_dice() {
+            let usual = self.usual(seed);
+            self.stream.get_or_insert(usual);
+        }
+        self.struck.iter_mut().for_each(|one| one.fell_from(seed));
     }
 
     /// Goes on with a battle by all that this line brought.
@@ -127,6 +159,7 @@ impl Journal {
             switches: battle.setting.switches.clone(),
             seed,
             seal: None,
+            seeded: true,
             players: Vec::new(),
             sum: fingerprint(text.as_bytes()),
             battle: text,
@@ -231,12 +264,34 @@ impl Journal {
             rolls,
             events,
             stated: stated.map(Box::new),
+            stream: None,
             after: self.now.fingerprint(),
             struck: Vec::new(),
         };
         let place = self.lines.len();
         self.lines.push(line);
         &self.lines[place]
+    }
+
+    /// Notes what the engine's dice of the last line were thrown from, where it is not
+    /// the seed: [`Journal::verify`] throws them again.
+    pub fn thrown_from(&mut self, stream: Stream) {
+        let seed = self.header.seed;
+        if let Some(line) = self.lines.last_mut()
+            && stream != line.usual(seed)
+            && line.has_engine_dice()
+        {
+            line.stream = Some(stream);
+        }
+    }
+
+    /// Goes on with the dice of another seed. Lines that are there already keep a note
+    /// of the seed theirs fell from.
+    pub fn reseed(&mut self, seed: u64) {
+        let old = std::mem::replace(&mut self.header.seed, seed);
+        if old != seed {
+            self.lines.iter_mut().for_each(|line| line.fell_from(old));
+        }
     }
 
     /// Judges an order, throws its dice from the seed and adds the line.
@@ -264,7 +319,7 @@ impl Journal {
 
     /// This journal up to line `n`, that line included: a battle that can go
     /// another way from there. It keeps the seed, so that the same orders get
-    /// the same dice; give it another for other dice. Where dice are sealed they are
+    /// the same dice; [`Journal::reseed`] gives it others. Where dice are sealed they are
     /// other dice from there, so that nobody tries what is to come.
     #[must_use]
     pub fn fork(&self, n: u32) -> Option<Self> {
@@ -275,17 +330,18 @@ impl Journal {
             .take_while(|line| line.n <= n)
             .cloned()
             .collect();
-        let mut header = self.header.clone();
-        if let Some(seal) = &header.seal {
-            let (seal, seed) = seal.broken(n);
-            (header.seal, header.seed) = (Some(seal), seed);
-        }
-        Some(Self {
-            header,
+        let mut fork = Self {
+            header: self.header.clone(),
             lines,
             start: self.start.clone(),
             now,
-        })
+        };
+        if let Some(seal) = &self.header.seal {
+            let (seal, seed) = seal.broken(n);
+            fork.header.seal = Some(seal);
+            fork.reseed(seed);
+        }
+        Some(fork)
     }
 
     /// Takes back the last line that is an order; the opening stays.
@@ -364,6 +420,14 @@ impl Journal {
     /// # Errors
     /// The first thing that differs, with its line and clause.
     pub fn verify(&self, rules: &dyn Rules) -> Result<(), Mismatch> {
+        self.proof(rules).map(drop)
+    }
+
+    /// The same, and what that proves and what it cannot.
+    ///
+    /// # Errors
+    /// The first thing that differs, with its line and clause.
+    pub fn proof(&self, rules: &dyn Rules) -> Result<Proof, Mismatch> {
         verify::verify(self, rules)
     }
 }

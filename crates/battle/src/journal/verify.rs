@@ -1,8 +1,9 @@
 //! Playing a journal again, to see that the rules still say the same.
 
-use super::{Journal, Line, faces, fingerprint};
+use super::{Header, Journal, Line, Proof, faces, fingerprint};
 use crate::{
-    Battle, Clause, Event, Faces, Recorded, Roll, Rules, Scene, Seal, Stated, Thrown, UnitId,
+    Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
+    UnitId,
 };
 use sandtable_geometry::{TOLERANCE, within};
 use sandtable_tongue::{say, translate};
@@ -36,39 +37,25 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Plays every line again.
-pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
+/// Plays every line again, those struck out too.
+pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<Proof, Mismatch> {
     check_header(journal, rules)?;
+    let mut proof = Proof::of(&journal.header, rules.card());
     let mut battle = journal.start.clone();
     for (n, line) in (0..).zip(&journal.lines) {
         let check = Check { line: n };
         check.same(None, &n, &line.n)?;
-        let mut dice = faces(&line.rolls);
-        if let Some(stated) = &line.stated {
-            let sound = stated.check(&battle);
-            sound.map_err(|why| {
-                check.mismatch(
-                    None,
-                    say!("no such statement: {why}", why = why),
-                    "a statement",
-                )
-            })?;
-            battle.state(stated);
-            check.stated(&battle, stated, rules)?;
+        check.line(journal, &mut battle, line, rules, &mut proof)?;
+        let struck = Journal::struck(line, &battle);
+        for (before, one) in &struck {
+            check.line(journal, &mut before.clone(), one, rules, &mut proof)?;
         }
-        let events = check.replay(&battle, line, rules, &mut dice)?;
-        check.dice(&dice, &line.rolls)?;
-        check.seal(journal.header.seal.as_ref(), &line.rolls)?;
-        check.events(&events, &line.events)?;
-        line.events.iter().for_each(|event| battle.apply(event));
-        let last = line.events.last().map(Event::why);
-        check.same(
-            last,
-            &format!("{:016x}", battle.fingerprint()),
-            &format!("{:016x}", line.after),
-        )?;
+        if struck.len() < line.struck.len() {
+            let found = say!("one that follows no other");
+            return Err(check.mismatch(None, say!("lines struck out in a row"), found));
+        }
     }
-    Ok(())
+    Ok(proof)
 }
 
 fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
@@ -138,6 +125,42 @@ impl Check {
         } else {
             Err(self.mismatch(clause, shown(expected), shown(found)))
         }
+    }
+
+    /// One line in the battle it was given in, which goes on by it.
+    fn line(
+        &self,
+        journal: &Journal,
+        battle: &mut Battle,
+        line: &Line,
+        rules: &dyn Rules,
+        proof: &mut Proof,
+    ) -> Result<(), Mismatch> {
+        let mut dice = faces(&line.rolls);
+        if let Some(stated) = &line.stated {
+            let sound = stated.check(battle);
+            sound.map_err(|why| {
+                self.mismatch(
+                    None,
+                    say!("no such statement: {why}", why = why),
+                    "a statement",
+                )
+            })?;
+            battle.state(stated);
+            self.stated(battle, stated, rules)?;
+        }
+        let events = self.replay(battle, line, rules, &mut dice)?;
+        self.dice(&dice, &line.rolls)?;
+        self.events(&events, &line.events)?;
+        let known = self.thrown(&journal.header, line)?;
+        proof.count(line, known);
+        line.events.iter().for_each(|event| battle.apply(event));
+        let last = line.events.last().map(Event::why);
+        self.same(
+            last,
+            &format!("{:016x}", battle.fingerprint()),
+            &format!("{:016x}", line.after),
+        )
     }
 
     /// What was stated is what was arranged: so far apart, and nobody on another.
@@ -245,30 +268,46 @@ impl Check {
         Ok(())
     }
 
-    /// What was thrown under the seal is what it gives, throw by throw; under a seal the
-    /// engine throws no others.
-    fn seal(&self, seal: Option<&Seal>, rolls: &[Roll]) -> Result<(), Mismatch> {
-        let mut dice = seal
-            .filter(|seal| seal.holds(self.line))
-            .map(|seal| seal.dice(self.line));
-        for roll in rolls {
-            let expected = match (&mut dice, roll.thrown) {
-                (_, Thrown::Hand) | (None, Thrown::Engine) => continue,
-                (Some(_), Thrown::Engine) => say!("sealed dice"),
-                (None, Thrown::Sealed) => say!("dice without a seal"),
-                (Some(dice), Thrown::Sealed) => {
+    /// Who threw: under a seal the engine throws what the seal gives, throw by throw,
+    /// elsewhere what the seed of the journal or of the line gives. Whether the latter was
+    /// found so: a journal of before may have others.
+    fn thrown(&self, header: &Header, line: &Line) -> Result<bool, Mismatch> {
+        let seal = header.seal.as_ref().filter(|seal| seal.holds(line.n));
+        let usual = line.usual(header.seed);
+        if line.stream == Some(usual) || (line.stream.is_some() && !line.has_engine_dice()) {
+            let expected = say!("dice of the seed, with no other named");
+            return Err(self.mismatch(None, expected, say!("another")));
+        }
+        let mut dice = match (seal, line.stream.unwrap_or(usual)) {
+            (Some(seal), _) => seal.dice(line.n),
+            (None, Stream { seed, number }) => Rolled::new(seed, number),
+        };
+        for roll in &line.rolls {
+            let expected = match (seal.is_some(), roll.thrown) {
+                (_, Thrown::Hand) => continue,
+                (true, Thrown::Engine) => say!("sealed dice"),
+                (false, Thrown::Sealed) => say!("dice without a seal"),
+                (is_sealed, _) => {
                     let (count, sides) = roll.ask.dice();
                     let faces: Faces = (0..count).map(|_| dice.face(sides)).collect();
                     if faces == roll.faces {
                         continue;
                     }
-                    say!("the sealed dice {faces}", faces = shown(&faces))
+                    if !is_sealed && !header.seeded && line.stream.is_none() {
+                        return Ok(false);
+                    }
+                    let faces = shown(&faces);
+                    if is_sealed {
+                        say!("the sealed dice {faces}", faces = faces)
+                    } else {
+                        say!("the dice {faces} from the seed", faces = faces)
+                    }
                 }
             };
             let found = format!("{} ({})", shown(&roll.faces), shown(&roll.thrown));
             return Err(self.mismatch(Some(roll.why), expected, found));
         }
-        Ok(())
+        Ok(true)
     }
 
     fn events(&self, expected: &[Event], found: &[Event]) -> Result<(), Mismatch> {

@@ -30,6 +30,20 @@ fn played(rules: &Skirmish, seed: u64) -> Journal {
     journal
 }
 
+/// A file as it was written before lines had checksums: who edits one on purpose leaves
+/// them out.
+pub(crate) fn bare(text: &str) -> String {
+    let objects = text.lines().filter(|line| !line.starts_with("{\"end\":"));
+    objects
+        .map(|line| {
+            sandtable_keep::unchecked(line)
+                .object()
+                .expect("a sound line")
+                + "\n"
+        })
+        .collect()
+}
+
 fn verified(text: &str) -> Result<(), String> {
     let rules = Skirmish::new();
     let journal = Journal::read(text, &rules).map_err(|flaws| format!("flaws: {flaws}"))?;
@@ -95,14 +109,15 @@ fn a_file_reads_back_equal() {
     let mut journal = played(&rules, u64::MAX);
     journal.header.players = vec!["greedy".to_owned(), "a friend".to_owned()];
     let text = journal.to_jsonl();
-    assert_eq!(text.lines().count(), journal.lines().len() + 1);
+    // The header and the end mark.
+    assert_eq!(text.lines().count(), journal.lines().len() + 2);
     assert_eq!(peek(&text).map(|h| h.rules), Ok("skirmish".to_owned()));
     let again = Journal::read(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
     assert_eq!(again, journal);
     assert!(again.is_of(rules.card()));
     assert_eq!(verified(&text), Ok(()));
     // A seed may be a number too.
-    let number = text.replacen(
+    let number = bare(&text).replacen(
         "\"seed\":\"18446744073709551615\"",
         "\"seed\":18446744073709551615",
         1,
@@ -116,7 +131,7 @@ fn a_file_reads_back_equal() {
 
 /// The file of a battle, with one of its lines changed.
 fn edited(n: usize, change: impl Fn(&str) -> String) -> String {
-    let text = played(&Skirmish::new(), 3).to_jsonl();
+    let text = bare(&played(&Skirmish::new(), 3).to_jsonl());
     let lines: Vec<String> = text
         .lines()
         .enumerate()

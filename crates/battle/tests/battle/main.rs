@@ -4,6 +4,7 @@ mod files_flaws;
 mod files_round_trip;
 mod house;
 mod journal;
+mod kept;
 mod marks;
 mod notation;
 mod ruler;

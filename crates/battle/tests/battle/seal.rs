@@ -89,7 +89,7 @@ fn every_throw_is_marked_and_comes_from_the_seal() {
 #[test]
 fn dice_that_were_changed_or_never_sealed_are_found() {
     let rules = Skirmish::new();
-    let text = played(&rules).to_jsonl();
+    let text = crate::journal::bare(&played(&rules).to_jsonl());
     let changed = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
         verified(&text.replacen(from, to, 1)).expect_err("it was changed")

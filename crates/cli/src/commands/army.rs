@@ -58,8 +58,8 @@ enum What {
     /// Throw for an army on the rule set's army table.
     Roll {
         /// The face of the die, instead of throwing it.
-        #[arg(long, value_name = "FACE")]
-        die: Option<usize>,
+        #[arg(long, value_name = "FACE", value_parser = clap::value_parser!(u16).range(1..))]
+        die: Option<u16>,
         /// The seed of the die.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -107,7 +107,7 @@ impl ArmyCommand {
             } => super::points::tell(&*open(rules)?, army.as_deref(), points.as_deref(), *json),
             What::Roll { die, seed, out } => {
                 let rules = open(&out.rules)?;
-                let army = roll(*die, *seed, &out.name, &*rules)?;
+                let army = roll(die.map(usize::from), *seed, &out.name, &*rules)?;
                 out.give(&army, &[], &*rules)
             }
         }
@@ -123,6 +123,10 @@ impl Out {
         let mut warnings = warnings.to_vec();
         warnings.extend(files::army_warnings(army, rules));
         let text = files::write_army(army, rules.card());
+        // What is written is what every other command reads.
+        if let Err(flaws) = files::read_army(&text, rules.card()) {
+            return Err(Failure::File(show::flaws("the army", &text, &flaws)));
+        }
         if let Some(path) = &self.out {
             show::write(path, &text)?;
         }
@@ -133,14 +137,14 @@ impl Out {
             });
         }
         for warning in &warnings {
-            eprintln!("{}", say!("warning: {says}", says = warning));
+            show::note(&say!("warning: {says}", says = warning));
         }
         if let Some(sum) = super::points::sum(army, rules) {
             let says = say!(
                 "suggested points: {sum} (sandtable army points lists them by kind)",
                 sum = sum
             );
-            eprintln!("{says}");
+            show::note(&says);
         }
         match self.out {
             Some(_) => Ok(()),

@@ -64,6 +64,10 @@ impl BattleCommand {
         let mut players = self.players(&table)?;
         let card = table.rules.card();
         let mut journal = Journal::begin(table.battle.clone(), card, self.seed);
+        // A position has begun: its opening is a line with nothing in it, as in every journal.
+        if table.battle.cursor.turn > 0 {
+            journal.append(None, Vec::new(), Vec::new());
+        }
         let mut log = Vec::new();
         let mut number = 0;
         let mut told = Ok(());
@@ -124,10 +128,17 @@ impl BattleCommand {
             ))?;
         }
         if report.outcome.is_none() {
-            return Err(Failure::No(say!(
-                "the battle did not end within {most} orders",
-                most = MOST_ORDERS
-            )));
+            return Err(Failure::No(if report.orders < MOST_ORDERS {
+                say!(
+                    "the battle stands still: after {n} orders nobody can give another",
+                    n = report.orders
+                )
+            } else {
+                say!(
+                    "the battle did not end within {most} orders",
+                    most = MOST_ORDERS
+                )
+            }));
         }
         Ok(())
     }

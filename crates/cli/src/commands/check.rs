@@ -66,8 +66,15 @@ impl Check {
             .files
             .iter()
             .map(|file| {
-                examine(file, self.story)
-                    .unwrap_or_else(|why| Verdict::new(file, false, why.text().to_owned()))
+                let found = examine(file, self.story);
+                found.unwrap_or_else(|why| {
+                    let says = if self.json {
+                        crate::out::colourless(why.text())
+                    } else {
+                        why.text().to_owned()
+                    };
+                    Verdict::new(file, false, says)
+                })
             })
             .collect();
         let flawed = verdicts.iter().filter(|v| !v.sound).count();
@@ -77,7 +84,7 @@ impl Check {
             for verdict in verdicts.iter().filter(|v| v.sound) {
                 show::say(&format!("{}: {}", verdict.file, verdict.says))?;
                 if !verdict.warnings.is_empty() {
-                    show::say(&verdict.shown)?;
+                    crate::out::say_coloured(&verdict.shown)?;
                 }
             }
         }

@@ -112,7 +112,7 @@ impl Generate {
                 foe = side(Side::B),
                 other = format_args!("{:.0}", points[1])
             );
-            eprintln!("{says}");
+            show::note(&says);
         }
         match self.out {
             Some(_) => Ok(()),

@@ -36,7 +36,9 @@ mod with {
     use parquet::file::properties::WriterProperties;
     use parquet::file::writer::SerializedFileWriter;
     use parquet::schema::parser::parse_message_type;
+    use sandtable_study::Trouble;
     use std::fs::File;
+    use std::io::BufWriter;
     use std::sync::Arc;
 
     /// Rows of a group: memory does not grow with the number of battles.
@@ -47,7 +49,16 @@ mod with {
 
     /// Writes every battle, the same columns as the CSV.
     pub(crate) fn write(path: &Path, study: &Study, results: &mut Results) -> Result<(), Failure> {
-        let machine = |error: String| Failure::Machine(format!("{}: {error}", path.display()));
+        super::super::study::whole(path, |out| rows_to(out, study, results))
+    }
+
+    fn rows_to(
+        out: &mut BufWriter<File>,
+        study: &Study,
+        results: &mut Results,
+    ) -> Result<(), Trouble> {
+        let machine =
+            |error: String| Trouble::Machine("Parquet".to_owned(), std::io::Error::other(error));
         let columns: Vec<&str> = sandtable_study::CSV_HEAD.split(',').collect();
         let fields: Vec<String> = columns
             .iter()
@@ -61,9 +72,8 @@ mod with {
             .collect();
         let schema = format!("message battles {{ {} }}", fields.join(" "));
         let schema = parse_message_type(&schema).map_err(|e| machine(e.to_string()))?;
-        let file = File::create(path).map_err(|e| machine(e.to_string()))?;
         let properties = Arc::new(WriterProperties::builder().build());
-        let mut writer = SerializedFileWriter::new(file, Arc::new(schema), properties)
+        let mut writer = SerializedFileWriter::new(out, Arc::new(schema), properties)
             .map_err(|e| machine(e.to_string()))?;
         let mut rows: Vec<Vec<String>> = Vec::new();
         let other = |e: ParquetError| std::io::Error::other(e.to_string());
@@ -75,7 +85,7 @@ mod with {
             }
             Ok(())
         });
-        read.map_err(|trouble| crate::commands::study::failed(&trouble))?;
+        read?;
         if !rows.is_empty() {
             group(&mut writer, &columns, &rows).map_err(|e| machine(e.to_string()))?;
         }
@@ -85,7 +95,7 @@ mod with {
 
     /// A group of rows, column by column.
     fn group(
-        writer: &mut SerializedFileWriter<File>,
+        writer: &mut SerializedFileWriter<&mut BufWriter<File>>,
         columns: &[&str],
         rows: &[Vec<String>],
     ) -> Result<(), ParquetError> {

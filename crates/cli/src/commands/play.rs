@@ -1,6 +1,5 @@
 //! `sandtable play`: serves the page on loopback and opens it.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -10,10 +9,8 @@ use sandtable_server::{Options, Page};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
+use crate::show;
 use crate::table::{self, Laid};
-
-/// A battle larger than this is a mistake.
-const LARGEST: u64 = 10 * 1024 * 1024;
 
 /// A browser keeps battles, settings and the page itself by address: it stays
 /// the same from day to day.
@@ -81,7 +78,8 @@ impl Play {
                 "The table is at {address}  (Ctrl-C stops)",
                 address = address
             );
-            println!("{at}");
+            // Who does not read the address has it in the browser.
+            let _ = show::say(&at);
             if !self.no_open {
                 open(address);
             }
@@ -113,17 +111,8 @@ impl Play {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    let wrong = |what: &dyn std::fmt::Display| Failure::File(format!("{}: {what}", path.display()));
-    let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
-    let mut text = String::new();
-    file.take(LARGEST + 1)
-        .read_to_string(&mut text)
-        .map_err(|error| wrong(&error))?;
-    if text.len() as u64 > LARGEST {
-        return Err(wrong(&say("larger than 10 MiB; a battle is a few KiB")));
-    }
-    Ok(text)
+fn read(name: &Path) -> Result<String, Failure> {
+    table::text_of(&name.display().to_string())
 }
 
 /// Opens the address in a browser where there is one; the address is printed anyway.
@@ -145,9 +134,8 @@ fn open(address: &str) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     if command.spawn().is_err() {
-        println!(
-            "{}",
-            say("No browser was found: open the address yourself.")
-        );
+        let _ = show::say(sandtable_tongue::say(
+            "No browser was found: open the address yourself.",
+        ));
     }
 }

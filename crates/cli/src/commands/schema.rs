@@ -37,20 +37,37 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 25] = [
+const ALL: [Entry; 26] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         files::schema()
     }),
     entry(
         "journal-header",
         "the first line of a *.journal.jsonl",
-        of::<journal::Header>,
+        line_of::<journal::Header>,
     ),
     entry(
         "journal-line",
         "each further line of a *.journal.jsonl",
-        of::<journal::Line>,
+        line_of::<journal::Line>,
     ),
+    entry("journal-end", "the last line of a *.journal.jsonl", || {
+        let whole = schemars::json_schema!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "properties": {
+                "end": {"description": "How many lines there are.", "type": "integer", "minimum": 0},
+                "all": {
+                    "description": "The checksum of all checksums before it.",
+                    "type": "string",
+                    "pattern": "^[0-9a-f]{16}$"
+                }
+            },
+            "required": ["end", "all"],
+            "additionalProperties": false
+        });
+        checked(whole)
+    }),
     entry("battle", "sandtable battle --json", of::<battle::End>),
     entry("check", "sandtable check --json", of::<Vec<check::Verdict>>),
     entry("odds", "sandtable odds --json", of::<OddsView>),
@@ -109,7 +126,7 @@ const ALL: [Entry; 25] = [
     entry(
         "study-result",
         "each further line of a *.results.jsonl",
-        of::<sandtable_study::Record>,
+        line_of::<sandtable_study::Record>,
     ),
     entry(
         "try",
@@ -137,6 +154,23 @@ const ALL: [Entry; 25] = [
 fn of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::default().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// The same of a line of a file: its checksum stands last. Files of before have none.
+fn line_of<T: JsonSchema>() -> Schema {
+    checked(of::<T>())
+}
+
+fn checked(mut schema: Schema) -> Schema {
+    let check = serde_json::json!({
+        "description": "FNV-1a, 64 bits, of the line without this key.",
+        "type": "string",
+        "pattern": "^[0-9a-f]{16}$"
+    });
+    if let Some(properties) = schema.get_mut("properties").and_then(|p| p.as_object_mut()) {
+        properties.insert("check".to_owned(), check);
+    }
+    schema
 }
 
 impl SchemaCommand {

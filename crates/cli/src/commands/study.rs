@@ -1,13 +1,14 @@
 //! `sandtable study`: many whole battles, and what they tell.
 
-use std::io::IsTerminal as _;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_battle::files;
 use sandtable_register::Entry;
-use sandtable_study::{Files, Report, Results, STUDY_FILE, Study, Tally, Trouble};
+use sandtable_study::{Files, Found, Old, Report, Results, STUDY_FILE, Study, Tally, Trouble};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -123,28 +124,12 @@ impl StudyCommand {
             .results
             .clone()
             .unwrap_or_else(|| self.beside(".results.jsonl"));
-        if self.anew
-            && let Err(error) = std::fs::remove_file(&path)
-            && error.kind() != std::io::ErrorKind::NotFound
-        {
-            return Err(Failure::Machine(format!("{}: {error}", path.display())));
-        }
+        let old = if self.anew { Old::Forget } else { Old::Keep };
         let (mut results, mut tallies, found) =
-            Results::open(&path, &study).map_err(|trouble| failed(&trouble))?;
-        if found.torn > 0 {
-            eprintln!(
-                "{}: the last battle was not written to its end; it is played again",
-                path.display()
-            );
-        }
-        if found.battles > 0 {
-            eprintln!(
-                "{}: {} battles are there already",
-                path.display(),
-                found.battles
-            );
-        }
+            Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
+        told(&path, &found);
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
+        results.sync().map_err(|trouble| failed(&trouble))?;
         let report = sandtable_study::report(&study, &tallies);
         let page = self
             .html
@@ -152,20 +137,17 @@ impl StudyCommand {
             .unwrap_or_else(|| self.beside(".report.html"));
         show::write(&page, &sandtable_study::html(&report))?;
         if !self.how.quiet {
-            eprintln!("the report: {}", page.display());
+            show::note(&format!("the report: {}", page.display()));
         }
         if let Some(points) = sandtable_study::points_file(&report) {
             let place = self.beside(files::POINTS_FILE);
             show::write(&place, &points)?;
             if !self.how.quiet {
-                eprintln!("the points: {}", place.display());
+                show::note(&format!("the points: {}", place.display()));
             }
         }
         if let Some(path) = &self.csv {
-            let file = std::fs::File::create(path)
-                .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
-            let out = std::io::BufWriter::new(file);
-            sandtable_study::csv(&study, &mut results, out).map_err(|trouble| failed(&trouble))?;
+            whole(path, |out| sandtable_study::csv(&study, &mut results, out))?;
         }
         if let Some(path) = &self.parquet {
             super::parquet::write(path, &study, &mut results)?;
@@ -181,6 +163,48 @@ impl StudyCommand {
             .to_string_lossy();
         let bare = name.strip_suffix(STUDY_FILE).unwrap_or(&name);
         Path::new(&self.study).with_file_name(format!("{bare}{end}"))
+    }
+}
+
+/// Writes a file of what is told piece by piece: whole, or not at all.
+pub(crate) fn whole(
+    path: &Path,
+    pieces: impl FnOnce(&mut BufWriter<File>) -> Result<(), Trouble>,
+) -> Result<(), Failure> {
+    let mut said = None;
+    let written = sandtable_keep::write_with(path, |out| {
+        pieces(out).map_err(|trouble| {
+            let error = std::io::Error::other(trouble.to_string());
+            said = Some(failed(&trouble));
+            error
+        })
+    });
+    let machine = |error| Failure::Machine(format!("{}: {error}", path.display()));
+    written.map_err(|error| said.unwrap_or_else(|| machine(error)))
+}
+
+/// Says what was found in a file of results.
+fn told(path: &Path, found: &Found) {
+    let file = path.display();
+    if found.torn > 0 {
+        show::note(&format!(
+            "{file}: the last battle was not written to its end; it is played again"
+        ));
+    }
+    if !found.damaged.is_empty() {
+        let lines: Vec<String> = found.damaged.iter().take(9).map(usize::to_string).collect();
+        let more = if found.damaged.len() > 9 { ", .." } else { "" };
+        show::note(&format!(
+            "{file}: {} damaged (line {}{more}); what is missing is played again",
+            found.damaged.len(),
+            lines.join(", ")
+        ));
+    }
+    if found.battles > 0 {
+        show::note(&format!(
+            "{file}: {} battles are there already",
+            found.battles
+        ));
     }
 }
 
@@ -224,7 +248,9 @@ pub(crate) fn play(
     if played > 0 && !how.quiet {
         #[expect(clippy::cast_precision_loss, reason = "a count")]
         let pace = played as f64 / seconds.max(1e-9);
-        eprintln!("{played} battles in {seconds:.1} s, {pace:.1} a second");
+        show::note(&format!(
+            "{played} battles in {seconds:.1} s, {pace:.1} a second"
+        ));
     }
     Ok(())
 }

@@ -1,26 +1,35 @@
 //! `sandtable verify`: a journal against the rules.
 
+use std::path::PathBuf;
+
 use clap::Args;
-use sandtable_battle::{Journal, Thrown};
+use sandtable_battle::journal::{self, Tail};
+use sandtable_battle::{Journal, Rules, Thrown};
 use sandtable_tongue::say;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Play a journal again with its recorded dice and compare every event.
+/// Play a journal again and compare all that can be compared: every event, the dice of the
+/// engine with the seed, the battle with the header, every checksum, the end mark.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   sandtable verify saved.journal.jsonl
   sandtable verify journals/*.journal.jsonl --json
+  sandtable verify damaged.journal.jsonl --save rest.journal.jsonl
 
-Exit codes: 0 all agree with the rules, 1 a line differs, 3 a file cannot be read")]
+Exit codes: 0 all agree with the rules, 1 a line differs or the end is missing, 3 a file cannot
+be read")]
 pub(crate) struct Verify {
     /// The journals.
     #[arg(required = true, value_name = "JOURNAL")]
     journals: Vec<String>,
-    /// Print JSON: a list of {file, agrees, says}.
+    /// Write what comes before the damage of a damaged journal to this file.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Print JSON: a list of {file, agrees, says, cannot}.
     #[arg(long)]
     json: bool,
 }
@@ -31,6 +40,8 @@ pub(crate) struct Verdict {
     file: String,
     agrees: bool,
     says: String,
+    /// What nobody can prove by it, a sentence each.
+    cannot: Vec<String>,
 }
 
 /// What the seal of a journal shows: everybody can compare its code with the one that was
@@ -51,45 +62,102 @@ fn sealed(journal: &Journal) -> String {
     format!("; {says}")
 }
 
+/// What is to be said of one journal.
+fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verdict {
+    let tail = journal::tail(text);
+    let (agrees, says, mut cannot) = match journal.proof(rules) {
+        Err(mismatch) => (false, mismatch.to_string(), Vec::new()),
+        Ok(_) if tail == Tail::Open => {
+            let says = say!(
+                "the end mark is missing: lines may be missing after line {n}",
+                n = journal.next().saturating_sub(1)
+            );
+            (false, says, Vec::new())
+        }
+        Ok(proof) => {
+            let says = say!(
+                "{n} lines agree with the rules; {hash}",
+                n = journal.lines().len(),
+                hash = format_args!("{:016x}{}", journal.hash(), sealed(journal))
+            );
+            (true, says, proof.cannot())
+        }
+    };
+    if agrees && tail == Tail::Old {
+        cannot.push(say!(
+            "that nothing is missing at its end: this file is older than checksums"
+        ));
+    }
+    Verdict {
+        file: file.to_owned(),
+        agrees,
+        says,
+        cannot,
+    }
+}
+
 impl Verify {
     /// Verifies them all.
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        if let Some(save) = &self.save {
+            return self.saved(save);
+        }
         let mut verdicts = Vec::new();
-        let mut differing = Vec::new();
         for file in &self.journals {
             let text = table::text_of(file)?;
             let (journal, rules) = table::read_journal(file, &text)?;
-            let says = match journal.verify(&*rules) {
-                Ok(()) => say!(
-                    "{n} lines agree with the rules; {hash}",
-                    n = journal.lines().len(),
-                    hash = format_args!("{:016x}{}", journal.hash(), sealed(&journal))
-                ),
-                Err(mismatch) => {
-                    let says = mismatch.to_string();
-                    differing.push(format!("{file}: {says}"));
-                    says
+            let verdict = verdict(file, &text, &journal, &*rules);
+            if !self.json && verdict.agrees {
+                show::say(&format!("{file}: {}", verdict.says))?;
+                for says in &verdict.cannot {
+                    show::say(&say!("  not proven: {says}", says = says))?;
                 }
-            };
-            let agrees = differing
-                .last()
-                .is_none_or(|d| !d.starts_with(&format!("{file}: ")));
-            if !self.json && agrees {
-                show::say(&format!("{file}: {says}"))?;
             }
-            verdicts.push(Verdict {
-                file: file.clone(),
-                agrees,
-                says,
-            });
+            verdicts.push(verdict);
         }
         if self.json {
             show::json(&verdicts)?;
         }
+        let differing: Vec<String> = verdicts
+            .iter()
+            .filter(|verdict| !verdict.agrees)
+            .map(|verdict| format!("{}: {}", verdict.file, verdict.says))
+            .collect();
         if differing.is_empty() {
             Ok(())
         } else {
             Err(Failure::No(differing.join("\n")))
         }
+    }
+
+    /// Writes what comes before the damage.
+    fn saved(&self, to: &std::path::Path) -> Result<(), Failure> {
+        let [file] = &self.journals[..] else {
+            let says = say!("--save takes one journal at a time");
+            return Err(Failure::File(says));
+        };
+        // What was torn off may be no text at all.
+        let bytes = std::fs::read(file).map_err(|e| Failure::File(format!("{file}: {e}")))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let header = journal::peek(&text);
+        let header = header.map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?;
+        let rules = sandtable_register::open(&header.rules, &header.switches)
+            .map_err(|trouble| Failure::File(format!("{file}: {trouble}")))?;
+        if let Ok(journal) = Journal::read(&text, &*rules) {
+            show::write(to, &journal.to_jsonl())?;
+            return show::say(&say!("{file}: no line is damaged", file = file));
+        }
+        let Some(rescue) = Journal::rescue(&text, &*rules) else {
+            let (_, _) = table::read_journal(file, &text)?;
+            return Ok(());
+        };
+        show::write(to, &rescue.journal.to_jsonl())?;
+        show::say(&say!(
+            "{file}: {n} lines are kept in {to}; what follows is lost ({why})",
+            file = file,
+            n = rescue.journal.lines().len(),
+            to = to.display(),
+            why = rescue.flaws.flaws[0]
+        ))
     }
 }

@@ -8,5 +8,6 @@ mod language;
 mod play;
 mod run;
 mod schemas;
+mod streams;
 mod study;
 mod typed;

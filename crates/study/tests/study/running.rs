@@ -1,7 +1,7 @@
 //! How battles are played: on any number of threads, broken off, gone on with.
 
 use crate::support::{HEAD, VARIANTS, path, played, study, tallies};
-use sandtable_study::{Record, Results, Steps, Tally, Trouble, report};
+use sandtable_study::{Old, Record, Results, Steps, Tally, Trouble, report};
 
 #[test]
 fn any_number_of_threads_gives_the_same_report() {
@@ -76,24 +76,23 @@ fn results_of_something_else_are_refused_and_left_alone() {
         Err(Trouble::Other(..))
     ));
     // An engine that plays otherwise than the one that wrote them.
-    let end = kept.trim_end().rfind("\"hash\":\"").expect("a hash") + 8;
-    let mut changed = kept.clone();
+    let mut changed = bare(&kept);
+    let end = changed.trim_end().rfind("\"hash\":\"").expect("a hash") + 8;
     changed.replace_range(end..end + 4, "zzzz");
     std::fs::write(&path, &changed).expect("written");
     assert!(matches!(
         Results::open(&path, &study_one),
         Err(Trouble::Changed(..))
     ));
-    // A line that is no result, and a file that is something else.
-    std::fs::write(&path, format!("{kept}{{}}\n")).expect("written");
-    let said = Results::open(&path, &study_one)
-        .expect_err("refused")
-        .to_string();
-    assert!(said.contains("line 6"), "{said}");
+    // A file that is something else.
     for notes in ["my notes", "my notes\n", "\n"] {
         std::fs::write(&path, notes).expect("written");
         assert!(matches!(
             Results::open(&path, &study_one),
+            Err(Trouble::Strange(..))
+        ));
+        assert!(matches!(
+            Results::begin(&path, &study_one, Old::Forget),
             Err(Trouble::Strange(..))
         ));
         assert_eq!(std::fs::read_to_string(&path).expect("notes"), notes);
@@ -104,7 +103,63 @@ fn results_of_something_else_are_refused_and_left_alone() {
         Results::open(&path, &study_one),
         Err(Trouble::Busy(_))
     ));
+    assert!(matches!(
+        Results::begin(&path, &study_one, Old::Forget),
+        Err(Trouble::Busy(_))
+    ));
+    assert_eq!(std::fs::read_to_string(&path).expect("there"), kept);
     drop(held);
+    let (_, _, found) = Results::begin(&path, &study_one, Old::Forget).expect("forgotten");
+    assert_eq!(found.battles, 0);
+    let kept = std::fs::read_to_string(&path).expect("there");
+    assert_eq!(kept.lines().count(), 1, "the header");
+}
+
+/// A file of results as it was written before its lines had checksums.
+fn bare(text: &str) -> String {
+    let object = |line| sandtable_keep::unchecked(line).object().expect("sound");
+    text.lines().map(|line| object(line) + "\n").collect()
+}
+
+/// A byte changed in any line costs the battle of that line, which is played again, and
+/// nothing else.
+#[test]
+fn a_damaged_line_is_named_and_the_rest_is_kept() {
+    let study = study(&format!("{HEAD}{VARIANTS}").replace("battles = 12", "battles = 4"));
+    let (whole, path) = (path("sound"), path("damaged"));
+    let expected = played(&study, &whole, 1).expect("played");
+    let text = std::fs::read(&whole).expect("results");
+    let starts: Vec<usize> = text
+        .iter()
+        .enumerate()
+        .filter_map(|(at, b)| (*b == b'\n').then_some(at + 1))
+        .collect();
+    let battles = starts.len() as u64 - 1;
+    for (number, pair) in (2..).zip(starts.windows(2)) {
+        for at in (pair[0]..pair[1] - 1).step_by(7) {
+            for byte in [text[at] ^ 1, 0, 0xff] {
+                let mut other = text.clone();
+                other[at] = byte;
+                std::fs::write(&path, &other).expect("written");
+                let (_, _, found) = Results::open(&path, &study).expect("opened");
+                assert_eq!(found.damaged, [number], "byte {at}");
+                assert_eq!(found.battles, battles - 1);
+            }
+        }
+    }
+    assert_eq!(played(&study, &path, 2).expect("played"), expected);
+    let mut results = Results::open(&path, &study).expect("opened").0;
+    let mut rows = Vec::new();
+    sandtable_study::csv(&study, &mut results, &mut rows).expect("written");
+    assert_eq!(
+        rows.iter().filter(|b| **b == b'\n').count() as u64,
+        battles + 1
+    );
+    // What was written before there were checksums still counts.
+    drop(results);
+    std::fs::write(&path, bare(std::str::from_utf8(&text).expect("text"))).expect("written");
+    let (_, _, found) = Results::open(&path, &study).expect("opened");
+    assert_eq!((found.battles, found.damaged.len()), (battles, 0));
 }
 
 #[test]

@@ -1,0 +1,145 @@
+//! Writing to the streams of the program, and to files. A stream that nobody reads any
+//! more, or that is full, ends nothing with a panic; what comes from a file cannot move
+//! the cursor or change colours.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Longest line of a message, in letters: what is broken is not told at any length.
+const LINE: usize = 600;
+/// Longest text, in lines.
+const LINES: usize = 400;
+
+/// A text without characters that steer a terminal, each replaced by one of as many
+/// bytes, so that places in it stay what they are.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| match c {
+        c if !steers(c) => c,
+        // All others have two bytes.
+        c if c.is_ascii() => '?',
+        _ => '\u{bf}',
+    };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// A text with colours of our own: no other sequence passes, and on what is no terminal
+/// none at all.
+fn coloured(text: &str, terminal: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut parts = text.split('\u{1b}');
+    out.push_str(&plain(parts.next().unwrap_or_default()));
+    for part in parts {
+        let codes = part.strip_prefix('[').and_then(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            rest[end..].starts_with('m').then(|| rest.split_at(end + 1))
+        });
+        match codes {
+            Some((codes, rest)) => {
+                if terminal {
+                    out.push_str("\u{1b}[");
+                    out.push_str(codes);
+                }
+                out.push_str(&plain(rest));
+            }
+            None => {
+                out.push('?');
+                out.push_str(&plain(part));
+            }
+        }
+    }
+    out
+}
+
+/// A text without colours, for what another program reads.
+pub(crate) fn colourless(text: &str) -> String {
+    coloured(text, false)
+}
+
+/// A text cut short where it is long.
+pub(crate) fn clipped(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => Cow::Owned(format!("{} …", &text[..at])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Prints a line on standard output; a reader that went away is no failure.
+pub(crate) fn say(text: &str) -> Result<(), Failure> {
+    told(writeln!(io::stdout().lock(), "{}", plain(text)))
+}
+
+/// The same of a text with colours of our own.
+pub(crate) fn say_coloured(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let terminal = out.is_terminal();
+    told(writeln!(out, "{}", coloured(text, terminal)))
+}
+
+fn told(written: io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Machine(
+            sandtable_tongue::say!("cannot print: {why}", why = error),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Notes something on standard error. When nobody can read it there, nobody can be told
+/// that either.
+pub(crate) fn note(text: &str) {
+    let mut err = io::stderr().lock();
+    let terminal = err.is_terminal();
+    let text = coloured(text, terminal);
+    let many = text.lines().count() > LINES;
+    for line in text.lines().take(LINES) {
+        let _ = writeln!(err, "{}", clipped(line, LINE));
+    }
+    if many {
+        let _ = writeln!(err, "…");
+    }
+}
+
+/// Writes a file that was asked for: whole, or not at all.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same of bytes.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    sandtable_keep::write(path, bytes)
+        .map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clipped, coloured, plain};
+
+    #[test]
+    fn what_steers_a_terminal_is_shown_as_something_else() {
+        let text = "a\u{1b}[31mred\u{7f}\u{9b}2J\r\u{7}\n\tb";
+        let shown = plain(text);
+        assert_eq!(shown, "a?[31mred?\u{bf}2J??\n\tb");
+        assert_eq!(shown.len(), text.len(), "places stay what they are");
+        assert_eq!(plain("plain ✓"), "plain ✓");
+    }
+
+    #[test]
+    fn only_colours_pass_and_only_to_a_terminal() {
+        let text = "\u{1b}[1;31mError\u{1b}[0m \u{1b}]0;title\u{7} \u{1b}[2J \u{1b}";
+        let rest = " ?]0;title? ?[2J ?";
+        assert_eq!(
+            coloured(text, true),
+            format!("\u{1b}[1;31mError\u{1b}[0m{rest}")
+        );
+        assert_eq!(coloured(text, false), format!("Error{rest}"));
+        assert_eq!(clipped("äöü", 2), "äö …");
+        assert_eq!(clipped("äö", 2), "äö");
+    }
+}

@@ -1,0 +1,350 @@
+//! Streams that nobody reads, that are full, and names that would steer a terminal; files
+//! on a disk that is full; input that is broken on purpose.
+
+use crate::run::{said, sandtable};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sandtable");
+
+/// A folder of its own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("streams")
+        .join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// One command of every sort that prints, and what it exits with.
+fn commands(folder: &Path) -> Vec<(Vec<String>, i32)> {
+    let at = |name: &str| folder.join(name).display().to_string();
+    fs::write(at("bad.battle.toml"), "x = [").expect("written");
+    let list = |words: &str| words.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let mut all = vec![
+        (list("rulesets"), 0),
+        (list("rules three-hit"), 0),
+        (list("schema battle"), 0),
+        (list("battle three-hit/two-hills --seed 2"), 0),
+        (list("orders three-hit/two-hills"), 0),
+        (list("words three-hit/two-hills"), 0),
+        (list("replay ../../journals/two-hills.journal.jsonl"), 0),
+        (list("verify ../../journals/two-hills.journal.jsonl"), 0),
+        (list("position ../../journals/two-hills.journal.jsonl"), 0),
+        (list("generate three-hit"), 0),
+        (list("check nowhere.battle.toml"), 3),
+    ];
+    all.push((vec!["check".to_owned(), at("bad.battle.toml")], 3));
+    all
+}
+
+#[test]
+fn a_reader_that_went_away_is_no_failure_and_no_panic() {
+    for (arguments, code) in commands(&folder("closed")) {
+        let mut child = Command::new(PROGRAM)
+            .args(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(
+            !said(&output).contains("panicked"),
+            "{arguments:?}: {}",
+            said(&output)
+        );
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{arguments:?}: {}",
+            said(&output)
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_stream_is_told_by_the_exit_code_alone() {
+    let full = || {
+        fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("there")
+    };
+    for (arguments, code) in commands(&folder("full")) {
+        // Nothing can be told on standard error: what was asked for is done all the same.
+        let mut command = Command::new(PROGRAM);
+        let status = command
+            .args(&arguments)
+            .stdout(Stdio::null())
+            .stderr(full());
+        let status = status.status().expect("it ends");
+        assert_eq!(status.code(), Some(code), "{arguments:?}");
+        let mut command = Command::new(PROGRAM);
+        let output = command
+            .args(&arguments)
+            .stdout(full())
+            .output()
+            .expect("it ends");
+        let code = if code == 0 { 4 } else { code };
+        assert_eq!(
+            output.status.code(),
+            Some(code),
+            "{arguments:?}: {}",
+            said(&output)
+        );
+        assert!(!said(&output).contains("panicked"));
+    }
+}
+
+/// A file must not grow beyond some blocks, as on a disk that is full: what was there
+/// stays, and no half file is left beside it.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_is_full_leaves_the_old_journal() {
+    let folder = folder("disk");
+    let journal = folder.join("old.journal.jsonl");
+    fs::write(&journal, "the old battle").expect("written");
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 4; exec {PROGRAM} battle three-hit/two-hills --quiet --journal {}",
+        journal.display()
+    );
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .expect("it ends");
+    assert_eq!(output.status.code(), Some(4), "{}", said(&output));
+    assert_eq!(
+        fs::read_to_string(&journal).expect("there"),
+        "the old battle"
+    );
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+}
+
+/// Killed or interrupted at any moment: the old file or the new one.
+#[cfg(unix)]
+#[test]
+fn interrupted_at_any_moment_no_half_file_is_left() {
+    let folder = folder("interrupted");
+    let journal = folder.join("battle.journal.jsonl");
+    let at = journal.to_str().expect("text");
+    let play = ["battle", "three-hit/two-hills", "--quiet", "--journal", at];
+    assert!(sandtable(&play).status.success());
+    let whole = fs::read(&journal).expect("a journal");
+    let start = Instant::now();
+    assert!(sandtable(&play).status.success());
+    let long = start.elapsed();
+    for (number, signal) in (0..24_u32).zip(["-INT", "-KILL", "-TERM"].into_iter().cycle()) {
+        fs::write(&journal, "old").expect("written");
+        let child = Command::new(PROGRAM)
+            .args(play)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(long * number / 20);
+        let id = child.id().to_string();
+        let _ = Command::new("kill")
+            .args([signal, &id])
+            .stderr(Stdio::null())
+            .status();
+        let output = child.wait_with_output().expect("it ends");
+        assert!(!said(&output).contains("panicked"));
+        let there = fs::read(&journal).expect("a journal");
+        assert!(there == b"old" || there == whole, "{} bytes", there.len());
+    }
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let folder = folder("names");
+    let path = folder.join("steers.battle.toml");
+    let shipped = sandtable(&["generate", "three-hit"]);
+    let text = String::from_utf8(shipped.stdout).expect("text");
+    let title = text
+        .lines()
+        .find(|line| line.starts_with("title"))
+        .expect("a title");
+    let text = text.replace(title, r#"title = "\u001b]0;mine\u0007\u001b[2J\u009b2J""#);
+    fs::write(&path, &text).expect("written");
+    let at = path.to_str().expect("text");
+    let steers = |output: &Output| {
+        let text = said(output);
+        text.chars()
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
+    };
+    for command in [
+        &["check", at][..],
+        &["check", "--json", at],
+        &["orders", at, "--unit", "\u{1b}[2J"],
+        &["try", at, "\u{1b}[31m\u{7} move"],
+        &["battle", at, "--quiet", "--side", "\u{1b}[2J=random"],
+        &["rules", "\u{1b}[2J"],
+    ] {
+        let output = sandtable(command);
+        assert!(!steers(&output), "{command:?}: {:?}", said(&output));
+    }
+}
+
+/// Broken input of many kinds: a clear message, short and soon.
+#[test]
+fn broken_input_is_told_in_a_few_lines_and_soon() {
+    let folder = folder("broken");
+    let journal = fs::read_to_string("../../journals/two-hills.journal.jsonl").expect("there");
+    let mega = 1 << 20;
+    let inputs: Vec<(&str, Vec<u8>)> = vec![
+        (
+            "brackets.battle.toml",
+            format!("x = {}", "[".repeat(mega - 4)).into_bytes(),
+        ),
+        ("keys.battle.toml", "a.".repeat(mega / 2).into_bytes()),
+        (
+            "line.battle.toml",
+            format!("title = \"{}\"", "x".repeat(mega - 20)).into_bytes(),
+        ),
+        (
+            "flaws.battle.toml",
+            "rules = \"three-hit\"\n[[unit]]\n"
+                .repeat(9_000)
+                .into_bytes(),
+        ),
+        (
+            "tables.battle.toml",
+            format!("rules = \"three-hit\"\n{}", "[[unit]]\n".repeat(9_000)).into_bytes(),
+        ),
+        ("zero.battle.toml", vec![0; mega]),
+        ("no-text.battle.toml", vec![0xff; mega]),
+        (
+            "steps.journal.jsonl",
+            format!("{}{}", journal, "{".repeat(mega)).into_bytes(),
+        ),
+        (
+            "deep.journal.jsonl",
+            format!("{{\"format\":{}", "[".repeat(mega)).into_bytes(),
+        ),
+        (
+            "long.army.toml",
+            format!("name = {}", "{".repeat(mega - 8)).into_bytes(),
+        ),
+        (
+            "long.rules.toml",
+            format!("base = \"{}", "é".repeat(mega / 2 - 9)).into_bytes(),
+        ),
+        (
+            "long.study.toml",
+            "[[variant]]\n".repeat(mega / 12).into_bytes(),
+        ),
+        (
+            "long.situation.toml",
+            "[unit]\n".repeat(mega / 7).into_bytes(),
+        ),
+        ("huge.battle.toml", vec![b'#'; 9 << 20]),
+    ];
+    for (name, bytes) in inputs {
+        let path = folder.join(name);
+        fs::write(&path, bytes).expect("written");
+        let start = Instant::now();
+        let output = sandtable(&["check", path.to_str().expect("text")]);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(3), "{name}: {text}");
+        // The path of this folder may stand in it more than once.
+        assert!(
+            text.len() < 4_096 + 10 * name.len(),
+            "{name}: {} bytes",
+            text.len()
+        );
+        assert!(
+            text.len() > 20 && !text.contains("panicked"),
+            "{name}: {text}"
+        );
+        // A second in a program built for speed; this one is not, beside other tests.
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "{name}: {:?}",
+            start.elapsed()
+        );
+    }
+    let long = "move ".repeat(20_000);
+    let output = sandtable(&["try", "three-hit/two-hills", &long]);
+    assert!(said(&output).len() < 4_096, "{} bytes", said(&output).len());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_nowhere_are_told_apart() {
+    let folder = folder("links");
+    let link = folder.join("loop.battle.toml");
+    std::os::unix::fs::symlink(&link, &link).expect("a link");
+    let text = said(&sandtable(&["check", link.to_str().expect("text")]));
+    assert!(!text.contains("there is no file"), "{text}");
+}
+
+#[test]
+fn a_damaged_journal_is_saved_as_far_as_it_goes() {
+    let folder = folder("saved");
+    let (journal, rest) = (
+        folder.join("a.journal.jsonl"),
+        folder.join("rest.journal.jsonl"),
+    );
+    let (at, to) = (
+        journal.to_str().expect("text"),
+        rest.to_str().expect("text"),
+    );
+    let play = ["battle", "three-hit/two-hills", "--quiet", "--journal", at];
+    assert!(sandtable(&play).status.success());
+    assert!(sandtable(&["verify", at]).status.success());
+    let whole = fs::read(&journal).expect("a journal");
+    // The end mark taken away, the lines as they were.
+    let mark = whole[..whole.len() - 1]
+        .iter()
+        .rposition(|b| *b == b'\n')
+        .expect("lines")
+        + 1;
+    fs::write(&journal, &whole[..mark]).expect("written");
+    let cut = sandtable(&["verify", at]);
+    assert_eq!(cut.status.code(), Some(1));
+    assert!(said(&cut).contains("the end mark is missing"));
+    // A line in the middle damaged, the tail no text at all.
+    let mut torn = whole;
+    let middle = torn.len() / 2;
+    torn[middle] ^= 1;
+    let end = torn.len();
+    torn[end - 300..].fill(0xff);
+    fs::write(&journal, &torn).expect("written");
+    assert_eq!(sandtable(&["verify", at]).status.code(), Some(3));
+    let saved = sandtable(&["verify", at, "--save", to]);
+    assert!(saved.status.success(), "{}", said(&saved));
+    assert!(sandtable(&["verify", to]).status.success());
+    assert!(said(&saved).contains("lines are kept"), "{}", said(&saved));
+}
+
+#[test]
+fn armies_that_are_written_read_back() {
+    for name in ["", "a\"b", "\u{1b}[2J", "a\nb", &"x".repeat(5_000)] {
+        let path = folder("army").join("mine.army.toml");
+        let at = path.to_str().expect("text");
+        let roll = [
+            "army",
+            "roll",
+            "--rules",
+            "three-hit",
+            "--die",
+            "1",
+            "--name",
+            name,
+        ];
+        let output = sandtable(&[&roll[..], &["--out", at]].concat());
+        if output.status.success() {
+            let check = sandtable(&["check", at]);
+            assert!(check.status.success(), "{name:?}: {}", said(&check));
+        } else {
+            assert!(!path.exists(), "{name:?}");
+        }
+    }
+    let die = ["army", "roll", "--rules", "three-hit", "--die", "0"];
+    assert_eq!(sandtable(&die).status.code(), Some(2));
+}

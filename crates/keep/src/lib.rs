@@ -1,0 +1,12 @@
+//! Files that are never half.
+//!
+//! A file that is written whole is written beside its place, synced, and renamed
+//! ([`write`]): whoever looks finds the old one or the new one. A file that grows line
+//! by line has a checksum at the end of each ([`checked`], [`unchecked`]), so that a
+//! line that was damaged is found and the others are kept.
+
+mod line;
+mod place;
+
+pub use line::{CHECK_BYTES, Found, checked, sum, unchecked};
+pub use place::{Disk, Os, write, write_on, write_with};

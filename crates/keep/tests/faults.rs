@@ -1,0 +1,181 @@
+//! A disk that fails, or a program that dies, at each step in turn: the place has the
+//! old file or the new one, whole.
+
+use sandtable_keep::{Disk, Os, write, write_on, write_with};
+use std::cell::Cell;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// What happens at the step that is chosen.
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    /// The machine says no: the disk is full.
+    Fails,
+    /// The program is killed: nothing is done any more, not even tidying up.
+    Dies,
+}
+
+/// The disk of this machine, until some step.
+struct Doomed {
+    left: Rc<Cell<u32>>,
+    fate: Fate,
+}
+
+impl Doomed {
+    fn step(&self) -> io::Result<()> {
+        step(&self.left)
+    }
+}
+
+fn step(left: &Cell<u32>) -> io::Result<()> {
+    if left.get() == 0 {
+        return Err(io::Error::from(io::ErrorKind::StorageFull));
+    }
+    left.set(left.get() - 1);
+    Ok(())
+}
+
+/// A file of which each write takes a few bytes only, and half of them are there when it fails.
+struct Part(File, Rc<Cell<u32>>);
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let some = &bytes[..bytes.len().min(16)];
+        if let Err(error) = step(&self.1) {
+            self.0.write_all(&some[..some.len() / 2])?;
+            return Err(error);
+        }
+        self.0.write_all(some)?;
+        Ok(some.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Disk for Doomed {
+    type File = Part;
+
+    fn create(&mut self, path: &Path) -> io::Result<Part> {
+        self.step()?;
+        Ok(Part(Os.create(path)?, Rc::clone(&self.left)))
+    }
+
+    fn sync(&mut self, file: &mut Part) -> io::Result<()> {
+        self.step()?;
+        Os.sync(&mut file.0)
+    }
+
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        Os.rename(from, to)
+    }
+
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        self.step()?;
+        Os.sync_folder(folder)
+    }
+
+    fn remove(&mut self, path: &Path) {
+        if self.fate == Fate::Fails {
+            Os.remove(path);
+        }
+    }
+}
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("sandtable-keep-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn files(&self) -> usize {
+        fs::read_dir(&self.0).expect("a folder").count()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_file_is_old_or_new_whatever_step_fails() {
+    let new = "the new battle, ".repeat(8);
+    for fate in [Fate::Fails, Fate::Dies] {
+        for old in [None, Some("the old battle")] {
+            let mut steps = 0;
+            loop {
+                let folder = Folder::new("steps");
+                let path = folder.0.join("a.journal.jsonl");
+                if let Some(old) = old {
+                    fs::write(&path, old).expect("the old file");
+                }
+                let left = Rc::new(Cell::new(steps));
+                let mut disk = Doomed { left, fate };
+                let done = write_on(&mut disk, &path, |out| out.write_all(new.as_bytes()));
+                let there = fs::read_to_string(&path).ok();
+                if done.is_ok() {
+                    assert_eq!(there.as_deref(), Some(new.as_str()));
+                    assert_eq!(folder.files(), 1, "nothing is left lying about");
+                    break;
+                }
+                let is_old = there.as_deref() == old;
+                // Only the folder's name was not synced yet.
+                let is_new = there.as_deref() == Some(new.as_str());
+                assert!(is_old || is_new, "step {steps}: {there:?}");
+                if fate == Fate::Fails {
+                    assert_eq!(folder.files(), usize::from(there.is_some()), "step {steps}");
+                }
+                steps += 1;
+            }
+            assert!(steps > 8, "{steps} steps were tried");
+        }
+    }
+}
+
+#[test]
+fn what_the_writer_says_leaves_the_old_file() {
+    let folder = Folder::new("says");
+    let path = folder.0.join("battles.csv");
+    write(&path, b"old").expect("written");
+    let no = write_with(&path, |out| {
+        out.write_all(b"half")?;
+        Err(io::Error::other("no"))
+    });
+    assert!(no.is_err());
+    assert_eq!(fs::read(&path).expect("there"), b"old");
+    assert_eq!(folder.files(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_rights_stay_and_devices_are_written_to() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = Folder::new("links");
+    let (path, link) = (folder.0.join("real"), folder.0.join("link"));
+    write(&path, b"old").expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("rights");
+    symlink(&path, &link).expect("a link");
+    write(&link, b"new").expect("written");
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    assert_eq!(fs::read(&path).expect("there"), b"new");
+    let rights = fs::metadata(&path).expect("there").permissions().mode();
+    assert_eq!(rights & 0o777, 0o600);
+    write(Path::new("/dev/null"), b"gone").expect("a device");
+    if Path::new("/dev/full").exists() {
+        assert!(write(Path::new("/dev/full"), b"no room").is_err());
+    }
+    assert!(write(&folder.0, b"a folder").is_err());
+    assert!(write(&folder.0.join("no/such/folder"), b"x").is_err());
+}

@@ -1,0 +1,162 @@
+//! Fuzzing on the compiler that builds everything else: coverage is asked of it by flags,
+//! and libFuzzer is linked by a package. Every target starts from `fuzz/seeds` and from
+//! what it found before (`fuzz/corpus`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::shell::{self, Done, at, cargo_at, output, say};
+
+/// Flags that make a program tell which edges it ran through and what it compared.
+const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+     -Cllvm-args=-sanitizer-coverage-trace-compares \
+     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+     -Cllvm-args=-sanitizer-coverage-pc-table";
+
+/// Files that ship are seeds too: the target and their folder.
+const SHIPPED: [(&str, &str); 5] = [
+    ("army", "armies"),
+    ("battle_file", "scenarios"),
+    ("journal", "journals"),
+    ("situation", "situations"),
+    ("study_file", "studies"),
+];
+
+/// What a target did.
+struct Ran {
+    target: String,
+    runs: u64,
+    each_second: u64,
+    failed: bool,
+}
+
+/// Runs every target, or those that are named, for some minutes each; one if not said.
+pub(crate) fn run(arguments: &[String]) -> Done {
+    let (minutes, names): (Vec<_>, Vec<_>) = arguments
+        .iter()
+        .partition(|word| word.parse::<f64>().is_ok());
+    let minutes: f64 = minutes
+        .first()
+        .map_or(Ok(1.0), |m| m.parse())
+        .map_err(|_| "no number")?;
+    let all = targets()?;
+    if let Some(strange) = names.iter().find(|name| !all.contains(name)) {
+        return Err(format!(
+            "there is no target `{strange}`; there are: {}",
+            all.join(", ")
+        ));
+    }
+    let chosen: Vec<&String> = all
+        .iter()
+        .filter(|t| names.is_empty() || names.contains(t))
+        .collect();
+    let programs = build()?;
+    let mut done = Vec::new();
+    for target in chosen {
+        say("fuzz", &format!("{target}, {minutes} minutes"));
+        done.push(one(target, &programs.join(target), minutes)?);
+    }
+    println!("\n| target | runs | a second |\n|---|---|---|");
+    for Ran {
+        target,
+        runs,
+        each_second,
+        ..
+    } in &done
+    {
+        println!("| {target} | {runs} | {each_second} |");
+    }
+    let failed: Vec<&str> = done
+        .iter()
+        .filter(|r| r.failed)
+        .map(|r| r.target.as_str())
+        .collect();
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!(
+            "{} failed; what it failed on lies in fuzz/artifacts",
+            failed.join(", ")
+        ))
+    }
+}
+
+/// The targets, by their files.
+fn targets() -> Done<Vec<String>> {
+    let folder = at("fuzz/fuzz_targets");
+    let files = fs::read_dir(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
+    let name = |file: fs::DirEntry| Some(file.path().file_stem()?.to_str()?.to_owned());
+    let mut all: Vec<String> = files.flatten().filter_map(name).collect();
+    all.sort();
+    Ok(all)
+}
+
+/// Builds them; where they are.
+fn build() -> Done<PathBuf> {
+    let version = output(Command::new("rustc").arg("-vV")).ok_or("rustc does not run")?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.ok_or("rustc does not say what it builds for")?;
+    say("fuzz", "building the targets");
+    // With a target named, the flags do not hold for build scripts and macros.
+    let mut command = cargo_at(
+        &at("fuzz"),
+        &["build", "--locked", "--release", "--target", host],
+    );
+    shell::run(
+        command
+            .env("RUSTFLAGS", FLAGS)
+            .env_remove("CARGO_TARGET_DIR"),
+    )?;
+    Ok(at("fuzz/target").join(host).join("release"))
+}
+
+/// Runs one for some minutes.
+fn one(target: &str, program: &Path, minutes: f64) -> Done<Ran> {
+    let folder = |name: &str| at("fuzz").join(name).join(target);
+    let (corpus, artifacts) = (folder("corpus"), folder("artifacts"));
+    for folder in [&corpus, &artifacts] {
+        fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
+    }
+    let mut command = Command::new(program);
+    command
+        .arg(format!("-max_total_time={:.0}", minutes * 60.0))
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .args([
+            "-print_final_stats=1",
+            "-timeout=20",
+            "-rss_limit_mb=2048",
+            "-max_len=65536",
+        ])
+        .args(["-use_value_profile=1", "-verbosity=0"]);
+    let dictionary = at("fuzz/dictionaries").join(format!("{target}.dict"));
+    if dictionary.exists() {
+        command.arg(format!("-dict={}", dictionary.display()));
+    }
+    // The first folder is written to, the others are only read.
+    let shipped = SHIPPED.iter().filter(|(of, _)| *of == target);
+    let seeds = shipped
+        .map(|(_, folder)| at(folder))
+        .chain([folder("seeds")]);
+    command
+        .arg(&corpus)
+        .args(seeds.filter(|folder| folder.exists()));
+    let ran = command.stdin(Stdio::null()).output();
+    let ran = ran.map_err(|why| format!("cannot run {}: {why}", program.display()))?;
+    let told = String::from_utf8_lossy(&ran.stderr);
+    let number = |name: &str| {
+        let line = told.lines().find_map(|line| line.trim().strip_prefix(name));
+        line.and_then(|rest| rest.trim().parse().ok()).unwrap_or(0)
+    };
+    let failed = !ran.status.success();
+    if failed {
+        let last: Vec<&str> = told.lines().rev().take(30).collect();
+        last.iter().rev().for_each(|line| eprintln!("{line}"));
+    }
+    Ok(Ran {
+        target: target.to_owned(),
+        runs: number("stat::number_of_executed_units:"),
+        each_second: number("stat::average_exec_per_sec:"),
+        failed,
+    })
+}

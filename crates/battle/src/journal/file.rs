@@ -2,7 +2,7 @@
 
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
-use crate::files::{Flaws, Notes, must, read_begun, too_long};
+use crate::files::{Flaws, Notes, between, must, read_as_kept, too_long};
 use crate::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
 use sandtable_tongue::say;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ impl Journal {
 }
 
 fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal> {
-    let header = header(text, notes)?;
+    let mut header = header(text, notes)?;
     let first = 0..text.find('\n').unwrap_or(text.len());
     if header.rules != rules.card().id {
         notes.add(
@@ -61,8 +61,8 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         );
         return None;
     }
-    let start = match read_begun(&header.battle, rules.card()) {
-        Ok(battle) => battle,
+    let (start, renewal) = match read_as_kept(&header.battle, rules.card()) {
+        Ok(read) => read,
         Err(flaws) => {
             for flaw in flaws.flaws {
                 notes.add(
@@ -73,8 +73,20 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
             return None;
         }
     };
-    let lines = read_lines(text, first.end, notes)?;
-    check_names(text, &lines, &start, rules.card(), notes);
+    let mut start = start;
+    let mut lines = read_lines(text, first.end, notes)?;
+    // A journal that went on from format 1 has lines of today.
+    let old = rules.card().before().filter(|_| header.format == 1);
+    let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
+    check_names(text, &lines, &start, card, notes);
+    if let Some(renew) = renewal {
+        if header.format == 1 && notes.clean() {
+            lines = super::renew::lines(&start, lines, renew);
+            header.renewed = Some(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        }
+        renew(&mut start);
+    }
+    header.format = FORMAT;
     let now = folded(&start, &lines);
     Some(Journal {
         header,
@@ -97,8 +109,11 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
         format: u32,
     }
     let format: Format = parse(text, 0..end, "the header", notes)?;
-    if format.format != FORMAT {
-        notes.add(0..end, must("format", &FORMAT.to_string(), &format.format));
+    if !(1..=FORMAT).contains(&format.format) {
+        notes.add(
+            0..end,
+            must("format", &between(&1, &FORMAT), &format.format),
+        );
         return None;
     }
     let header: Header = parse(text, 0..end, "the header", notes)?;

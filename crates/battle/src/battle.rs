@@ -208,6 +208,12 @@ impl Battle {
         (last == KEPT).then(|| T::from_packed(numbers, self.units.len()))?
     }
 
+    /// Keeps a value so in a battle that is not in play yet.
+    pub fn write_kept<T: Pack>(&mut self, value: Option<&T>) {
+        self.notes = value.map(Pack::packed).unwrap_or_default();
+        self.notes.extend(value.map(|_| KEPT));
+    }
+
     /// Sets a note; noughts at the end are dropped.
     fn note(&mut self, place: usize, to: i32) {
         if place >= NOTES {

@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Clause, ClauseText, MarkSpec, NumberTable, Switch};
+use crate::{Battle, Clause, ClauseText, MarkSpec, NumberTable, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -78,7 +78,31 @@ pub struct StateSpec {
     pub side: Vec<MarkSpec>,
     /// Marks of the battle, by place in [`crate::Memory::battle`].
     pub battle: Vec<MarkSpec>,
+    /// How it was kept in files of format 1, when that was another way.
+    #[serde(skip)]
+    pub before: Option<Before>,
 }
+
+/// How a battle in progress was kept in files and journals of format 1.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// The marks of a unit as they were, by place.
+    pub marks: Vec<MarkSpec>,
+    /// Makes a battle that was kept so one of today.
+    pub now: fn(&mut Battle),
+    /// Marks that were kept in one: where they mean nothing any more, nobody knows
+    /// which of them it was, and journals do not compare them.
+    pub blurred: Vec<u8>,
+}
+
+impl PartialEq for Before {
+    /// A rule set has but one way in which things were kept before.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Before {}
 
 /// A property a unit keeps all battle long.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -179,6 +203,16 @@ impl Card {
             &self.clauses
         };
         own.iter().find(|text| text.n == n)
+    }
+
+    /// The card by which files of format 1 are read, when that is another.
+    #[must_use]
+    pub fn before(&self) -> Option<(Self, fn(&mut Battle))> {
+        let before = self.state.before.clone()?;
+        let mut card = self.clone();
+        card.marks = before.marks;
+        card.state = StateSpec::default();
+        Some((card, before.now))
     }
 
     /// A clause's id as people cite it: `THR-SHOOT-04`.

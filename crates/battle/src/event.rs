@@ -272,6 +272,19 @@ impl Event {
         }
     }
 
+    /// Whether only what is remembered of a battle changed by it, and nothing on the
+    /// table.
+    #[must_use]
+    pub const fn is_remembered(&self) -> bool {
+        matches!(
+            self,
+            Self::Marked { .. }
+                | Self::SideMarked { .. }
+                | Self::BattleMarked { .. }
+                | Self::Noted { .. }
+        )
+    }
+
     /// The clause it happened by.
     #[must_use]
     pub const fn why(&self) -> Clause {

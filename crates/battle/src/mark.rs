@@ -471,6 +471,11 @@ impl<T: Marked> Mark<T> {
 }
 
 impl<T: Marked> SideMark<T> {
+    /// Writes it in a battle that is not in play yet.
+    pub fn write(self, battle: &mut Battle, side: Side, value: T) {
+        battle.memory.sides[side.index()][usize::from(self.0)] = value.number();
+    }
+
     /// What it is of a side.
     #[must_use]
     pub fn of(self, battle: &Battle, side: Side) -> T {
@@ -479,6 +484,11 @@ impl<T: Marked> SideMark<T> {
 }
 
 impl<T: Marked> BattleMark<T> {
+    /// Writes it in a battle that is not in play yet.
+    pub fn write(self, battle: &mut Battle, value: T) {
+        battle.memory.battle[usize::from(self.0)] = value.number();
+    }
+
     /// What it is of a battle.
     #[must_use]
     pub fn of(self, battle: &Battle) -> T {

@@ -202,7 +202,7 @@ impl<'a> Probe<'a> {
         let card = self.card;
         let (wide, tall) = card.table;
         let middle = [card.ruler.measure(wide / 2), card.ruler.measure(tall / 2)];
-        let mut text = format!("format = 1\nrules = \"{}\"\n", card.id);
+        let mut text = format!("format = 2\nrules = \"{}\"\n", card.id);
         if let Some(ground) = ground {
             let box_of =
                 |text: &str| format!("[[terrain]]\nground = \"{}\"\n{text}\n", ground.name());

@@ -166,7 +166,7 @@ pub(crate) fn names(draft: &Draft, card: &Card) -> Vec<String> {
 /// The battle file of a situation laid out so.
 pub(crate) fn write(draft: &Draft, layout: &Layout, card: &Card, switches: &Switches) -> Sheet {
     let mut sheet = Sheet::default();
-    sheet.line(&format!("format = 1\nrules = {}", quoted(&card.id)));
+    sheet.line(&format!("format = 2\nrules = {}", quoted(&card.id)));
     sheet.line(&format!("title = {}", quoted(&draft.title)));
     let first = ["Blue", "Red"][draft.first.index()];
     sheet.line(&format!("attacker = \"{first}\""));

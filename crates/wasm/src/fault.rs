@@ -27,9 +27,11 @@ impl Fault {
     /// Always, or the memory runs out.
     pub fn happen(self) {
         const PIECE: usize = 16 << 20;
-        let mut taken: Vec<Vec<u8>> = Vec::new();
-        while self == Self::Memory {
-            taken.push(Vec::with_capacity(PIECE));
+        if self == Self::Memory {
+            let mut taken: Vec<Vec<u8>> = Vec::new();
+            loop {
+                taken.push(Vec::with_capacity(PIECE));
+            }
         }
         panic!("a fault on purpose");
     }

@@ -432,7 +432,7 @@ impl Run<'_> {
             self.scene.mark(charge.foe, marks::RED, 1, c::H2HL_12);
         }
         self.scene.mark(id, marks::CHARGING, 0, c::MARK_01);
-        self.scene.mark(id, marks::TARGET, 0, c::MARK_01);
+        self.scene.set(id, marks::TARGET, None, c::MARK_01);
         self.scene.mark(id, marks::TOLL, 0, c::MARK_01);
         if here {
             let acted = self.scene.unit(id).mark(marks::ACTED);

@@ -44,7 +44,7 @@ pub(crate) fn card(
             .map(str::to_owned)
             .to_vec(),
         marks: marks::specs(),
-        state: sandtable_battle::StateSpec::default(),
+        state: marks::state(),
         ratings: ratings(),
         phases: phases(),
         group: "brigade".to_owned(),

@@ -177,9 +177,7 @@ impl Regimental {
             scene.shift(id, to, Gait::Turned, c::CHARGE_03);
         }
         scene.mark(id, marks::CHARGING, 1, c::CHARGE_01);
-        #[expect(clippy::cast_possible_wrap, reason = "kept as bits")]
-        let bits = target.0.wrapping_add(1) as i8;
-        scene.mark(id, marks::TARGET, bits, c::CHARGE_03);
+        scene.set(id, marks::TARGET, Some(target), c::CHARGE_03);
     }
 
     /// Pays for the obstacles that a turn to charge swings over: what the dice take,
@@ -204,9 +202,7 @@ impl Regimental {
         if unit.mark(marks::CHARGING) == 0 {
             return None;
         }
-        #[expect(clippy::cast_sign_loss, reason = "kept as bits")]
-        let bits = unit.mark(marks::TARGET) as u8;
-        Some(UnitId(bits.wrapping_sub(1)))
+        marks::TARGET.of(unit)
     }
 
     /// Judges the carrying out of an announced charge.

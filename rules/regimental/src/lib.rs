@@ -17,6 +17,7 @@
 //! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
 
 mod assault;
+mod before;
 mod beyond;
 pub mod c;
 mod card;
@@ -47,8 +48,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Gait, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
+    Battle, Card, Dice, Factor, Gait, Ground, Legal, NumberTable, Offer, Order, Pack, Profile,
+    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
@@ -162,7 +163,8 @@ impl Rules for Regimental {
     }
 
     fn foresee_on(&self, left: &[i32], scene: &mut Scene, dice: &mut dyn Dice) {
-        if let Some((pile, charge)) = task::read(left) {
+        let left = task::Left::from_packed(left, scene.units.len());
+        if let Some(task::Left { charge, pile }) = left {
             let mut run = self.begin_foreseen(scene, dice, true);
             (run.pile, run.charge) = (pile, charge);
             run.finish();

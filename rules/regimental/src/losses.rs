@@ -122,8 +122,8 @@ impl Regimental {
     /// Takes a unit off the table.
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, status: Status, why: Clause) {
         scene.become_(id, status, why);
-        for mark in [marks::CHARGING, marks::TARGET, marks::PRONE] {
-            scene.mark(id, mark, 0, why);
+        for mark in [marks::CHARGING, marks::TARGET.place(), marks::PRONE] {
+            scene.clear(id, mark, why);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The counters that units bear. Those without a title are bookkeeping.
 
 use crate::c;
-use sandtable_battle::{Clause, MarkSpec};
+use sandtable_battle::{Clause, Mark, MarkSpec, StateSpec, UnitId};
 
 /// Hits carried, short of a stand (LOSS-01).
 pub const HITS: u8 = 0;
@@ -21,8 +21,8 @@ pub const SMOKE: u8 = 6;
 pub const REACTED: u8 = 7;
 /// Has announced a charge (MARK-01).
 pub const CHARGING: u8 = 8;
-/// The target of that charge: its id + 1, as bits (CHARGE-03).
-pub const TARGET: u8 = 9;
+/// The target of that charge (CHARGE-03).
+pub const TARGET: Mark<Option<UnitId>> = Mark::at(9);
 /// What it did this turn, as bits: [`MOVED`] and following.
 pub const ACTED: u8 = 10;
 /// A hole: stands of its left part; nought without one (H2HC-10).
@@ -69,7 +69,11 @@ pub fn specs() -> Vec<MarkSpec> {
         spec("smoke", "Smoke", (0, 1), c::MARK_08),
         spec("reacted", "Reacted", (0, 1), c::MARK_06),
         spec("charging", "Charging", (0, 1), c::MARK_01),
-        spec("target", "", (i8::MIN, i8::MAX), c::CHARGE_03),
+        TARGET.spec(
+            "target",
+            c::CHARGE_03,
+            "The enemy that it has announced a charge at.",
+        ),
         spec("acted", "", (0, 63), c::SEQ_03),
         spec("hole", "Pierced", (0, 12), c::H2HC_10),
         spec("lane", "", (0, i8::MAX), c::H2HC_10),
@@ -77,4 +81,12 @@ pub fn specs() -> Vec<MarkSpec> {
         spec("ranks", "", (0, 27), c::ROUT_09),
         spec("toll", "", (0, i8::MAX), c::MOVE_08),
     ]
+}
+
+/// What is remembered beside the units.
+pub(crate) fn state() -> StateSpec {
+    StateSpec {
+        before: Some(crate::before::before(specs())),
+        ..StateSpec::default()
+    }
 }

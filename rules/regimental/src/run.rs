@@ -1,7 +1,7 @@
 //! Carrying out a pile of tasks until it is empty or a player must choose.
 
 use crate::dice::{reaction, rout};
-use crate::task::{self, Charge, Crossed, Forced, Pile, Task, Why};
+use crate::task::{Charge, Crossed, Forced, Left, Pile, Task, Why};
 use crate::{Regimental, c, marks, units};
 use sandtable_battle::{Await, Clause, Cursor, Dice, Gait, Ruling, Scene, Side, UnitId, by};
 use sandtable_geometry::Facing;
@@ -61,7 +61,7 @@ impl Regimental {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
-        let left = task::read(&scene.notes);
+        let left: Option<Left> = scene.kept();
         scene.turn(
             Cursor {
                 waits: None,
@@ -69,12 +69,12 @@ impl Regimental {
             },
             waits.why,
         );
-        scene.note(&[], waits.why);
+        scene.keep(None::<&Left>, waits.why);
         let mut run = self.begin_foreseen(scene, dice, foresees);
         // Notes that nobody can read are of a file by another hand: the choice
         // is void and the battle goes on.
-        if let Some((pile, charge)) = left {
-            (run.pile, run.charge) = (pile, charge);
+        if let Some(left) = left {
+            (run.pile, run.charge) = (left.pile, left.charge);
             if let Some(task) = run.pile.pop() {
                 run.answer(task, choice);
             }
@@ -107,14 +107,22 @@ impl Run<'_> {
             };
             if let Flow::Waits(waits) = self.step(task) {
                 self.push(task);
-                let notes = task::write(&self.pile, self.charge.as_ref());
-                self.scene.note(&notes, waits.why);
+                let left = self.left();
+                self.scene.keep(Some(&left), waits.why);
                 self.scene.await_(waits);
                 return;
             }
         }
         if !self.foresees {
             self.rules.go_on(self.scene, self.dice);
+        }
+    }
+
+    /// What is left to do.
+    fn left(&self) -> Left {
+        Left {
+            charge: self.charge.clone(),
+            pile: self.pile.clone(),
         }
     }
 
@@ -134,8 +142,9 @@ impl Run<'_> {
         let stops = self.dice.pauses();
         if stops {
             let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
-            let left = task::write(&self.pile, self.charge.as_ref());
-            self.scene.stop(gone.saturating_mul(64) + within, left);
+            let left = self.left();
+            self.scene
+                .stop_with(gone.saturating_mul(64) + within, &left);
         }
         stops
     }

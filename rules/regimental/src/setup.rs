@@ -207,8 +207,7 @@ impl Regimental {
             }
         }
         let owed = battle.cursor.waits.is_some();
-        let notes = &battle.notes;
-        if owed && !task::fits(battle, notes) || !owed && !notes.is_empty() {
+        if owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
             out.push((
                 None,
                 say!("`notes` are not what these rules leave when a choice is owed"),

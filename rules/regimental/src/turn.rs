@@ -98,7 +98,7 @@ impl Regimental {
                 && self.led(&unit);
             if !fit {
                 scene.mark(id, marks::CHARGING, 0, c::CHARGE_04);
-                scene.mark(id, marks::TARGET, 0, c::CHARGE_04);
+                scene.set(id, marks::TARGET, None, c::CHARGE_04);
                 let acted = unit.mark(marks::ACTED) | marks::CHARGED;
                 scene.mark(id, marks::ACTED, acted, c::SEQ_03);
             }
@@ -113,11 +113,11 @@ impl Regimental {
             for mark in [
                 marks::REACTED,
                 marks::CHARGING,
-                marks::TARGET,
+                marks::TARGET.place(),
                 marks::ACTED,
                 marks::TOLL,
             ] {
-                scene.mark(id, mark, 0, c::SEQ_06);
+                scene.clear(id, mark, c::SEQ_06);
             }
         }
         let side = scene.cursor.side;

@@ -154,6 +154,6 @@ impl ThreeHit {
             scene.shift(id, touch, Gait::Charged, c::CHG_03);
             scene.shift(id, squared, Gait::Aligned, c::CHG_06);
         }
-        scene.mark(id, marks::MOVED_HOW, marks::CHARGED, c::CHG_09);
+        scene.set(id, marks::MOVED_HOW, marks::Moved::Charged, c::CHG_09);
     }
 }

@@ -2,11 +2,12 @@
 //! sees nothing else.
 
 use crate::card::ARMOURED;
+use crate::marks::{self, Moved};
 use crate::numbers::Arm;
 use crate::switches::CoverAndDouble;
-use crate::{ThreeHit, c, marks};
+use crate::{ThreeHit, c};
 use sandtable_battle::by;
-use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Legal, Ruling, Side, UnitId};
+use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Legal, Ruling, Side, UnitId, pack};
 use sandtable_geometry::{Pose, Zone};
 
 /// An attack, in the numbers its dice depend on.
@@ -20,22 +21,21 @@ pub struct Clash {
     pub rolls: u8,
 }
 
+pack! { Clash { column, covered, rolls } }
+
 impl Clash {
     /// Keeps it in a ruling.
     pub(crate) fn note(self, r: &mut Ruling) {
-        r.note(0, i32::from(self.column))
-            .note(1, i32::from(self.covered))
-            .note(2, i32::from(self.rolls));
+        r.found(&self);
     }
 
     /// The clash that a ruling kept.
     pub(crate) fn noted(legal: &Legal) -> Self {
-        let [column, covered, rolls, ..] = *legal.findings();
-        Self {
-            column: i8::try_from(column).unwrap_or(0),
-            covered: covered != 0,
-            rolls: u8::try_from(rolls).unwrap_or(1),
-        }
+        legal.found().unwrap_or(Self {
+            column: 0,
+            covered: false,
+            rolls: 1,
+        })
     }
 
     /// The clause whose readings name its outcomes.
@@ -157,6 +157,6 @@ impl ThreeHit {
 
     /// Whether a unit charged this turn.
     pub(crate) fn charged(&self, battle: &Battle, id: UnitId) -> bool {
-        battle.unit(id).mark(marks::MOVED_HOW) == marks::CHARGED
+        marks::MOVED_HOW.of(battle.unit(id)) == Moved::Charged
     }
 }

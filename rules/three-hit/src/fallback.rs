@@ -51,7 +51,7 @@ impl ThreeHit {
         let unit = battle.unit(id);
         let kind = self.kind(unit);
         let falls = kind.group == Arm::Mounted && !kind.leader && !self.doomed(unit);
-        if !falls || unit.mark(marks::FELL_BACK) != 0 {
+        if !falls || marks::FELL_BACK.of(unit) {
             return None;
         }
         let foot = self.touching(battle, id);
@@ -108,7 +108,7 @@ impl ThreeHit {
         let ways = self.ways(scene, id, back);
         match *ways.as_slice() {
             // FALL-04: none gives an inch, it stays in contact.
-            [] => scene.mark(id, marks::FELL_BACK, 1, c::FALL_04),
+            [] => scene.set(id, marks::FELL_BACK, true, c::FALL_04),
             [only] => self.withdraw(scene, id, foot, only),
             _ => {
                 self.enter_morale(scene, active);
@@ -226,7 +226,7 @@ impl ThreeHit {
         if let Some(pose) = self.turned_towards(scene, id, goal) {
             scene.shift(id, pose, Gait::Turned, c::FALL_03);
         }
-        scene.mark(id, marks::FELL_BACK, 1, c::FALL_01);
+        scene.set(id, marks::FELL_BACK, true, c::FALL_01);
         // No marker, unless a switch says so.
         by!(c::FALL_05);
         if self.choices.fallback_is_move {
@@ -244,7 +244,7 @@ impl ThreeHit {
         });
         match way {
             Some((foot, way)) => {
-                r.note(0, i32::from(foot.0)).note(1, i32::from(way.0));
+                r.found(&(foot, way));
             }
             None => r.refuse(c::FALL_04, Witness::Plain),
         }
@@ -252,7 +252,7 @@ impl ThreeHit {
 
     /// Falls back by the way that was chosen.
     pub(crate) fn decide(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-        let [foot, way, ..] = *legal.findings();
+        let found: Option<(UnitId, Facing)> = legal.found();
         let unit = scene.cursor.waits.and_then(|waits| waits.unit);
         scene.turn(
             Cursor {
@@ -261,8 +261,8 @@ impl ThreeHit {
             },
             c::FALL_04,
         );
-        if let (Some(id), Ok(foot), Ok(way)) = (unit, u8::try_from(foot), u16::try_from(way)) {
-            self.withdraw(scene, id, UnitId(foot), Facing(way));
+        if let (Some(id), Some((foot, way))) = (unit, found) {
+            self.withdraw(scene, id, foot, way);
         }
         self.proceed(scene, dice, scene.cursor.phase);
     }

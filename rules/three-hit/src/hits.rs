@@ -1,8 +1,9 @@
 //! Section 12: hits and elimination.
 
+use crate::marks::{self, Struck};
 use crate::switches::{EliminationTiming, MoraleTrigger};
 use crate::turn::MELEE;
-use crate::{ThreeHit, c, marks};
+use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Scene, Status, Unit, UnitId};
 
@@ -11,7 +12,7 @@ impl ThreeHit {
     /// still stand on the table until the dead are removed.
     pub(crate) fn doomed(&self, unit: &Unit) -> bool {
         by!(c::SCOPE_02);
-        unit.mark(marks::HITS) >= self.numbers.hits_to_eliminate
+        marks::HITS.of(unit) >= self.numbers.hits_to_eliminate
     }
 
     /// Whether the dead are removed at the end of the player turn only
@@ -22,23 +23,23 @@ impl ThreeHit {
 
     /// Adds hits to a unit (HIT-01); surplus hits are lost (HIT-02).
     pub(crate) fn add_hits(&self, scene: &mut Scene, id: UnitId, hits: u16) {
-        let had = scene.unit(id).mark(marks::HITS);
+        let had = marks::HITS.of(scene.unit(id));
         let added = i8::try_from(hits).unwrap_or(i8::MAX);
         let now = had
             .saturating_add(added)
             .min(self.numbers.hits_to_eliminate);
-        scene.mark(id, marks::HITS, now, c::HIT_01);
+        scene.set(id, marks::HITS, now, c::HIT_01);
     }
 
     /// Hits a unit by an attack, notes what its morale test needs, and removes
     /// it if that is its end.
-    pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: i8) {
+    pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: Struck) {
         if hits == 0 {
             return;
         }
         self.add_hits(scene, id, hits);
         let fire_is_no_trigger = self.choices.morale_trigger == MoraleTrigger::MeleeOnly;
-        if how == marks::BY_MELEE || !fire_is_no_trigger {
+        if how == Struck::ByMelee || !fire_is_no_trigger {
             // The essay lets melee alone bring on a test, the play sheet any damage.
             by!(c::SCOPE_03);
             self.note_striker(scene, id, by, hits, how);
@@ -55,31 +56,28 @@ impl ThreeHit {
 
     /// Notes who damaged a unit: for its test, its place in the order of first
     /// damage (MOR-13); for its retreat, the enemy that counts (MOR-07).
-    fn note_striker(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: i8) {
+    fn note_striker(&self, scene: &mut Scene, id: UnitId, by: UnitId, hits: u16, how: Struck) {
         let unit = scene.unit(id);
-        let (taken, before) = (
-            unit.mark(marks::HITS_THIS_TURN),
-            unit.mark(marks::STRUCK_HOW),
-        );
+        let (taken, before) = (marks::HITS_THIS_TURN.of(unit), marks::STRUCK_HOW.of(unit));
         let taken = taken.saturating_add(i8::try_from(hits).unwrap_or(i8::MAX));
-        scene.mark(id, marks::HITS_THIS_TURN, taken, c::MOR_02);
-        if before == 0 {
-            let last = scene.all().map(|(_, u)| u.mark(marks::STRUCK_ORDER)).max();
+        scene.set(id, marks::HITS_THIS_TURN, taken, c::MOR_02);
+        if before == Struck::No {
+            let last = scene.all().map(|(_, u)| marks::STRUCK_ORDER.of(u)).max();
             let next = last.unwrap_or(0).saturating_add(1);
-            scene.mark(id, marks::STRUCK_ORDER, next, c::MOR_13);
+            scene.set(id, marks::STRUCK_ORDER, next, c::MOR_13);
         }
-        if before == 0 || self.counts_more(scene, id, by, how) {
-            scene.mark(id, marks::STRUCK_HOW, how, c::MOR_07);
-            scene.mark(id, marks::STRUCK_BY, by.0.cast_signed(), c::MOR_07);
+        if before == Struck::No || self.counts_more(scene, id, by, how) {
+            scene.set(id, marks::STRUCK_HOW, how, c::MOR_07);
+            scene.set(id, marks::STRUCK_BY, Some(by), c::MOR_07);
         }
     }
 
     /// Whether a new attacker counts more than the one noted: melee before
     /// shooting, then the nearer, then the earlier (MOR-07).
-    fn counts_more(&self, scene: &Scene, id: UnitId, by: UnitId, how: i8) -> bool {
-        let before = scene.unit(id).mark(marks::STRUCK_HOW);
+    fn counts_more(&self, scene: &Scene, id: UnitId, by: UnitId, how: Struck) -> bool {
+        let before = marks::STRUCK_HOW.of(scene.unit(id));
         if how != before {
-            return how == marks::BY_MELEE;
+            return how == Struck::ByMelee;
         }
         let own = self.rect(scene, id);
         let gap = |foe: UnitId| own.distance(&self.rect(scene, foe)).length;
@@ -89,8 +87,7 @@ impl ThreeHit {
 
     /// The enemy whose attack counts for a unit's retreat.
     pub(crate) fn striker(&self, unit: &Unit) -> Option<UnitId> {
-        let by = UnitId(unit.mark(marks::STRUCK_BY).cast_unsigned());
-        (unit.mark(marks::STRUCK_HOW) != 0).then_some(by)
+        marks::STRUCK_BY.of(unit)
     }
 
     /// Removes every unit that has had its last hit (HIT-04: it blocks nothing

@@ -23,7 +23,7 @@ impl ThreeHit {
         // It is contact that counts, whatever turn it was made in.
         by!(c::MEL_06);
         let unit = battle.unit(id);
-        unit.mark(marks::FOUGHT) == 0
+        !marks::FOUGHT.of(unit)
             && self.kind(unit).melee_column.is_some()
             && self.engaged(battle, id)
     }
@@ -58,7 +58,7 @@ impl ThreeHit {
         }
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(unit.mark(marks::FOUGHT) == 0, c::TURN_06, here);
+        r.require(!marks::FOUGHT.of(unit), c::TURN_06, here);
         r.require(self.kind(unit).melee_column.is_some(), c::OPT_02, here);
         let touches =
             unit.side != battle.unit(target).side && self.contact(battle, id, target).is_some();
@@ -124,11 +124,17 @@ impl ThreeHit {
         // Hits are all that comes of a blow.
         by!(c::MEL_07);
         for blow in blows {
-            scene.mark(blow.by, marks::FOUGHT, 1, self.choices.blow());
+            scene.set(blow.by, marks::FOUGHT, true, self.choices.blow());
             scene.told(blow.clash.told(), blow.hits, blow.target, Some(blow.by));
         }
         for blow in blows {
-            self.hurt(scene, blow.target, blow.by, blow.hits, marks::BY_MELEE);
+            self.hurt(
+                scene,
+                blow.target,
+                blow.by,
+                blow.hits,
+                marks::Struck::ByMelee,
+            );
         }
     }
 

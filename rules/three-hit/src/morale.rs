@@ -1,8 +1,9 @@
 //! Section 13: morale.
 
+use crate::marks::{self, Struck};
 use crate::switches::{MoralePer, RetreatEdge, RetreatFacing, RetreatTrapped};
 use crate::turn::{MORALE, MORALE_ACTIVE, active};
-use crate::{ThreeHit, c, marks};
+use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Ask, Battle, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness};
 
@@ -11,7 +12,7 @@ impl ThreeHit {
     /// in a way that counts, and survives (HIT-04).
     pub(crate) fn must_test(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        unit.on_table() && unit.mark(marks::STRUCK_HOW) != 0 && !self.doomed(unit)
+        unit.on_table() && marks::STRUCK_HOW.of(unit) != Struck::No && !self.doomed(unit)
     }
 
     /// The next unit of a side to test by default: in the order of first
@@ -23,7 +24,7 @@ impl ThreeHit {
                 .side(side)
                 .filter(|&(id, _)| self.must_test(battle, id))
         };
-        let first = due().min_by_key(|(_, unit)| unit.mark(marks::STRUCK_ORDER))?;
+        let first = due().min_by_key(|(_, unit)| marks::STRUCK_ORDER.of(unit))?;
         Some((first.0, due().count()))
     }
 
@@ -48,7 +49,7 @@ impl ThreeHit {
         let unit = *scene.unit(id);
         let count = match self.choices.morale_per {
             MoralePer::Turn => 1,
-            MoralePer::Hit => unit.mark(marks::HITS_THIS_TURN).max(1),
+            MoralePer::Hit => marks::HITS_THIS_TURN.of(&unit).max(1),
         };
         let from = self.numbers.morale_retreat_from;
         let table = [1, 2, 3, 4, 5, 6].map(|face| u8::from(face >= from));
@@ -59,14 +60,7 @@ impl ThreeHit {
             .unwrap_or(0);
         let enemy = self.striker(&unit);
         scene.told(c::MOR_03, worst, id, enemy);
-        for mark in [
-            marks::STRUCK_BY,
-            marks::STRUCK_HOW,
-            marks::STRUCK_ORDER,
-            marks::HITS_THIS_TURN,
-        ] {
-            scene.mark(id, mark, 0, c::MOR_02);
-        }
+        marks::clear_damage(scene, id, c::MOR_02);
         if let (1.., Some(enemy)) = (worst, enemy) {
             self.retreat(id, enemy, scene);
         }
@@ -101,8 +95,8 @@ impl ThreeHit {
     fn trapped(&self, id: UnitId, scene: &mut Scene) {
         by!(c::MOR_11);
         if self.choices.retreat_trapped == RetreatTrapped::ExtraHit {
-            let now = scene.unit(id).mark(marks::HITS) + 1;
-            scene.mark(id, marks::HITS, now, c::MOR_11);
+            let now = marks::HITS.of(scene.unit(id)) + 1;
+            scene.set(id, marks::HITS, now, c::MOR_11);
             if self.doomed(scene.unit(id)) && !self.removes_late() {
                 scene.become_(id, Status::Destroyed, c::HIT_02);
             }
@@ -119,6 +113,6 @@ impl ThreeHit {
     ) {
         let own_turn = scene.unit(id).side == active(&scene.cursor);
         let marker = if own_turn { 2 } else { 1 };
-        scene.mark(id, marks::MOVE_SPENT, marker, why);
+        scene.set(id, marks::MOVE_SPENT, marker, why);
     }
 }

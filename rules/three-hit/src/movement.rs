@@ -1,7 +1,8 @@
 //! Sections 4 and 5: movement, facing and turning.
 
+use crate::marks::{self, Moved};
 use crate::turn::MOVE;
-use crate::{ThreeHit, c, marks};
+use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
@@ -47,6 +48,9 @@ fn plan(legs: &Legs, r: &mut Ruling) -> Option<Plan> {
     some.then_some(plan)
 }
 
+/// How a unit goes, and the enemy that it turns to meet.
+type Went = (Moved, Option<UnitId>);
+
 impl ThreeHit {
     /// Requires the step of the turn (TURN-01).
     pub(crate) fn require_phase(&self, battle: &Battle, phase: u8, r: &mut Ruling) {
@@ -67,12 +71,8 @@ impl ThreeHit {
     pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(
-            unit.mark(marks::MOVED_HOW) == marks::STOOD,
-            c::TURN_04,
-            here,
-        );
-        r.require(unit.mark(marks::MOVE_SPENT) == 0, c::MOVE_07, here);
+        r.require(marks::MOVED_HOW.of(unit) == Moved::Stood, c::TURN_04, here);
+        r.require(marks::MOVE_SPENT.of(unit) == 0, c::MOVE_07, here);
     }
 
     /// Judges a move.
@@ -117,11 +117,11 @@ impl ThreeHit {
         self.require_room(battle, id, &base, Some(&walk), why, r);
         self.require_no_contact(battle, id, &base, r);
         let how = if plan.by > 0 {
-            marks::MOVED
+            Moved::Moved
         } else {
-            marks::PIVOTED
+            Moved::Pivoted
         };
-        r.note(0, i32::from(how));
+        r.found(&(how, None::<UnitId>));
     }
 
     /// Judges the advance: its length, the pose it starts from, its corridor.
@@ -216,8 +216,8 @@ impl ThreeHit {
 
     /// Notes that a unit has moved, pivoting included (MOVE-05).
     fn mark_moved(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
-        let how = i8::try_from(legal.findings()[0]).unwrap_or(marks::MOVED);
-        scene.mark(id, marks::MOVED_HOW, how, c::MOVE_05);
+        let (how, _) = legal.found::<Went>().unwrap_or((Moved::Moved, None));
+        scene.set(id, marks::MOVED_HOW, how, c::MOVE_05);
     }
 
     /// Judges a turn in place: a pivot, or a turn to meet an attacker.
@@ -228,7 +228,7 @@ impl ThreeHit {
         }
         self.require_unmoved(battle, id, r);
         self.require_out_of_square(battle, id, r);
-        r.note(0, i32::from(marks::PIVOTED)).note(1, -1);
+        r.found(&(Moved::Pivoted, None::<UnitId>));
         if self.engaged(battle, id) {
             self.judge_meeting(battle, id, to, r);
         } else {
@@ -276,7 +276,9 @@ impl ThreeHit {
         if let Some((at, clause)) = self.bad_ground(battle, unit, &base, None) {
             r.refuse(clause, self.ground_witness(battle, at));
         }
-        r.step(foe_pose).step(pose).note(1, i32::from(foe.0));
+        r.step(foe_pose)
+            .step(pose)
+            .found(&(Moved::Pivoted, Some(foe)));
     }
 
     /// Requires that a base overlaps nothing but its partner in the turn.
@@ -330,10 +332,10 @@ impl ThreeHit {
 
     /// Turns in place.
     pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
-        match (legal.path(), u8::try_from(legal.findings()[1])) {
-            (&[foe_pose, pose], Ok(foe)) => {
+        match (legal.path(), legal.found::<Went>()) {
+            (&[foe_pose, pose], Some((_, Some(foe)))) => {
                 scene.shift(id, pose, Gait::Turned, c::TURNING_03);
-                scene.shift(UnitId(foe), foe_pose, Gait::Aligned, c::TURNING_03);
+                scene.shift(foe, foe_pose, Gait::Aligned, c::TURNING_03);
             }
             (path, _) => {
                 for &pose in path {
@@ -359,7 +361,7 @@ impl ThreeHit {
     /// Whether a unit has its move: not moved, not spent (TURN-04, MOVE-07).
     pub(crate) fn has_move(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        unit.mark(marks::MOVED_HOW) == marks::STOOD && unit.mark(marks::MOVE_SPENT) == 0
+        marks::MOVED_HOW.of(unit) == Moved::Stood && marks::MOVE_SPENT.of(unit) == 0
     }
 
     /// Whether a unit may do anything in the Move step.

@@ -65,7 +65,7 @@ impl ThreeHit {
     /// Forms or leaves square.
     pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
         scene.form(id, formation, c::OPT_03);
-        scene.mark(id, marks::MOVED_HOW, marks::MOVED, c::OPT_03);
+        scene.set(id, marks::MOVED_HOW, marks::Moved::Moved, c::OPT_03);
     }
 
     /// Whether a general touches a unit: base to base, at a corner too.
@@ -82,8 +82,8 @@ impl ThreeHit {
         let may = general != id
             && unit.on_table()
             && leader.side == unit.side
-            && unit.mark(marks::RESTORED) < self.numbers.general.times_a_unit
-            && unit.mark(marks::HITS) > 0
+            && marks::RESTORED.of(unit) < self.numbers.general.times_a_unit
+            && marks::HITS.of(unit) > 0
             && !self.doomed(unit)
             && self.general_touches(battle, general, id);
         (!may).then_some(c::OPT_02)
@@ -123,12 +123,12 @@ impl ThreeHit {
     /// Restores a unit: the only way to lose a hit (HIT-01).
     pub(crate) fn rally(&self, id: UnitId, scene: &mut Scene) {
         let unit = *scene.unit(id);
-        let left = unit.mark(marks::HITS) - self.numbers.general.hits_removed;
-        scene.mark(id, marks::HITS, left.max(0), c::OPT_02);
-        scene.mark(
+        let left = marks::HITS.of(&unit) - self.numbers.general.hits_removed;
+        scene.set(id, marks::HITS, left.max(0), c::OPT_02);
+        scene.set(
             id,
             marks::RESTORED,
-            unit.mark(marks::RESTORED) + 1,
+            marks::RESTORED.of(&unit) + 1,
             c::OPT_02,
         );
     }

@@ -46,9 +46,9 @@ impl ThreeHit {
         } else {
             500 + best / 2 + reach
         };
-        let left = i32::from(self.numbers.hits_to_eliminate - unit.mark(marks::HITS));
+        let left = i32::from(self.numbers.hits_to_eliminate - marks::HITS.of(unit));
         let tests = i32::from(self.must_test(battle, id));
-        let spent = i32::from(unit.mark(marks::MOVE_SPENT) > 0);
+        let spent = i32::from(marks::MOVE_SPENT.of(unit) > 0);
         Profile {
             worth: fresh * left / i32::from(self.numbers.hits_to_eliminate),
             range,

@@ -43,8 +43,8 @@ impl ThreeHit {
         if let Some(id) = bearer {
             let outcome = u16::from(side == Side::B);
             scene.told(c::TURN_03, outcome, id, None);
-            scene.mark(id, marks::ATTACKS, 1, c::TURN_03);
         }
+        scene.set_battle(marks::ATTACKER, Some(side), c::TURN_03);
     }
 
     /// The sides in the order in which they deploy (SET-03).
@@ -377,9 +377,9 @@ impl ThreeHit {
             }
         }
         for (id, unit) in battle.all() {
-            let struck = unit.mark(marks::STRUCK_HOW) != 0;
-            let by = UnitId(unit.mark(marks::STRUCK_BY).cast_unsigned());
-            if struck && battle.get(by).is_none_or(|them| them.side == unit.side) {
+            let struck = marks::STRUCK_HOW.of(unit) != marks::Struck::No;
+            let by = marks::STRUCK_BY.of(unit).and_then(|by| battle.get(by));
+            if struck && by.is_none_or(|them| them.side == unit.side) {
                 flaw(
                     id,
                     "was struck by a unit that is no enemy of it (THR-MOR-07)",

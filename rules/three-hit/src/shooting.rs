@@ -1,8 +1,9 @@
 //! Section 9: shooting.
 
 use crate::combat::Clash;
+use crate::marks::{self, Moved, Struck};
 use crate::turn::SHOOT;
-use crate::{ThreeHit, c, marks};
+use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_geometry::{Tape, Zone, within};
@@ -36,17 +37,17 @@ impl ThreeHit {
         let unit = battle.unit(id);
         let kind = self.kind(unit);
         let here = || Witness::Unit(id);
-        r.require(unit.mark(marks::SHOT) == 0, c::TURN_05, here);
+        r.require(!marks::SHOT.of(unit), c::TURN_05, here);
         if self.weapon(unit).is_none() {
             r.refuse(self.unarmed(unit), here());
         }
-        let moved = match unit.mark(marks::MOVED_HOW) {
-            marks::STOOD => false,
-            marks::PIVOTED => self.choices.pivot_is_move,
+        let moved = match marks::MOVED_HOW.of(unit) {
+            Moved::Stood => false,
+            Moved::Pivoted => self.choices.pivot_is_move,
             _ => true,
         };
         r.require(!moved || kind.shoot_after_moving, c::SHOOT_04, here);
-        let spent = unit.mark(marks::MOVE_SPENT) > 0 && self.choices.retreat_blocks_shooting;
+        let spent = marks::MOVE_SPENT.of(unit) > 0 && self.choices.retreat_blocks_shooting;
         r.require(!spent || kind.shoot_after_moving, c::MOR_05, here);
         self.require_out_of_square(battle, id, r);
         if let Some((foe, _)) = self.touching(battle, id).next() {
@@ -141,9 +142,9 @@ impl ThreeHit {
     ) {
         let clash = Clash::noted(legal);
         let hits = self.strike(clash, scene.unit(id).side, dice);
-        scene.mark(id, marks::SHOT, 1, c::SHOOT_12);
+        scene.set(id, marks::SHOT, true, c::SHOOT_12);
         scene.told(clash.told(), hits, target, Some(id));
-        self.hurt(scene, target, id, hits, marks::BY_FIRE);
+        self.hurt(scene, target, id, hits, Struck::ByFire);
         self.annihilated(scene);
     }
 }

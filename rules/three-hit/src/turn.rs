@@ -33,8 +33,7 @@ impl ThreeHit {
     /// The side that takes the first player turn: the scenario's attacker, or
     /// the one that won the roll (TURN-03).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
-        let rolled = || battle.units.iter().find(|u| u.mark(marks::ATTACKS) != 0);
-        let rolled = || rolled().map_or(Side::A, |u| u.side);
+        let rolled = || marks::ATTACKER.of(battle).unwrap_or(Side::A);
         battle.setting.attacker.unwrap_or_else(rolled)
     }
 
@@ -128,12 +127,10 @@ impl ThreeHit {
         for place in 0..scene.units.len() {
             let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
             let unit = *scene.unit(id);
-            for mark in marks::OF_THE_TURN {
-                scene.mark(id, mark, 0, c::TURN_01);
-            }
-            let spent = unit.mark(marks::MOVE_SPENT);
+            marks::end_turn(scene, id);
+            let spent = marks::MOVE_SPENT.of(&unit);
             if unit.side == active && spent > 0 {
-                scene.mark(id, marks::MOVE_SPENT, spent - 1, c::TURN_10);
+                scene.set(id, marks::MOVE_SPENT, spent - 1, c::TURN_10);
             }
         }
         let second = active != self.first(scene);

@@ -101,7 +101,7 @@ impl ThreeHit {
         let hits = Side::BOTH.map(|side| -> i32 {
             let own = battle.units.iter().filter(|u| u.side == side && alive(u));
             own.filter(|u| !self.kind(u).leader)
-                .map(|u| -i32::from(u.mark(marks::HITS)))
+                .map(|u| -i32::from(marks::HITS.of(u)))
                 .sum()
         });
         greater(units).or_else(|| greater(hits))

@@ -89,7 +89,7 @@ pub(crate) fn card(
         },
         formations: Vec::new(),
         marks: marks::specs(),
-        state: sandtable_battle::StateSpec::default(),
+        state: marks::state(),
         ratings: ratings(kinds),
         phases: phases(choices),
         group: "command".to_owned(),

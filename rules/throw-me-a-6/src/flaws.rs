@@ -1,9 +1,8 @@
 //! What is wrong with a position by these rules.
 
 use crate::turn::TERRAIN;
-use crate::units::from_mark;
 use crate::{ThrowMeA6, c, marks};
-use sandtable_battle::{Battle, Status, UnitId, say};
+use sandtable_battle::{Battle, Mark, Status, UnitId, say};
 
 impl ThrowMeA6 {
     /// One sentence for each flaw, with the unit.
@@ -42,8 +41,8 @@ impl ThrowMeA6 {
         }
         for (id, unit) in battle.all() {
             let names = [marks::FIGHTS, marks::BEAT, marks::MET];
-            let nobody = |mark: u8| {
-                let named = from_mark(unit.mark(mark));
+            let nobody = |mark: Mark<Option<UnitId>>| {
+                let named = mark.of(unit);
                 named.is_some_and(|other| battle.get(other).is_none())
             };
             if names.into_iter().any(nobody) {

@@ -4,7 +4,7 @@ use crate::card::SKILL;
 use crate::dice::{ALL_AT_ONCE, ATTACKS, Attack};
 use crate::numbers::{Family, Trait};
 use crate::turn::{MELEE, OPPONENTS};
-use crate::units::{attached, from_mark, in_mark, is_amok};
+use crate::units::{attached, is_amok};
 use crate::{ThrowMeA6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
@@ -61,7 +61,7 @@ impl ThrowMeA6 {
     /// Whom a unit fights: the one its owner chose, else the first (A50).
     pub(crate) fn opponent(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         let options = self.options(battle, id);
-        let chosen = from_mark(battle.unit(id).mark(marks::FIGHTS));
+        let chosen = marks::FIGHTS.of(battle.unit(id));
         chosen
             .filter(|foe| options.contains(foe))
             .or_else(|| options.first().copied())
@@ -77,7 +77,7 @@ impl ThrowMeA6 {
     /// pursuit into a new enemy (A57).
     fn first_round(&self, battle: &Battle, a: UnitId, b: UnitId) -> bool {
         let met = |id: UnitId, foe: UnitId| {
-            let beaten = from_mark(battle.unit(id).mark(marks::MET));
+            let beaten = marks::MET.of(battle.unit(id));
             beaten.is_some_and(|beaten| beaten != foe)
         };
         self.charged_pair(battle, a, b) || met(a, b) || met(b, a)
@@ -316,7 +316,7 @@ impl ThrowMeA6 {
     /// Chooses an opponent, or fights the whole fight that a unit is in.
     pub(crate) fn fight(&self, id: UnitId, target: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         if scene.cursor.phase == OPPONENTS {
-            scene.mark(id, marks::FIGHTS, in_mark(target), c::MEL_20);
+            scene.set(id, marks::FIGHTS, Some(target), c::MEL_20);
             self.go_on(scene, dice, OPPONENTS);
             return;
         }

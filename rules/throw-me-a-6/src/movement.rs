@@ -2,11 +2,12 @@
 
 use crate::numbers::{Family, Trait, Weapon};
 use crate::turn::ACTIONS;
-use crate::units::{is_amok, keep_way, way};
+use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Status, Unit, UnitId, Witness, c as table,
+    Battle, Dice, Far, Gait, Leg, Legal, Legs, Ruling, Scene, Status, Unit, UnitId, Witness,
+    c as table,
 };
 use sandtable_geometry::{Facing, Length, Pose, within};
 
@@ -165,7 +166,7 @@ impl ThrowMeA6 {
         let turns = i32::from(plan.first.is_some()) + i32::from(plan.last.is_some());
         let before = i32::from(unit.mark(marks::TURNS));
         let spent = match unit.mark(marks::MOVED) {
-            marks::PART => Length::from(way(unit)),
+            marks::PART => marks::SPENT.of(unit).0,
             _ => 0,
         };
         let chariot = self.family(unit) == Family::Chariots;
@@ -265,12 +266,7 @@ impl ThrowMeA6 {
         // A shot may still come between (SHOOT-07).
         let part = first && whole == 0 && unit.mark(marks::SHOT) == 0 && self.divides(&unit);
         if part {
-            keep_way(
-                scene,
-                id,
-                u16::try_from(spent).unwrap_or(u16::MAX),
-                c::SHOOT_07,
-            );
+            scene.set(id, marks::SPENT, Far(spent), c::SHOOT_07);
             let turns = i8::try_from(turns).unwrap_or(2);
             scene.mark(id, marks::TURNS, turns, c::MOVE_07);
             scene.mark(id, marks::MOVED, marks::PART, c::SHOOT_07);

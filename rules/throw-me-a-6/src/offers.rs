@@ -2,7 +2,7 @@
 
 use crate::numbers::Family;
 use crate::turn::{ACTIONS, DEPLOY, LATE, MELEE, OPPONENTS, PILA, PURSUE, RETREAT, SHOTS, TERRAIN};
-use crate::units::{is_amok, way};
+use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::{Battle, Clause, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};
 use sandtable_geometry::{Face, Length};
@@ -173,7 +173,7 @@ impl ThrowMeA6 {
     fn offer_ways(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
         let spent = match unit.mark(marks::MOVED) {
-            marks::PART => Length::from(way(unit)),
+            marks::PART => marks::SPENT.of(unit).0,
             _ => 0,
         };
         let rate = self.rate(unit);

@@ -2,19 +2,19 @@
 
 use crate::numbers::Family;
 use crate::turn::PURSUE;
-use crate::units::{from_mark, in_mark, is_amok, way};
+use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Side, UnitId, Witness,
 };
-use sandtable_geometry::{Facing, Length, Pose, within};
+use sandtable_geometry::{Length, Pose, within};
 
 impl ThrowMeA6 {
     /// The enemy that a unit beat and may pursue (RES-08, RES-10, A57).
     pub(crate) fn may_pursue(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         let unit = battle.unit(id);
-        let loser = from_mark(unit.mark(marks::BEAT))?;
+        let loser = marks::BEAT.of(unit)?;
         let stays = match self.family(unit) {
             Family::LightInfantry => {
                 by!(c::RES_10);
@@ -42,7 +42,7 @@ impl ThrowMeA6 {
     /// The pose a pursuer starts from: it looks the way of the retreat.
     fn start_of_pursuit(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
         let unit = battle.unit(id);
-        let pose = unit.pose.facing(Facing(way(unit)));
+        let pose = unit.pose.facing(marks::BOUND.of(unit).unwrap_or_default());
         (pose == unit.pose || self.fits_turned(battle, id, pose)).then_some(pose)
     }
 
@@ -130,8 +130,8 @@ impl ThrowMeA6 {
         let Some(start) = self.start_of_pursuit(scene, id) else {
             return;
         };
-        let loser = from_mark(scene.unit(id).mark(marks::BEAT));
-        scene.mark(id, marks::BEAT, 0, c::RES_08);
+        let loser = marks::BEAT.of(scene.unit(id));
+        scene.set(id, marks::BEAT, None, c::RES_08);
         self.carry(scene, id, start, Gait::Turned, c::RES_15);
         let unit = *scene.unit(id);
         let base = self.rect(scene, id);
@@ -149,7 +149,7 @@ impl ThrowMeA6 {
             Some(pose) => {
                 self.carry(scene, id, pose, Gait::Aligned, c::RES_15);
                 if let Some(loser) = loser.filter(|&loser| loser != foe) {
-                    scene.mark(id, marks::MET, in_mark(loser), c::MEL_24);
+                    scene.set(id, marks::MET, Some(loser), c::MEL_24);
                 }
                 self.overrun(scene);
             }

@@ -5,7 +5,7 @@ use crate::dice::ATTACKS;
 use crate::melee::Fight;
 use crate::numbers::Family;
 use crate::turn::RETREAT;
-use crate::units::{in_mark, is_amok, keep_way, way};
+use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
@@ -63,19 +63,19 @@ impl ThrowMeA6 {
                 .take(ATTACKS)
                 .collect();
             if !self.flees_never(scene.unit(loser)) {
-                keep_way(scene, loser, away.0, c::GEO_12);
+                scene.set(loser, marks::BOUND, Some(away), c::GEO_12);
                 scene.mark(loser, marks::RETREATS, marks::BEATEN, c::RES_01);
             }
             for foe in foes {
                 if !losers.contains(&foe) && !is_amok(scene.unit(foe)) {
-                    keep_way(scene, foe, away.0, c::RES_15);
-                    scene.mark(foe, marks::BEAT, in_mark(loser), c::RES_08);
+                    scene.set(foe, marks::BOUND, Some(away), c::RES_15);
+                    scene.set(foe, marks::BEAT, Some(loser), c::RES_08);
                 }
             }
         }
         for (&id, &losses) in fight.iter().zip(lost) {
             scene.mark(id, marks::FOUGHT, 1, c::SEQ_07);
-            scene.mark(id, marks::MET, 0, c::MEL_24);
+            scene.set(id, marks::MET, None, c::MEL_24);
             let there = self.take_off(scene, id, losses, c::MEL_01);
             if !there {
                 scene.mark(id, marks::RETREATS, 0, c::RES_07);
@@ -267,7 +267,7 @@ impl ThrowMeA6 {
     /// Slides a beaten unit back and turns it (RES-05, RES-14).
     fn fall_back(&self, id: UnitId, by: Length, away: bool, scene: &mut Scene) {
         let unit = *scene.unit(id);
-        let direction = Facing(way(&unit));
+        let direction = marks::BOUND.of(&unit).unwrap_or_default();
         let slid = self.slide_back(scene, id, direction, by);
         let (length, off) = (slid.length.max(0), slid.crossed_edge);
         let to = unit.pose.moved(direction, length);

@@ -182,12 +182,12 @@ impl ThrowMeA6 {
     fn end_turn(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in ids(scene) {
             for mark in marks::OF_THE_TURN {
-                scene.mark(id, mark, 0, c::SEQ_01);
+                scene.clear(id, mark, c::SEQ_01);
             }
             // A57: a new enemy met by pursuit is fought in the next turn, unless
             // the contact is gone by then.
-            if scene.unit(id).mark(marks::MET) != 0 && !self.engaged(scene, id) {
-                scene.mark(id, marks::MET, 0, c::SEQ_01);
+            if marks::MET.of(scene.unit(id)).is_some() && !self.engaged(scene, id) {
+                scene.set(id, marks::MET, None, c::SEQ_01);
             }
         }
         if self.is_over(scene) {

@@ -219,31 +219,3 @@ pub(crate) fn attached(battle: &Battle, id: UnitId) -> Option<UnitId> {
     let mut with = battle.present().filter(|(_, u)| u.with == Some(id));
     with.next().map(|(chariot, _)| chariot)
 }
-
-/// A unit in a mark: its id and one, as bits; nought is nobody.
-pub(crate) const fn in_mark(id: UnitId) -> i8 {
-    id.0.wrapping_add(1).cast_signed()
-}
-
-/// The unit that a mark names.
-pub(crate) const fn from_mark(mark: i8) -> Option<UnitId> {
-    match mark.cast_unsigned() {
-        0 => None,
-        n => Some(UnitId(n - 1)),
-    }
-}
-
-/// Two bytes of a unit's marks as one number (see [`marks::WAY_LOW`]).
-pub(crate) fn way(unit: &Unit) -> u16 {
-    u16::from_le_bytes([
-        unit.mark(marks::WAY_LOW).cast_unsigned(),
-        unit.mark(marks::WAY_HIGH).cast_unsigned(),
-    ])
-}
-
-/// Keeps a number in them.
-pub(crate) fn keep_way(scene: &mut Scene, id: UnitId, way: u16, why: Clause) {
-    let [low, high] = way.to_le_bytes();
-    scene.mark(id, marks::WAY_LOW, low.cast_signed(), why);
-    scene.mark(id, marks::WAY_HIGH, high.cast_signed(), why);
-}

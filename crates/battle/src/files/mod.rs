@@ -7,7 +7,7 @@
 //! state of a battle so that it reads back equal.
 //!
 //! ```toml
-//! format = 1
+//! format = 2
 //! rules = "three-hit"
 //! title = "Two hills"
 //! turns = 15
@@ -63,11 +63,11 @@ pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, between, meant, meant_or_allowed, must, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub use points::{POINTS_FILE, Points, Worth, read_points};
-pub(crate) use read::too_long;
 pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
     read_warned, side_names, unknown_rules,
 };
+pub(crate) use read::{read_as_kept, too_long};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use shape::oval;
@@ -84,8 +84,11 @@ pub mod walk {
     pub use super::read::read_toml_as;
 }
 
-/// The format that is written, and the only one that is read so far.
+/// The format of armies, points and guided battles.
 pub const FORMAT: i64 = 1;
+
+/// The format of battle files that is written; older ones are read as well.
+pub const BATTLE_FORMAT: i64 = 2;
 
 /// Most bytes of a battle file.
 pub const MOST_BYTES: usize = 1 << 20;

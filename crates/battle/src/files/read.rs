@@ -4,7 +4,7 @@ use super::army::{self, Army};
 use super::flaws::{Flaw, Flaws, Notes, between, must, only_here};
 use super::house::{self, House};
 use super::node::{Node, Table};
-use super::{FORMAT, MOST_BYTES, check, setting, state, units};
+use super::{BATTLE_FORMAT, MOST_BYTES, check, setting, state, units};
 use crate::{Battle, Card, Rules, Side, Switch, Switches};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
@@ -213,13 +213,43 @@ fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Ba
     read_laid(root, card, false, notes)
 }
 
+/// Makes a battle that was kept as in format 1 one of today.
+pub(crate) type Renewal = fn(&mut Battle);
+
+/// A battle file as it was kept, with what makes it a battle of today when it was kept
+/// otherwise: that of a journal, whose lines go on from it.
+///
+/// # Errors
+/// Every flaw that can be told without measuring.
+pub(crate) fn read_as_kept(text: &str, card: &Card) -> Result<(Battle, Option<Renewal>), Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        read_kept(root, card, false, notes)
+    })
+}
+
 /// The same; `laid` when other house rules are laid over the file's own.
 fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -> Option<Battle> {
+    let (mut battle, renewal) = read_kept(root, card, laid, notes)?;
+    if let Some(renew) = renewal {
+        renew(&mut battle);
+    }
+    Some(battle)
+}
+
+/// A battle as its format keeps it.
+fn read_kept(
+    root: &Table<'_>,
+    card: &Card,
+    laid: bool,
+    notes: &mut Notes<'_>,
+) -> Option<(Battle, Option<Renewal>)> {
     let root = &root.measured_in(card.ruler);
     root.keys(KEYS.into_iter(), notes);
-    if let Some(node) = root.need("format", notes) {
-        node.whole(FORMAT..=FORMAT, notes);
-    }
+    let format = root.need("format", notes);
+    let format = format.and_then(|node| node.whole(1..=BATTLE_FORMAT, notes));
+    let before = card.before().filter(|_| format == Some(1));
+    let renewal = before.as_ref().map(|(_, renew)| *renew);
+    let card = before.as_ref().map_or(card, |(card, _)| card);
     if let Some(node) = root.need("rules", notes)
         && let Some(name) = node.text(notes)
         && name != card.id
@@ -255,7 +285,7 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
     }
     let units = units::read(root, card, &mut setting, notes);
     let state = state::read(root, card, &setting, notes);
-    Some(Battle {
+    let battle = Battle {
         setting: Arc::new(setting),
         units: units?,
         cursor: state.cursor,
@@ -264,7 +294,8 @@ fn read_laid(root: &Table<'_>, card: &Card, laid: bool, notes: &mut Notes<'_>) -
         notes: state.notes,
         score: state.score,
         memory: state.memory,
-    })
+    };
+    Some((battle, renewal))
 }
 
 /// Notes armies that other files hold.

@@ -1,15 +1,16 @@
 //! The JSON Schema of a battle file, for editors. It says what any rule set may
-//! have; names of kinds, marks and switches are each rule set's own and are
-//! checked when the file is read.
+//! have, and of each of some rule sets what its marks and ratings are; names of kinds
+//! and switches are checked when the file is read.
 
-use super::{FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
-use crate::{Goal, Ground, Status};
+use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
+use crate::{Card, Goal, Ground, MarkSpec, Sort, Status};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
-/// The schema of a battle file, read as TOML.
+/// The schema of a battle file, read as TOML, with the marks and ratings of some rule
+/// sets.
 #[must_use]
-pub fn schema() -> Schema {
+pub fn schema(cards: &[Card]) -> Schema {
     let shapes = json!({
         "point": list(&number(), 2, 2),
         "points": list(&json!({ "$ref": "#/$defs/point" }), 2, 200),
@@ -21,7 +22,7 @@ pub fn schema() -> Schema {
     let mut whole = object(
         &["format", "rules"],
         vec![
-            ("format", json!({ "const": FORMAT })),
+            ("format", whole_number(1, BATTLE_FORMAT)),
             ("rules", text("The rule set's id.")),
             (
                 "switches",
@@ -79,6 +80,9 @@ pub fn schema() -> Schema {
             json!("https://json-schema.org/draft/2020-12/schema"),
         );
         map.insert("$defs".to_owned(), shapes);
+        if !cards.is_empty() {
+            map.insert("allOf".to_owned(), cards.iter().map(named).collect());
+        }
     }
     Schema::try_from(whole).unwrap_or_default()
 }
@@ -208,6 +212,55 @@ fn unit() -> Value {
     unit
 }
 
+/// What a battle file of one rule set names beside what all have.
+fn named(card: &Card) -> Value {
+    let mut when = Map::from_iter([("rules".to_owned(), json!({ "const": card.id }))]);
+    if card.state.before.is_some() {
+        // Format 1 kept them otherwise.
+        when.insert("format".to_owned(), json!({ "const": BATTLE_FORMAT }));
+    }
+    let of = |specs: &[MarkSpec]| -> Map<String, Value> {
+        let each = specs.iter().map(|spec| (spec.id.clone(), mark(spec, card)));
+        each.collect()
+    };
+    let mut unit = of(&card.marks);
+    unit.extend(card.ratings.iter().map(|rating| {
+        let says = json!({ "description": rating.title, "enum": rating.values });
+        (rating.id.clone(), says)
+    }));
+    let side = json!({ "properties": of(&card.state.side), "additionalProperties": false });
+    let state = json!({
+        "battle": { "properties": of(&card.state.battle), "additionalProperties": false },
+        "sides": { "additionalProperties": side },
+    });
+    json!({
+        "if": { "properties": when, "required": when.keys().collect::<Vec<_>>() },
+        "then": {
+            "properties": {
+                "unit": { "items": { "properties": unit } },
+                "state": { "properties": state },
+            },
+        },
+    })
+}
+
+/// A mark: what it is, in a sentence, and what values it can have.
+fn mark(spec: &MarkSpec, card: &Card) -> Value {
+    let title = card.clause(spec.clause).map(|text| text.title.as_str());
+    let says = [spec.says.as_str(), &spec.title, title.unwrap_or_default()];
+    let says = says.into_iter().find(|says| !says.is_empty());
+    let cited = format!("{} ({})", says.unwrap_or_default(), card.cite(spec.clause));
+    let mut value = match &spec.sort {
+        Sort::Count => whole_number(spec.range.0.into(), spec.range.1.into()),
+        Sort::Flag => json!({ "enum": [true, false, 0, 1] }),
+        Sort::Unit | Sort::Side => json!({ "type": "string" }),
+        Sort::Length | Sort::Angle => number(),
+        Sort::Choice(names) => json!({ "enum": names }),
+    };
+    value["description"] = json!(cited);
+    value
+}
+
 /// Marks of the rule set, by name.
 fn marks(says: &str) -> Value {
     json!({
@@ -273,14 +326,22 @@ fn state() -> Keys {
         ("unit", text("The unit that acts.")),
         (
             "deck",
-            json!({ "type": "array", "items": { "type": "string" } }),
+            json!({
+                "type": "array",
+                "description": "Groups whose cards are still to be drawn this turn.",
+                "items": { "type": "string" },
+            }),
         ),
         ("choice", choice),
         ("ended", text("The side that has won, or `draw`.")),
         ("gaps", tables(&gap, 1000)),
         (
             "notes",
-            json!({ "type": "array", "items": { "type": "integer" } }),
+            json!({
+                "type": "array",
+                "description": "What a resolution that waits for a choice has still to do.",
+                "items": { "type": "integer" },
+            }),
         ),
         ("score", list(&json!({ "type": "integer" }), 2, 2)),
         ("battle", marks("What is remembered of the battle.")),
@@ -305,7 +366,7 @@ mod tests {
 
     #[test]
     fn its_keys_are_those_that_are_read() {
-        let schema = serde_json::to_value(schema()).expect("JSON");
+        let schema = serde_json::to_value(schema(&[])).expect("JSON");
         let same = |at: &str, read: &[&[&str]]| {
             let keys = schema.pointer(&format!("{at}/properties"));
             let keys = keys.and_then(Value::as_object).expect("a table").keys();

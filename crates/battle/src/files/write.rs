@@ -2,7 +2,7 @@
 
 use super::setting::only_group;
 use super::shape::{Form, form_of};
-use super::{FORMAT, marks};
+use super::{BATTLE_FORMAT, marks};
 use crate::{
     Area, Arrival, Await, Battle, Card, Cursor, Feature, MarkSpec, Memory, Outcome, Setting, Side,
     Status, Unit, UnitId,
@@ -150,7 +150,7 @@ impl Page {
     }
 
     fn head(&mut self, setting: &Setting) {
-        self.set("format", FORMAT);
+        self.set("format", BATTLE_FORMAT);
         self.put("rules", &setting.rules);
         self.put("title", &setting.title);
         self.put("story", &setting.story);

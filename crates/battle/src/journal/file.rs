@@ -4,7 +4,7 @@
 
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
-use crate::files::{Flaws, Notes, must, read_begun, too_long};
+use crate::files::{Flaws, Notes, between, must, read_as_kept, too_long};
 use crate::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
 use sandtable_keep::{Found, checked, sum, unchecked};
 use sandtable_tongue::say;
@@ -61,7 +61,7 @@ impl Journal {
 }
 
 fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal> {
-    let header = header(text, notes)?;
+    let mut header = header(text, notes)?;
     let first = 0..text.find('\n').unwrap_or(text.len());
     if header.rules != rules.card().id {
         notes.add(
@@ -74,8 +74,8 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         );
         return None;
     }
-    let start = match read_begun(&header.battle, rules.card()) {
-        Ok(battle) => battle,
+    let (start, renewal) = match read_as_kept(&header.battle, rules.card()) {
+        Ok(read) => read,
         Err(flaws) => {
             for flaw in flaws.flaws {
                 notes.add(
@@ -86,8 +86,20 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
             return None;
         }
     };
-    let lines = read_lines(text, notes)?;
-    check_names(text, &lines, &start, rules.card(), notes);
+    let mut start = start;
+    let mut lines = read_lines(text, notes)?;
+    // A journal that went on from format 1 has lines of today.
+    let old = rules.card().before().filter(|_| header.format == 1);
+    let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
+    check_names(text, &lines, &start, card, notes);
+    if let Some(renew) = renewal {
+        if header.format == 1 && notes.clean() {
+            lines = super::renew::lines(&start, lines, renew);
+            header.renewed = Some(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        }
+        renew(&mut start);
+    }
+    header.format = FORMAT;
     let now = folded(&start, &lines);
     Some(Journal {
         header,
@@ -118,8 +130,11 @@ fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
     };
     let object = object.as_deref().unwrap_or(&text[..end]);
     let format: Format = parse(object, 0..end, "the header", notes)?;
-    if format.format != FORMAT {
-        notes.add(0..end, must("format", &FORMAT.to_string(), &format.format));
+    if !(1..=FORMAT).contains(&format.format) {
+        notes.add(
+            0..end,
+            must("format", &between(&1, &FORMAT), &format.format),
+        );
         return None;
     }
     let header: Header = parse(object, 0..end, "the header", notes)?;

@@ -11,6 +11,7 @@
 
 mod file;
 mod proof;
+mod renew;
 mod verify;
 
 pub(crate) use file::decimal;
@@ -26,8 +27,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The format that is written, and the only one that is read so far.
-pub const FORMAT: u32 = 1;
+/// The format that is written; older ones are read as well.
+pub const FORMAT: u32 = 2;
 
 /// What a journal says of its battle as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +67,10 @@ pub struct Header {
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub sum: u64,
+    /// How many of its lines were written in format 1 and are told as they would be
+    /// told today: what their marks came to counts, not step by step how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renewed: Option<u32>,
 }
 
 /// One line: an order and what came of it.
@@ -163,6 +168,7 @@ impl Journal {
             players: Vec::new(),
             sum: fingerprint(text.as_bytes()),
             battle: text,
+            renewed: None,
         };
         Self {
             header,

@@ -151,7 +151,12 @@ impl Check {
         }
         let events = self.replay(battle, line, rules, &mut dice)?;
         self.dice(&dice, &line.rolls)?;
-        self.events(&events, &line.events)?;
+        let renewed = journal.header.renewed;
+        if renewed.is_some_and(|lines| self.line < lines) {
+            self.renewed(battle, &events, line, rules)?;
+        } else {
+            self.events(&events, &line.events)?;
+        }
         let known = self.thrown(&journal.header, line)?;
         proof.count(line, known);
         line.events.iter().for_each(|event| battle.apply(event));
@@ -234,6 +239,43 @@ impl Check {
                     shown(order),
                 )
             })
+    }
+
+    /// The events of a line that was written in format 1: those that are no marks are
+    /// the same, and the marks come to the same.
+    fn renewed(
+        &self,
+        before: &Battle,
+        ours: &[Event],
+        line: &Line,
+        rules: &dyn Rules,
+    ) -> Result<(), Mismatch> {
+        let told = |events: &[Event]| {
+            let seen = |event: &Event| !event.is_remembered();
+            events.iter().copied().filter(seen).collect::<Vec<_>>()
+        };
+        self.events(&told(ours), &told(&line.events))?;
+        let kept = rules.card().state.before.as_ref();
+        let blurred = kept.map_or(&[] as &[u8], |before| &before.blurred);
+        let after = |events: &[Event]| {
+            let mut battle = before.clone();
+            events.iter().for_each(|event| battle.apply(event));
+            for unit in &mut battle.units {
+                blurred
+                    .iter()
+                    .for_each(|&at| unit.marks[usize::from(at)] = 0);
+            }
+            battle
+        };
+        let (ours, theirs) = (after(ours), after(&line.events));
+        let last = line.events.last().map(Event::why);
+        let pairs = ours.units.iter().zip(&theirs.units);
+        for (our, their) in pairs.filter(|(our, their)| our != their) {
+            self.same(last, our, their)?;
+        }
+        self.same(last, &ours.notes, &theirs.notes)?;
+        let print = |battle: &Battle| format!("{:016x}", battle.fingerprint());
+        self.same(last, &print(&ours), &print(&theirs))
     }
 
     fn dice(&self, dice: &Recorded, rolls: &[Roll]) -> Result<(), Mismatch> {

@@ -73,8 +73,8 @@ fn missing_keys() {
 #[test]
 fn another_format() {
     assert_eq!(
-        flaws("format = 2\nrules = \"skirmish\"\n").to_string(),
-        "line 1, column 10: `format` must be 1, not 2"
+        flaws("format = 3\nrules = \"skirmish\"\n").to_string(),
+        "line 1, column 10: `format` must be 1 to 2, not 3"
     );
 }
 

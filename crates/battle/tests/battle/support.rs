@@ -146,6 +146,7 @@ impl Skirmish {
                     MOOD.spec("mood", SHOOT, "How it feels."),
                 ],
                 state: StateSpec {
+                    before: None,
                     side: vec![
                         LOST.spec("lost", SHOOT, "Units it has lost.")
                             .within(0, 200),

@@ -39,7 +39,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
 
 const ALL: [Entry; 26] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
-        files::schema()
+        files::schema(&sandtable_register::cards())
     }),
     entry(
         "journal-header",

@@ -1,8 +1,8 @@
 //! A small table to set up positions on.
 
 use sandtable_battle::{
-    Area, Battle, Clause, Cursor, Event, Feature, Ground, Leg, Legal, Order, Recorded, Refusals,
-    Rules, Setting, Side, Status, Switches, Unit, UnitId,
+    Area, Battle, Clause, Cursor, Event, Feature, Ground, Leg, Legal, Mark, Marked, Order,
+    Recorded, Refusals, Rules, Setting, Side, Status, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};
 use sandtable_three_hit::{ThreeHit, turn};
@@ -134,12 +134,12 @@ impl Table {
         self.battle.cursor.phase = phase;
     }
 
-    pub fn mark(&mut self, id: UnitId, mark: u8, value: i8) {
-        self.battle.units[id.index()].marks[usize::from(mark)] = value.into();
+    pub fn mark<T: Marked>(&mut self, id: UnitId, mark: Mark<T>, value: T) {
+        mark.write(&mut self.battle.units[id.index()], value);
     }
 
-    pub fn marked(&self, id: UnitId, mark: u8) -> i8 {
-        self.battle.unit(id).mark(mark)
+    pub fn marked<T: Marked>(&self, id: UnitId, mark: Mark<T>) -> T {
+        mark.of(self.battle.unit(id))
     }
 
     pub fn judge(&self, order: &Order) -> Result<Legal, Refusals> {

@@ -300,7 +300,11 @@ fn run(example: &Example) {
 /// Compares the state of the battle.
 fn compare(t: &Table, expect: &Expect) {
     for (name, &hits) in &expect.hits {
-        assert_eq!(t.marked(unit(t, name), 0), hits, "hits of {name}");
+        assert_eq!(
+            t.marked(unit(t, name), sandtable_three_hit::marks::HITS),
+            hits,
+            "hits of {name}"
+        );
     }
     for (name, [x, y]) in &expect.at {
         let got = t.at(unit(t, name));
@@ -323,8 +327,8 @@ fn compare(t: &Table, expect: &Expect) {
                 .iter()
                 .position(|m| m.id == *mark)
                 .unwrap();
-            let got = t.marked(unit(t, name), u8::try_from(at).unwrap());
-            assert_eq!(got, value, "{mark} of {name}");
+            let got = t.battle.unit(unit(t, name)).marks[at];
+            assert_eq!(got, i32::from(value), "{mark} of {name}");
         }
     }
     // Every loss is told; those that were lost before have no name.

@@ -58,7 +58,7 @@ fn retreat(column: i8, covered: bool) -> Vec<String> {
         let (struck, _) = t.rules.play(&t.battle, &order, dice).unwrap();
         let (after, _) = t.rules.play(&struck, &Order::End, dice).unwrap();
         let unit = after.unit(r);
-        match (unit.pose == start, unit.mark(marks::HITS)) {
+        match (unit.pose == start, marks::HITS.of(unit)) {
             (false, _) => 0,
             (true, 1..) => 1,
             (true, _) => 2,

@@ -112,8 +112,8 @@ impl Blow {
         self.law(hits, |scene| {
             let target = &scene.units[0];
             let gone = target.status == Status::Destroyed;
-            assert_eq!(gone, target.mark(marks::HITS) >= 3);
-            target.mark(marks::HITS)
+            assert_eq!(gone, marks::HITS.of(target) >= 3);
+            marks::HITS.of(target)
         })
     }
 
@@ -137,7 +137,7 @@ impl Blow {
                     }
                 )
             };
-            match (events.iter().any(back), battle.units[0].mark(marks::HITS)) {
+            match (events.iter().any(back), marks::HITS.of(&battle.units[0])) {
                 (true, _) => 0,
                 (false, 1..) => 1,
                 (false, _) => 2,

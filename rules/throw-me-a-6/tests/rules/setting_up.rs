@@ -232,7 +232,7 @@ fn set_10_a_base_put_where_no_table_is_is_refused() {
 #[test]
 fn nobody_acts_against_a_unit_that_does_not_exist() {
     for mark in ["fights", "beat", "met"] {
-        let flawed = |at: i8| {
+        let flawed = |at: i32| {
             let mut t = units(&["Blue warband B 24 10 0", "Red warband R 24 30 180"]);
             let place = t.rules.card().marks.iter().position(|m| m.id == mark);
             t.battle.units[0].marks[place.expect("a mark")] = i32::from(at);

@@ -32,7 +32,7 @@ fn charges_have_conditions() {
     // CHG-09: the charge is made, and nobody answers it.
     let events = t.play(&charge(b, r), &[]);
     assert!(cites(&events, c::CHG_02) || cites(&events, c::CHG_03));
-    assert_eq!(t.marked(b, marks::MOVED_HOW), marks::CHARGED);
+    assert_eq!(t.marked(b, marks::MOVED_HOW), marks::Moved::Charged);
     assert_eq!(t.at(b), (18.0, 16.0, 0.0));
 }
 

@@ -113,7 +113,11 @@ fn cavalry_may_resist_cavalry() {
         t.mark(
             b,
             marks::MOVED_HOW,
-            if charged { marks::CHARGED } else { 0 },
+            if charged {
+                marks::Moved::Charged
+            } else {
+                marks::Moved::Stood
+            },
         );
         let legal = t.allows(&fight(b, r));
         assert_eq!(
@@ -134,7 +138,7 @@ fn hits_add_up() {
     let events = t.act(&shoot(b, r), &[6, 1]);
     assert_eq!(t.marked(r, marks::HITS), 2);
     assert!(cites(&events, c::HIT_01));
-    let spec = &t.rules.card().marks[usize::from(marks::HITS)];
+    let spec = &t.rules.card().marks[usize::from(marks::HITS.place())];
     assert_eq!((spec.title.as_str(), spec.clause), ("hits", c::HIT_03));
 }
 

@@ -88,7 +88,7 @@ fn one_enemy_counts() {
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     t.phase(SHOOT);
     t.play(&shoot(far, r), &[5]);
-    assert_eq!(t.marked(r, marks::STRUCK_BY), 0);
+    assert_eq!(t.marked(r, marks::STRUCK_BY), Some(far));
     let events = t.act(&shoot(near, r), &[5, 5]);
     assert!(cites(&events, c::MOR_07));
     assert_eq!(t.at(r).1, 24.0, "away from the nearer");

@@ -28,12 +28,12 @@ fn skirmishers_shoot_all_round() {
     let foot = t.blue("infantry", 4.0, 4.0, 0.0);
     let r = t.red("infantry", 18.0, 4.0, 0.0);
     t.phase(SHOOT);
-    t.mark(b, marks::MOVED_HOW, marks::MOVED);
+    t.mark(b, marks::MOVED_HOW, marks::Moved::Moved);
     assert_eq!(t.allows(&shoot(b, r)).tape().unwrap().length, 12 * ONE);
     t.refuses(&shoot(foot, r), c::SHOOT_05);
     t.area(Ground::Town, (4.0, 4.0), (6.0, 6.0));
     t.allows(&shoot(foot, r));
-    t.mark(foot, marks::MOVED_HOW, marks::MOVED);
+    t.mark(foot, marks::MOVED_HOW, marks::Moved::Moved);
     t.refuses(&shoot(foot, r), c::SHOOT_04);
 }
 

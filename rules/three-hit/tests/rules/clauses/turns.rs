@@ -33,7 +33,7 @@ fn the_turn_goes_round() {
 fn the_higher_die_attacks() {
     let mut t = Table::new(&[]);
     t.blue("infantry", 18.0, 6.0, 0.0);
-    let r = t.red("infantry", 18.0, 30.0, 180.0);
+    t.red("infantry", 18.0, 30.0, 180.0);
     t.set(|s| s.attacker = None);
     t.battle.cursor = Default::default();
     let mut scene = Scene::new(t.battle.clone());
@@ -41,7 +41,7 @@ fn the_higher_die_attacks() {
     t.rules.open(&mut scene, &mut dice);
     assert_eq!((dice.left_over(), dice.rolls().len()), (0, 4));
     assert_eq!((scene.cursor.turn, scene.cursor.side), (1, Side::B));
-    assert_eq!(scene.unit(r).mark(marks::ATTACKS), 1);
+    assert_eq!(marks::ATTACKER.of(&scene), Some(Side::B));
     assert!(cites(scene.events(), c::TURN_03));
 }
 

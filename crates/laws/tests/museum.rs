@@ -1,0 +1,123 @@
+//! The museum: positions and journals of old formats load for ever. A journal verifies
+//! too, unless a ruling has changed since: those that do not are named below with the
+//! clause that changed.
+
+use sandtable_battle::files::{peek_rules, read_battle, write_battle};
+use sandtable_battle::{Journal, journal};
+use std::path::{Path, PathBuf};
+
+/// Journals that the rules of today play otherwise, with the clause of the first
+/// difference.
+const CHANGED: &[(&str, &str)] = &[
+    ("favorite/the-farm-at-lund.journal.jsonl", "FAV-MOVE-06"),
+    ("otr-d6/the-stone-wall.journal.jsonl", "OTR-CHG-08"),
+    ("otr-d6/turnpike.journal.jsonl", "OTR-CHG-08"),
+    ("regimental/the-worm-fence.journal.jsonl", "REG-ROUT-02"),
+    ("regimental/two-brigades.journal.jsonl", "REG-ROUT-02"),
+    ("throw-me-a-6/kings-and-consuls.journal.jsonl", "T6-CON-08"),
+    ("throw-me-a-6/the-war-cry.journal.jsonl", "T6-CON-03"),
+];
+
+/// The files of the museum whose names end so.
+fn files(end: &str) -> Vec<(String, PathBuf)> {
+    let museum = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../museum");
+    let folders = std::fs::read_dir(museum.join("format-1")).expect("a museum");
+    let mut all: Vec<(String, PathBuf)> = folders
+        .flatten()
+        .filter(|folder| folder.path().is_dir())
+        .flat_map(|folder| {
+            let inside = std::fs::read_dir(folder.path())
+                .expect("a folder")
+                .flatten();
+            inside
+                .map(|file| {
+                    let set = folder.file_name().to_string_lossy().into_owned();
+                    let name = file.file_name().to_string_lossy().into_owned();
+                    (format!("{set}/{name}"), file.path())
+                })
+                .collect::<Vec<_>>()
+        })
+        .filter(|(name, _)| name.ends_with(end))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn every_old_position_loads_and_is_written_as_one_of_today() {
+    let files = files(".battle.toml");
+    assert!(files.len() >= 20, "{} positions", files.len());
+    for (name, path) in files {
+        let text = std::fs::read_to_string(path).expect("a text");
+        let (id, _) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let open = |switches| sandtable_register::open(&id, &switches).expect("a rule set");
+        let plain = open(sandtable_battle::Switches::default());
+        let switches = sandtable_battle::files::read_switches(&text, plain.card());
+        let rules = open(switches.unwrap_or_else(|f| panic!("{name}: {f}")));
+        let battle = read_battle(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let today = write_battle(&battle, rules.card());
+        assert!(today.starts_with("format = 2\n"), "{name}");
+        let again = read_battle(&today, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
+        assert_eq!(again, battle, "{name}");
+    }
+}
+
+#[test]
+fn every_old_journal_loads_and_verifies_unless_a_ruling_changed() {
+    let files = files(".journal.jsonl");
+    assert!(files.len() >= 10, "{} journals", files.len());
+    let mut wrong = Vec::new();
+    for (name, path) in files {
+        let text = std::fs::read_to_string(path).expect("a text");
+        let header = journal::peek(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let rules = sandtable_register::open(&header.rules, &header.switches).expect("a rule set");
+        let journal = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
+        // Whatever the rules say today: each line left the battle that it says.
+        let mut battle = journal.start().clone();
+        for line in journal.lines() {
+            line.fold(&mut battle);
+            assert_eq!(battle.fingerprint(), line.after, "{name}: line {}", line.n);
+        }
+        assert_eq!(&battle, journal.now(), "{name}");
+        let changed = CHANGED.iter().find(|(of, _)| *of == name);
+        match (journal.verify(&*rules), changed) {
+            (Ok(()), None) => {}
+            (Ok(()), Some(_)) => wrong.push(format!("{name} verifies: it need not be named")),
+            (Err(why), changed) => {
+                let cited = why.clause.map(|clause| rules.card().cite(clause));
+                let cited = cited.unwrap_or_else(|| "no clause".to_owned());
+                if changed.is_none_or(|(_, clause)| *clause != cited) {
+                    wrong.push(format!("(\"{name}\", \"{cited}\"), // {why}"));
+                }
+            }
+        }
+        // Written anew it is a journal of today, and still the same battle.
+        let text = journal.to_jsonl();
+        let again = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
+        assert_eq!(again, journal, "{name}");
+        assert_eq!(again.verify(&*rules), journal.verify(&*rules), "{name}");
+    }
+    assert!(wrong.is_empty(), "name in CHANGED:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_old_journal_that_was_edited_does_not_verify() {
+    let path = |(_, path): &(String, PathBuf)| path.clone();
+    let old = files("three-hit/two-hills.journal.jsonl");
+    let text = std::fs::read_to_string(path(&old[0])).expect("a text");
+    let header = journal::peek(&text).expect("a header");
+    let rules = sandtable_register::open(&header.rules, &header.switches).expect("a rule set");
+    // The fingerprint of its fourth line.
+    let line = text.lines().nth(4).expect("a line");
+    let at = line.find("\"after\":\"").expect("a fingerprint") + 9;
+    let other = if line.as_bytes()[at] == b'0' {
+        "1"
+    } else {
+        "0"
+    };
+    let edited = format!("{}{other}{}", &line[..at], &line[at + 1..]);
+    let text = text.replace(line, &edited);
+    let journal = Journal::read(&text, &*rules).expect("it loads");
+    let wrong = journal.verify(&*rules).expect_err("it was edited");
+    assert_eq!(wrong.line, 3);
+}

@@ -385,6 +385,8 @@ export interface CourseView {
    * null where it never comes to that.
    */
   tenth: number | null;
+  /** The variance of that number; null when none ends. */
+  variance: NumberView2 | null;
 }
 
 /** A side's army in a draft. */

@@ -4,30 +4,53 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use crate::shell::Done;
+use crate::shell::{Done, root};
 use crate::steps::sources::{self, Source};
 
 /// Who imports whom.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
+/// Circles that are still to be opened. The list only grows shorter: a circle that is
+/// not on it fails, and so does a line of it that is no circle any more.
+const KNOWN: [&str; 8] = [
+    "crates/battle: files::army, files::house, files::marks, files::read, files::state, files::units, files::write",
+    "crates/cli: failure, out, show",
+    "crates/situation: course, course_view, draft, grid, turns, until",
+    "crates/study: answer, draw, play, read, read::claims, read::exact, read::open, tally, tell::luck",
+    "rules/favorite: initiative, turn",
+    "rules/otr-d6: charge, command, contact, fire, formations, geometry, melee, retreat, setup, shooting, terrain, turn, units, victory",
+    "rules/otr-d6: fate, numbers",
+    "rules/regimental: before, marks, task, units",
+];
+
 /// The circles among the modules of every crate, and among the files and folders
-/// of the page: one sentence each.
+/// of the page, but for those that are known: one sentence each.
 pub(crate) fn all() -> Done<Vec<String>> {
     let mut found = Vec::new();
     for krate in sources::crates()? {
-        let graph = modules(&krate)?;
-        found.extend(told(&graph, &krate.display().to_string()));
+        let name = krate.strip_prefix(root()).unwrap_or(&krate);
+        found.extend(told(&modules(&krate)?, &name.display().to_string()));
     }
     let (files, folders) = page()?;
     found.extend(told(&files, "web/src, files"));
     found.extend(told(&folders, "web/src, folders"));
-    Ok(found)
+    let gone = KNOWN
+        .iter()
+        .filter(|known| !found.iter().any(|one| one == *known));
+    let gone: Vec<String> = gone
+        .map(|known| format!("{known}: no circle any more, take it off the list in circles.rs"))
+        .collect();
+    let new = found.iter().filter(|one| !KNOWN.contains(&one.as_str()));
+    Ok(new
+        .map(|one| format!("a circle of imports in {one}"))
+        .chain(gone)
+        .collect())
 }
 
 fn told(graph: &Graph, place: &str) -> Vec<String> {
     let circles = circles(graph).into_iter();
     circles
-        .map(|names| format!("{place}: a circle of imports: {}", names.join(", ")))
+        .map(|names| format!("{place}: {}", names.join(", ")))
         .collect()
 }
 

@@ -91,7 +91,7 @@ impl Exact {
         };
         let other = self.of(times)?;
         if other.chance.number() <= 0.0 {
-            return Err(say!("what it is compared with comes to nought"));
+            return Err(say!("what it is compared with comes to zero"));
         }
         Ok(own.over(&other).told(false))
     }

@@ -210,7 +210,7 @@ impl Regimental {
         if owed && !task::fits(battle) || !owed && !battle.notes.is_empty() {
             out.push((
                 None,
-                say!("`notes` are not what these rules leave when a choice is owed"),
+                say!("`notes` are not what these rules leave when they wait for a decision"),
             ));
         }
         if battle.units.len() > 200 {

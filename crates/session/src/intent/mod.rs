@@ -65,7 +65,7 @@ impl Look<'_> {
                 "{unit} is on the same side",
                 unit = self.name(foe)
             ))
-            .hint("an aim is taken with respect to an enemy"));
+            .hint("an aim is relative to an enemy"));
         }
         let search = Search {
             look: *self,

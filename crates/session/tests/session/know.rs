@@ -339,7 +339,7 @@ fn aims_that_make_no_sense_are_refused() {
         (
             "intent",
             "[0, \"somewhere\", 1]",
-            "there is no aim `somewhere`",
+            "unknown variant `somewhere`",
         ),
         ("intent", "[0, \"in-shot\", 0]", "is on the same side"),
         ("intent", "[0, \"in-shot\", 9]", "No such unit"),

@@ -222,7 +222,7 @@ pub(crate) fn differences(out: &mut String, all: &[Difference], side: &str) {
     let plot = plot::rows(&rows, "", &says, None, 0.0);
     let caption = say!(
         "How many points more often {side} wins than with “{against}”, on the same dice. Hollow: the \
-         interval holds nought, the difference may be chance.",
+         interval holds zero, the difference may be chance.",
         side = side,
         against = against
     );

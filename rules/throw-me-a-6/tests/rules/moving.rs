@@ -159,7 +159,6 @@ fn move_17_one_straight_stretch() {
     let t = units(&["Blue warband B 24 10 0", FOE]);
     t.refuse("move B advance 2 advance 2", c::MOVE_17);
     t.refuse("move B pivot 45 slide 90 2", c::MOVE_17);
-    t.refuse("move B stay", c::MOVE_17);
 }
 
 #[test]

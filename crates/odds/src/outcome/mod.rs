@@ -21,7 +21,7 @@ use view::{FactorView, OddsView, OthersView};
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Runs of the resolution for exact odds, at most. When they do not do, about
-    /// as many again are spent on draws, but no more than 20 000.
+    /// as many again are spent on draws.
     pub runs: usize,
     /// How choices on the way are made.
     pub others: Others,
@@ -32,7 +32,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            runs: 60_000,
+            runs: 20_000,
             others: Others::Stop,
             tree: false,
         }

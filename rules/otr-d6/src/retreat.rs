@@ -158,11 +158,9 @@ impl Slide {
         // the room that another at its end would need.
         let leaves = |track: &&Track| wanted > track.room.saturating_add(TOLERANCE);
         let stays = |track: &&Track| !leaves(track);
-        let rooms = tracks
-            .iter()
-            .filter(stays)
-            .map(|t| t.room.saturating_add(TOLERANCE));
-        let most = rooms.min().unwrap_or(Length::MAX).min(limit(&stays));
+        let room = tracks.iter().filter(stays).map(|t| t.room).min();
+        let room = room.unwrap_or(Length::MAX);
+        let most = room.saturating_add(TOLERANCE).min(limit(&stays));
         let upon: Vec<Passage> = tracks
             .iter()
             .filter(stays)
@@ -170,7 +168,9 @@ impl Slide {
             .collect();
         let length = clear_from(&upon, wanted)
             .filter(|&length| length <= most)
-            .unwrap_or_else(|| clear_before(&upon, wanted));
+            .unwrap_or_else(|| clear_before(&upon, wanted))
+            // Who stays ends at the edge: the tolerance must not add up, push by push.
+            .min(room);
         Self {
             length,
             ends: tracks

@@ -7,7 +7,7 @@ use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS, marks};
 use crate::{
     Arrival, Card, Group, KindSpec, MARKS, Marks, RATINGS, Setting, Side, Status, Unit, UnitId,
 };
-use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose, within};
 use sandtable_tongue::say;
 use std::collections::BTreeSet;
 
@@ -240,10 +240,12 @@ fn read_arrivals(
     }
 }
 
-/// A point on the table.
+/// A point on the table, the tolerance granted as for every base that stands there:
+/// what a rule lets a unit come to can be written and read.
 fn spot(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Point> {
     let at = node.point(notes)?;
-    let on = (0..=setting.width).contains(&at.x) && (0..=setting.height).contains(&at.y);
+    let on = |at: Length, most: Length| within(0, at) && within(at, most);
+    let on = on(at.x, setting.width) && on(at.y, setting.height);
     if !on {
         let ruler = node.ruler();
         let (width, height) = (ruler.measure(setting.width), ruler.measure(setting.height));

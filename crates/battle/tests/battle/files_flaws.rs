@@ -3,7 +3,7 @@
 use crate::support::{BATTLE, Skirmish};
 use sandtable_battle::Rules;
 use sandtable_battle::files::{
-    Flaws, MOST_BYTES, peek_rules, read_battle, read_switches, unknown_rules,
+    Flaws, MOST_BYTES, peek_rules, read_battle, read_switches, unknown_rules, write_battle,
 };
 
 /// A file without anything optional; further lines follow at line 3.
@@ -332,6 +332,23 @@ fn off_the_table() {
         flaw(&UNIT.replace("[12, 6]", "[1, 6]")),
         "7:6 `A` stands partly off the table"
     );
+    // 0.02 mm are granted here as they are in all measuring.
+    let edge = |at: &str| format!("{HEAD}{UNIT}arrives = 2\n").replace("[12, 6]", at);
+    for at in ["[36.0008, 24.0008]", "[-0.0008, -0.0008]"] {
+        let battle = read_battle(&edge(at), &Skirmish::new());
+        let battle = battle.unwrap_or_else(|flaws| panic!("{at}: {flaws}"));
+        let again = write_battle(&battle, Skirmish::new().card());
+        assert_eq!(read_battle(&again, &Skirmish::new()), Ok(battle), "{at}");
+    }
+    for at in [
+        "[12, 24.0012]",
+        "[12, -0.0012]",
+        "[36.0012, 6]",
+        "[-0.0012, 6]",
+    ] {
+        let found = flaws(&edge(at)).to_string();
+        assert!(found.contains("`at` lies off the table"), "{at}: {found}");
+    }
     assert_eq!(
         flaw("[[terrain]]\nground = \"woods\"\nat = [60, 6]\nsize = [4, 4]\n"),
         "3:1 a piece of terrain lies off the table"

@@ -1,6 +1,7 @@
 //! Positions of files: what `check` finds in them, and what it takes for granted.
 
-use sandtable_battle::{Order, Rules, Switches, UnitId, files};
+use sandtable_battle::{Leg, Order, Recorded, Rules, Switches, UnitId, files};
+use sandtable_geometry::{INCH, Length, Point, TOLERANCE};
 use sandtable_otr_d6::{OtrD6, c};
 
 /// A position of two divisions with these units of side A.
@@ -128,4 +129,33 @@ fn units_are_fresh_unless_a_file_says_otherwise() {
         .judge(&battle, &charge)
         .expect_err("it has moved twice");
     assert!(refusals.cite(c::CHG_02), "{refusals:?}");
+}
+
+#[test]
+fn what_marches_to_the_edge_is_read_back() {
+    let rules = OtrD6::new(&Switches::default()).expect("rules");
+    let column = r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [20, 45], facing = 0, stands = 6, formation = "column""#;
+    let more = r#"name = "a2", side = "A", group = "A1", kind = "infantry", at = [36, 20], facing = 0, stands = 6, formation = "line""#;
+    let text = position(&format!("{column}\n{more}"));
+    let battle = files::read_battle(&text, &rules).expect("a sound position");
+    let edge = battle.setting.height;
+    let march = |over: Length| {
+        let to = Point::new(20 * INCH, edge + over);
+        let leg = Leg::March { to };
+        Order::Move {
+            unit: UnitId(0),
+            legs: [leg].into_iter().collect(),
+        }
+    };
+    // The tolerance counts as the table; a step more does not.
+    let refusals = rules
+        .judge(&battle, &march(TOLERANCE + 1))
+        .expect_err("off the table");
+    assert!(refusals.cite(c::MOVE_15), "{refusals:?}");
+    let (after, _) = rules
+        .play(&battle, &march(TOLERANCE), &mut Recorded::new(&[]))
+        .expect("on the table");
+    assert_eq!(after.unit(UnitId(0)).pose.y, edge + TOLERANCE);
+    let read = files::read_battle(&files::write_battle(&after, rules.card()), &rules);
+    assert_eq!(read.map_err(|flaws| flaws.to_string()), Ok(after));
 }

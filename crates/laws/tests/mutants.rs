@@ -157,7 +157,7 @@ fn forge(value: &mut Value, lot: &mut Lot) {
 
 /// Whether a journal has fewer struck lines than another, and else the same lines.
 fn fewer_struck(read: &Journal, journal: &Journal) -> bool {
-    let bare = |journal: &Journal| -> Vec<sandtable_battle::Line> {
+    let bare = |journal: &Journal| -> Vec<sandtable_battle::journal::Line> {
         let mut lines = journal.lines().to_vec();
         lines.iter_mut().for_each(|line| line.struck.clear());
         lines

@@ -3,7 +3,7 @@
 //! are fixed.
 
 use crate::support::{between, read};
-use sandtable_battle::{Battle, Order, Rolled, Scene, UnitId};
+use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Order, Rolled, Scene, Side, UnitId};
 use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_situation::{Situation, Until, Way};
 use serde::Deserialize;
@@ -51,6 +51,25 @@ fn fate(situation: &Situation, after: &Battle) -> Fate {
     vec![one(situation.unit), one(situation.target)]
 }
 
+/// Thrown dice whose thrower answers the choices that come up, as odds by a policy do:
+/// what an order comes to stops at each of them and goes on when it is decided. Told to
+/// dice that answer nothing, it is another question, with other dice and retreats.
+struct Answering(Rolled);
+
+impl Dice for Answering {
+    fn ask(&mut self, ask: Ask, by: Side, why: Clause) -> u16 {
+        self.0.ask(ask, by, why)
+    }
+
+    fn stage(&mut self, _: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {
+        body(self)
+    }
+
+    fn follows_choices(&self) -> bool {
+        true
+    }
+}
+
 fn exact(situation: &Situation, way: &Way) -> Answer<Fate> {
     answer(
         &*situation.rules,
@@ -66,7 +85,7 @@ fn exact(situation: &Situation, way: &Way) -> Answer<Fate> {
 
 fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
     let rules = &*situation.rules;
-    let mut dice = Rolled::new(seed, 0);
+    let mut dice = Answering(Rolled::new(seed, 0));
     let mut found = BTreeMap::new();
     for _ in 0..SAMPLES {
         let mut scene = Scene::new(way.battle.clone());
@@ -90,7 +109,7 @@ fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
 
 /// The same charge after its melee, if one lies ahead in the same turn: phases are ended
 /// until it may be fought, it is fought, and choices are made as they come up.
-fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Rolled) -> Battle {
+fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Answering) -> Battle {
     let rules = &*situation.rules;
     let turn = way.battle.cursor.turn;
     let fight = Order::Fight {

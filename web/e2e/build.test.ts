@@ -80,7 +80,7 @@ async function text(page: Page): Promise<string> {
 }
 
 const sound = (page: Page) =>
-  page.getByTestId('state').getByText('Sound').waitFor({ state: 'attached', timeout: 30_000 });
+  page.getByTestId('state').getByText('Ready to play').waitFor({ state: 'attached', timeout: 30_000 });
 
 /** Saves the table, and asks the program what it thinks of the file. */
 async function checked(page: Page): Promise<{ says: string; text: string }> {
@@ -205,7 +205,7 @@ test('by finger on a phone, both halves alike', async () => {
     await page.getByTestId('alike').selectOption('turned');
     await page.getByTestId('lay-woods').tap();
     await tap(page, 8, 14);
-    await page.getByTestId('chosen').getByText('Kept in step').waitFor();
+    await page.getByTestId('chosen').getByText('Linked to').waitFor();
     await table.picture('build-phone');
     await page.getByTestId('tab-ground').tap();
     await page.getByTestId('lay-zone-a').tap();

@@ -147,7 +147,7 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     await expect
       .poll(() => page.getByTestId('chances-begin').isVisible(), { timeout: 300_000 })
       .toBe(true);
-    expect(await page.getByTestId('chances-says').innerText()).toMatch(/4 battles from each place/);
+    expect(await page.getByTestId('chances-says').innerText()).toMatch(/4 battles from each point/);
     expect(await it.accessibility()).toEqual([]);
     await raised(page);
     await page.getByTestId('chance-line').scrollIntoViewIfNeeded();

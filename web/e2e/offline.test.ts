@@ -213,7 +213,7 @@ test('storage that is forbidden is told, and the battle goes on', async () => {
   await page.reload();
   const trouble = page.getByTestId('storage-trouble');
   await trouble.waitFor();
-  expect(await trouble.innerText()).toMatch(/no room left[\s\S]*Save it as a file/);
+  expect(await trouble.innerText()).toMatch(/no space left[\s\S]*Save the battle/);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('phone-storage-full');
   await trouble.getByRole('button', { name: 'Close' }).click();

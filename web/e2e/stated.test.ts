@@ -177,7 +177,7 @@ test('a move is given by how far, and the umpire declares what is seen', async (
   expect(await page.getByTestId('result').innerText()).toContain('Declared by the umpire');
   await press(page.getByRole('button', { name: 'Report' }));
   await page.getByTestId('report-outcome').waitFor();
-  expect(await page.getByTestId('report').innerText()).toContain('no map is drawn');
+  expect(await page.getByTestId('report').innerText()).toContain('there is no map');
   await it.picture('stated-phone-report');
   expect(await it.accessibility()).toEqual([]);
   expect(it.errors).toEqual([]);

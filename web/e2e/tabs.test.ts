@@ -47,7 +47,7 @@ test('a second tab looks on until it takes the battle over', async () => {
   expect(await held.count()).toBe(0);
   expect(await second.getByTestId('turn').innerText()).toBe(now);
   await first.getByTestId('held').waitFor();
-  expect(await first.getByTestId('held').innerText()).toMatch(/has taken this battle over/);
+  expect(await first.getByTestId('held').innerText()).toMatch(/has taken over this battle/);
   expect(await table.accessibility()).toEqual([]);
   await table.picture('tabs-taken');
   // And back again.

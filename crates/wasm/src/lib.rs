@@ -2,7 +2,7 @@
 //! rules lab (`src/main.rs` binds it).
 //!
 //! Everything the page knows of a battle comes through here, as plain views in
-//! the page's words: `web/src/engine/contract.ts` says which. What is answered
+//! the page's words: `web/src/contract/contract.ts` says which. What is answered
 //! is the business of the `session` and `lab` crates; this one only joins them.
 
 mod fault;

@@ -1,5 +1,5 @@
 // Armies: taken into a draft, and written as army files of their own.
-import type { ArmyView } from '../engine/contract';
+import type { ArmyView } from '../contract/contract';
 import { added, freeName, over, sidesOf, without, type Draft, type Keys, type Top } from './draft';
 import { block, entry } from './toml';
 

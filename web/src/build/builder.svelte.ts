@@ -1,9 +1,9 @@
 // A battle being built: the draft, what may be done and undone, and what the engine says of it.
 import { startDesk } from '../engine/client';
-import type { SideKey, UnitView, Xy } from '../engine/contract';
+import type { SideKey, UnitView, Xy } from '../contract/contract';
 import { EngineFailure, failure } from '../engine/protocol';
 import { newId } from '../game/save';
-import type { DeskCalls, DraftView, FlawView, Kit } from '../engine/contract';
+import type { DeskCalls, DraftView, FlawView, Kit } from '../contract/contract';
 import {
   added,
   changed,

@@ -1,7 +1,7 @@
 // A battle file as it is being written: what it says, thing by thing. Opened from TOML and
 // written as TOML; what the page does not know of is kept as it was found.
 import { parse } from 'smol-toml';
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import { gathered, remarked, withRemark, type Remarked, type Remarks } from './remarks';
 import { block, entry } from './toml';
 

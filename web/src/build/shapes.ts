@@ -1,5 +1,5 @@
 // What things cover, for drawing them while they are dragged: as the engine reads the file.
-import type { TerrainView, Xy } from '../engine/contract';
+import type { TerrainView, Xy } from '../contract/contract';
 import { round as hundredth } from '../table/frame';
 import type { Keys, Thing } from './draft';
 

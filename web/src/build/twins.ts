@@ -1,5 +1,5 @@
 // Both halves alike: images of things, kept in step.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import {
   added,
   changed,

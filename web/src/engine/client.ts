@@ -8,7 +8,7 @@ import {
   type Engine,
   type LabCalls,
   type PaperCalls,
-} from './contract';
+} from '../contract/contract';
 import { language } from '../words/language';
 import { t } from '../words/page';
 import { catalogue, parts } from './module';

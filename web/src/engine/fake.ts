@@ -13,7 +13,7 @@ import type {
   UnitView,
   View,
   Xy,
-} from './contract';
+} from '../contract/contract';
 import { CATALOGUE, makeUnits, TERRAIN } from './fakeData';
 import { fakeBook, fakeRulings } from './fakeBook';
 import { away, offersOf, overlayOf } from './fakeOffers';

@@ -1,4 +1,4 @@
-import type { ClauseView, Rulebook, RulingView } from './contract';
+import type { ClauseView, Rulebook, RulingView } from '../contract/contract';
 
 const clause = (
   id: string,

@@ -1,5 +1,5 @@
 // A made-up battle for tests and for `?fake` while developing. No rules here.
-import type { Catalogue, SideKey, TerrainView, UnitView, Xy } from './contract';
+import type { Catalogue, SideKey, TerrainView, UnitView, Xy } from '../contract/contract';
 
 const blob = (x: number, y: number, rx: number, ry: number, n = 14): Xy[] =>
   Array.from({ length: n }, (_, i) => {

@@ -1,5 +1,5 @@
 // What units of the made-up battle may do.
-import type { OfferView, UnitView, View, Xy } from './contract';
+import type { OfferView, UnitView, View, Xy } from '../contract/contract';
 
 export const away = (a: Xy, b: Xy) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 

@@ -1,6 +1,6 @@
 // The messages between the page and its worker.
 
-import type { EngineError, METHODS } from './contract';
+import type { EngineError, METHODS } from '../contract/contract';
 
 export type Method = (typeof METHODS)[number];
 

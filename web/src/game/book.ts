@@ -1,5 +1,5 @@
 // A rulebook as it is read: its clauses, which the engine knows, and the rulings beside them.
-import type { Engine, Rulebook, RulingView } from '../engine/contract';
+import type { Engine, Rulebook, RulingView } from '../contract/contract';
 
 export interface Book extends Rulebook {
   rulings: RulingView[];

@@ -12,7 +12,7 @@ import type {
   SideKey,
   View,
   Wanted,
-} from '../engine/contract';
+} from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { Knowing } from './knowing.svelte';
 import { GUIDE, Tutor } from './tutor.svelte';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Engine } from '../engine/contract';
+import type { Engine } from '../contract/contract';
 import { fakeEngine } from '../engine/fake';
 import { ENGINE_THROWS, Game } from './game.svelte';
 import { shelf } from './shelf.svelte';

@@ -7,7 +7,7 @@ import type {
   Preview,
   UnitView,
   Xy,
-} from '../engine/contract';
+} from '../contract/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';

@@ -1,5 +1,5 @@
 // The keyboard at the table.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import type { Camera } from '../table/camera.svelte';
 import type { Game } from './game.svelte';
 import type { Page } from './page.svelte';

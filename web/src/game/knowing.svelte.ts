@@ -1,5 +1,5 @@
 // What of the things a player may know beforehand is shown on the table.
-import type { RefusalView, Threats, Xy } from '../engine/contract';
+import type { RefusalView, Threats, Xy } from '../contract/contract';
 
 /** Ground that is drawn over the table. */
 export interface Ground {

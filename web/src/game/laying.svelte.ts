@@ -1,5 +1,5 @@
 // A piece of terrain in hand: which, where it would lie, and what the engine says of it.
-import type { Preview, Xy } from '../engine/contract';
+import type { Preview, Xy } from '../contract/contract';
 import { failure } from '../engine/protocol';
 import { t } from '../words/page';
 import type { Game } from './game.svelte';

@@ -1,6 +1,6 @@
 // The page itself: the engine, what it offers, which screen is shown.
 import { createContext } from 'svelte';
-import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../engine/contract';
+import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../contract/contract';
 import { readBook, type Book } from './book';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from './tutor.svelte';

@@ -1,5 +1,5 @@
 // Looking back: the battle after each order, without changing it.
-import type { View } from '../engine/contract';
+import type { View } from '../contract/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { Latest } from './latest';

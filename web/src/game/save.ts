@@ -1,5 +1,5 @@
 // What is kept of a battle, and files that are handed to the player.
-import type { Order, Saying, SideKey } from '../engine/contract';
+import type { Order, Saying, SideKey } from '../contract/contract';
 
 export type Player = 'you' | 'friend' | string;
 export type Players = Record<SideKey, Player>;

@@ -1,5 +1,5 @@
 // Offers turned about: from the target to what may be done to it.
-import type { OfferView, Order } from '../engine/contract';
+import type { OfferView, Order } from '../contract/contract';
 
 export interface Choice {
   verb: string;

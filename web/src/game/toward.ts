@@ -1,5 +1,5 @@
 // Which unit lies next in a direction.
-import type { UnitView, Xy } from '../engine/contract';
+import type { UnitView, Xy } from '../contract/contract';
 
 export type Direction = 'north' | 'south' | 'east' | 'west';
 

@@ -1,5 +1,5 @@
 // A guided battle on the page: where it stands, and what the learner does about it.
-import type { Lesson, SideKey } from '../engine/contract';
+import type { Lesson, SideKey } from '../contract/contract';
 import { failure } from '../engine/protocol';
 import type { Game } from './game.svelte';
 import { w } from '../words/guide';

@@ -1,5 +1,5 @@
 // House rules as the page writes them; the engine reads and checks them.
-import type { Rulebook } from '../engine/contract';
+import type { Rulebook } from '../contract/contract';
 import { t } from '../words/page';
 
 /** What was chosen: switches by name, numbers by path. */

@@ -1,7 +1,7 @@
 // How the chances of a battle went, worked out beside it: the table is never waited for, and a
 // stop is heard soon.
 import { startDesk, type Desk } from '../engine/client';
-import type { Chances } from '../engine/contract';
+import type { Chances } from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { LogEntry } from '../engine/contract';
+import type { LogEntry } from '../contract/contract';
 import { usesOf } from './uses';
 
 const entry = (number: number, ...clauses: string[]) => ({ number, clauses }) as LogEntry;

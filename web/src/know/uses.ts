@@ -1,5 +1,5 @@
 // Where the clauses of a battle were used.
-import type { LogEntry } from '../engine/contract';
+import type { LogEntry } from '../contract/contract';
 
 /** The orders in which each clause was used. */
 export function usesOf(log: LogEntry[]): Map<string, number[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Choices } from '../engine/contract';
+import type { Choices } from '../contract/contract';
 import { axesOf, courseText, fightText, gridText, ofKind, usual } from './fight';
 
 const CHOICES = {

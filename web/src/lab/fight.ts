@@ -1,5 +1,5 @@
 // Two units without a table, as they are chosen on the page and as the engine reads them.
-import type { Choices, KindChoice } from '../engine/contract';
+import type { Choices, KindChoice } from '../contract/contract';
 import { quoted } from '../home/house';
 import { w } from '../words/lab';
 

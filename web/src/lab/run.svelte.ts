@@ -1,5 +1,5 @@
 // A study being played: a worker plays, the page shows how far it is and what it tells so far.
-import type { LabCalls, StudyOpened } from '../engine/contract';
+import type { LabCalls, StudyOpened } from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import { startLab } from '../engine/client';
 import type { Page } from '../game/page.svelte';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Rulebook } from '../engine/contract';
+import type { Rulebook } from '../contract/contract';
 import { studyText, type Form } from './study';
 
 const BOOK = {

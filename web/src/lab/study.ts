@@ -1,5 +1,5 @@
 // A question put together on the page, as the study file that the engine reads.
-import type { Rulebook } from '../engine/contract';
+import type { Rulebook } from '../contract/contract';
 import { changes, quoted, type Chosen } from '../home/house';
 import { w } from '../words/lab';
 

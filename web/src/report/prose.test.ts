@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../engine/contract';
+import type { LogEntry } from '../contract/contract';
 import { list, told } from './prose';
 
 const entry = (number: number, order: string, rest: Partial<LogEntry> = {}): LogEntry => ({

@@ -1,6 +1,6 @@
 // The battle as it is told afterwards: a paragraph for each side of each turn.
 // It only joins the engine's own sentences; what they mean it does not know.
-import type { LogEntry, RollView, SideKey } from '../engine/contract';
+import type { LogEntry, RollView, SideKey } from '../contract/contract';
 
 export interface Told {
   turn: number;

@@ -3,7 +3,7 @@
 // The drawing is a sheet of its own, drawn sharp for one zoom (`sharp`). While it is dragged or
 // zoomed only the sheet as a whole is moved and stretched, which costs nearly nothing; once the
 // hand rests it is drawn sharp again.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import { ABOVE, BESIDE, type Eye } from './eye';
 import { RIM, type Frame } from './frame';
 

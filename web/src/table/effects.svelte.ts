@@ -1,6 +1,6 @@
 // What is seen of an order: volleys and dust for a moment, smoke for a while. It explains, and
 // changes nothing.
-import type { SideKey, UnitView, View, Xy } from '../engine/contract';
+import type { SideKey, UnitView, View, Xy } from '../contract/contract';
 
 export type Effect = { id: number; time: number } & (
   | {

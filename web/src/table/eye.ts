@@ -1,6 +1,6 @@
 // How the table is looked at: from above, or from a chair beside it. Both are parallel projections:
 // what lies flat is drawn shorter the flatter one looks, what stands is drawn upright.
-import type { TerrainView, Xy } from '../engine/contract';
+import type { TerrainView, Xy } from '../contract/contract';
 import { bounds, Frame, inside, middle, round, U } from './frame';
 
 export interface Eye {

@@ -1,5 +1,5 @@
 // From the table's inches or centimetres, north up, to the drawing's units, down.
-import type { Ruler, Xy } from '../engine/contract';
+import type { Ruler, Xy } from '../contract/contract';
 
 /** Units of the drawing in an inch or a centimetre: tables in either are alike in number. */
 export const U = 10;

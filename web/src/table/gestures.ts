@@ -1,5 +1,5 @@
 // Mouse, finger and pen on the table, told apart: tap, hold, drag a unit, turn it, pan, pinch.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import type { Camera } from './camera.svelte';
 
 export interface Told {

@@ -1,5 +1,5 @@
 // Where names go: near their unit, never over each other, shortened where room is short.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import { RIM } from './frame';
 import { width } from './letters';
 

@@ -1,5 +1,5 @@
 // Units on their way: where they are drawn until the new view is shown.
-import type { Motion } from '../engine/contract';
+import type { Motion } from '../contract/contract';
 import { between, type Pose } from './pose';
 
 export type { Pose } from './pose';

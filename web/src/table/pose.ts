@@ -1,5 +1,5 @@
 // Where a unit is drawn, and what moved between two views.
-import type { Motion, View, Xy } from '../engine/contract';
+import type { Motion, View, Xy } from '../contract/contract';
 
 export interface Pose {
   centre: Xy;

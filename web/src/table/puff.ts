@@ -1,5 +1,5 @@
 // A puff of smoke or dust, as an outline.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import { round } from './frame';
 
 /** The balls it is made of: how far aside, how far down, how large, in its own radius. */

@@ -1,5 +1,5 @@
 // Trees, houses, reeds and stones: always in the same places for the same ground.
-import type { Xy } from '../engine/contract';
+import type { Xy } from '../contract/contract';
 import { bounds, depth, inside, path, round } from './frame';
 
 /** Numbers that look thrown but never change. */

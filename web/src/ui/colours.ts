@@ -1,6 +1,6 @@
 // The page's own tones for the colours that battles name: all dark enough to
 // carry white, light enough to be told apart on the cloth.
-import type { SideKey } from '../engine/contract';
+import type { SideKey } from '../contract/contract';
 
 const TONES: Record<string, string> = {
   blue: '#2f5fb3',

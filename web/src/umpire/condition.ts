@@ -1,5 +1,5 @@
 // How a unit fares, in a line.
-import type { UnitView, View } from '../engine/contract';
+import type { UnitView, View } from '../contract/contract';
 import { t } from '../words/page';
 
 export function condition(unit: UnitView, view: View): string {

@@ -1,5 +1,5 @@
 // What is being stated of the real table: a unit, what it is to do, and what that needs.
-import type { ActView, FormView, OddsView, Order, Saying, Supposed } from '../engine/contract';
+import type { ActView, FormView, OddsView, Order, Saying, Supposed } from '../contract/contract';
 import { failure, type EngineFailure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
 

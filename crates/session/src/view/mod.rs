@@ -1,4 +1,4 @@
-//! What the engine says, as plain data: `web/src/engine/contract.ts` is written from these
+//! What the engine says, as plain data: `web/src/contract/contract.ts` is written from these
 //! types. Lengths are in the unit of the view's ruler, angles degrees clockwise from north, x
 //! east, y north, origin south-west.
 

@@ -11,7 +11,7 @@ use sandtable_wasm::PaperCall;
 use std::path::Path;
 use typescript::Types;
 
-const FILE: &str = "web/src/engine/contract.ts";
+const FILE: &str = "web/src/contract/contract.ts";
 
 /// What stands above it.
 const HEAD: &str = "\

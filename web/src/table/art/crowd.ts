@@ -1,6 +1,6 @@
 // Who stands where on a unit's stands, and all of them as a few paths. Places are in the unit's own
 // drawing: facing up, its middle at 0, 0.
-import type { Xy } from '../../engine/contract';
+import type { Xy } from '../../contract/contract';
 import { round } from '../frame';
 import { chance } from '../scatter';
 import { glyph, type Actor, type Age, type Kind } from './kinds';

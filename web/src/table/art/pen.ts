@@ -1,6 +1,6 @@
 // Drawings of parts: short paths about an origin, written with M L Q C Z (absolute) and
 // `E x y rx ry` for an ellipse. They are set down anywhere, mirrored, as one path of many.
-import type { Xy } from '../../engine/contract';
+import type { Xy } from '../../contract/contract';
 import { round } from '../frame';
 
 /** What a part is made of: the unit gives each its colour. */

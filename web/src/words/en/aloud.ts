@@ -1,5 +1,5 @@
 // The words of the table in words.
-import type { Aim } from '../../engine/contract';
+import type { Aim } from '../../contract/contract';
 
 export const aloud = {
   title: 'The table in words',

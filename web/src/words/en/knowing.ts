@@ -1,6 +1,6 @@
 // The words of what is known at the table and remembered of it: odds step by step, threats,
 // reasons, intents, the line of the battle.
-import type { Aim, Policy } from '../../engine/contract';
+import type { Aim, Policy } from '../../contract/contract';
 
 export const knowing = {
   steps: 'Step by step',

@@ -1,5 +1,5 @@
 // The words of a battle whose positions are left to a real table.
-import type { Beside, Face } from '../../engine/contract';
+import type { Beside, Face } from '../../contract/contract';
 
 export const stated = {
   whom: (verb: string) => `${verb}: whom?`,

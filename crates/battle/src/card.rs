@@ -83,13 +83,16 @@ pub struct StateSpec {
     pub before: Option<Before>,
 }
 
+/// Makes a battle that was kept as format 1 keeps it one of today.
+pub type Renew = fn(&mut Battle);
+
 /// How a battle in progress was kept in files and journals of format 1.
 #[derive(Clone, Debug)]
 pub struct Before {
     /// The marks of a unit as they were, by place.
     pub marks: Vec<MarkSpec>,
     /// Makes a battle that was kept so one of today.
-    pub now: fn(&mut Battle),
+    pub now: Renew,
     /// Marks that were kept in one: where they mean nothing any more, nobody knows
     /// which of them it was, and journals do not compare them.
     pub blurred: Vec<u8>,
@@ -207,7 +210,7 @@ impl Card {
 
     /// The card by which files of format 1 are read, when that is another.
     #[must_use]
-    pub fn before(&self) -> Option<(Self, fn(&mut Battle))> {
+    pub fn before(&self) -> Option<(Self, Renew)> {
         let before = self.state.before.clone()?;
         let mut card = self.clone();
         card.marks = before.marks;

@@ -40,7 +40,7 @@ mod unit;
 pub use aim::Aim;
 pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
-pub use card::{Before, Card, Credit, KindSpec, PhaseSpec, RatingSpec, StateSpec, Strength};
+pub use card::{Before, Card, Credit, KindSpec, PhaseSpec, RatingSpec, Renew, StateSpec, Strength};
 pub use choice::{Choice, Chooser};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,

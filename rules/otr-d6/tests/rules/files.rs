@@ -159,3 +159,37 @@ fn what_marches_to_the_edge_is_read_back() {
     let read = files::read_battle(&files::write_battle(&after, rules.card()), &rules);
     assert_eq!(read.map_err(|flaws| flaws.to_string()), Ok(after));
 }
+
+#[test]
+fn what_is_pushed_at_the_edge_stays_on_the_table() {
+    // Pushed by no more than the tolerance, which its rear edge is beyond already.
+    let house = Switches::default().with_number("back.infantry", "0.0008");
+    let rules = OtrD6::new(&house).expect("rules");
+    let of_a = r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [20, 42.5], facing = 0, stands = 6, formation = "line"
+name = "a2", side = "A", group = "A1", kind = "infantry", at = [36, 20], facing = 0, stands = 6, formation = "line"
+name = "t", side = "B", group = "B1", kind = "infantry", at = [20, 46], facing = 180, stands = 6, formation = "line", marker = 1"#;
+    let battle = files::read_battle(&position(of_a), &rules).expect("a sound position");
+    let named = |name: &str| {
+        let found = battle
+            .all()
+            .find(|&(id, _)| battle.setting.name(id) == name);
+        found.expect("a unit").0
+    };
+    let (unit, target) = (named("a"), named("t"));
+    let shot_at = |y: Length| {
+        let mut battle = battle.clone();
+        battle.units[target.index()].pose.y = y;
+        let shoot = Order::Shoot { unit, target };
+        let played = rules.play(&battle, &shoot, &mut Recorded::new(&[4]));
+        played.expect("in range").0
+    };
+    let free = battle.unit(target).pose.y;
+    let after = shot_at(free);
+    assert_eq!(after.unit(target).pose.y, free + TOLERANCE, "it is pushed");
+    let last = battle.setting.height + TOLERANCE - rules.footprint(&battle, target).depth();
+    let after = shot_at(last);
+    assert!(after.unit(target).on_table());
+    assert_eq!(after.unit(target).pose.y, last);
+    let read = files::read_battle(&files::write_battle(&after, rules.card()), &rules);
+    assert_eq!(read.map_err(|flaws| flaws.to_string()), Ok(after));
+}

@@ -74,7 +74,7 @@ test('on the laptop a table is made by lot, given a name and a wood, and saved',
   await page.getByTestId('build-seed').fill('4');
   await page.getByTestId('build-generate').click();
   await page.getByTestId('table').waitFor({ timeout: 60_000 });
-  const sound = page.getByTestId('state').getByText('Sound');
+  const sound = page.getByTestId('state').getByText('Ready to play');
   await sound.waitFor({ state: 'attached' });
   await page.getByTestId('tab-table').click();
   await page.getByTestId('title').fill('The Thursday field');
@@ -173,6 +173,8 @@ test('the next day the report is read, and the battle carried to the laptop', as
   if (await dialog.isVisible()) await page.keyboard.press('Escape');
   journal = await saved(page, () => menu(page, 'Save the battle'));
   const lines = journal.trim().split('\n').slice(1);
+  // The end mark says that nothing is missing.
+  expect(lines.pop()).toMatch(/^\{"end":\d+/);
   expect(lines.some((line) => line.includes('"struck"'))).toBe(true);
   expect(lines.filter((line) => line.includes('"thrown":"hand"')).length).toBeGreaterThan(3);
   const file = path.join(folder, 'thursday.journal.jsonl');

@@ -183,7 +183,7 @@ test('a finger held on a target shows the odds; a tap takes the shot in hand', a
   const at = await middle(target);
   await down(at);
   const peek = page.getByTestId('peek');
-  await peek.getByTestId('odds').waitFor();
+  await peek.getByTestId('odds').first().waitFor();
   await up();
   expect(await peek.innerText()).toMatch(/\b\d+\/\d+\b/);
   // All of it lies on the table's window, also where the sheet begins.

@@ -350,7 +350,7 @@ fn aims_that_make_no_sense_are_refused() {
             "is too much",
         ),
         ("threats", "[9]", "No such unit"),
-        ("threatOdds", "[0, 1]", "was given 2 arguments"),
+        ("threatOdds", "[0, 1]", "only 2 arguments were given"),
     ] {
         let error = page.err(method, args);
         let message = error["message"].as_str().unwrap_or_default();

@@ -237,7 +237,7 @@ fn nobody_acts_against_a_unit_that_does_not_exist() {
         let flawed = |at: i32| {
             let mut t = units(&["Blue warband B 24 10 0", "Red warband R 24 30 180"]);
             let place = t.rules.card().marks.iter().position(|m| m.id == mark);
-            t.battle.units[0].marks[place.expect("a mark")] = i32::from(at);
+            t.battle.units[0].marks[place.expect("a mark")] = at;
             !t.rules.flaws(&t.battle).is_empty()
         };
         assert!(!flawed(0) && !flawed(2), "{mark}");

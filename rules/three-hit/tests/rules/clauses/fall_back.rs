@@ -126,7 +126,8 @@ fn a_narrow_way_is_found() {
             went.play(&Order::Decide { choice }, &[]);
         }
         let (x, y, _) = went.at(b);
-        let far = ((18.0 - x).powi(2) + (16.0 - y).powi(2)).sqrt();
+        let (east, north) = (18.0 - x, 16.0 - y);
+        let far = (east * east + north * north).sqrt();
         assert!(far > 0.999, "choice {choice}: {x}, {y}");
     }
 }

@@ -14,7 +14,7 @@ pub const CONV_04: Clause = Clause::new(104);
 pub const CONV_05: Clause = Clause::new(105);
 /// REG-CONV-06: Deductions add up.
 pub const CONV_06: Clause = Clause::new(106);
-/// REG-CONV-07: Never below nought.
+/// REG-CONV-07: Never below zero.
 pub const CONV_07: Clause = Clause::new(107);
 /// REG-CONV-08: The compass.
 pub const CONV_08: Clause = Clause::new(108);

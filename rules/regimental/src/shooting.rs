@@ -161,3 +161,34 @@ fn adjoin(one: &Feature, other: &Feature) -> bool {
         .iter()
         .any(|e| theirs.iter().any(|f| e.runs_along(f) > GRAZE))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::adjoin;
+    use sandtable_battle::{Feature, Ground};
+    use sandtable_geometry::{Area, INCH, Point};
+
+    /// A field of four by four inches with its south-west corner at a point.
+    fn field(x: i32, y: i32) -> Feature {
+        let corner = |east: i32, north: i32| Point::new((x + east) * INCH, (y + north) * INCH);
+        let outline = vec![corner(0, 0), corner(4, 0), corner(4, 4), corner(0, 4)];
+        Feature {
+            ground: Ground::Field,
+            areas: vec![Area::new(outline).expect("an area")],
+            line: None,
+            width: 0,
+            name: String::new(),
+            level: 0,
+        }
+    }
+
+    /// ORD-14.
+    #[test]
+    fn fields_adjoin_by_a_stretch_of_border_and_by_no_corner() {
+        let here = field(10, 10);
+        assert!(adjoin(&here, &field(14, 10)), "side by side");
+        assert!(adjoin(&here, &field(14, 13)), "an inch of border");
+        assert!(!adjoin(&here, &field(14, 14)), "a corner alone");
+        assert!(!adjoin(&here, &field(15, 10)), "an inch apart");
+    }
+}

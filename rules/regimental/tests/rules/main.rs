@@ -6,3 +6,4 @@ mod examples;
 mod odds;
 mod support;
 mod switches;
+mod told;

@@ -1,0 +1,186 @@
+//! What a log tells: a charge can be checked against the rules from it, officers are
+//! thrown for by rank, and a saved deployment goes on with whom it was left.
+
+use crate::support::{clause, field, id, parse, rules, unit};
+use sandtable_battle::{Battle, Clause, Cursor, Event, Gait, Order, Rolled, Rules, Scene, Side};
+use sandtable_geometry::Facing;
+use sandtable_regimental::Regimental;
+use std::collections::BTreeSet;
+
+/// Plays orders with dice of many seeds, every decision by its first answer, and shows
+/// each battle after them with all that was told and thrown.
+fn many(
+    rules: &Regimental,
+    battle: &Battle,
+    orders: &[&str],
+    mut see: impl FnMut(&Battle, &[Event], &[Clause]),
+) {
+    for seed in 0..300 {
+        let mut dice = Rolled::new(seed, 1);
+        let mut now = battle.clone();
+        let mut told = Vec::new();
+        for text in orders {
+            let order = parse(rules, &now, text);
+            let Ok((after, events)) = rules.play(&now, &order, &mut dice) else {
+                break;
+            };
+            now = after;
+            told.extend(events);
+            while now.cursor.waits.is_some() {
+                let decide = Order::Decide { choice: 0 };
+                let (after, events) = rules.play(&now, &decide, &mut dice).expect("it may");
+                now = after;
+                told.extend(events);
+            }
+        }
+        let thrown: Vec<Clause> = dice.rolls().iter().map(|roll| roll.why).collect();
+        see(&now, &told, &thrown);
+    }
+}
+
+/// A charge over six inches, with ground on the way.
+fn charged(terrain: &str) -> BTreeSet<Clause> {
+    let rules = rules(&[]);
+    let body = terrain.to_owned()
+        + &unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
+        + &unit("D", "Red", "infantry", (36.0, 17.0), 180.0, "reacted = 1");
+    let battle = field(&rules, "charge", "Blue", &body);
+    let mut seen = BTreeSet::new();
+    many(
+        &rules,
+        &battle,
+        &["charge A D", "fight A D"],
+        |_, told, _| {
+            seen.extend(told.iter().map(Event::why));
+        },
+    );
+    seen
+}
+
+#[test]
+fn the_log_of_a_charge_tells_how_far_each_stand_gets_and_who_strikes() {
+    let rules = rules(&[]);
+    let seen = charged("");
+    for id in [
+        "CHARGE-18",
+        "CHEER-07",
+        "CHEER-08",
+        "CONTACT-06",
+        "CONTACT-07",
+    ] {
+        assert!(seen.contains(&clause(&rules, id)), "{id}");
+    }
+}
+
+#[test]
+fn the_log_of_a_charge_tells_what_ground_takes_and_a_slope_gives() {
+    let rules = rules(&[]);
+    let fence = "[[terrain]]\nground = \"fence\"\nline = [[25, 13], [47, 13]]\n";
+    assert!(charged(fence).contains(&clause(&rules, "CHARGE-19")));
+    // They stand on the hill and charge down from it.
+    let hill = "[[terrain]]\nground = \"hill\"\nlevel = 1\nat = [36, 9]\nsize = [20, 8]\n";
+    assert!(charged(hill).contains(&clause(&rules, "CHARGE-20")));
+}
+
+#[test]
+fn officers_are_thrown_for_in_the_order_of_their_rank() {
+    let rules = rules(&[]);
+    let body = unit(
+        "A",
+        "Blue",
+        "infantry",
+        (36.0, 10.0),
+        0.0,
+        "officers = \"three\"",
+    ) + &unit("D", "Red", "infantry", (36.0, 17.0), 180.0, "");
+    let battle = field(&rules, "charge", "Blue", &body);
+    let ranks = ["ROUT-09", "ROUT-10", "ROUT-11", "ROUT-12"].map(|id| clause(&rules, id));
+    let mut most = BTreeSet::new();
+    many(
+        &rules,
+        &battle,
+        &["charge A D", "fight A D"],
+        |_, _, thrown| {
+            let of = |why: &Clause| ranks.iter().position(|rank| rank == why);
+            let thrown: Vec<usize> = thrown.iter().filter_map(of).collect();
+            most.extend(thrown.iter().copied());
+            // A check begins anew with the highest who is left; within it nobody of a
+            // higher rank follows one of a lower.
+            let falls = thrown.windows(2).filter(|pair| pair[1] < pair[0]).count();
+            let firsts = thrown.iter().filter(|&&rank| rank == thrown[0]).count();
+            assert!(falls <= firsts + 2, "{thrown:?}");
+        },
+    );
+    assert!(most.contains(&0) && most.contains(&1), "{most:?}");
+}
+
+/// COLL-09.
+#[test]
+fn who_retreats_ends_with_its_face_along_the_way_it_went() {
+    let rules = rules(&[]);
+    let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "")
+        + &unit("D", "Red", "infantry", (36.0, 17.0), 180.0, "");
+    let battle = field(&rules, "charge", "Blue", &body);
+    let foe = id(&battle, "D");
+    let mut retreats = 0;
+    many(
+        &rules,
+        &battle,
+        &["charge A D", "fight A D"],
+        |after, told, _| {
+            let went = told.iter().rev().find_map(|event| match *event {
+                Event::Moved {
+                    unit,
+                    from,
+                    to,
+                    gait,
+                    ..
+                } if unit == foe && from.point() != to.point() => Some((from, to, gait)),
+                _ => None,
+            });
+            if let Some((from, to, Gait::Retreated)) = went
+                && after.unit(foe).on_table()
+            {
+                let way = Facing::towards(from.point(), to.point());
+                assert!(
+                    after.unit(foe).pose.facing.turn_to(way).abs() <= 4,
+                    "{told:?}"
+                );
+                retreats += 1;
+            }
+        },
+    );
+    assert!(retreats > 0);
+}
+
+/// SETUP-07.
+#[test]
+fn a_saved_deployment_goes_on_with_the_side_that_was_to_place() {
+    let rules = rules(&[]);
+    let zones = "[[zone]]\nname = \"South\"\nside = \"Blue\"\nat = [36, 6]\nsize = [60, 10]\n\
+                 [[zone]]\nname = \"North\"\nside = \"Red\"\nat = [36, 42]\nsize = [60, 10]\n";
+    let waiting = |name: &str, side: &str| {
+        format!(
+            "[[unit]]\nname = \"{name}\"\nside = \"{side}\"\nkind = \"infantry\"\nstatus = \"reserve\"\n"
+        )
+    };
+    let body = zones.to_owned() + &waiting("A", "Blue") + &waiting("D", "Red");
+    for (active, side) in [("Blue", Side::A), ("Red", Side::B)] {
+        let battle = field(&rules, "deployment", active, &body);
+        let mut scene = Scene::new(Battle {
+            cursor: Cursor {
+                turn: 0,
+                ..battle.cursor
+            },
+            ..battle.clone()
+        });
+        rules.open(&mut scene, &mut Rolled::new(1, 0));
+        let (opened, _) = scene.finish();
+        let own = if side == Side::A { "A" } else { "D" };
+        assert!(
+            opened.units[id(&opened, own).index()].side == opened.to_move() || side == Side::A,
+            "{active}"
+        );
+        assert_eq!(battle.to_move(), side, "{active}");
+    }
+}

@@ -80,7 +80,10 @@ async function text(page: Page): Promise<string> {
 }
 
 const sound = (page: Page) =>
-  page.getByTestId('state').getByText('Ready to play').waitFor({ state: 'attached', timeout: 30_000 });
+  page
+    .getByTestId('state')
+    .getByText('Ready to play')
+    .waitFor({ state: 'attached', timeout: 30_000 });
 
 /** Saves the table, and asks the program what it thinks of the file. */
 async function checked(page: Page): Promise<{ says: string; text: string }> {

@@ -100,7 +100,9 @@ test('what was played is kept, and a study goes on while a battle is played', as
   await page.reload();
   await page.getByTestId('tab-study').click();
   await opens('A long one, asked again', 'three-hit/two-hills');
-  await page.getByText(`${done} battles from an earlier visit are saved`).waitFor({ timeout: 60_000 });
+  await page
+    .getByText(`${done} battles from an earlier visit are saved`)
+    .waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Another question' }).click();
   expect(table.errors).toEqual([]);
 });

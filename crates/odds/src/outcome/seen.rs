@@ -7,6 +7,9 @@ use sandtable_battle::{Battle, Event, Order, Outcome, Scene, Side, UnitId};
 use sandtable_geometry::TOLERANCE;
 use std::collections::BTreeMap;
 
+/// What a rule set may say itself of a charge that ends short of everybody.
+const FALLS_SHORT: &str = "falls short";
+
 impl Outlook<'_> {
     /// What a player would see of one outcome; where the order of play went as
     /// well, if a battle is given from which to tell it.
@@ -54,12 +57,19 @@ impl Outlook<'_> {
             let effects = by_unit.entry(Some(unit)).or_default();
             effects.push(Effect::Went(went));
         }
-        if let Some(unit) = self.short_charge(after, told, order) {
+        let short = self.short_charge(after, told, order);
+        if let Some(unit) = short {
             by_unit.entry(Some(unit)).or_default().push(Effect::Short);
         }
-        // Of what is gone nothing more is said.
+        // Of what is gone nothing more is said, and nothing is said twice.
         let here = |unit: UnitId| after.get(unit).is_some_and(|u| !u.status.is_gone());
-        for (&unit, &(why, outcome)) in told.last.iter().filter(|(unit, _)| here(**unit)) {
+        let said = |unit, (why, outcome)| {
+            short == Some(unit) && self.reading(why, outcome) == Some(FALLS_SHORT)
+        };
+        let words = told.last.iter();
+        for (&unit, &(why, outcome)) in
+            words.filter(|(unit, word)| here(**unit) && !said(**unit, **word))
+        {
             let effects = by_unit.entry(Some(unit)).or_default();
             effects.push(Effect::Told(why, outcome));
         }

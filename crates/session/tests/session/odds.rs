@@ -124,3 +124,40 @@ fn choices_on_the_way_are_made_as_the_page_wishes() {
     }
     panic!("nobody must choose");
 }
+
+/// Every text of an answer.
+fn texts<'a>(of: &'a Value, found: &mut Vec<&'a str>) {
+    match of {
+        Value::String(text) => found.push(text),
+        Value::Array(all) => all.iter().for_each(|one| texts(one, found)),
+        Value::Object(all) => all.values().for_each(|one| texts(one, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_charge_that_falls_short_says_so_once() {
+    // In the first turn both stand where only dice may bring them together.
+    let (mut page, _) = Page::start("otr-d6/turnpike", 3);
+    let line = "charge \"Barlow's brigade\" \"Imboden's horse\" reach";
+    let mut typed = Value::Null;
+    for _ in 0..60 {
+        typed = page
+            .call("typed", &json!([line]).to_string())
+            .unwrap_or_default();
+        if typed["legal"] == true {
+            break;
+        }
+        page.play(1, "greedy");
+    }
+    assert_eq!(typed["legal"], true, "{typed}");
+    let odds = page.ok("odds", &json!([typed["order"]]));
+    let mut all = Vec::new();
+    texts(&odds, &mut all);
+    let outcomes = all.iter().flat_map(|text| text.split("; "));
+    let said: Vec<usize> = outcomes
+        .map(|one| one.matches("falls short").count())
+        .collect();
+    assert!(said.contains(&1), "{odds}");
+    assert!(said.iter().all(|times| *times <= 1), "{odds}");
+}

@@ -104,7 +104,7 @@ impl Battle {
     ///
     /// # Panics
     /// When there is no such unit; ids come from this battle, and orders are
-    /// screened by [`crate::Rules::judge`] before a rule sees them.
+    /// screened by [`crate::Judging::judge`] before a rule sees them.
     #[must_use]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]

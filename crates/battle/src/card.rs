@@ -1,6 +1,6 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Battle, Clause, ClauseText, MarkSpec, NumberTable, Switch};
+use crate::{Battle, Clause, ClauseText, Element, Ground, MarkSpec, Muster, NumberTable, Switch};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -151,6 +151,32 @@ pub struct PhaseSpec {
     pub rare: bool,
 }
 
+/// How orders are given in these rules: what the table must know of them before it
+/// asks the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct OrderSpec {
+    /// Players choose the heading from which a charge is made: an order that names
+    /// one is refused where they do not.
+    pub aims_charges: bool,
+    /// A charge is only declared, or only brings units together, when it is ordered
+    /// and foreseen, and its melee is fought by an order to fight in a later phase of
+    /// the turn: odds then go on to that order.
+    pub charges_fought_later: bool,
+    /// An order to fight may be given though its target has gone for good: what was
+    /// announced before is carried out all the same.
+    pub fights_outlive_target: bool,
+}
+
+/// What armies are made up of in these rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArmySpec {
+    /// The army tables.
+    pub musters: Vec<Muster>,
+    /// What the elements of common army lists are; nothing where such lists mean
+    /// nothing to the rules.
+    pub elements: Vec<Element>,
+}
+
 /// Everything about a rule set that is a name or a number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Card {
@@ -182,6 +208,14 @@ pub struct Card {
     pub phases: Vec<PhaseSpec>,
     /// The word for a group of units: "division".
     pub group: String,
+    /// How orders are given.
+    pub orders: OrderSpec,
+    /// The kinds of ground that have no effect at all in these rules: files that
+    /// lay them are warned.
+    pub plain_grounds: Vec<Ground>,
+    /// What armies are made up of.
+    #[serde(skip)]
+    pub armies: ArmySpec,
     /// Clauses, in the order of the printed rules.
     pub clauses: Vec<ClauseText>,
     /// House-rule switches.
@@ -206,6 +240,15 @@ impl Card {
             &self.clauses
         };
         own.iter().find(|text| text.n == n)
+    }
+
+    /// The card with the elements of an `elements.toml`.
+    ///
+    /// # Errors
+    /// What in the file the rule set does not have.
+    pub fn with_elements(mut self, text: &str) -> Result<Self, String> {
+        self.armies.elements = Element::read_all(text, &self)?;
+        Ok(self)
     }
 
     /// The card by which files of format 1 are read, when that is another.

@@ -334,7 +334,7 @@ pub trait Dice {
     }
 
     /// Whether whoever throws answers the choices that come up: what an order comes
-    /// to ([`crate::Rules::foresee`]) is then told up to the first of them, and gone on
+    /// to ([`crate::Advice::foresee`]) is then told up to the first of them, and gone on
     /// with by the order that decides it. All others are told it as if nobody stepped
     /// in.
     fn follows_choices(&self) -> bool {

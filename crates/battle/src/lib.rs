@@ -5,6 +5,7 @@
 //! [`Battle::apply`] changes a battle. The kernel knows no rule and has no turn
 //! loop: rule sets say by events whose turn it is and who must choose what.
 
+mod advice;
 pub mod aim;
 mod annex;
 mod battle;
@@ -18,6 +19,7 @@ mod event;
 pub mod files;
 mod id;
 pub mod journal;
+mod lists;
 mod mark;
 pub mod notation;
 mod numbers;
@@ -37,10 +39,14 @@ pub mod tell;
 pub mod trace;
 mod unit;
 
+pub use advice::{Advice, Influence, Profile};
 pub use aim::Aim;
 pub use annex::{Annex, AnnexText};
 pub use battle::{Await, Battle, Cursor, Gap, NOTES, Outcome};
-pub use card::{Before, Card, Credit, KindSpec, PhaseSpec, RatingSpec, Renew, StateSpec, Strength};
+pub use card::{
+    ArmySpec, Before, Card, Credit, KindSpec, OrderSpec, PhaseSpec, RatingSpec, Renew, StateSpec,
+    Strength,
+};
 pub use choice::{Choice, Chooser};
 pub use clause::{
     Clause, ClauseText, Ruling as RulingText, Standing, Switch, SwitchRange, Switches,
@@ -51,6 +57,7 @@ pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, T
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
+pub use lists::{Element, Muster};
 pub use mark::{
     BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, SideMark, Sort, WIDE_MARKS,
 };
@@ -59,7 +66,7 @@ pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
 pub use pack::{Pack, Packed, Shape, pack_type};
 pub use row::Row;
-pub use rules::{Element, Influence, Muster, Profile, Rules};
+pub use rules::{Judging, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};
 pub use sandtable_tongue::say;
 pub use scene::{Scene, Stopped};

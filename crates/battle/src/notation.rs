@@ -62,7 +62,7 @@ const LEGS: [&str; 5] = ["pivot", "advance", "slide", "wheel", "to"];
 ///
 /// # Errors
 /// Where and why the line is no order of this battle. Whether the order is
-/// legal is for [`crate::Rules::judge`] to say.
+/// legal is for [`crate::Judging::judge`] to say.
 pub fn parse(text: &str, battle: &Battle, card: &Card) -> Result<Order, Trouble> {
     let mut reader = Reader {
         tokens: split(text)?,

@@ -18,7 +18,7 @@ pub struct Scene {
 }
 
 /// Where a resolution stopped, to be gone on with by
-/// [`crate::Rules::foresee_on`]. It is no part of the battle: only exploring
+/// [`crate::Advice::foresee_on`]. It is no part of the battle: only exploring
 /// stops a resolution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stopped {

@@ -8,7 +8,7 @@ use sandtable_battle::{Battle, Card, Element, Rules, Side, say};
 /// # Errors
 /// A sentence: the rules know no elements, or the list cannot be read.
 pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), String> {
-    let (card, elements) = (rules.card(), rules.elements());
+    let (card, elements) = (rules.card(), &rules.card().armies.elements);
     if elements.is_empty() {
         return Err(say!("{rules} knows no elements", rules = card.id));
     }

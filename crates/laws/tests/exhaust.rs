@@ -10,7 +10,7 @@
 //! `BATTLES=10000 cargo test --release -p sandtable-laws --test exhaust` plays
 //! that many of each rule set; `RULES=three-hit` of that rule set only.
 
-use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules};
+use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
 use sandtable_register::{Entry, Scenario};
@@ -205,9 +205,11 @@ impl Run {
         let rules = self.entry.standard();
         for seed in 1..=2 {
             let mut dice = Rolled::new(seed, 0);
-            let Some(start) = rules.pitched_battle(&mut dice) else {
+            let set_up = self.entry.pitched_battle(&Switches::default(), &mut dice);
+            let Some(start) = set_up else {
                 return;
             };
+            let start = start.expect("the usual switches");
             let mut fired = battle(&*rules, &start, (seed, false, laws), "a pitched battle");
             fired.extend(dice.rolls().iter().map(|r| r.why));
             fired.extend(sandtable_battle::trace::take());
@@ -359,7 +361,7 @@ fn play(
 /// Judges an order and notes the clauses for and against it.
 fn judge(rules: &dyn Rules, now: &Battle, order: &Order, fired: &mut BTreeSet<Clause>) {
     match rules.judge(now, order) {
-        Ok(legal) => fired.extend(rules.factors(now, &legal).iter().map(|f| f.clause)),
+        Ok(legal) => fired.extend(rules.advice().factors(now, &legal).iter().map(|f| f.clause)),
         Err(refusals) => fired.extend(refusals.reasons().iter().map(|r| r.clause)),
     }
 }

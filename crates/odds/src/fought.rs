@@ -21,7 +21,7 @@ impl Fought {
         let &Order::Charge { unit, target, .. } = order else {
             return None;
         };
-        rules.charges_are_fought_later().then_some(Self {
+        rules.card().orders.charges_fought_later.then_some(Self {
             unit,
             target,
             turn: battle.cursor.turn,

@@ -62,7 +62,9 @@ impl Luck {
     pub fn new(rules: &dyn Rules, start: &Battle, seed: u64) -> Self {
         let strength = |side| {
             let mine = start.all().filter(|(_, unit)| unit.side == side);
-            let worth: i32 = mine.map(|(id, _)| rules.profile(start, id).worth).sum();
+            let worth: i32 = mine
+                .map(|(id, _)| rules.advice().profile(start, id).worth)
+                .sum();
             f64::from(worth.max(1))
         };
         Self {
@@ -137,7 +139,7 @@ impl Luck {
         if unit.status.is_lost() {
             return 0.0;
         }
-        let profile = rules.profile(battle, id);
+        let profile = rules.advice().profile(battle, id);
         let share = f64::from(profile.worth - profile.shaken) * 1000.0;
         match unit.side {
             Side::A => share / self.start[0],

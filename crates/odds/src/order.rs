@@ -1,4 +1,4 @@
-//! The odds of an order: what it comes to ([`Rules::foresee`]), explored. A
+//! The odds of an order: what it comes to ([`sandtable_battle::Advice::foresee`]), explored. A
 //! resolution that can be stopped is gone on with from states and not from paths:
 //! those that are alike go on together ([`sandtable_battle::Dice::pauses`]).
 
@@ -61,7 +61,7 @@ pub fn of_order<W: Weight, K: Ord>(
     explorer.law(|dice| {
         let mut scene = scene.borrow_mut();
         scene.reset(battle);
-        rules.foresee(legal, &mut scene, dice);
+        rules.advice().foresee(legal, &mut scene, dice);
         look(&scene)
     })
 }
@@ -103,9 +103,9 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
                 let mut scene = scene.borrow_mut();
                 scene.reset(&state.battle);
                 if fresh {
-                    rules.foresee(legal, &mut scene, dice);
+                    rules.advice().foresee(legal, &mut scene, dice);
                 } else {
-                    rules.foresee_on(&state.left, &mut scene, dice);
+                    rules.advice().foresee_on(&state.left, &mut scene, dice);
                 }
             },
             |(), weight| {

@@ -139,8 +139,8 @@ fn expected(
 /// What a battle is worth to a side: the difference of what both have left.
 fn value(rules: &dyn Rules, battle: &Battle, side: Side) -> f64 {
     const END: f64 = 10_000.0;
-    let own = f64::from(rules.strength(battle, side));
-    let other = f64::from(rules.strength(battle, side.other()));
+    let own = f64::from(rules.advice().strength(battle, side));
+    let other = f64::from(rules.advice().strength(battle, side.other()));
     let end = match battle.ended {
         Some(Outcome::Won(winner)) if winner == side => END,
         Some(Outcome::Won(_)) => -END,

@@ -156,7 +156,7 @@ fn ends(
 ) -> Vec<(Point, Point)> {
     let me = battle.unit(unit);
     let here = me.pose.point();
-    let profile = rules.profile(battle, unit);
+    let profile = rules.advice().profile(battle, unit);
     let mut spots: Vec<Point> = Vec::new();
     for &foe in foes.iter().take(3) {
         let rect = rules.footprint(battle, foe);

@@ -144,7 +144,7 @@ fn value(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
     if !battle.unit(unit).on_table() {
         return 0.0;
     }
-    let profile = rules.profile(battle, unit);
+    let profile = rules.advice().profile(battle, unit);
     f64::from(profile.worth - profile.shaken)
 }
 

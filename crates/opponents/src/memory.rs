@@ -151,7 +151,7 @@ impl Memory {
         offers: &[Offer],
         best: Option<(f64, Order)>,
     ) {
-        let profile = rules.profile(battle, unit);
+        let profile = rules.advice().profile(battle, unit);
         let size = rules.footprint(battle, unit).frontage();
         let foes = profile.pace + profile.range.max(profile.charge) + size;
         // Who moves minds what stands in his way; who fights, everything near.

@@ -18,7 +18,7 @@ pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enem
         .filter(|(_, u)| !card.kinds[usize::from(u.kind)].leader)
         .map(|(id, _)| Enemy {
             rect: rules.footprint(battle, id),
-            profile: rules.profile(battle, id),
+            profile: rules.advice().profile(battle, id),
         })
         .collect()
 }
@@ -36,7 +36,7 @@ pub(crate) fn post(
         return 0.0;
     }
     let own = rules.footprint(battle, unit);
-    let mine = rules.profile(battle, unit);
+    let mine = rules.advice().profile(battle, unit);
     // Distances count as the rules count them: an inch or a centimetre.
     let step = rules.card().ruler.unit();
     if rules.card().kinds[usize::from(me.kind)].leader {

@@ -50,7 +50,7 @@ fn reaches(look: &Look<'_>) -> Vec<Reach> {
         ) {
             continue;
         }
-        let profile = look.rules.profile(look.battle, id);
+        let profile = look.rules.advice().profile(look.battle, id);
         let mut lengths: Vec<(Length, Vec<&'static str>)> = Vec::new();
         for (length, what) in [
             (profile.pace, say("move")),

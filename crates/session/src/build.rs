@@ -86,7 +86,12 @@ impl Session {
                 .to_vec(),
             armies: self.kit_armies(card, points.as_ref()),
             tables: kit_tables(&*rules),
-            elements: rules.elements().into_iter().map(|e| e.code).collect(),
+            elements: card
+                .armies
+                .elements
+                .iter()
+                .map(|e| e.code.clone())
+                .collect(),
             most: KitMost {
                 units: files::MOST_UNITS,
                 groups: files::MOST_GROUPS,
@@ -335,8 +340,8 @@ fn kit_tables(rules: &dyn Rules) -> Vec<String> {
             });
         parts.collect::<Vec<_>>().join(", ")
     };
-    let musters = rules.musters();
-    musters.iter().flat_map(|m| &m.rows).map(told).collect()
+    let musters = card.armies.musters.iter();
+    musters.flat_map(|m| &m.rows).map(told).collect()
 }
 
 /// `4 infantry, 1 cavalry`.

@@ -205,7 +205,7 @@ impl Look<'_> {
     /// of what happened, each once, in that order.
     fn used(&self, order: Option<&Order>, rolls: &[Roll], events: &[Event]) -> Vec<String> {
         let legal = order.and_then(|order| self.rules.judge(self.battle, order).ok());
-        let factors = legal.map_or_else(Vec::new, |l| self.rules.factors(self.battle, &l));
+        let factors = legal.map_or_else(Vec::new, |l| self.rules.advice().factors(self.battle, &l));
         let weighed = factors.iter().map(|factor| factor.clause);
         let all = weighed.chain(rolls.iter().map(|roll| roll.why));
         let mut out: Vec<String> = Vec::new();

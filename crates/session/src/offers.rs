@@ -310,7 +310,10 @@ impl Look<'_> {
         let &Order::Charge { unit, target, .. } = order else {
             return Vec::new();
         };
-        let headings = self.rules.charge_headings(self.battle, unit, target);
+        let headings = self
+            .rules
+            .advice()
+            .charge_headings(self.battle, unit, target);
         let headings = headings.unwrap_or_default();
         let arcs = headings.arcs().iter();
         arcs.map(|arc| [arc.from.degrees(), arc.to().degrees()])

@@ -19,7 +19,7 @@ impl Look<'_> {
             return Overlay::default();
         }
         let own = self.rules.footprint(self.battle, unit);
-        let profile = self.rules.profile(self.battle, unit);
+        let profile = self.rules.advice().profile(self.battle, unit);
         let mut out = Overlay::default();
         for (radius, label) in [
             (profile.range, say("Shooting")),
@@ -57,7 +57,7 @@ impl Look<'_> {
 
     /// How far its help reaches, and whom.
     fn command(&self, unit: UnitId) -> Option<CommandView> {
-        let found = self.rules.influence(self.battle, unit)?;
+        let found = self.rules.advice().influence(self.battle, unit)?;
         let own = self.rules.footprint(self.battle, unit);
         let me = self.battle.get(unit)?;
         let far = |id: UnitId| {

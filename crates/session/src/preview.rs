@@ -51,7 +51,7 @@ impl Look<'_> {
             cost: long(self.ruler(), legal.cost()),
             allowed: long(self.ruler(), legal.allowed()),
             tape: legal.tape().map(|line| tape(self.ruler(), line)),
-            factors: self.factors(&self.rules.factors(self.battle, legal)),
+            factors: self.factors(&self.rules.advice().factors(self.battle, legal)),
             says: self.does(order, legal.cost(), legal.allowed(), legal.tape()),
         }
     }

@@ -101,7 +101,7 @@ impl Look<'_> {
             name: spec.name.clone(),
             colour: spec.colour.clone(),
             units: own().filter(|(_, u)| !u.status.is_gone()).count(),
-            strength: self.rules.strength(self.battle, side),
+            strength: self.rules.advice().strength(self.battle, side),
             lost: own().filter(|(_, u)| u.status.is_lost()).count(),
             points: points.map(|points| points[side.index()]),
         }
@@ -198,8 +198,8 @@ impl Look<'_> {
         if self.battle.unit(id).status.is_gone() {
             return 0.0;
         }
-        let now = self.rules.profile(self.battle, id).worth;
-        let whole = self.rules.profile(fresh, id).worth.max(now);
+        let now = self.rules.advice().profile(self.battle, id).worth;
+        let whole = self.rules.advice().profile(fresh, id).worth.max(now);
         if whole <= 0 {
             return 1.0;
         }

@@ -292,7 +292,7 @@ impl Session {
         if let (Some(span), Some(Verb::Charge)) = (&mut span, verb) {
             // Where a charge may be declared from any distance, what counts is how far
             // it comes with an even chance.
-            let even = look.rules.profile(look.battle, unit).charge;
+            let even = look.rules.advice().profile(look.battle, unit).charge;
             if (span.least..span.most / 2).contains(&even) {
                 span.bands = vec![even];
             }

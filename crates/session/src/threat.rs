@@ -310,7 +310,7 @@ impl Look<'_> {
             self.rules.footprint(self.battle, who),
             self.rules.footprint(self.battle, whom),
         );
-        let profile = self.rules.profile(self.battle, who);
+        let profile = self.rules.advice().profile(self.battle, who);
         let radius = match verb {
             Verb::Shoot => profile.range,
             _ => 2 * profile.charge,

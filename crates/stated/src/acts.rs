@@ -124,7 +124,7 @@ fn tries(
     target: UnitId,
 ) -> Vec<Length> {
     let inch = rules.card().ruler.unit();
-    let profile = rules.profile(battle, unit);
+    let profile = rules.advice().profile(battle, unit);
     let mut all = if touch(rules, battle, unit, target) {
         vec![0]
     } else {

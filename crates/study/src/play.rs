@@ -192,7 +192,7 @@ impl Watch {
         // not lost.
         let start = Side::BOTH.map(|side| {
             let mine = begun.all().filter(|(_, unit)| unit.side == side);
-            mine.map(|(id, _)| arm.rules.profile(begun, id).worth)
+            mine.map(|(id, _)| arm.rules.advice().profile(begun, id).worth)
                 .sum::<i32>()
                 .max(1)
         });
@@ -236,7 +236,9 @@ impl Watch {
             let mine = now
                 .all()
                 .filter(|(_, unit)| unit.side == side && !unit.status.is_lost());
-            let left: i32 = mine.map(|(id, _)| arm.rules.profile(now, id).worth).sum();
+            let left: i32 = mine
+                .map(|(id, _)| arm.rules.advice().profile(now, id).worth)
+                .sum();
             left.saturating_mul(1000) / self.start[side.index()]
         })
     }

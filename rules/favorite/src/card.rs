@@ -4,8 +4,8 @@ use crate::numbers::{Arm, Kind, Numbers};
 use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
 use crate::{ID, marks};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
-    read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
+    Strength, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -35,6 +35,9 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         ratings: ratings(),
         phases: phases(),
         group: "army".to_owned(),
+        orders: OrderSpec::default(),
+        plain_grounds: vec![Ground::Worm, Ground::Field],
+        armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
         switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,

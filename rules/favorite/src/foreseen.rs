@@ -1,4 +1,4 @@
-//! What orders come to ([`sandtable_battle::Rules::foresee`]): a charge with its stand
+//! What orders come to ([`sandtable_battle::Advice::foresee`]): a charge with its stand
 //! test, closing volley and melee; a volley; a melee without the turn that follows.
 
 use crate::{Favorite, c, marks, turn};

@@ -39,7 +39,7 @@ pub mod volley;
 
 use numbers::Numbers;
 use sandtable_battle::{
-    Battle, Card, Dice, Ground, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Advice, Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
     Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
@@ -196,6 +196,20 @@ impl Rules for Favorite {
         }
     }
 
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for Favorite {
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.foretell(legal, scene, dice);
     }
@@ -211,17 +225,5 @@ impl Rules for Favorite {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.open_battle(scene, dice);
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[Ground::Worm, Ground::Field]
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.list_flaws(battle)
     }
 }

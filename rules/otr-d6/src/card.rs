@@ -3,8 +3,8 @@
 use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, read_clauses,
-    read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
+    Strength, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
@@ -36,6 +36,9 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         ratings: ratings(numbers),
         phases: phases(),
         group: "division".to_owned(),
+        orders: OrderSpec::default(),
+        plain_grounds: vec![Ground::Worm, Ground::Field],
+        armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
         switches: read_switches(include_str!("../switches.toml"))?,
         table: numbers.table.size,

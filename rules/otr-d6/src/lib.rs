@@ -41,7 +41,7 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Ground, Influence, Legal, NumberTable, Offer, Order, Profile,
+    Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
     Refusals, Rules, Scene, Switches, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
@@ -184,6 +184,20 @@ impl Rules for OtrD6 {
         victory::judge(self, scene);
     }
 
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        setup::open(self, scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        setup::flaws(self, battle)
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for OtrD6 {
     fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
         let free = |u: &&Unit| !units::fights(u) && u.on_table() && u.with.is_none();
         battle.get(unit).filter(free).map(|_| Influence {
@@ -195,18 +209,6 @@ impl Rules for OtrD6 {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         profile::profile(self, battle, unit)
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        setup::open(self, scene, dice);
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[Ground::Worm, Ground::Field]
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        setup::flaws(self, battle)
     }
 
     fn cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {

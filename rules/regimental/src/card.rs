@@ -1,10 +1,11 @@
 //! The card: names and numbers of the rule set.
 
 use crate::numbers::Numbers;
-use crate::{ID, marks};
+use crate::{ID, c, marks};
+use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
+    Strength, Switch, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, INCH, Ruler};
 
@@ -23,6 +24,8 @@ pub(crate) fn card(
     table: NumberTable,
 ) -> Result<Card, String> {
     let size = &numbers.table.size;
+    // A fight that was announced is carried out though its target has gone.
+    by!(c::CHARGE_16);
     Ok(Card {
         id: ID.to_owned(),
         prefix: "REG".to_owned(),
@@ -48,6 +51,19 @@ pub(crate) fn card(
         ratings: ratings(),
         phases: phases(),
         group: "brigade".to_owned(),
+        orders: OrderSpec {
+            charges_fought_later: true,
+            fights_outlive_target: true,
+            ..OrderSpec::default()
+        },
+        plain_grounds: vec![
+            Ground::Town,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Bridge,
+            Ground::Ford,
+        ],
+        armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))
             .map_err(|e| format!("clauses.toml: {e}"))?,
         switches,

@@ -48,8 +48,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Gait, Ground, Legal, NumberTable, Offer, Order, Pack, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, by, c as table,
+    Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Pack, Profile,
+    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
@@ -103,11 +103,6 @@ impl Rules for Regimental {
         &self.card
     }
 
-    fn outlives_target(&self, order: &Order) -> bool {
-        by!(c::CHARGE_16);
-        matches!(order, Order::Fight { .. })
-    }
-
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
         units::rect(battle, unit)
     }
@@ -158,6 +153,28 @@ impl Rules for Regimental {
         self.carry_out(legal, scene, dice, false);
     }
 
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
+        let pierced = |id: UnitId| battle.unit(id).mark(marks::HOLE) > 0;
+        let within = |id: UnitId| units::rect(battle, id).grown(-TOLERANCE);
+        // Bases that touch, turned against each other, may lie on one another by
+        // what whole hundredths of a millimetre leave.
+        pierced(one) || pierced(other) || !within(one).overlaps(&within(other))
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for Regimental {
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.carry_out(legal, scene, dice, true);
     }
@@ -171,38 +188,8 @@ impl Rules for Regimental {
         }
     }
 
-    fn charges_are_fought_later(&self) -> bool {
-        true
-    }
-
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.open_battle(scene, dice);
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[
-            Ground::Town,
-            Ground::Trench,
-            Ground::Works,
-            Ground::Bridge,
-            Ground::Ford,
-        ]
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.list_flaws(battle)
-    }
-
-    fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
-        let pierced = |id: UnitId| battle.unit(id).mark(marks::HOLE) > 0;
-        let within = |id: UnitId| units::rect(battle, id).grown(-TOLERANCE);
-        // Bases that touch, turned against each other, may lie on one another by
-        // what whole hundredths of a millimetre leave.
-        pierced(one) || pierced(other) || !within(one).overlaps(&within(other))
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

@@ -6,7 +6,7 @@ mod points;
 mod scenarios;
 mod tutorials;
 
-use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
+use sandtable_battle::{Annex, AnnexText, Battle, Card, Dice, Rules, Switches};
 use std::sync::Arc;
 
 pub use armies::{ArmyFile, armies};
@@ -24,7 +24,11 @@ pub struct Entry {
     armies: armies::Texts,
     points: Option<&'static str>,
     annex: AnnexText,
+    pitched: Option<Pitched>,
 }
+
+/// A battle as a rule set sets it up itself, under some switches.
+type Pitched = fn(&Switches, &mut dyn Dice) -> Result<Battle, String>;
 
 /// An entry: the name of the rule set, its type, its scenarios, its tutorial.
 macro_rules! entry {
@@ -40,17 +44,23 @@ macro_rules! entry {
                 rulings: include_str!(concat!("../../", $id, "/rulings.toml")),
                 sheet: include_str!(concat!("../../", $id, "/sheet.toml")),
             },
+            pitched: None,
         }
     };
 }
 
 /// Three-Hit One Hour Wargames.
-pub const THREE_HIT: Entry = entry!(
-    "three-hit",
-    sandtable_three_hit::ThreeHit,
-    scenarios::THREE_HIT,
-    Some(tutorials::THREE_HIT)
-);
+pub const THREE_HIT: Entry = Entry {
+    pitched: Some(|switches, dice| {
+        sandtable_three_hit::ThreeHit::new(switches).map(|rules| rules.pitched_battle(dice))
+    }),
+    ..entry!(
+        "three-hit",
+        sandtable_three_hit::ThreeHit,
+        scenarios::THREE_HIT,
+        Some(tutorials::THREE_HIT)
+    )
+};
 
 /// OTR D6.
 pub const OTR_D6: Entry = entry!(
@@ -134,6 +144,19 @@ impl Entry {
             Ok(rules) => rules,
             Err(trouble) => unreachable!("{}: {trouble}", self.id),
         }
+    }
+
+    /// A battle as the rules themselves set it up under some switches, where they say
+    /// how: armies rolled, terrain laid. Its cursor stands at turn 0.
+    ///
+    /// # Errors
+    /// As [`Entry::open`].
+    pub fn pitched_battle(
+        &self,
+        switches: &Switches,
+        dice: &mut dyn Dice,
+    ) -> Option<Result<Battle, String>> {
+        self.pitched.map(|set_up| set_up(switches, dice))
     }
 
     /// What of it is read beside the table.

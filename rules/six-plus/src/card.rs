@@ -6,7 +6,8 @@ use crate::turn::Step;
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch,
+    read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -65,6 +66,21 @@ pub(crate) fn card(
         ratings: Vec::new(),
         phases: phases(choices),
         group: String::new(),
+        orders: OrderSpec {
+            charges_fought_later: true,
+            aims_charges: true,
+            ..OrderSpec::default()
+        },
+        plain_grounds: vec![
+            Ground::Fence,
+            Ground::Wall,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Rough,
+            Ground::Worm,
+            Ground::Field,
+        ],
+        armies: ArmySpec::default(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         // SETUP-01: the default map.

@@ -41,7 +41,7 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Ground, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Advice, Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
     Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
@@ -167,14 +167,20 @@ impl Rules for SixPlus {
         }
     }
 
-    fn charges_are_fought_later(&self) -> bool {
-        true
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
     }
 
-    fn aims_charges(&self) -> bool {
-        true
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
     }
 
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for SixPlus {
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
         let mut ruling = Ruling::new();
         self.judge_charge(battle, (unit, target), None, &mut ruling);
@@ -187,26 +193,6 @@ impl Rules for SixPlus {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.open_battle(scene, dice);
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[
-            Ground::Fence,
-            Ground::Wall,
-            Ground::Trench,
-            Ground::Works,
-            Ground::Rough,
-            Ground::Worm,
-            Ground::Field,
-        ]
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.list_flaws(battle)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

@@ -2,11 +2,11 @@
 
 use crate::numbers::{Arm, KindNumbers, Numbers};
 use crate::switches::{CavalryFire, Choices};
-use crate::{ID, c, marks};
+use crate::{ID, c, marks, setup};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
+    Strength, Switch, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -85,6 +85,22 @@ pub(crate) fn card(
         ratings: ratings(kinds),
         phases: phases(),
         group: "command".to_owned(),
+        orders: OrderSpec {
+            charges_fought_later: true,
+            ..OrderSpec::default()
+        },
+        plain_grounds: vec![
+            Ground::Fence,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Rough,
+            Ground::Worm,
+            Ground::Field,
+        ],
+        armies: ArmySpec {
+            musters: vec![setup::army_table(numbers, choices, kinds)],
+            ..ArmySpec::default()
+        },
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         // SET-01: the table.

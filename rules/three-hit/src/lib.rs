@@ -39,8 +39,8 @@ mod victory;
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Factor, Ground, Legal, Muster, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, c as table,
+    Advice, Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -174,39 +174,22 @@ impl Rules for ThreeHit {
         }
     }
 
-    fn charges_are_fought_later(&self) -> bool {
-        true
-    }
-
-    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
-    }
-
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         self.open_battle(scene, dice);
     }
 
-    fn musters(&self) -> Vec<Muster> {
-        self.army_table()
-    }
-
-    fn pitched_battle(&self, dice: &mut dyn Dice) -> Option<Battle> {
-        Some(Self::pitched_battle(self, dice))
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[
-            Ground::Fence,
-            Ground::Trench,
-            Ground::Works,
-            Ground::Rough,
-            Ground::Worm,
-            Ground::Field,
-        ]
-    }
-
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         self.list_flaws(battle)
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for ThreeHit {
+    fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
+        self.profile_of(battle, unit)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

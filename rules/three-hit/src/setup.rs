@@ -1,7 +1,8 @@
 //! Section 15: set-up: armies, deployment, terrain; and reinforcements, which
 //! the parent game's scenarios bring (SCOPE-01).
 
-use crate::numbers::{MapFeature, Role, TableEdge};
+use crate::numbers::{Army, KindNumbers, MapFeature, Numbers, Role, TableEdge};
+use crate::switches::Choices;
 use crate::turn::DEPLOY;
 use crate::{ID, ThreeHit, c, marks};
 use sandtable_battle::by;
@@ -231,33 +232,16 @@ impl ThreeHit {
         ruling.clean()
     }
 
-    /// The army table of the period (SET-02), by the face of the die.
-    pub(crate) fn army_table(&self) -> Vec<Muster> {
-        let armies = self
-            .numbers
-            .period(self.choices.period.id())
-            .map_or(&[][..], |p| &p.army);
-        let row = |army: &crate::numbers::Army| {
-            let kinds = self.kinds.iter().zip(0_u8..);
-            let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
-            kinds
-                .map(|(kind, at)| (at, count(&kind.id)))
-                .filter(|&(_, n)| n > 0)
-                .collect()
-        };
-        let mut armies: Vec<_> = armies.iter().collect();
-        armies.sort_by_key(|army| army.die);
-        vec![Muster {
-            clause: c::SET_02,
-            rows: armies.into_iter().map(row).collect(),
-        }]
-    }
-
     /// Rolls an army (SET-02): kinds of the card with their numbers.
     pub fn muster(&self, side: Side, dice: &mut dyn Dice) -> Vec<(u8, u8)> {
         let row = dice.ask(Ask::Draw { of: 6 }, side, c::SET_02);
-        let mut rows = self.army_table().into_iter().flat_map(|table| table.rows);
-        rows.nth(usize::from(row)).unwrap_or_default()
+        let mut rows = self
+            .card
+            .armies
+            .musters
+            .iter()
+            .flat_map(|table| &table.rows);
+        rows.nth(usize::from(row)).cloned().unwrap_or_default()
     }
 
     /// A pitched battle by the rules' own set-up: the default table and map
@@ -414,4 +398,23 @@ fn feature(from: &MapFeature) -> Option<Feature> {
         width: 0,
         level: u8::from(from.kind == Ground::Hill),
     })
+}
+
+/// The army table of the period (SET-02).
+pub(crate) fn army_table(numbers: &Numbers, choices: &Choices, kinds: &[KindNumbers]) -> Muster {
+    let period = numbers.period(choices.period.id());
+    let row = |army: &&Army| {
+        let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
+        let kinds = kinds.iter().zip(0_u8..);
+        kinds
+            .map(|(kind, at)| (at, count(&kind.id)))
+            .filter(|&(_, n)| n > 0)
+            .collect()
+    };
+    let mut armies: Vec<&Army> = period.iter().flat_map(|p| &p.army).collect();
+    armies.sort_by_key(|army| army.die);
+    Muster {
+        clause: c::SET_02,
+        rows: armies.iter().map(row).collect(),
+    }
 }

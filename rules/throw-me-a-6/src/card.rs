@@ -5,14 +5,15 @@ use crate::switches::Choices;
 use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
-    read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
+    Strength, Switch, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
 /// The text of `numbers.toml`.
 pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
 const CLAUSES: &str = include_str!("../clauses.toml");
+const ELEMENTS: &str = include_str!("../elements.toml");
 const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The rating `armour` (UNIT-04): none, half, full.
@@ -93,12 +94,26 @@ pub(crate) fn card(
         ratings: ratings(kinds),
         phases: phases(choices),
         group: "command".to_owned(),
+        orders: OrderSpec {
+            aims_charges: true,
+            ..OrderSpec::default()
+        },
+        plain_grounds: vec![
+            Ground::Fence,
+            Ground::Trench,
+            Ground::Works,
+            Ground::Worm,
+            Ground::Field,
+        ],
+        armies: ArmySpec::default(),
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
         switches,
         table: (numbers.board[0].0, numbers.board[1].0),
         hash: table.hash(),
         numbers: table,
     }
+    // ARMY-01.
+    .with_elements(ELEMENTS)?
     .spoken())
 }
 

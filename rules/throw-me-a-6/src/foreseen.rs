@@ -1,4 +1,4 @@
-//! What orders come to ([`sandtable_battle::Rules::foresee`]): a charge with the shot
+//! What orders come to ([`sandtable_battle::Advice::foresee`]): a charge with the shot
 //! at it, pila, one round of melee and the retreats; a fight or a retreat without the
 //! steps of the turn that follow.
 

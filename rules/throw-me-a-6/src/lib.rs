@@ -50,8 +50,8 @@ mod victory;
 
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Battle, Card, Dice, Element, Factor, Ground, Influence, Legal, NumberTable, Offer, Order,
-    Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -168,6 +168,20 @@ impl Rules for ThrowMeA6 {
         self.catch_generals(scene);
     }
 
+    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        self.open_battle(scene, dice);
+    }
+
+    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_flaws(battle)
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for ThrowMeA6 {
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.foretell(legal, scene, dice);
     }
@@ -183,33 +197,6 @@ impl Rules for ThrowMeA6 {
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
-    }
-
-    fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        self.open_battle(scene, dice);
-    }
-
-    fn elements(&self) -> Vec<Element> {
-        // ARMY-01. The file is compiled in and read by a test.
-        Element::read_all(include_str!("../elements.toml"), &self.card).unwrap_or_default()
-    }
-
-    fn plain_grounds(&self) -> &'static [Ground] {
-        &[
-            Ground::Fence,
-            Ground::Trench,
-            Ground::Works,
-            Ground::Worm,
-            Ground::Field,
-        ]
-    }
-
-    fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        self.list_flaws(battle)
-    }
-
-    fn aims_charges(&self) -> bool {
-        true
     }
 
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {

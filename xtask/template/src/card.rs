@@ -3,7 +3,9 @@
 use crate::numbers::Numbers;
 use crate::{ID, marks};
 use sandtable_battle::{
-    Card, Credit, KindSpec, NumberTable, PhaseSpec, Strength, Switch, read_clauses, };
+    ArmySpec, Card, Credit, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch,
+    read_clauses,
+};
 use sandtable_geometry::{Anchor, Ruler};
 
 /// The card of the rules under some house rules.
@@ -50,6 +52,9 @@ pub(crate) fn card(
             phase("fight", "Fight", "End fighting"),
         ],
         group: "command".to_owned(),
+        orders: OrderSpec::default(),
+        plain_grounds: Vec::new(),
+        armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
         switches,
         table: numbers.table,

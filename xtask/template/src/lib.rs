@@ -13,8 +13,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene,
-    Switches, Unit, UnitId, Witness, c as table, read_switches,
+    Advice, Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches,
 };
 use sandtable_geometry::{Facing, Rect};
 
@@ -98,6 +98,20 @@ impl Rules for @TYPE@ {
         }
     }
 
+    fn open(&self, scene: &mut Scene, _: &mut dyn Dice) {
+        self.open_battle(scene);
+    }
+
+    fn flaws(&self, _: &Battle) -> Vec<(Option<UnitId>, String)> {
+        Vec::new()
+    }
+
+    fn advice(&self) -> &dyn Advice {
+        self
+    }
+}
+
+impl Advice for @TYPE@ {
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         let it = battle.unit(unit);
         let kind = self.kind(it);
@@ -111,13 +125,5 @@ impl Rules for @TYPE@ {
             arc: Facing::EIGHTH,
             ..Profile::default()
         }
-    }
-
-    fn open(&self, scene: &mut Scene, _: &mut dyn Dice) {
-        self.open_battle(scene);
-    }
-
-    fn flaws(&self, _: &Battle) -> Vec<(Option<UnitId>, String)> {
-        Vec::new()
     }
 }

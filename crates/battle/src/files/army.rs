@@ -263,7 +263,7 @@ pub fn write_army(army: &Army, card: &Card) -> String {
 pub fn army_warnings(army: &Army, rules: &dyn Rules) -> Vec<String> {
     let card = rules.card();
     let mut out = Vec::new();
-    let musters = rules.musters();
+    let musters = &card.armies.musters;
     let found = counts(army, card);
     let rows = || musters.iter().flat_map(|muster| &muster.rows);
     if rows().next().is_some() && !rows().any(|row| same(row, &found)) {

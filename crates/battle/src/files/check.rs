@@ -75,12 +75,12 @@ pub(crate) fn cautions(
     notes: &mut Notes<'_>,
 ) {
     let place = places(root, notes);
-    for (unit, message) in rules.cautions(battle) {
+    for (unit, message) in rules.advice().cautions(battle) {
         notes.add(unit.map_or(0..0, &place), message);
     }
     let mut told: Vec<Ground> = Vec::new();
     for ground in battle.setting.terrain.iter().map(|f| f.ground) {
-        if rules.plain_grounds().contains(&ground) && !told.contains(&ground) {
+        if rules.card().plain_grounds.contains(&ground) && !told.contains(&ground) {
             told.push(ground);
             let name = sandtable_tongue::say(ground.name());
             notes.add(

@@ -11,7 +11,7 @@
 //! | `1 x General (Cv), 4 x hastati (4Bd)` | a name, and the element in brackets |
 //! | `3Kn, 4Sp` without any `x` | three and four of them (a warning: it may be figures) |
 //!
-//! What an element is in a rule set, the rule set says ([`crate::Rules::elements`]).
+//! What an element is in a rule set, the rule set says ([`crate::ArmySpec`]).
 
 use sandtable_tongue::say;
 

@@ -534,12 +534,18 @@ impl Rules for Lenient {
         _: &mut dyn sandtable_battle::Dice,
     ) {
     }
-    fn profile(&self, _: &Battle, _: UnitId) -> sandtable_battle::Profile {
-        sandtable_battle::Profile::default()
-    }
     fn open(&self, _: &mut sandtable_battle::Scene, _: &mut dyn sandtable_battle::Dice) {}
     fn flaws(&self, _: &Battle) -> Vec<(Option<UnitId>, String)> {
         Vec::new()
+    }
+    fn advice(&self) -> &dyn sandtable_battle::Advice {
+        self
+    }
+}
+
+impl sandtable_battle::Advice for Lenient {
+    fn profile(&self, _: &Battle, _: UnitId) -> sandtable_battle::Profile {
+        sandtable_battle::Profile::default()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::support::Skirmish;
 use proptest::prelude::*;
 use sandtable_battle::journal::{Journal, MOST_BYTES, peek};
-use sandtable_battle::{Event, Order, Recorded, Rolled, Rules, Thrown, UnitId, notation};
+use sandtable_battle::{Event, Judging, Order, Recorded, Rolled, Rules, Thrown, UnitId, notation};
 
 const SHOT: Order = Order::Shoot {
     unit: UnitId(0),

@@ -5,7 +5,7 @@ use crate::journal::bare;
 use crate::support::{Skirmish, battle};
 use sandtable_battle::journal::{Journal, Tail, tail};
 use sandtable_battle::seal::Seal;
-use sandtable_battle::{Ask, Dice as _, Order, Rolled, Rules, Thrown, UnitId, notation};
+use sandtable_battle::{Ask, Dice as _, Judging, Order, Rolled, Rules, Thrown, UnitId, notation};
 
 fn played(rules: &Skirmish) -> Journal {
     let mut journal = Journal::open(battle(rules), rules, 3);

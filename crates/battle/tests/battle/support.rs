@@ -166,6 +166,9 @@ impl Skirmish {
                 }],
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),
+                orders: sandtable_battle::OrderSpec::default(),
+                plain_grounds: Vec::new(),
+                armies: sandtable_battle::ArmySpec::default(),
                 clauses: vec![
                     clause(101, "MOVE-01", "Six inches", &[]),
                     clause(
@@ -346,10 +349,6 @@ impl Rules for Skirmish {
         }
     }
 
-    fn profile(&self, _: &Battle, _: UnitId) -> Profile {
-        Profile::default()
-    }
-
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let first = dice.ask(Ask::Draw { of: 2 }, Side::A, FIRST);
         let side = Side::BOTH[usize::from(first)];
@@ -369,6 +368,16 @@ impl Rules for Skirmish {
             .skip(4)
             .map(|(id, _)| (Some(id), "at most four generals".to_owned()));
         late.collect()
+    }
+
+    fn advice(&self) -> &dyn sandtable_battle::Advice {
+        self
+    }
+}
+
+impl sandtable_battle::Advice for Skirmish {
+    fn profile(&self, _: &Battle, _: UnitId) -> Profile {
+        Profile::default()
     }
 }
 

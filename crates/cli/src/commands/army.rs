@@ -155,10 +155,10 @@ impl Out {
 
 /// An army from an element list, with what is uncertain about it.
 fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String>), Failure> {
-    if rules.elements().is_empty() {
+    if rules.card().armies.elements.is_empty() {
         let can: Vec<&str> = table::known()
             .into_iter()
-            .filter(|id| open(id).is_ok_and(|rules| !rules.elements().is_empty()))
+            .filter(|id| open(id).is_ok_and(|rules| !rules.card().armies.elements.is_empty()))
             .collect();
         return Err(Failure::File(say!(
             "{rules} knows no elements; element lists can be read for: {known}",
@@ -172,7 +172,12 @@ fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<String
 /// An army from a row of the army table.
 fn roll(face: Option<usize>, seed: u64, name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
     let card = rules.card();
-    let rows: Vec<Vec<(u8, u8)>> = rules.musters().into_iter().flat_map(|m| m.rows).collect();
+    let rows: Vec<Vec<(u8, u8)>> = card
+        .armies
+        .musters
+        .iter()
+        .flat_map(|m| m.rows.clone())
+        .collect();
     if rows.is_empty() {
         let id = &card.id;
         return Err(Failure::File(say!(

@@ -74,7 +74,7 @@ impl<'a> Outlook<'a> {
             // Of one unit what is certain is told too: "nothing happens" is true.
             parts: self.parts(&law, legal),
             means: self.means(&all),
-            factors: self.factors(&self.rules.factors(self.battle, legal)),
+            factors: self.factors(&self.rules.advice().factors(self.battle, legal)),
             lost: law.lost().to_string(),
             within: within.map(in_percent),
             others: OthersView::of(terms.others),

@@ -246,7 +246,7 @@ impl Look<'_> {
     /// Whether one can shoot at another by the rules when it is his time, and why not;
     /// nothing of one who never shoots.
     fn shot_words(&self, by: UnitId, at: UnitId, [clear, none]: [&str; 2]) -> Option<String> {
-        if self.rules.profile(self.battle, by).range == 0 {
+        if self.rules.advice().profile(self.battle, by).range == 0 {
             return None;
         }
         let refused = match self.shot(by, at)? {

@@ -99,7 +99,7 @@ impl Search<'_> {
         let me = self.aimed.unit;
         let worth = |battle: &Battle| {
             let lost = battle.get(me).is_none_or(|u| u.status.is_lost());
-            let profile = self.look.rules.profile(battle, me);
+            let profile = self.look.rules.advice().profile(battle, me);
             let worth = if lost {
                 0
             } else {

@@ -101,7 +101,14 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
             .expect("a rule set");
         known(&*rules, &text, &mut all);
     }
-    all.extend(rules.elements().into_iter().flat_map(|e| e.unsure));
+    all.extend(
+        rules
+            .card()
+            .armies
+            .elements
+            .iter()
+            .flat_map(|e| e.unsure.clone()),
+    );
     all.extend(card.numbers.numbers.iter().flat_map(|n| n.fixed.clone()));
     all.extend(said(&source(&[entry_folder(entry)])));
     if let Some(lessons) = entry.tutorial() {

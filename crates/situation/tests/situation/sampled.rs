@@ -89,17 +89,17 @@ fn sampled(situation: &Situation, way: &Way, seed: u64) -> BTreeMap<Fate, f64> {
     let mut found = BTreeMap::new();
     for _ in 0..SAMPLES {
         let mut scene = Scene::new(way.battle.clone());
-        rules.foresee(&way.legal, &mut scene, &mut dice);
+        rules.advice().foresee(&way.legal, &mut scene, &mut dice);
         // As odds do: choices that the order brought up are made, one after another.
         while scene.cursor.waits.is_some() && scene.cursor.waits != way.battle.cursor.waits {
             let Some((_, legal)) = Others::Never.choose(rules, &scene) else {
                 break;
             };
             scene = Scene::new(scene.finish().0);
-            rules.foresee(&legal, &mut scene, &mut dice);
+            rules.advice().foresee(&legal, &mut scene, &mut dice);
         }
         let mut battle = scene.finish().0;
-        if way.name.starts_with("charge") && rules.charges_are_fought_later() {
+        if way.name.starts_with("charge") && rules.card().orders.charges_fought_later {
             battle = fought(situation, way, battle, &mut dice);
         }
         *found.entry(fate(situation, &battle)).or_insert(0.0) += 1.0 / f64::from(SAMPLES);
@@ -133,13 +133,13 @@ fn fought(situation: &Situation, way: &Way, charged: Battle, dice: &mut Answerin
             },
         };
         let mut scene = Scene::new(battle);
-        rules.foresee(&order, &mut scene, dice);
+        rules.advice().foresee(&order, &mut scene, dice);
         while done && scene.cursor.waits.is_some() {
             let Some((_, legal)) = Others::Never.choose(rules, &scene) else {
                 break;
             };
             scene = Scene::new(scene.finish().0);
-            rules.foresee(&legal, &mut scene, dice);
+            rules.advice().foresee(&legal, &mut scene, dice);
         }
         battle = scene.finish().0;
         if done {

@@ -1,8 +1,9 @@
 //! A small table to set up positions on.
 
 use sandtable_battle::{
-    Area, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, Leg, Legal, Order,
-    Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches, Unit, UnitId, Zone,
+    Area, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, Judging, Leg, Legal,
+    Order, Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches, Unit, UnitId,
+    Zone,
 };
 use sandtable_favorite::{Favorite, marks, turn};
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use sandtable_battle::{
-    Event, Ground, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, notation,
+    Event, Ground, Judging, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId,
+    notation,
 };
 use sandtable_favorite::{marks, turn};
 use sandtable_geometry::INCH;

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use sandtable_battle::{
-    Arrival, Ground, Order, Outcome, Rules, Side, Status, Switches, UnitId, Zone as Area,
+    Arrival, Ground, Judging, Order, Outcome, Rules, Side, Status, Switches, UnitId, Zone as Area,
 };
 use sandtable_favorite::{Favorite, c, marks, turn};
 use sandtable_geometry::{Face, Zone};

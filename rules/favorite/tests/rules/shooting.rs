@@ -1,7 +1,7 @@
 //! Sections Shooting and Artillery.
 
 use crate::common::*;
-use sandtable_battle::{Ground, Order, Recorded, Rules, UnitId};
+use sandtable_battle::{Ground, Judging, Order, Recorded, Rules, UnitId};
 use sandtable_favorite::{c, marks, turn};
 
 /// Two units and a distance from front to front; those who stood are shooting.

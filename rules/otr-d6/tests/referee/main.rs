@@ -10,7 +10,7 @@ mod plane;
 mod umpire;
 
 use sandtable_battle::{
-    Battle, Cursor, Feature, Ground, Group, GroupSpec, Order, Rolled, Rules, Setting, Side,
+    Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Setting, Side,
     Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose};

@@ -1,8 +1,8 @@
 //! The questions among the worked examples: what a table or a die says.
 
 use sandtable_battle::{
-    Battle, Cursor, Group, GroupSpec, Order, Outcome, Recorded, Rules, Setting, Side, Switches,
-    Unit, UnitId,
+    Battle, Cursor, Group, GroupSpec, Judging, Order, Outcome, Recorded, Rules, Setting, Side,
+    Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Zone, inches, to_inches};
 use sandtable_odds::{Chance, Explorer, Law, Weight};

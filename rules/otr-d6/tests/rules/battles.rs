@@ -2,8 +2,8 @@
 //! refused, nothing is changed but by events, nobody stands upon another.
 
 use sandtable_battle::{
-    Battle, Cursor, Feature, Ground, Group, GroupSpec, Leg, LegSet, Legal, Legs, Offer, Order,
-    Rolled, Rules, Scene, Scope, Setting, Side, Switches, Unit, UnitId, Verb,
+    Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging, Leg, LegSet, Legal, Legs, Offer,
+    Order, Rolled, Rules, Scene, Scope, Setting, Side, Switches, Unit, UnitId, Verb,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, units};

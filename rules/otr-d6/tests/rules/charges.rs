@@ -352,7 +352,7 @@ fn the_factors_of_a_charge_show_all_that_it_sets_off() {
         t.add(Side::B, 3, (3600, 2400), 180.0),
     );
     let legal = t.judge(&charge(a, b)).expect("legal");
-    let factors = t.rules.factors(&t.battle, &legal);
+    let factors = t.rules.advice().factors(&t.battle, &legal);
     let of = |clause, unit| {
         factors
             .iter()

@@ -1,6 +1,6 @@
 //! Positions of files: what `check` finds in them, and what it takes for granted.
 
-use sandtable_battle::{Leg, Order, Recorded, Rules, Switches, UnitId, files};
+use sandtable_battle::{Judging, Leg, Order, Recorded, Rules, Switches, UnitId, files};
 use sandtable_geometry::{INCH, Length, Point, TOLERANCE};
 use sandtable_otr_d6::{OtrD6, c};
 

@@ -2,8 +2,8 @@
 //! explored, and run over every fall of the dice.
 
 use sandtable_battle::{
-    Battle, Cursor, Dice, Event, Feature, Gait, Ground, Group, GroupSpec, Order, Recorded, Rules,
-    Scene, Setting, Side, Switches, Unit, UnitId,
+    Battle, Cursor, Dice, Event, Feature, Gait, Ground, Group, GroupSpec, Judging, Order, Recorded,
+    Rules, Scene, Setting, Side, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Point, Pose};
 use sandtable_odds::{Chance, Explorer, Law, Weight, of_order};

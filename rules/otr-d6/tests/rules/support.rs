@@ -1,8 +1,8 @@
 //! A table for tests: positions, orders, dice.
 
 use sandtable_battle::{
-    Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, Legal, Offer, Order, Recorded,
-    Refusals, Rules, Scene, Setting, Side, Switches, Unit, UnitId,
+    Battle, Clause, Cursor, Feature, Ground, Group, GroupSpec, Judging, Legal, Offer, Order,
+    Recorded, Refusals, Rules, Scene, Setting, Side, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Length, Line, Point, Pose};
 use sandtable_otr_d6::{OtrD6, marks, units};

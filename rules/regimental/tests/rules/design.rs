@@ -74,7 +74,7 @@ fn a_rail_fence_slows_the_formation() {
     let battle = field(&rules, "movement", "Blue", &body);
     let order = crate::support::parse(&rules, &battle, "move A advance 6");
     let law: Law<i32> = Explorer::new().law(|dice| {
-        let played = sandtable_battle::Rules::play(&rules, &battle, &order, dice);
+        let played = sandtable_battle::Judging::play(&rules, &battle, &order, dice);
         played.expect("legal").0.unit(id(&battle, "A")).pose.y - 10 * 2540
     });
     let mean: f64 = law

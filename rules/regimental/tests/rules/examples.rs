@@ -1,7 +1,7 @@
 //! The worked examples of `examples/`, run through the real engine.
 
 use crate::support::{clause, field, id, mark, parse, play, rules};
-use sandtable_battle::{Battle, Event, Recorded, Rules};
+use sandtable_battle::{Battle, Event, Judging, Recorded};
 use sandtable_geometry::INCH;
 use sandtable_regimental::Regimental;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! The printed odds as equal fractions, by exploring the functions that play.
 
 use crate::support::{field, id, parse, play, rules, unit};
-use sandtable_battle::{Battle, Legal, Rules, Scene, Side};
+use sandtable_battle::{Battle, Judging, Legal, Scene, Side};
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_regimental::dice::{Call, Officer, Staff, rout};
 use sandtable_regimental::{Regimental, c, marks, units};
@@ -211,7 +211,7 @@ fn obstacles_terr_08_terr_11() {
             let order = parse(&rules, &battle, "move A advance 9");
             let fence = (to * 2540.0).round() as i32;
             let law: Law<bool> = Explorer::new().law(|dice| {
-                let played = sandtable_battle::Rules::play(&rules, &battle, &order, dice);
+                let played = sandtable_battle::Judging::play(&rules, &battle, &order, dice);
                 let (after, _) = played.expect("legal");
                 after.unit(id(&after, "A")).pose.y + 4 * 2540 > fence
             });

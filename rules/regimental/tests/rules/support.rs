@@ -1,7 +1,8 @@
 //! Small battles for tests, from battle files of a few lines.
 
 use sandtable_battle::{
-    Battle, Clause, Event, Order, Recorded, Refusals, Rules, Switches, UnitId, files, notation,
+    Battle, Clause, Event, Judging, Order, Recorded, Refusals, Rules, Switches, UnitId, files,
+    notation,
 };
 use sandtable_regimental::Regimental;
 

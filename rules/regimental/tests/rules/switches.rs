@@ -1,7 +1,7 @@
 //! Every house-rule switch: that it is read, and that it changes what it says.
 
 use crate::support::{field, id, legal, mark, play, refused, rules, unit};
-use sandtable_battle::{Rules, Side, Switches};
+use sandtable_battle::{Judging, Rules, Side, Switches};
 use sandtable_odds::{Explorer, Law};
 use sandtable_regimental::{Regimental, c};
 

@@ -2,7 +2,9 @@
 //! thrown for by rank, and a saved deployment goes on with whom it was left.
 
 use crate::support::{clause, field, id, parse, rules, unit};
-use sandtable_battle::{Battle, Clause, Cursor, Event, Gait, Order, Rolled, Rules, Scene, Side};
+use sandtable_battle::{
+    Battle, Clause, Cursor, Event, Gait, Judging, Order, Rolled, Rules, Scene, Side,
+};
 use sandtable_geometry::Facing;
 use sandtable_regimental::Regimental;
 use std::collections::BTreeSet;

@@ -62,12 +62,17 @@ fn elements_are_sound() {
             entry.id
         );
         let Ok(text) = std::fs::read_to_string(path) else {
-            assert!(rules.elements().is_empty());
+            assert!(rules.card().armies.elements.is_empty());
             continue;
         };
         let elements = sandtable_battle::Element::read_all(&text, rules.card());
-        assert_eq!(elements.as_ref(), Ok(&rules.elements()), "{}", entry.id);
-        assert!(!rules.elements().is_empty(), "{}", entry.id);
+        assert_eq!(
+            elements.as_ref(),
+            Ok(&rules.card().armies.elements),
+            "{}",
+            entry.id
+        );
+        assert!(!rules.card().armies.elements.is_empty(), "{}", entry.id);
     }
 }
 

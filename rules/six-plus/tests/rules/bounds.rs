@@ -2,8 +2,8 @@
 //! orders in which nothing panics.
 
 use sandtable_battle::{
-    Battle, Leg, LegSet, Legs, Offer, Order, Rolled, Rules, Scene, Scope, Switches, UnitId, Verb,
-    files,
+    Battle, Judging, Leg, LegSet, Legs, Offer, Order, Rolled, Rules, Scene, Scope, Switches,
+    UnitId, Verb, files,
 };
 use sandtable_geometry::{Facing, Pose};
 use sandtable_six_plus::SixPlus;

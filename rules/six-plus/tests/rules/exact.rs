@@ -2,7 +2,9 @@
 //! one is denied, none is granted wrongly.
 
 use proptest::prelude::*;
-use sandtable_battle::{Battle, Leg, Order, Refusals, Rules, Switches, UnitId, Witness, files};
+use sandtable_battle::{
+    Battle, Judging, Leg, Order, Refusals, Rules, Switches, UnitId, Witness, files,
+};
 use sandtable_geometry::{Facing, Length, TOLERANCE};
 use sandtable_six_plus::SixPlus;
 use std::fmt::Write;
@@ -125,7 +127,7 @@ proptest! {
         let Some(battle) = battle(&rules, "", target, &others, &grounds) else {
             return Ok(());
         };
-        let found = rules.charge_headings(&battle, CHARGER, TARGET).expect("a choice");
+        let found = rules.advice().charge_headings(&battle, CHARGER, TARGET).expect("a choice");
         for turn in -8_200..=8_200 {
             let heading = Facing(0).turned(turn);
             let legal = rules.judge(&battle, &charge(Some(heading))).is_ok();

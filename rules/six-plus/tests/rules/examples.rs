@@ -2,7 +2,8 @@
 //! files are read is told at the head of `examples/moving.toml`.
 
 use sandtable_battle::{
-    Battle, Outcome, Recorded, Rules, Side, Status, Switches, UnitId, files, notation, tell,
+    Battle, Judging, Outcome, Recorded, Rules, Side, Status, Switches, UnitId, files, notation,
+    tell,
 };
 use sandtable_geometry::Ruler;
 use sandtable_six_plus::SixPlus;

@@ -1,7 +1,7 @@
 //! A small table to set up positions on.
 
 use sandtable_battle::{
-    Area, Battle, Clause, Cursor, Event, Feature, Ground, Leg, Legal, Mark, Marked, Order,
+    Area, Battle, Clause, Cursor, Event, Feature, Ground, Judging, Leg, Legal, Mark, Marked, Order,
     Recorded, Refusals, Rules, Setting, Side, Status, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};

@@ -3,7 +3,8 @@
 
 use crate::common::*;
 use sandtable_battle::{
-    Ground, Legal, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, Zone, notation,
+    Ground, Judging, Legal, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, Zone,
+    notation,
 };
 use sandtable_geometry::to_inches;
 use serde::Deserialize;

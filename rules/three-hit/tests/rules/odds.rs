@@ -2,7 +2,7 @@
 //! shots, by the whole chain of real orders; and what a charge shows.
 
 use crate::common::*;
-use sandtable_battle::{Order, Rules, UnitId};
+use sandtable_battle::{Judging, Order, Rules, UnitId};
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_three_hit::marks;
 use sandtable_three_hit::turn::{MELEE, SHOOT};
@@ -89,6 +89,6 @@ fn a_charge_shows_its_melee() {
     let b = t.blue("cavalry", 24.0, 13.1, 315.0);
     let r = t.red("infantry", 18.0, 18.0, 180.0);
     let legal = t.allows(&charge(b, r));
-    let factors = t.rules.factors(&t.battle, &legal);
+    let factors = t.rules.advice().factors(&t.battle, &legal);
     assert_eq!(factors.iter().map(|f| f.value).collect::<Vec<_>>(), [2, 1]);
 }

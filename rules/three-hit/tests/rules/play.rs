@@ -1,6 +1,8 @@
 //! Whole battles by random orders: nothing panics, every battle ends.
 
-use sandtable_battle::{Battle, Leg, Order, Rolled, Rules, Scene, Scope, Switches, UnitId, Verb};
+use sandtable_battle::{
+    Battle, Judging, Leg, Order, Rolled, Rules, Scene, Scope, Switches, UnitId, Verb,
+};
 use sandtable_geometry::{Facing, Pose};
 use sandtable_three_hit::ThreeHit;
 

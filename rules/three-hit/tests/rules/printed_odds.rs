@@ -5,7 +5,7 @@
 use crate::common::*;
 use num_rational::Ratio;
 use sandtable_battle::{
-    Ask, Clause, Dice, Event, Gait, Order, Recorded, Rules, Scene, Side, Status,
+    Ask, Clause, Dice, Event, Gait, Judging, Order, Recorded, Scene, Side, Status,
 };
 use sandtable_odds::{Chain, Chance, Explorer, Law, of_order};
 use sandtable_three_hit::{marks, turn::MELEE};

@@ -1,7 +1,7 @@
 //! What the author says of his rules, and whether it holds.
 
 use crate::common::{Table, melee};
-use sandtable_battle::{Rules, Side, Status, Switches};
+use sandtable_battle::{Judging, Rules, Side, Status, Switches};
 use sandtable_odds::{Explorer, Law};
 use sandtable_throw_me_a_6::ThrowMeA6;
 use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};

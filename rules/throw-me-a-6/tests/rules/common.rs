@@ -1,7 +1,7 @@
 //! A small table to set up positions on, in the words of the worked examples.
 
 use sandtable_battle::{
-    Battle, Clause, Event, Factor, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
+    Battle, Clause, Event, Factor, Judging, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
     Switches, Unit, UnitId, files, notation,
 };
 use sandtable_geometry::to_inches;
@@ -260,7 +260,7 @@ impl Table {
     /// The factors of an order.
     #[track_caller]
     pub fn factors(&self, line: &str) -> Vec<Factor> {
-        self.rules.factors(&self.battle, &self.allow(line))
+        self.rules.advice().factors(&self.battle, &self.allow(line))
     }
 
     /// What a clause weighs for a unit in an order.

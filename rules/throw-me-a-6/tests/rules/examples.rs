@@ -1,6 +1,6 @@
 //! The worked examples as data, run through the real engine.
 
-use sandtable_battle::{Battle, Recorded, Rules, Side, Switches, files, notation};
+use sandtable_battle::{Battle, Judging, Recorded, Rules, Side, Switches, files, notation};
 use sandtable_geometry::to_inches;
 use sandtable_throw_me_a_6::ThrowMeA6;
 use serde::Deserialize;

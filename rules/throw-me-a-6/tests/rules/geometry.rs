@@ -1,7 +1,7 @@
 //! Section 8: arcs, zones, contact and sight.
 
 use crate::common::*;
-use sandtable_battle::{Ground, Order, Rules};
+use sandtable_battle::{Ground, Judging, Order, Rules};
 use sandtable_geometry::{Anchor, Face, Facing, INCH, Rect, flush, to_inches};
 use sandtable_throw_me_a_6::c;
 
@@ -249,6 +249,7 @@ fn con_13_every_direction_of_a_charge_is_found_and_no_other() {
         };
         let found = t
             .rules
+            .advice()
             .charge_headings(&t.battle, id, target)
             .expect("aimed");
         let facing = t.unit("U0").pose.facing;

@@ -1,6 +1,6 @@
 //! The printed odds, as equal fractions from the functions that play.
 
-use sandtable_battle::{Await, Battle, Rules, Scene, Side, Switches, c as table};
+use sandtable_battle::{Await, Battle, Judging, Scene, Side, Switches, c as table};
 use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through};
 use sandtable_throw_me_a_6::dice::{ALL_AT_ONCE, Attack};
 use sandtable_throw_me_a_6::{ThrowMeA6, c};

@@ -1,7 +1,7 @@
 //! Section 4: terrain, edges, deployment, reinforcements.
 
 use crate::common::*;
-use sandtable_battle::{Order, Rules, Status};
+use sandtable_battle::{Judging, Order, Rules, Status};
 use sandtable_geometry::{Facing, Pose};
 use sandtable_throw_me_a_6::c;
 
@@ -103,7 +103,7 @@ fn set_03_the_defender_lays_the_terrain() {
         at: t.battle.setting.pieces[0].laid.expect("laid"),
     };
     assert!(
-        sandtable_battle::Rules::judge(&t.rules, &t.battle, &last).is_err(),
+        sandtable_battle::Judging::judge(&t.rules, &t.battle, &last).is_err(),
         "SET-03"
     );
 }

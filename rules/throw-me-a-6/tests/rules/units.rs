@@ -172,7 +172,7 @@ fn unit_09_the_rear_rank_goes_first() {
 fn army_01_and_02_elements_of_common_lists() {
     // ARMY-01: one element is one unit; ARMY-02: other lists go by the types.
     let rules = ThrowMeA6::new(&Switches::default()).expect("the rules");
-    let elements: Vec<Element> = rules.elements();
+    let elements: Vec<Element> = rules.card().armies.elements.clone();
     let of = |code: &str| elements.iter().find(|e| e.code == code).expect(code);
     let kinds = &rules.card().kinds;
     let kind = |code: &str| kinds[usize::from(of(code).kind)].id.as_str();

@@ -1,7 +1,9 @@
 //! Small tables for tests: units put down by hand.
 
 use sandtable_@SNAKE@::@TYPE@;
-use sandtable_battle::{Battle, Clause, Event, Recorded, Rules, Switches, UnitId, files, notation};
+use sandtable_battle::{
+    Battle, Clause, Event, Judging, Recorded, Rules, Switches, UnitId, files, notation,
+};
 use std::fmt::Write;
 
 /// Rules and a battle under them.

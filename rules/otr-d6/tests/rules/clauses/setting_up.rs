@@ -144,6 +144,7 @@ fn losses_weaken_a_unit() {
     let sum = |t: &Table, order: &Order| -> i16 {
         let legal = t.judge(order).expect("legal");
         t.rules
+            .advice()
             .factors(&t.battle, &legal)
             .iter()
             .map(|f| f.value)

@@ -3,8 +3,8 @@
 use super::orders::{formation, order};
 use super::position::{Position, length, list, number, point};
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Event, Key, Legal, Order, Outcome, Recorded, Roll, Rules, Side,
-    Status, UnitId,
+    Ask, Battle, Clause, Dice, Event, Judging, Key, Legal, Order, Outcome, Recorded, Roll, Rules,
+    Side, Status, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_otr_d6::{OtrD6, c, marks};

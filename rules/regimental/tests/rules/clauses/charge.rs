@@ -160,7 +160,7 @@ fn ground_in_a_charge_charge_12() {
         let dice = [1, 1, 1, 1, 1, 1, 1, 1, 7];
         let order = crate::support::parse(&rules, &now, "fight A D");
         let mut recorded = sandtable_battle::Recorded::new(&dice);
-        sandtable_battle::Rules::play(&rules, &now, &order, &mut recorded)
+        sandtable_battle::Judging::play(&rules, &now, &order, &mut recorded)
             .expect("legal")
             .0
     };

@@ -1,7 +1,7 @@
 //! Units and questions that many tests share.
 
 use crate::support::{field, id, parse, play, rules, unit};
-use sandtable_battle::{Battle, Clause, Event, Recorded, Rules};
+use sandtable_battle::{Battle, Clause, Event, Judging, Recorded};
 use sandtable_regimental::Regimental;
 
 /// An infantry regiment in line.

@@ -2,7 +2,7 @@
 
 use super::common::{column, line, thrown, told, y};
 use crate::support::{self, field, id, legal, mark, play, refused, rules, unit};
-use sandtable_battle::Rules;
+use sandtable_battle::Judging;
 use sandtable_regimental::c;
 
 /// FIRE-03, FIRE-04.

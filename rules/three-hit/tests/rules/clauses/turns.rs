@@ -1,7 +1,7 @@
 //! Sections 3: turn sequence.
 
 use crate::common::*;
-use sandtable_battle::{Order, Recorded, Rules, Scene, Side, c as table};
+use sandtable_battle::{Judging, Order, Recorded, Rules, Scene, Side, c as table};
 use sandtable_three_hit::turn::{MELEE, MOVE, SHOOT};
 use sandtable_three_hit::{c, marks};
 

@@ -1,7 +1,7 @@
 //! Sections 1 and 2: scope, units.
 
 use crate::common::*;
-use sandtable_battle::{Order, Recorded, Rules};
+use sandtable_battle::{Judging, Order, Recorded, Rules};
 use sandtable_geometry::Point;
 use sandtable_three_hit::turn::{MELEE, SHOOT};
 use sandtable_three_hit::{c, marks};
@@ -30,8 +30,8 @@ fn types_come_from_the_table_of_the_period() {
     let mut t = Table::new(&[]);
     let all = ["infantry", "skirmishers", "artillery", "cavalry"];
     let ids = all.map(|kind| t.blue(kind, 18.0, 18.0, 0.0));
-    let paces = ids.map(|id| t.rules.profile(&t.battle, id).pace / ONE);
-    let ranges = ids.map(|id| t.rules.profile(&t.battle, id).range / ONE);
+    let paces = ids.map(|id| t.rules.advice().profile(&t.battle, id).pace / ONE);
+    let ranges = ids.map(|id| t.rules.advice().profile(&t.battle, id).range / ONE);
     assert_eq!(paces, [6, 9, 6, 12]);
     assert_eq!(ranges, [12, 12, 36, 0]);
 }

@@ -1,6 +1,8 @@
 //! A rule set's card: everything about it that is a name or a number.
 
-use crate::{Battle, Clause, ClauseText, Element, Ground, MarkSpec, Muster, NumberTable, Switch};
+use crate::{
+    Battle, Clause, ClauseText, Element, Ground, MarkSpec, Muster, NumberTable, Pending, Switch,
+};
 use sandtable_geometry::{Anchor, Length, Ruler};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -78,6 +80,10 @@ pub struct StateSpec {
     pub side: Vec<MarkSpec>,
     /// Marks of the battle, by place in [`crate::Memory::battle`].
     pub battle: Vec<MarkSpec>,
+    /// What a resolution that waits for a choice still has to do, when a choice can be
+    /// owed in the middle of one.
+    #[serde(skip)]
+    pub pending: Option<Pending>,
     /// How it was kept in files of format 1, when that was another way.
     #[serde(skip)]
     pub before: Option<Before>,

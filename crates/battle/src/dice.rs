@@ -2,7 +2,7 @@
 //! here; exploring dice are the `odds` crate.
 
 use crate::row::{Row, compare, matches};
-use crate::{Clause, Side};
+use crate::{Clause, Pack, Side};
 use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -298,7 +298,7 @@ pub struct Key {
     /// The clause it resolves.
     pub clause: Clause,
     /// Every number its body reads.
-    pub inputs: [i16; 10],
+    pub inputs: [i32; 10],
 }
 
 impl Key {
@@ -306,7 +306,27 @@ impl Key {
     #[must_use]
     pub fn new(clause: Clause, inputs: &[i16]) -> Self {
         let mut all = [0; 10];
-        all[..inputs.len()].copy_from_slice(inputs);
+        for (slot, &number) in all.iter_mut().zip(inputs) {
+            *slot = number.into();
+        }
+        Self {
+            clause,
+            inputs: all,
+        }
+    }
+
+    /// The key of a clause with its inputs, a type of the rule set's own: what its body
+    /// reads is what the key is made of.
+    ///
+    /// # Panics
+    /// When the inputs pack into more than ten numbers: two stages would have one key.
+    #[must_use]
+    pub fn of(clause: Clause, inputs: &impl Pack) -> Self {
+        let (mut all, mut place) = ([0; 10], 0);
+        inputs.pack(&mut |number| {
+            all[place] = number;
+            place += 1;
+        });
         Self {
             clause,
             inputs: all,

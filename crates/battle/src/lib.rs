@@ -26,6 +26,7 @@ mod numbers;
 mod offer;
 mod order;
 mod pack;
+mod pending;
 mod row;
 mod rules;
 mod ruling;
@@ -64,7 +65,8 @@ pub use mark::{
 pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};
 pub use order::{Hand, Leg, Legs, Order};
-pub use pack::{Pack, Packed, Shape, pack_type};
+pub use pack::{Fars, Pack, Packed, Part, Shape, name_of_kind, pack_type};
+pub use pending::Pending;
 pub use row::Row;
 pub use rules::{Judging, Rules};
 pub use ruling::{Factor, Legal, Refusal, Refusals, Ruling, Witness};

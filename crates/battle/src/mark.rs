@@ -251,8 +251,20 @@ impl Marked for Far {
     }
 }
 
+impl From<Length> for Far {
+    fn from(length: Length) -> Self {
+        Self(length)
+    }
+}
+
+impl From<Far> for Length {
+    fn from(far: Far) -> Self {
+        far.0
+    }
+}
+
 /// Longest length that is kept, 1/100 mm: a hundred metres.
-const FARTHEST: Length = 10_000_000;
+pub(crate) const FARTHEST: Length = 10_000_000;
 
 /// Declares an enum whose values have names in files; the first is the usual one. It
 /// can be a mark, and a part of what is packed ([`crate::Pack`]).

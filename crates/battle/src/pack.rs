@@ -6,9 +6,10 @@
 //! are checked when they are read: a reference to a unit that the battle does not have
 //! makes the whole unreadable, so that no rule ever sees it.
 
-use crate::{Gait, Side, UnitId};
+use crate::mark::FARTHEST;
+use crate::{Far, Gait, NOTES, Side, UnitId};
 use arrayvec::ArrayVec;
-use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose};
 
 /// Numbers that are being read.
 #[derive(Clone, Debug)]
@@ -56,18 +57,61 @@ pub enum Shape {
     Unit,
     /// A side.
     Side,
+    /// A length, 1/100 mm.
+    Length,
     /// A direction.
     Angle,
+    /// A point of the table: two lengths.
+    Point,
+    /// A point and a direction.
+    Pose,
     /// One of some names.
     Choice(Vec<&'static str>),
     /// There or not: a number 0 or 1, and the value after 1.
     Maybe(Box<Self>),
-    /// A number of values, and the values.
-    List(Box<Self>),
+    /// A number of values, and the values; so many at most.
+    List(Box<Self>, usize),
     /// Parts, each with its name.
-    Parts(Vec<(&'static str, Self)>),
-    /// One of some named kinds, each with its parts.
-    OneOf(Vec<(&'static str, Vec<(&'static str, Self)>)>),
+    Parts(Vec<Part>),
+    /// One of some named kinds, each with what it holds.
+    OneOf(Vec<(String, Self)>),
+}
+
+/// A part of a packed value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name in files.
+    pub name: &'static str,
+    /// What it is, in a sentence for those who write files; empty when its name says it.
+    pub says: &'static str,
+    /// What its numbers are.
+    pub shape: Shape,
+}
+
+impl Part {
+    /// A part of which the name says everything.
+    #[must_use]
+    pub const fn new(name: &'static str, shape: Shape) -> Self {
+        Self {
+            name,
+            says: "",
+            shape,
+        }
+    }
+}
+
+/// The name of a kind as files have it: `FallBack` is `fall_back`.
+#[doc(hidden)]
+#[must_use]
+pub fn name_of_kind(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 2);
+    for (place, letter) in name.char_indices() {
+        if letter.is_ascii_uppercase() && place > 0 {
+            out.push('_');
+        }
+        out.push(letter.to_ascii_lowercase());
+    }
+    out
 }
 
 /// A value that can be packed into whole numbers.
@@ -196,8 +240,56 @@ impl Pack for Gait {
     }
 }
 
-crate::pack! { Point { x, y } }
-crate::pack! { Pose { x, y, facing } }
+/// A length that a table could show.
+fn near(from: &mut Packed<'_>) -> Option<Length> {
+    let length = from.number()?;
+    (-FARTHEST..=FARTHEST).contains(&length).then_some(length)
+}
+
+impl Pack for Far {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(self.0);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        near(from).map(Self)
+    }
+
+    fn shape() -> Shape {
+        Shape::Length
+    }
+}
+
+impl Pack for Point {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        out(self.x);
+        out(self.y);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        Some(Self::new(near(from)?, near(from)?))
+    }
+
+    fn shape() -> Shape {
+        Shape::Point
+    }
+}
+
+impl Pack for Pose {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        self.point().pack(out);
+        self.facing.pack(out);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let at = Point::unpack(from)?;
+        Some(Self::at(at, Facing::unpack(from)?))
+    }
+
+    fn shape() -> Shape {
+        Shape::Pose
+    }
+}
 
 impl<T: Pack> Pack for Option<T> {
     fn pack(&self, out: &mut dyn FnMut(i32)) {
@@ -242,7 +334,7 @@ impl<T: Pack> Pack for Vec<T> {
     }
 
     fn shape() -> Shape {
-        Shape::List(Box::new(T::shape()))
+        Shape::List(Box::new(T::shape()), NOTES)
     }
 }
 
@@ -260,7 +352,38 @@ impl<T: Pack, const N: usize> Pack for ArrayVec<T, N> {
     }
 
     fn shape() -> Shape {
-        Shape::List(Box::new(T::shape()))
+        Shape::List(Box::new(T::shape()), N)
+    }
+}
+
+/// Lengths in a list: [`Length`] itself is a bare number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fars<const N: usize>(pub ArrayVec<Length, N>);
+
+impl<const N: usize> From<ArrayVec<Length, N>> for Fars<N> {
+    fn from(all: ArrayVec<Length, N>) -> Self {
+        Self(all)
+    }
+}
+
+impl<const N: usize> From<Fars<N>> for ArrayVec<Length, N> {
+    fn from(all: Fars<N>) -> Self {
+        all.0
+    }
+}
+
+impl<const N: usize> Pack for Fars<N> {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        pack_list(&self.0, out);
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let all = ArrayVec::<Far, N>::unpack(from)?;
+        Some(Self(all.into_iter().map(|far| far.0).collect()))
+    }
+
+    fn shape() -> Shape {
+        ArrayVec::<Far, N>::shape()
     }
 }
 
@@ -288,7 +411,7 @@ macro_rules! tuples {
             }
 
             fn shape() -> Shape {
-                Shape::Parts(vec![$(($name, $part::shape())),+])
+                Shape::Parts(vec![$(Part::new($name, $part::shape())),+])
             }
         }
     };
@@ -312,6 +435,11 @@ tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
 /// enum Step { Roll { unit: UnitId }, Strike(Blow), Done }
 /// pack! { enum Step { Roll { unit }, Strike(blow), Done } }
 ///
+/// #[derive(Debug, PartialEq)]
+/// struct Pushed { unit: UnitId, far: i32 }
+/// // A length is a bare number: it is packed as one, and a sentence says what it is.
+/// pack! { Pushed { unit, far as Far = "How far it goes." } }
+///
 /// let step = Step::Strike(Blow { by: UnitId(1), hits: 2 });
 /// let numbers = step.packed();
 /// assert_eq!(Step::from_packed(&numbers, 2), Some(step));
@@ -320,7 +448,11 @@ tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
 #[macro_export]
 macro_rules! pack {
     (enum $name:ident {
-        $( $value:ident $( { $($field:ident),+ $(,)? } )? $( ( $one:ident ) )? ),+ $(,)?
+        $(
+            $value:ident
+            $( { $($field:ident $(as $as:ty)? $(= $says:literal)?),+ $(,)? } )?
+            $( ( $one:ident ) )?
+        ),+ $(,)?
     }) => {
         impl $crate::Pack for $name {
             #[allow(unused_assignments, reason = "the last value has none after it")]
@@ -329,7 +461,7 @@ macro_rules! pack {
                 $(
                     if let Self::$value $( { $($field),+ } )? $( ( $one ) )? = self {
                         out(place);
-                        $( $( $crate::Pack::pack($field, out); )+ )?
+                        $( $( $crate::pack!(@put $field, out $(, $as)?); )+ )?
                         $( $crate::Pack::pack($one, out); )?
                         return;
                     }
@@ -343,7 +475,7 @@ macro_rules! pack {
                 let mut place = 0;
                 $(
                     if found == place {
-                        $( $( let $field = $crate::Pack::unpack(from)?; )+ )?
+                        $( $( let $field = $crate::pack!(@take from $(, $as)?); )+ )?
                         $( let $one = $crate::Pack::unpack(from)?; )?
                         return Some(Self::$value $( { $($field),+ } )? $( ( $one ) )?);
                     }
@@ -352,57 +484,73 @@ macro_rules! pack {
                 None
             }
 
+            #[allow(unused_assignments, reason = "a value without parts")]
             fn shape() -> $crate::Shape {
                 // The type of a part is known where a value of it is read.
+                #[allow(dead_code, reason = "an enum whose values have no parts")]
                 fn of<T: $crate::Pack>(_: &dyn Fn() -> Option<T>) -> $crate::Shape {
                     T::shape()
                 }
                 let kinds = vec![$( {
                     #[allow(unused_mut, reason = "a value without parts")]
-                    let mut parts: Vec<(&'static str, $crate::Shape)> = Vec::new();
-                    $( $( parts.push((stringify!($field), of(&|| {
+                    let mut shape = $crate::Shape::Parts(Vec::new());
+                    $( shape = $crate::Shape::Parts(vec![$( $crate::Part {
+                        name: stringify!($field),
+                        says: concat!($($says)?),
+                        shape: $crate::pack!(@shape (of(&|| {
+                            let it: Option<&Self> = None;
+                            match it? {
+                                Self::$value { $field, .. } => $crate::pack_type($field),
+                                #[allow(unreachable_patterns, reason = "an enum of one value")]
+                                _ => None,
+                            }
+                        })) $(, $as)?),
+                    } ),+]); )?
+                    $( shape = of(&|| {
                         let it: Option<&Self> = None;
                         match it? {
-                            Self::$value { $field, .. } => $crate::pack!(@owned $field),
+                            Self::$value($one) => $crate::pack_type($one),
                             #[allow(unreachable_patterns, reason = "an enum of one value")]
                             _ => None,
                         }
-                    }))); )+ )?
-                    $( parts.push((stringify!($one), of(&|| {
-                        let it: Option<&Self> = None;
-                        match it? {
-                            Self::$value($one) => $crate::pack!(@owned $one),
-                            #[allow(unreachable_patterns, reason = "an enum of one value")]
-                            _ => None,
-                        }
-                    }))); )?
-                    (stringify!($value), parts)
+                    }); )?
+                    ($crate::name_of_kind(stringify!($value)), shape)
                 } ),+];
                 $crate::Shape::OneOf(kinds)
             }
         }
     };
-    ($name:ident { $($field:ident),+ $(,)? }) => {
+    ($name:ident { $($field:ident $(as $as:ty)? $(= $says:literal)?),+ $(,)? }) => {
         impl $crate::Pack for $name {
             fn pack(&self, out: &mut dyn FnMut(i32)) {
-                $( $crate::Pack::pack(&self.$field, out); )+
+                $( $crate::pack!(@put &self.$field, out $(, $as)?); )+
             }
 
             fn unpack(from: &mut $crate::Packed<'_>) -> Option<Self> {
-                Some(Self { $( $field: $crate::Pack::unpack(from)? ),+ })
+                Some(Self { $( $field: $crate::pack!(@take from $(, $as)?) ),+ })
             }
 
             fn shape() -> $crate::Shape {
+                #[allow(dead_code, reason = "a value with every part packed as another type")]
                 fn of<T, P: $crate::Pack>(_: fn(&T) -> &P) -> $crate::Shape {
                     P::shape()
                 }
-                $crate::Shape::Parts(vec![
-                    $( (stringify!($field), of(|it: &Self| &it.$field)) ),+
-                ])
+                $crate::Shape::Parts(vec![$( $crate::Part {
+                    name: stringify!($field),
+                    says: concat!($($says)?),
+                    shape: $crate::pack!(@shape (of(|it: &Self| &it.$field)) $(, $as)?),
+                } ),+])
             }
         }
     };
-    (@owned $part:ident) => { $crate::pack_type($part) };
+    (@put $value:expr, $out:ident) => { $crate::Pack::pack($value, $out) };
+    (@put $value:expr, $out:ident, $as:ty) => {
+        $crate::Pack::pack(&<$as>::from(Clone::clone($value)), $out)
+    };
+    (@take $from:ident) => { $crate::Pack::unpack($from)? };
+    (@take $from:ident, $as:ty) => { <$as as $crate::Pack>::unpack($from)?.into() };
+    (@shape ($found:expr)) => { $found };
+    (@shape ($found:expr), $as:ty) => { <$as as $crate::Pack>::shape() };
 }
 
 /// Names the type of a part of an enum for [`pack!`](crate::pack); gives nothing.
@@ -421,22 +569,24 @@ mod tests {
         by: UnitId,
         hits: u8,
         back: Option<Pose>,
+        went: Length,
     }
-    pack! { Blow { by, hits, back } }
+    pack! { Blow { by, hits, back, went as Far = "How far it went." } }
 
     #[derive(Clone, Debug, PartialEq)]
     enum Step {
         Roll { unit: UnitId, of: Vec<u16> },
         Strike(Blow),
-        Done,
+        FallBack,
     }
-    pack! { enum Step { Roll { unit, of }, Strike(blow), Done } }
+    pack! { enum Step { Roll { unit, of }, Strike(blow), FallBack } }
 
     fn steps() -> Vec<Step> {
         let blow = |back| Blow {
             by: UnitId(2),
             hits: 255,
             back,
+            went: -3,
         };
         vec![
             Step::Roll {
@@ -445,7 +595,7 @@ mod tests {
             },
             Step::Strike(blow(None)),
             Step::Strike(blow(Some(Pose::new(-5, 7, Facing(9))))),
-            Step::Done,
+            Step::FallBack,
         ]
     }
 
@@ -484,11 +634,17 @@ mod tests {
         let Shape::OneOf(kinds) = Step::shape() else {
             panic!("an enum is one of its kinds");
         };
-        let names: Vec<&str> = kinds.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, ["Roll", "Strike", "Done"]);
-        let list = Shape::List(Box::new(Shape::Number(0, 65_535)));
-        assert_eq!(kinds[0].1, [("unit", Shape::Unit), ("of", list)]);
-        assert_eq!(kinds[1].1, [("blow", Blow::shape())]);
-        assert_eq!(kinds[2].1, []);
+        let names: Vec<&str> = kinds.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["roll", "strike", "fall_back"]);
+        let list = Shape::List(Box::new(Shape::Number(0, 65_535)), NOTES);
+        let roll = vec![Part::new("unit", Shape::Unit), Part::new("of", list)];
+        assert_eq!(kinds[0].1, Shape::Parts(roll));
+        assert_eq!(kinds[1].1, Blow::shape());
+        assert_eq!(kinds[2].1, Shape::Parts(Vec::new()));
+        let Shape::Parts(parts) = Blow::shape() else {
+            panic!("a struct has parts");
+        };
+        assert_eq!(parts[3].says, "How far it went.");
+        assert_eq!(parts[3].shape, Shape::Length);
     }
 }

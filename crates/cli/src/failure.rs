@@ -1,6 +1,4 @@
-//! Why a command did not do what it was asked, and the exit code that says so.
-
-use std::process::ExitCode;
+//! Why a command did not do what it was asked.
 
 /// A command that ended without what it was asked for.
 #[derive(Debug)]
@@ -24,22 +22,5 @@ impl Failure {
             Self::No(text) | Self::File(text) | Self::Machine(text) | Self::Usage(text) => text,
             Self::Refused(_) => "",
         }
-    }
-
-    /// Tells the player why, and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
-        let (code, text) = match self {
-            Self::Refused(value) => {
-                // A reader that went away has its answer in the exit code.
-                let _ = crate::show::json(value);
-                return ExitCode::from(1);
-            }
-            Self::No(text) => (1, text),
-            Self::Usage(text) => (2, text),
-            Self::File(text) => (3, text),
-            Self::Machine(text) => (4, text),
-        };
-        crate::out::note(&format!("sandtable: {text}"));
-        ExitCode::from(code)
     }
 }

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     let chosen = program.language.choose().map_err(Failure::Machine);
     match chosen.and_then(|()| program.command.run()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => show::failure(&failure),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the program prints: diagnostics with a marked snippet, tables, JSON.
 
 use std::fmt::Write as _;
+use std::process::ExitCode;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::Thrown;
@@ -329,4 +330,21 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let text =
         serde_json::to_string_pretty(value).map_err(|error| Failure::Machine(error.to_string()))?;
     say(&text)
+}
+
+/// Tells the player why a command failed, and gives the exit code that says so.
+pub(crate) fn failure(failure: &Failure) -> ExitCode {
+    let (code, text) = match failure {
+        Failure::Refused(value) => {
+            // A reader that went away has its answer in the exit code.
+            let _ = json(value);
+            return ExitCode::from(1);
+        }
+        Failure::No(text) => (1, text),
+        Failure::Usage(text) => (2, text),
+        Failure::File(text) => (3, text),
+        Failure::Machine(text) => (4, text),
+    };
+    note(&format!("sandtable: {text}"));
+    ExitCode::from(code)
 }

@@ -222,6 +222,13 @@ pub fn bases_never_overlap(moment: &Moment<'_>) {
 
 /// Every state can be written as a position file, and reads back equal.
 pub fn written_and_read_back(moment: &Moment<'_>) {
+    let card = moment.rules.card();
+    if let Some(pending) = &card.state.pending
+        && !moment.battle.notes.is_empty()
+    {
+        let named = pending.numbers(moment.battle).is_some();
+        assert!(named, "what is pending is what the card says of it");
+    }
     let Moment {
         place,
         rules,

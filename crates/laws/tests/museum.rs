@@ -1,6 +1,9 @@
-//! The museum: positions and journals of old formats load for ever. A journal verifies
+//! The museum: files of old formats load for ever. A journal verifies
 //! too, unless a ruling has changed since: those that do not are named below with the
 //! clause that changed.
+
+#[path = "museum/kinds.rs"]
+mod kinds;
 
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{Journal, journal};

@@ -4,7 +4,7 @@
 
 use crate::moments::idle;
 use crate::orders;
-use crate::turns::States;
+use crate::states::States;
 use crate::until::{Each, Gone, Until};
 use crate::{Situation, Way};
 use sandtable_battle::{Battle, Legal, Order, Rules, Side, Status, Unit, UnitId, Verb};

@@ -2,6 +2,7 @@
 //! file's business.
 
 use crate::grid::Grid;
+use crate::keys::one_of;
 use crate::until::Until;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Card, Ground, Side};
@@ -11,11 +12,6 @@ use std::ops::Range;
 
 /// The ending of situation files.
 pub const SITUATION_FILE: &str = ".situation.toml";
-
-/// What such a file is called in messages.
-pub(crate) fn file() -> &'static str {
-    say("a situation")
-}
 
 /// The keys of a situation.
 const KEYS: [&str; 16] = [
@@ -211,26 +207,6 @@ pub(crate) fn read(
 /// A part that may be missing but not wrong.
 fn flip<T>(part: Option<Option<T>>) -> Option<Option<T>> {
     part.map_or(Some(None), |part| part.map(Some))
-}
-
-/// One of some names, the first when nothing is said.
-pub(crate) fn one_of<T: Copy>(
-    table: &Table<'_>,
-    key: &str,
-    known: &[(&str, T)],
-    notes: &mut Notes<'_>,
-) -> Option<T> {
-    let Some(node) = table.get(key) else {
-        return known.first().map(|k| k.1);
-    };
-    let found = node.text(notes)?;
-    let names = known.iter().map(|k| k.0);
-    let one = known.iter().find(|k| k.0 == found);
-    if one.is_none() {
-        let says = say!("`{key}` cannot be `{found}`", key = key, found = found);
-        notes.unknown(node.span(), says, found, names);
-    }
-    one.map(|k| k.1)
 }
 
 fn read_party(

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::course_view::NumberView;
-use crate::draft::file;
+use crate::keys::file;
 use crate::{Answer, Library, Situation, sentence};
 use sandtable_battle::Switches;
 use sandtable_battle::files::Flaws;

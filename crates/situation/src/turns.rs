@@ -2,10 +2,10 @@
 
 use crate::Situation;
 use crate::course::{End, Play};
+use crate::states::States;
 use crate::until::Until;
 use sandtable_battle::{Battle, Dice, Scene};
 use sandtable_odds::{Chance, Explorer, Law, Others, Weight};
-use std::collections::BTreeMap;
 
 /// Most orders of a turn.
 const ORDERS: usize = 120;
@@ -13,34 +13,6 @@ const ORDERS: usize = 120;
 const RUNS: usize = 20_000;
 /// Most states within a turn.
 const WIDEST: usize = 20_000;
-
-/// Battles, each once, found by their fingerprints.
-#[derive(Default)]
-pub(crate) struct States {
-    battles: Vec<Battle>,
-    prints: BTreeMap<u64, Vec<usize>>,
-}
-
-impl States {
-    /// The place of a battle.
-    pub(crate) fn place(&mut self, battle: Battle) -> usize {
-        let here = self.prints.entry(battle.fingerprint()).or_default();
-        if let Some(&at) = here.iter().find(|&&at| self.battles[at] == battle) {
-            return at;
-        }
-        here.push(self.battles.len());
-        self.battles.push(battle);
-        self.battles.len() - 1
-    }
-
-    pub(crate) fn get(&self, at: usize) -> &Battle {
-        &self.battles[at]
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        self.battles.len()
-    }
-}
 
 impl Play<'_> {
     /// The law of the state when a turn is over.
@@ -179,12 +151,6 @@ impl Situation {
             battle = in_turn(battle, turn);
         }
         None
-    }
-}
-
-impl States {
-    fn into_battles(self) -> Vec<Battle> {
-        self.battles
     }
 }
 

@@ -1,6 +1,7 @@
 //! Questions over time as they are asked: how long until one of them is gone, and
 //! which, when each does what a script says.
 
+use crate::keys::one_of;
 use crate::orders::VERBS;
 use sandtable_battle::Card;
 use sandtable_battle::files::walk::{Node, Notes, Table};
@@ -92,13 +93,13 @@ pub(crate) fn read(node: Node<'_>, card: &Card, notes: &mut Notes<'_>) -> Option
         ("order", Each::Order),
         ("exchange", Each::Exchange),
     ];
-    let each = crate::draft::one_of(&table, "each", &each, notes);
+    let each = one_of(&table, "each", &each, notes);
     let gone = [
         ("either", Gone::Either),
         ("unit", Gone::Unit),
         ("target", Gone::Target),
     ];
-    let gone = crate::draft::one_of(&table, "gone", &gone, notes);
+    let gone = one_of(&table, "gone", &gone, notes);
     let mut forget = Vec::new();
     if let Some(node) = table.get("forget") {
         let marks = card.marks.iter().map(|m| m.id.as_str());

@@ -1,7 +1,7 @@
 //! Every battle as a row, for other programs.
 
+use crate::model::Study;
 use crate::play::{Record, swapped};
-use crate::read::Study;
 
 /// The first row: what stands in the columns.
 pub const HEAD: &str = "scenario,variant,battle,side_a,side_b,player_a,player_b,end,clause,turns,orders,first,left_a,left_b,lost_units,luck_a,fingerprint";

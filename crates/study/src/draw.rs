@@ -1,10 +1,8 @@
 //! Armies drawn by lot within limits, battle by battle: what points are fitted to.
 
-use crate::read::Arm;
 use crate::seed::mix;
 use sandtable_battle::files::{Army, Recruit, muster};
 use sandtable_battle::{Battle, Rules, Side};
-use std::sync::Arc;
 
 /// How often armies are drawn anew.
 const TRIES: u64 = 64;
@@ -129,21 +127,6 @@ impl Draw {
             groups: groups.clone(),
             units,
             ..Army::default()
-        }
-    }
-}
-
-impl Arm {
-    /// The battle of a number before its first order.
-    pub(crate) fn begin(&self, number: u32) -> std::borrow::Cow<'_, Battle> {
-        let drawn = self
-            .draw
-            .as_ref()
-            .map(|draw: &Arc<Draw>| draw.start(&*self.rules, &self.start, number));
-        match drawn {
-            Some(Ok(battle)) => std::borrow::Cow::Owned(battle),
-            // Reading has tried every army that comes; the scenario's own stand in.
-            _ => std::borrow::Cow::Borrowed(&self.start),
         }
     }
 }

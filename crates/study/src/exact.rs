@@ -249,7 +249,7 @@ impl Number {
             fraction: fraction
                 .filter(|(_, bottom)| *bottom < 1_000_000)
                 .map(|(top, bottom)| {
-                    let number = crate::tell::words::number(value * factor);
+                    let number = crate::words::number(value * factor);
                     let unit = if share { " %" } else { "" };
                     match (bottom, share) {
                         (1, false) => top.to_string(),

@@ -1,7 +1,8 @@
 //! What makes a study the study it is: by this its results know it again.
 
 use crate::draw::Draw;
-use crate::read::Study;
+use crate::model::Study;
+use sandtable_battle::files::{BATTLE_FORMAT, write_battle};
 
 /// The same with no titles: they are those of the language that is spoken, and nothing
 /// comes of them.
@@ -24,7 +25,10 @@ pub fn fingerprint(study: &Study) -> String {
     }
     for arm in &study.arms {
         let card = arm.rules.card();
-        let battle = sandtable_battle::files::write_battle(&arm.start, card);
+        // In which format files are written is no part of what is played: results of
+        // studies that began under format 1 go on.
+        let battle = write_battle(&arm.start, card);
+        let battle = battle.replacen(&format!("format = {BATTLE_FORMAT}"), "format = 1", 1);
         words.push_str(&format!(
             "{} {} {:016x} {:?}\n{battle}\n",
             card.id, card.edition, card.hash, arm.players

@@ -16,6 +16,7 @@ mod draw;
 mod exact;
 mod fingerprint;
 mod fit;
+mod model;
 mod page;
 mod plan;
 mod play;
@@ -31,6 +32,7 @@ pub mod stats;
 mod steps;
 mod tally;
 mod tell;
+mod words;
 
 pub use answer::{Answer, Asked};
 #[cfg(not(target_family = "wasm"))]
@@ -39,12 +41,10 @@ pub use csv::{HEAD as CSV_HEAD, cells as csv_cells, row as csv_row};
 pub use draw::{Draw, Drawn};
 pub use exact::{Asking, Counted, Exact};
 pub use fingerprint::fingerprint;
+pub use model::{Arm, Axis, Check, Claim, Study, Sweep, Variant};
 pub use page::html;
 pub use play::{End, Record, play};
-pub use read::{
-    Arm, Axis, Bundle, Check, Claim, Files, STUDY_FILE, Shipped, Study, Sweep, Variant, compared,
-    read_study,
-};
+pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, read_study};
 #[cfg(not(target_family = "wasm"))]
 pub use results::{Found, Old, Results, Trouble};
 #[cfg(not(target_family = "wasm"))]

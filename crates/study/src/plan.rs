@@ -2,7 +2,7 @@
 //! looked for that makes a scenario even, rounds that depend on those before.
 
 use crate::fit::{Fit, Row, fit};
-use crate::read::{Arm, Study};
+use crate::model::{Arm, Study};
 use crate::stats::{Estimate, Z, float};
 use crate::tally::{Fate, Tally};
 use sandtable_battle::Side;

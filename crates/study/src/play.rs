@@ -1,7 +1,7 @@
 //! One battle of a study, and what is kept of it: a line of whole numbers.
 
-use crate::read::Arm;
-use crate::read::Study;
+use crate::model::Arm;
+use crate::model::Study;
 use crate::seed;
 use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Side};
 use sandtable_odds::Luck;

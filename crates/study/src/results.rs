@@ -4,8 +4,8 @@
 //! played again. Files of before have no checksums; they are read as they are.
 
 use crate::fingerprint::fingerprint;
+use crate::model::Study;
 use crate::play::{Record, play, sides};
-use crate::read::Study;
 use crate::tally::Tally;
 use sandtable_battle::Side;
 use sandtable_keep::{Found as Check, checked, unchecked};

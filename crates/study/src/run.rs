@@ -1,8 +1,8 @@
 //! Playing what is still to be played, on several threads.
 
+use crate::model::Study;
 use crate::plan::{self, Due};
 use crate::play::{play, sides};
-use crate::read::Study;
 use crate::results::{Results, Trouble};
 use crate::tally::Tally;
 use std::sync::Mutex;

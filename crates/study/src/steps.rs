@@ -1,9 +1,9 @@
 //! A study one battle at a time, for where there are neither threads nor files:
 //! a browser's worker plays a battle, tells how far it is, and goes on.
 
+use crate::model::Study;
 use crate::plan::{self, Due};
 use crate::play::{Record, play, sides};
-use crate::read::Study;
 use crate::tally::Tally;
 use crate::tell::{Report, report};
 use sandtable_battle::Side;

@@ -1,7 +1,8 @@
 //! The counters that units bear. Those without a title are bookkeeping.
 
 use crate::c;
-use sandtable_battle::{Clause, Mark, MarkSpec, StateSpec, UnitId};
+use crate::task::Left;
+use sandtable_battle::{Clause, Mark, MarkSpec, Pending, StateSpec, UnitId};
 
 /// Hits carried, short of a stand (LOSS-01).
 pub const HITS: u8 = 0;
@@ -86,6 +87,11 @@ pub fn specs() -> Vec<MarkSpec> {
 /// What is remembered beside the units.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
+        pending: Some(Pending::of::<Left>(
+            c::REACT_11,
+            "What is left to do when a player has decided: the charge under way and the \
+             pile of work.",
+        )),
         before: Some(crate::before::before(specs())),
         ..StateSpec::default()
     }

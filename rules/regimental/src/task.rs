@@ -5,7 +5,7 @@
 use crate::beyond::Paid;
 use crate::units::STANDS;
 use arrayvec::ArrayVec;
-use sandtable_battle::{Battle, Gait, UnitId, pack};
+use sandtable_battle::{Battle, Far, Fars, Gait, UnitId, pack};
 use sandtable_geometry::{Facing, Length};
 
 /// A piece of work.
@@ -157,13 +157,44 @@ pub(crate) struct Left {
     pub pile: Pile,
 }
 
-pack! { Left { charge, pile } }
-pack! { Charge {
-    unit, target, foe, reach, far, gone, diced, paid, pinned, column, over, disordered,
-    foe_hit, won, pierced, crossed,
+pack! { Left {
+    charge = "The charge under way.",
+    pile = "What is still to be done, the next thing last.",
 } }
-pack! { Crossed { unit, feature, x, y, reach } }
-pack! { Forced { unit, direction, length, gait, turns, quiet } }
+pack! { Charge {
+    unit = "Who charges.",
+    target = "At whom the charge was announced.",
+    foe = "Whom it fights.",
+    reach as Fars<STANDS> = "How far each stand gets from where the charge began; one of a column.",
+    far as Far = "Farthest point of advance.",
+    gone as Far = "How far the unit has come.",
+    diced as Far = "How far ahead ground has been diced for.",
+    paid = "Features on its way that it has paid for: twice the place of each in the file, \
+            from 0, and 1 more for the slope down.",
+    pinned as Far = "How much less its foe was driven back than strikes count.",
+    column = "Whether it charges as a column.",
+    over = "Whether it is over.",
+    disordered = "Whether it lost a round or was hit.",
+    foe_hit = "Whether its foe was hit.",
+    won = "Whether it is a column that broke through or destroyed an enemy.",
+    pierced = "Units it has pierced.",
+    crossed = "A worm fence it got over.",
+} }
+pack! { Crossed {
+    unit = "Who got over it.",
+    feature = "Its place among the terrain of the file, from 0.",
+    x as Far = "Where it was crossed, from the west edge.",
+    y as Far = "Where it was crossed, from the south edge.",
+    reach as Far = "How far to either side it may be taken down.",
+} }
+pack! { Forced {
+    unit = "Who moves.",
+    direction = "Which way.",
+    length as Far = "How far.",
+    gait = "How.",
+    turns = "Whether it ends with its back to where it came from.",
+    quiet = "Whether it runs into nobody.",
+} }
 pack! { enum Why { Charge, Infantry, Artillery } }
 pack! { enum Task {
     React { unit, foe, why },

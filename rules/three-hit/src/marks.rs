@@ -146,6 +146,7 @@ pub(crate) fn state() -> StateSpec {
             now,
             blurred: Vec::new(),
         }),
+        ..StateSpec::default()
     }
 }
 

@@ -23,12 +23,11 @@
 
 use super::flaws::{Flaws, Notes};
 use super::house::differences;
-use super::node::Table;
-use super::read::read_toml_as;
+use super::node::{Table, read_toml_as};
 use super::setting::Names;
+use super::text::{folded, key, quoted};
 use super::units::{Recruit, recruit};
-use super::write::quoted;
-use super::{FORMAT, MOST_GROUPS, MOST_UNITS, folded};
+use super::{FORMAT, MOST_GROUPS, MOST_UNITS};
 use crate::{Arrival, Battle, Card, Group, GroupSpec, Rules, Side, Status, Switches, Unit, UnitId};
 use sandtable_tongue::say;
 use std::fmt::Write;
@@ -225,7 +224,7 @@ pub fn write_army(army: &Army, card: &Card) -> String {
     }
     let switches = army.switches.choices();
     let switches: Vec<String> = switches
-        .map(|(name, value)| format!("{} = {}", super::write::key(name), quoted(value)))
+        .map(|(name, value)| format!("{} = {}", key(name), quoted(value)))
         .collect();
     if !switches.is_empty() {
         line(format!("switches = {{ {} }}", switches.join(", ")));
@@ -246,11 +245,7 @@ pub fn write_army(army: &Army, card: &Card) -> String {
             if let Some(name) = rating.values.get(usize::from(value))
                 && value != rating.default
             {
-                line(format!(
-                    "{} = {}",
-                    super::write::key(&rating.id),
-                    quoted(name)
-                ));
+                line(format!("{} = {}", key(&rating.id), quoted(name)));
             }
         }
     }

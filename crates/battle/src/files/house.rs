@@ -18,9 +18,9 @@
 //! `switches`, `numbers` and `house` (the name), or names such a file there.
 
 use super::flaws::{Flaws, Notes, must, only_here};
-use super::node::{Node, Table};
-use super::read::{chosen_switches, read_toml_as};
-use super::write::quoted;
+use super::node::{Node, Table, read_toml_as};
+use super::switches::chosen_switches;
+use super::text::{key, quoted, value_text};
 use crate::{Card, Switches};
 use sandtable_tongue::say;
 use std::fmt::Write;
@@ -123,7 +123,7 @@ pub fn write_house(house: &House) -> String {
         line("\n[switches]".to_owned());
     }
     for (name, value) in switches {
-        line(format!("{} = {}", super::write::key(name), quoted(value)));
+        line(format!("{} = {}", key(name), quoted(value)));
     }
     let mut numbers = house.switches.numbers().peekable();
     if numbers.peek().is_some() {
@@ -137,17 +137,8 @@ pub fn write_house(house: &House) -> String {
 
 /// A path as TOML keys with points between.
 fn path_text(path: &str) -> String {
-    let keys: Vec<String> = path.split('.').map(super::write::key).collect();
+    let keys: Vec<String> = path.split('.').map(key).collect();
     keys.join(".")
-}
-
-/// The value of a number as TOML: shares are texts.
-pub(crate) fn value_text(value: &str) -> String {
-    if value.contains('/') {
-        quoted(value)
-    } else {
-        value.to_owned()
-    }
 }
 
 /// The switches and numbers under `switches` and `numbers` of a table that

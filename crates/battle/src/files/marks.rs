@@ -1,10 +1,10 @@
 //! Reading and writing marks: each by its name, by what it is.
 
+use super::fact::Fact;
 use super::flaws::{Notes, between, must};
 use super::node::{Node, Table};
-use super::setting::side;
-use super::units::unit_named;
-use super::write::{degree_text, length_text, quoted};
+use super::setting::{side, unit_named};
+use super::text::length_text;
 use crate::{Card, MarkSpec, Marked, Memory, Setting, Side, Sort, UnitId, WIDE_MARKS};
 use sandtable_geometry::{Facing, Ruler};
 
@@ -65,23 +65,22 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
 }
 
 /// A mark as a file has it.
-pub(super) fn text(spec: &MarkSpec, value: i32, setting: &Setting, ruler: Ruler) -> String {
-    match &spec.sort {
-        Sort::Count => value.to_string(),
-        Sort::Flag => bool::read(value).to_string(),
-        Sort::Unit => Option::<UnitId>::read(value)
-            .map_or_else(|| value.to_string(), |unit| quoted(setting.name(unit))),
-        Sort::Side => Option::<Side>::read(value).map_or_else(
-            || value.to_string(),
-            |side| quoted(&setting.sides[side.index()].name),
-        ),
-        Sort::Length => length_text(ruler, value),
-        Sort::Angle => Option::<Facing>::read(value).map_or_else(|| value.to_string(), degree_text),
+pub(super) fn fact(spec: &MarkSpec, value: i32, setting: &Setting, ruler: Ruler) -> Fact {
+    let named = match &spec.sort {
+        Sort::Count => None,
+        Sort::Flag => Some(Fact::Flag(bool::read(value))),
+        Sort::Unit => Option::<UnitId>::read(value).map(|unit| Fact::name(setting.name(unit))),
+        Sort::Side => {
+            Option::<Side>::read(value).map(|side| Fact::name(&setting.sides[side.index()].name))
+        }
+        Sort::Length => Some(Fact::length(ruler, value)),
+        Sort::Angle => Option::<Facing>::read(value).map(Fact::angle),
         Sort::Choice(names) => {
             let name = usize::try_from(value).ok().and_then(|at| names.get(at));
-            name.map_or_else(|| value.to_string(), |name| quoted(name))
+            name.map(|name| Fact::name(name))
         }
-    }
+    };
+    named.unwrap_or_else(|| Fact::Whole(value.into()))
 }
 
 /// What is remembered of the sides and of the battle.

@@ -43,10 +43,13 @@
 mod army;
 mod check;
 mod elements;
+mod fact;
+mod facts;
 mod flaws;
 mod house;
 mod marks;
 mod node;
+mod pending;
 mod points;
 mod read;
 #[cfg(feature = "schema")]
@@ -54,34 +57,38 @@ mod schema;
 mod setting;
 mod shape;
 mod state;
+mod switches;
+mod text;
 mod units;
 mod write;
 
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use elements::{Entry, Reading, read_elements};
+pub use fact::Fact;
+pub use facts::facts;
 pub use flaws::{Flaw, Flaws};
 pub(crate) use flaws::{Notes, allowed, between, meant, meant_or_allowed, must, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
+pub(crate) use node::too_long;
 pub use points::{POINTS_FILE, Points, Worth, read_points};
+pub(crate) use read::read_as_kept;
 pub use read::{
     Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
     read_warned, side_names, unknown_rules,
 };
-pub(crate) use read::{read_as_kept, too_long};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use shape::oval;
+pub(crate) use text::{degree_text, folded, length_text, trimmed};
 pub use units::{Recruit, clashes};
 pub use write::write_battle;
-pub(crate) use write::{degree_text, length_text, trimmed};
 
 /// Walking a TOML file value by value, noting every flaw with its place: what
 /// battle files are read by, for the other files people write.
 pub mod walk {
     pub use super::flaws::Notes;
     pub use super::house::{differences, tried, written_numbers};
-    pub use super::node::{Node, Table};
-    pub use super::read::read_toml_as;
+    pub use super::node::{Node, Table, read_toml_as};
 }
 
 /// The format of armies, points and guided battles.
@@ -116,8 +123,3 @@ const FARTHEST: f64 = 1000.0;
 
 /// Most points of an outline or a line.
 const POINTS: usize = 200;
-
-/// A name as it is compared: case does not count, and `_` is a blank.
-pub(crate) fn folded(name: &str) -> String {
-    name.to_lowercase().replace('_', " ")
-}

@@ -1,6 +1,7 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
-use super::flaws::{Notes, allowed_of, between, meant, must, nearest_of};
+use super::MOST_BYTES;
+use super::flaws::{Flaws, Notes, allowed_of, between, meant, must, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use sandtable_tongue::{say, say_as};
 use std::fmt::Display;
@@ -147,6 +148,11 @@ impl<'d> Node<'d> {
     /// What its lengths are measured with.
     pub const fn ruler(&self) -> Ruler {
         self.ruler
+    }
+
+    /// The same value under another key, by which messages call it.
+    pub(super) const fn under(self, key: &'d str) -> Self {
+        Self { key, ..self }
     }
 
     /// Its bytes.
@@ -430,4 +436,59 @@ impl<'d> Node<'d> {
             key => key,
         }
     }
+}
+
+/// Parses a text and reads something from its top table. `what` is the word for
+/// such a file: "a battle file".
+///
+/// # Errors
+/// Every flaw that was noted, or that the text is too long or not TOML.
+pub fn read_toml_as<T>(
+    text: &str,
+    what: &'static str,
+    read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
+) -> Result<T, Flaws> {
+    let mut value = None;
+    let mut read = Some(read);
+    let notes = toml(text, what, &mut |table, notes| {
+        if let Some(read) = read.take() {
+            value = read(table, notes);
+        }
+    });
+    notes.seal(value)
+}
+
+/// Reads the top table of a text, once, if it is TOML.
+fn toml<'t>(
+    text: &'t str,
+    what: &'static str,
+    read: &mut dyn FnMut(&Table<'_>, &mut Notes<'_>),
+) -> Notes<'t> {
+    let mut notes = Notes::new(text);
+    if text.len() > MOST_BYTES {
+        let says = too_long(text.len(), what, MOST_BYTES);
+        notes.add(0..0, says);
+        return notes;
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        notes.add(
+            error.span().unwrap_or(0..0),
+            say!("this is not TOML: {why}", why = error.message()),
+        );
+    }
+    if errors.is_empty() {
+        read(&Table::root(root.get_ref(), what), &mut notes);
+    }
+    notes
+}
+
+/// That a file is longer than its kind may be.
+pub(crate) fn too_long(found: usize, what: &str, most: usize) -> String {
+    say!(
+        "this file has {n} bytes; {what} has at most {most}",
+        n = found,
+        what = say(what),
+        most = most
+    )
 }

@@ -15,8 +15,7 @@
 //! ```
 
 use super::flaws::{Flaws, Notes};
-use super::node::{Node, Table};
-use super::read::read_toml_as;
+use super::node::{Node, Table, read_toml_as};
 use super::units::Recruit;
 use super::{Army, FORMAT};
 use crate::Card;

@@ -1,15 +1,14 @@
 //! Reading a battle file: the whole of it.
 
 use super::army::{self, Army};
-use super::flaws::{Flaw, Flaws, Notes, between, must, only_here};
+use super::flaws::{Flaw, Flaws, Notes, must, only_here};
 use super::house::{self, House};
-use super::node::{Node, Table};
-use super::{BATTLE_FORMAT, MOST_BYTES, check, setting, state, units};
-use crate::{Battle, Card, Rules, Side, Switch, Switches};
+use super::node::{Node, Table, read_toml_as};
+use super::switches::written_switches;
+use super::{BATTLE_FORMAT, check, setting, state, units};
+use crate::{Battle, Card, Rules, Side, Switches};
 use sandtable_tongue::say;
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use toml::de::DeTable;
 
 /// The keys a battle file may have at its top.
 pub(super) const KEYS: [&str; 21] = [
@@ -316,153 +315,5 @@ fn refuse_armies(root: &Table<'_>, notes: &mut Notes<'_>) {
     }
 }
 
-/// The switches as they stand in the file, with their values as text.
-fn written_switches<'d>(root: &Table<'d>, notes: &mut Notes<'_>) -> Vec<(Node<'d>, String)> {
-    let table = root
-        .get("switches")
-        .and_then(|node| node.table("switches", notes));
-    let mut out = Vec::new();
-    for (_, node) in table.iter().flat_map(Table::entries) {
-        let value = if node.is_whole() {
-            node.whole(i64::from(i32::MIN)..=i64::from(i32::MAX), notes)
-                .map(|n| n.to_string())
-        } else {
-            node.text(notes).map(str::to_owned)
-        };
-        out.extend(value.map(|value| (node, value)));
-    }
-    out
-}
-
-pub(crate) fn chosen_switches(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Switches {
-    let mut chosen = BTreeMap::new();
-    for (node, value) in written_switches(root, notes) {
-        let known = card
-            .switches
-            .iter()
-            .filter(|s| s.data.is_none())
-            .map(|s| s.name.as_str());
-        let Some(switch) = card.switches.iter().find(|s| s.name == node.key) else {
-            notes.unknown(
-                node.span(),
-                say!(
-                    "{rules} has no switch `{switch}`",
-                    rules = card.id,
-                    switch = node.key
-                ),
-                node.key,
-                known,
-            );
-            continue;
-        };
-        if let Some(data) = &switch.data {
-            notes.hint(
-                node.span(),
-                say!(
-                    "`{switch}` is no switch of a battle file",
-                    switch = node.key
-                ),
-                data.as_str(),
-            );
-        } else if let Some(default) = sound_switch(switch, node, &value, notes)
-            && default != value
-        {
-            chosen.insert(switch.name.clone(), value);
-        }
-    }
-    Switches(chosen)
-}
-
-/// The default of a switch, when the value is one it can have.
-fn sound_switch(
-    switch: &Switch,
-    node: Node<'_>,
-    value: &str,
-    notes: &mut Notes<'_>,
-) -> Option<String> {
-    if let Some(range) = switch.number {
-        let sound = value
-            .parse::<i32>()
-            .is_ok_and(|n| (range.min..=range.max).contains(&n));
-        if !sound {
-            notes.add(
-                node.span(),
-                must(node.key, &between(&range.min, &range.max), &value),
-            );
-        }
-        return sound.then(|| range.default.to_string());
-    }
-    let known = switch.values.iter().map(String::as_str);
-    if !known.clone().any(|name| name == value) {
-        notes.unknown(
-            node.span(),
-            say!(
-                "`{switch}` cannot be `{value}`",
-                switch = node.key,
-                value = value
-            ),
-            value,
-            known,
-        );
-        return None;
-    }
-    Some(switch.default.clone().unwrap_or_default())
-}
-
 /// What a battle file's top table is called in messages.
 const FILE: &str = "a battle file";
-
-/// Parses a text and reads something from its top table. `what` is the word for
-/// such a file: "a battle file".
-///
-/// # Errors
-/// Every flaw that was noted, or that the text is too long or not TOML.
-pub fn read_toml_as<T>(
-    text: &str,
-    what: &'static str,
-    read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
-) -> Result<T, Flaws> {
-    let mut value = None;
-    let mut read = Some(read);
-    let notes = toml(text, what, &mut |table, notes| {
-        if let Some(read) = read.take() {
-            value = read(table, notes);
-        }
-    });
-    notes.seal(value)
-}
-
-/// Reads the top table of a text, once, if it is TOML.
-fn toml<'t>(
-    text: &'t str,
-    what: &'static str,
-    read: &mut dyn FnMut(&Table<'_>, &mut Notes<'_>),
-) -> Notes<'t> {
-    let mut notes = Notes::new(text);
-    if text.len() > MOST_BYTES {
-        let says = too_long(text.len(), what, MOST_BYTES);
-        notes.add(0..0, says);
-        return notes;
-    }
-    let (root, errors) = DeTable::parse_recoverable(text);
-    for error in &errors {
-        notes.add(
-            error.span().unwrap_or(0..0),
-            say!("this is not TOML: {why}", why = error.message()),
-        );
-    }
-    if errors.is_empty() {
-        read(&Table::root(root.get_ref(), what), &mut notes);
-    }
-    notes
-}
-
-/// That a file is longer than its kind may be.
-pub(crate) fn too_long(found: usize, what: &str, most: usize) -> String {
-    say!(
-        "this file has {n} bytes; {what} has at most {most}",
-        n = found,
-        what = say(what),
-        most = most
-    )
-}

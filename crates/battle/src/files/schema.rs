@@ -3,7 +3,7 @@
 //! and switches are checked when the file is read.
 
 use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
-use crate::{Card, Goal, Ground, MarkSpec, Sort, Status};
+use crate::{Card, Goal, Ground, MarkSpec, Part, Pending, Shape, Sort, Status};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -229,10 +229,13 @@ fn named(card: &Card) -> Value {
         (rating.id.clone(), says)
     }));
     let side = json!({ "properties": of(&card.state.side), "additionalProperties": false });
-    let state = json!({
+    let mut state = json!({
         "battle": { "properties": of(&card.state.battle), "additionalProperties": false },
         "sides": { "additionalProperties": side },
     });
+    if let Some(pending) = &card.state.pending {
+        state["pending"] = of_pending(pending, card);
+    }
     json!({
         "if": { "properties": when, "required": when.keys().collect::<Vec<_>>() },
         "then": {
@@ -259,6 +262,67 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
     };
     value["description"] = json!(cited);
     value
+}
+
+/// What a resolution still has to do, part by part.
+fn of_pending(pending: &Pending, card: &Card) -> Value {
+    let mut value = of_shape(&pending.shape);
+    let says = format!("{} ({})", pending.says, card.cite(pending.clause));
+    value["description"] = json!(says);
+    value
+}
+
+fn of_shape(shape: &Shape) -> Value {
+    match shape {
+        Shape::Number(least, most) => whole_number((*least).into(), (*most).into()),
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Unit => text("A unit, by its name."),
+        Shape::Side => text("A side, by its name."),
+        Shape::Length => json!({ "type": "number", "description": "A length." }),
+        Shape::Angle => {
+            json!({ "type": "number", "description": "Degrees clockwise from north." })
+        }
+        Shape::Point => defined("point"),
+        Shape::Pose => list(&number(), 3, 3),
+        Shape::Choice(names) => json!({ "enum": names }),
+        Shape::Maybe(of) => list(&of_shape(of), 0, 1),
+        Shape::List(of, most) => list(&of_shape(of), 0, *most),
+        Shape::Parts(parts) => of_parts(parts),
+        Shape::OneOf(kinds) => json!({ "oneOf": kinds.iter().map(of_kind).collect::<Vec<_>>() }),
+    }
+}
+
+/// Parts by their names; one that may be missing is left out when it is.
+fn of_parts(parts: &[Part]) -> Value {
+    let needed = parts
+        .iter()
+        .filter(|part| !matches!(part.shape, Shape::Maybe(_)))
+        .map(|part| part.name)
+        .collect::<Vec<_>>();
+    let each = parts.iter().map(|part| {
+        let mut value = match &part.shape {
+            Shape::Maybe(of) => of_shape(of),
+            shape => of_shape(shape),
+        };
+        if !part.says.is_empty() {
+            value["description"] = json!(part.says);
+        }
+        (part.name, value)
+    });
+    object(&needed, each.collect())
+}
+
+/// A kind without parts is its name, one with parts a table of one entry.
+fn of_kind((name, shape): &(String, Shape)) -> Value {
+    if matches!(shape, Shape::Parts(parts) if parts.is_empty()) {
+        return json!({ "const": name });
+    }
+    json!({
+        "type": "object",
+        "required": [name],
+        "properties": { name.as_str(): of_shape(shape) },
+        "additionalProperties": false,
+    })
 }
 
 /// Marks of the rule set, by name.
@@ -336,10 +400,14 @@ fn state() -> Keys {
         ("ended", text("The side that has won, or `draw`.")),
         ("gaps", tables(&gap, 1000)),
         (
+            "pending",
+            json!({ "description": "What a resolution that waits for a choice has still to do." }),
+        ),
+        (
             "notes",
             json!({
                 "type": "array",
-                "description": "What a resolution that waits for a choice has still to do.",
+                "description": "The same as the numbers it is kept as: how it was written before.",
                 "items": { "type": "integer" },
             }),
         ),

@@ -3,10 +3,11 @@
 use super::flaws::{Notes, must};
 use super::node::{Node, Table};
 use super::shape::{AREA_KEYS, read_area, read_area_about};
-use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST, folded};
+use super::text::folded;
+use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST};
 use crate::{
     Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
-    Victory, Zone,
+    UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Length, Line, Point};
 use sandtable_tongue::say;
@@ -70,6 +71,16 @@ pub(super) const POSITIONS: [&str; 2] = ["map", "table"];
 pub(crate) fn side(node: Node<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Option<Side> {
     node.one_of(setting.sides.iter().map(|s| s.name.as_str()), notes)
         .map(|place| Side::BOTH[place])
+}
+
+/// The unit that a value names.
+pub(crate) fn unit_named(
+    node: Node<'_>,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<UnitId> {
+    let place = node.one_of(setting.names.iter().map(String::as_str), notes)?;
+    u8::try_from(place).ok().map(UnitId)
 }
 
 /// Notes a name that was used before; names differ by more than case and `_`.

@@ -2,15 +2,16 @@
 
 use super::flaws::{Notes, must};
 use super::node::Table;
-use super::setting::side;
-use super::units::unit_named;
+use super::pending::Reader;
+use super::setting::{side, unit_named};
 use super::{FARTHEST, MOST_TURNS, marks};
+use crate::battle::KEPT;
 use crate::{Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Setting, Side};
 use sandtable_tongue::say;
 
-pub(super) const KEYS: [&str; 13] = [
+pub(super) const KEYS: [&str; 14] = [
     "turn", "phase", "active", "group", "unit", "deck", "choice", "ended", "gaps", "notes",
-    "score", "battle", "sides",
+    "pending", "score", "battle", "sides",
 ];
 
 /// The keys of a gap in a linear feature.
@@ -72,7 +73,8 @@ pub(crate) fn read(
         cursor,
         ended: read_ended(&table, setting, notes),
         gaps: read_gaps(&table, setting, notes),
-        notes: read_notes(&table, notes),
+        notes: read_pending(&table, card, setting, notes)
+            .unwrap_or_else(|| read_notes(&table, notes)),
         score: read_score(&table, notes),
         memory: marks::read_memory(&table, card, setting, notes),
     }
@@ -118,7 +120,40 @@ fn read_gaps(table: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec
     gaps
 }
 
-/// What an interrupted resolution needs when it goes on.
+/// What an interrupted resolution still has to do, by name; nothing when the file does
+/// not say so.
+fn read_pending(
+    table: &Table<'_>,
+    card: &Card,
+    setting: &Setting,
+    notes: &mut Notes<'_>,
+) -> Option<Vec<i32>> {
+    let node = table.get("pending")?;
+    let Some(pending) = &card.state.pending else {
+        let says = say!("{rules} leaves nothing pending", rules = card.id);
+        notes.add(node.span(), says);
+        return None;
+    };
+    if let Some(numbers) = table.get("notes") {
+        let says = "`pending` says all of it: `notes` is how it was written before";
+        notes.add(numbers.span(), says);
+    }
+    let span = node.span();
+    let mut reader = Reader {
+        setting,
+        notes,
+        numbers: Vec::new(),
+    };
+    reader.read(node, &pending.shape)?;
+    let mut numbers = reader.numbers;
+    numbers.push(KEPT);
+    if numbers.len() > NOTES {
+        notes.add(span, "this is more than can be pending at once");
+    }
+    Some(numbers)
+}
+
+/// The same as the numbers it is kept as.
 fn read_notes(table: &Table<'_>, notes: &mut Notes<'_>) -> Vec<i32> {
     let Some(node) = table.get("notes") else {
         return Vec::new();

@@ -2,7 +2,7 @@
 
 use super::flaws::Notes;
 use super::node::{Node, Table};
-use super::setting::{Names, only_group, side};
+use super::setting::{Names, only_group, side, unit_named};
 use super::{MOST_STANDS, MOST_TURNS, MOST_UNITS, marks};
 use crate::{
     Arrival, Card, Group, KindSpec, MARKS, Marks, RATINGS, Setting, Side, Status, Unit, UnitId,
@@ -93,16 +93,6 @@ pub(crate) fn read(
     read_arrivals(root, setting, &mut arrivals, notes);
     setting.arrivals = arrivals;
     units
-}
-
-/// The unit that a value names.
-pub(crate) fn unit_named(
-    node: Node<'_>,
-    setting: &Setting,
-    notes: &mut Notes<'_>,
-) -> Option<UnitId> {
-    let place = node.one_of(setting.names.iter().map(String::as_str), notes)?;
-    u8::try_from(place).ok().map(UnitId)
 }
 
 /// A unit is with another one of its own side.

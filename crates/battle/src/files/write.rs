@@ -2,12 +2,10 @@
 
 use super::setting::only_group;
 use super::shape::{Form, form_of};
-use super::{BATTLE_FORMAT, marks};
-use crate::{
-    Area, Arrival, Await, Battle, Card, Cursor, Feature, MarkSpec, Memory, Outcome, Setting, Side,
-    Status, Unit, UnitId,
-};
-use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
+use super::text::{degree_text, key, length_text, quoted, value_text};
+use super::{BATTLE_FORMAT, facts, marks};
+use crate::{Area, Arrival, Battle, Card, Feature, Setting, Status, Unit, UnitId};
+use sandtable_geometry::{Facing, Point, Pose, Ruler};
 use std::fmt::Write;
 
 /// A battle as a file that reads back equal.
@@ -63,46 +61,11 @@ fn arrivals_by_unit(battle: &Battle) -> bool {
     arrivals.iter().all(waiting) && arrivals.windows(2).all(|pair| pair[0].unit < pair[1].unit)
 }
 
-/// Text in quotes, as TOML writes it.
-pub(crate) fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
-/// A key, in quotes only where it needs them.
-pub(crate) fn key(name: &str) -> String {
-    let bare = !name.is_empty()
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
-    if bare { name.to_owned() } else { quoted(name) }
-}
-
 /// The name at a place of a card's list.
 fn named<'c>(mut names: impl Iterator<Item = &'c str>, place: u8) -> String {
     names
         .nth(usize::from(place))
         .map_or_else(|| format!("#{place}"), str::to_owned)
-}
-
-/// A length with as few decimals as hold it exactly, at most four.
-pub(crate) fn length_text(ruler: Ruler, length: Length) -> String {
-    trimmed(format!("{:.4}", ruler.measure(length)))
-}
-
-/// A facing in degrees with as few decimals as hold it exactly, at most three.
-pub(crate) fn degree_text(facing: Facing) -> String {
-    trimmed(format!("{:.3}", facing.degrees()))
-}
-
-/// A number without the noughts at the end of its decimals.
-pub(crate) fn trimmed(number: String) -> String {
-    if !number.contains('.') {
-        return number;
-    }
-    match number.trim_end_matches('0').trim_end_matches('.') {
-        "-0" => "0".to_owned(),
-        short => short.to_owned(),
-    }
 }
 
 /// The text as it grows.
@@ -165,8 +128,7 @@ impl Page {
         let switches = switches.map(|(name, value)| format!("{} = {}", key(name), quoted(value)));
         self.inline("switches", switches.collect());
         let numbers = setting.switches.numbers();
-        let numbers = numbers
-            .map(|(path, value)| format!("{} = {}", key(path), super::house::value_text(value)));
+        let numbers = numbers.map(|(path, value)| format!("{} = {}", key(path), value_text(value)));
         self.inline("numbers", numbers.collect());
         self.set(
             "table",
@@ -287,7 +249,7 @@ impl Page {
             if value != 0 {
                 self.set(
                     &key(&mark.id),
-                    marks::text(mark, value, setting, self.ruler),
+                    marks::fact(mark, value, setting, self.ruler),
                 );
             }
         }
@@ -355,120 +317,13 @@ impl Page {
     }
 
     fn state(&mut self, battle: &Battle, card: &Card) {
-        let cursor = &battle.cursor;
-        let quiet = battle.gaps.is_empty() && battle.notes.is_empty() && battle.score == [0; 2];
-        let quiet = quiet && battle.memory == Memory::default();
-        if *cursor == Cursor::default() && battle.ended.is_none() && quiet {
+        let facts = facts::of_state(battle, card);
+        if facts.is_empty() {
             return;
         }
-        let setting = &*battle.setting;
-        let side = |side: Side| setting.sides[side.index()].name.as_str();
         self.line("\n[state]");
-        self.set("turn", cursor.turn);
-        if !card.phases.is_empty() {
-            self.put(
-                "phase",
-                &named(card.phases.iter().map(|p| p.id.as_str()), cursor.phase),
-            );
+        for (name, fact) in facts {
+            self.set(&name, fact);
         }
-        self.put("active", side(cursor.side));
-        if let Some(group) = cursor.group {
-            self.put("group", setting.group(group));
-        }
-        if let Some(unit) = cursor.unit {
-            self.put("unit", setting.name(unit));
-        }
-        let deck = setting
-            .groups
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| cursor.deck >> i & 1 == 1);
-        let deck: Vec<String> = deck.map(|(_, group)| quoted(&group.name)).collect();
-        if !deck.is_empty() {
-            self.set("deck", format!("[{}]", deck.join(", ")));
-        }
-        if let Some(waits) = cursor.waits {
-            self.choice(&waits, setting, card);
-        }
-        match battle.ended {
-            Some(Outcome::Won(winner)) => self.put("ended", side(winner)),
-            Some(Outcome::Draw) => self.put("ended", "draw"),
-            None => {}
-        }
-        self.gaps_and_notes(battle);
-        self.memory(battle, card);
-    }
-
-    /// What is remembered of the battle and of the sides.
-    fn memory(&mut self, battle: &Battle, card: &Card) {
-        let setting = &*battle.setting;
-        let ruler = self.ruler;
-        let table = |specs: &[MarkSpec], values: &[i32]| {
-            let set = specs.iter().zip(values).filter(|(_, value)| **value != 0);
-            let text = |spec: &MarkSpec, value| marks::text(spec, value, setting, ruler);
-            set.map(|(spec, &value)| format!("{} = {}", key(&spec.id), text(spec, value)))
-                .collect::<Vec<_>>()
-        };
-        self.inline("battle", table(&card.state.battle, &battle.memory.battle));
-        let sides = setting.sides.iter().zip(&battle.memory.sides);
-        let sides = sides.filter_map(|(side, values)| {
-            let marks = table(&card.state.side, values);
-            (!marks.is_empty()).then(|| format!("{} = {{ {} }}", key(&side.name), marks.join(", ")))
-        });
-        self.inline("sides", sides.collect());
-    }
-
-    fn gaps_and_notes(&mut self, battle: &Battle) {
-        if !battle.gaps.is_empty() {
-            let each: Vec<String> = battle
-                .gaps
-                .iter()
-                .map(|gap| {
-                    format!(
-                        "{{ feature = {}, at = {}, reach = {} }}",
-                        u32::from(gap.feature) + 1,
-                        self.point(gap.at),
-                        length_text(self.ruler, gap.reach)
-                    )
-                })
-                .collect();
-            self.set("gaps", format!("[{}]", each.join(", ")));
-        }
-        if battle.score != [0; 2] {
-            let [a, b] = battle.score;
-            self.set("score", format!("[{a}, {b}]"));
-        }
-        if !battle.notes.is_empty() {
-            let each: Vec<String> = battle.notes.iter().map(i32::to_string).collect();
-            self.set("notes", format!("[{}]", each.join(", ")));
-        }
-    }
-
-    fn choice(&mut self, waits: &Await, setting: &Setting, card: &Card) {
-        let id = card.cite(waits.why);
-        let found = card
-            .find(&id)
-            .is_some_and(|text| text.n == waits.why.number());
-        let clause = if found {
-            quoted(&id)
-        } else {
-            waits.why.number().to_string()
-        };
-        let mut parts = vec![
-            format!("side = {}", quoted(&setting.sides[waits.side.index()].name)),
-            format!("clause = {clause}"),
-            format!("choices = {}", waits.choices),
-        ];
-        parts.extend(
-            waits
-                .unit
-                .map(|unit| format!("unit = {}", quoted(setting.name(unit)))),
-        );
-        parts.extend(
-            waits
-                .other
-                .map(|unit| format!("other = {}", quoted(setting.name(unit)))),
-        );
-        self.set("choice", format!("{{ {} }}", parts.join(", ")));
     }
 }

@@ -7,6 +7,7 @@ mod journal;
 mod kept;
 mod marks;
 mod notation;
+mod pending;
 mod ruler;
 mod seal;
 mod size;

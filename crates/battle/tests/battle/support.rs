@@ -1,11 +1,11 @@
 //! A tiny rule set: two verbs, three kinds, two marks, one rating.
 use sandtable_battle::{
     Ask, Await, Battle, BattleMark, Card, Clause, ClauseText, Credit, Cursor, Dice, Far, Gait,
-    KindSpec, Leg, Legal, Mark, MarkSpec, NumberTable, Offer, Order, PhaseSpec, Profile,
+    KindSpec, Leg, Legal, Mark, MarkSpec, NumberTable, Offer, Order, Pending, PhaseSpec, Profile,
     RatingSpec, Refusals, Rules, Ruling, Scene, Side, SideMark, Standing, StateSpec, Status,
-    Switch, SwitchRange, Unit, UnitId, Witness, choices,
+    Switch, SwitchRange, Unit, UnitId, Witness, choices, pack,
 };
-use sandtable_geometry::{Anchor, Facing, INCH, Length, Rect, Ruler, Tape, within};
+use sandtable_geometry::{Anchor, Facing, INCH, Length, Pose, Rect, Ruler, Tape, within};
 
 pub const MOVE: Clause = Clause::new(101);
 pub const SHOOT: Clause = Clause::new(102);
@@ -146,6 +146,7 @@ impl Skirmish {
                     MOOD.spec("mood", SHOOT, "How it feels."),
                 ],
                 state: StateSpec {
+                    pending: Some(Pending::of::<Chore>(SHOOT, "What is left of a volley.")),
                     before: None,
                     side: vec![
                         LOST.spec("lost", SHOOT, "Units it has lost.")
@@ -496,3 +497,28 @@ width = 1
 pub fn battle(rules: &Skirmish) -> Battle {
     sandtable_battle::files::read_battle(BATTLE, rules).unwrap_or_else(|flaws| panic!("{flaws}"))
 }
+
+/// What may be left of a volley when somebody must decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chore {
+    pub unit: UnitId,
+    pub far: Length,
+    pub back: Option<Pose>,
+    pub tasks: Vec<Task>,
+}
+
+/// One thing that is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    Fire { at: UnitId, dice: u8 },
+    Feel(Mood),
+    FallBack,
+}
+
+pack! { Chore {
+    unit = "Who fires.",
+    far as Far = "How far it fires.",
+    back,
+    tasks = "What is left, the next thing last.",
+} }
+pack! { enum Task { Fire { at, dice = "How many dice." }, Feel(mood), FallBack } }

@@ -1,6 +1,7 @@
 //! `sandtable orders`: what may be ordered now.
 
 use clap::Args;
+use sandtable_battle::files::{self, Fact};
 use sandtable_battle::{UnitId, notation};
 use sandtable_session::view::{ChoiceView, OfferView, TableOrder};
 use sandtable_tongue::say;
@@ -30,7 +31,8 @@ pub(crate) struct Orders {
     seed: u64,
     #[command(flatten)]
     laid: table::Laid,
-    /// Print JSON: {choice, table: [{label, order, clause}], units: [{unit, name, offers}]}.
+    /// Print JSON: {choice, table: [{label, order, clause}], units: [{unit, name, offers}],
+    /// state}. `state` says what the battle remembers, by its names in files.
     #[arg(long)]
     json: bool,
 }
@@ -49,6 +51,9 @@ pub(crate) struct Listed {
     choice: Option<ChoiceView>,
     table: Vec<TableOrder>,
     units: Vec<Of>,
+    /// What the battle remembers, by the names of battle files: where it stands in its
+    /// order of play, marks of the battle, its sides and its units, what is pending.
+    state: Fact,
 }
 
 impl Orders {
@@ -74,6 +79,7 @@ impl Orders {
                 choice: view.choice,
                 table: view.table_orders,
                 units: all,
+                state: files::facts(&table.battle, table.rules.card()),
             });
         }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;

@@ -1,10 +1,11 @@
 //! Claims and sweeps: what a study file says beyond what is played.
 
 use crate::answer::{Answer, Asked};
-use crate::read::Arm;
-use crate::read::{Check, Claim, Variant};
+use crate::model::Arm;
+use crate::model::{Check, Claim, Variant};
+use crate::read::values::{answer, bound};
 use crate::read::{Files, Found, exact};
-use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_battle::{Card, Clause};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
@@ -14,25 +15,6 @@ const MOST_CLAIMS: usize = 40;
 
 /// Most checks of a claim.
 const MOST_CHECKS: usize = 12;
-
-/// One of the answers, by its name.
-pub(crate) fn answer(node: Node<'_>, notes: &mut Notes<'_>) -> Option<Answer> {
-    let names = Answer::ALL.iter().map(|a| a.name());
-    node.one_of(names, notes).map(|at| Answer::ALL[at])
-}
-
-/// A number with at most three decimals, in thousandths.
-pub(crate) fn thousandths(text: &str) -> Option<i64> {
-    let (sign, bare) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-    let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
-    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 9 || part.len() > 3 || !digits(whole) || !digits(part) {
-        return None;
-    }
-    let whole: i64 = whole.parse().ok()?;
-    let part: i64 = format!("{part:0<3}").parse().ok()?;
-    Some(sign * (whole * 1000 + part))
-}
 
 /// What somebody says of the rules.
 pub(crate) fn claims(
@@ -219,21 +201,6 @@ impl Reader<'_> {
         }
         Some(name.to_owned())
     }
-}
-
-/// A bound of a claim.
-pub(super) fn bound(table: &Table<'_>, key: &str, notes: &mut Notes<'_>) -> Option<f64> {
-    let node = table.get(key)?;
-    let value = thousandths(&node.plain());
-    if value.is_none() {
-        let says = say!(
-            "`{key}` must be a number with at most three decimals",
-            key = key
-        );
-        notes.add(node.span(), says);
-    }
-    #[expect(clippy::cast_precision_loss, reason = "at most twelve digits")]
-    value.map(|v| v as f64 / 1000.0)
 }
 
 /// Claims about luck need it measured.

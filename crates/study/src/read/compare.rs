@@ -1,7 +1,8 @@
 //! Two sets of house rules against each other, written as a study.
 
+use crate::model::Study;
 use crate::read::open::{self, Files};
-use crate::read::{Study, read_study};
+use crate::read::read_study;
 use sandtable_battle::files::{self, Flaws};
 use sandtable_tongue::{say, say_as};
 

@@ -1,10 +1,11 @@
 //! Exact checks: an order between two units, as a study file writes it.
 
-use super::claims::bound;
-use super::{Check, Files, open};
+use super::values::bound;
+use super::{Files, open};
 use crate::answer::Answer;
 use crate::exact::{Asking, Counted, Exact};
-use crate::tell::words::small;
+use crate::model::Check;
+use crate::words::small;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_battle::files::walk::{Node, Notes, Table};

@@ -8,13 +8,15 @@ mod open;
 mod points;
 mod scenarios;
 mod sweep;
+mod values;
 mod variants;
 
 pub use compare::compared;
 pub(crate) use compare::only_change;
-pub use file::{Axis, Check, Claim, STUDY_FILE, Study, Sweep, Variant, read_study};
-pub use open::{Arm, Bundle, Files, Shipped};
+pub use file::{STUDY_FILE, read_study};
+pub use open::{Bundle, Files, Shipped};
 
+use crate::model::{Arm, Study, Variant};
 use crate::read::claims::{claims, needs_luck};
 use sandtable_battle::Side;
 use sandtable_battle::files;

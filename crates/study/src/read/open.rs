@@ -1,9 +1,9 @@
 //! Opening what a study names: scenarios, house rules and armies, laid over each
 //! other, the last counting most.
 
-use crate::draw::Draw;
+use crate::model::Over;
 use sandtable_battle::files::{self, Beside, House};
-use sandtable_battle::{Battle, Rules, Side, Switches};
+use sandtable_battle::{Battle, Rules, Switches};
 use sandtable_register::Entry;
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
@@ -97,40 +97,6 @@ pub(crate) fn rules(
         )
     })?;
     entry.open(switches)
-}
-
-/// A variant in a scenario: what whole battles are played of.
-#[derive(Clone)]
-pub struct Arm {
-    /// The place of the scenario in the study.
-    pub scenario: usize,
-    /// The place of the variant in the study.
-    pub variant: usize,
-    /// The rules it is played by.
-    pub rules: Arc<dyn Rules>,
-    /// The battle before its first order.
-    pub start: Battle,
-    /// How its armies are drawn by lot, if they are; their units are then not those
-    /// of `start`.
-    pub draw: Option<Arc<Draw>>,
-    /// The levels of the players; the first sits at the first side.
-    pub players: [String; 2],
-    /// The side whose fortune is told.
-    pub told: Side,
-}
-
-/// What a variant lays over a scenario.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Over {
-    /// A file of house rules, with what they are.
-    pub house: Option<(String, House)>,
-    /// Switches and numbers of its own.
-    pub switches: Switches,
-    /// All that it speaks of, also where it only says what is printed: there the
-    /// scenario's own house rules end.
-    pub spoken: Vec<String>,
-    /// Files of armies, by the names of sides.
-    pub armies: BTreeMap<String, String>,
 }
 
 /// Opens a scenario with what a variant lays over it.

@@ -1,8 +1,8 @@
 //! `[points]`: what units are worth, fitted to battles of armies drawn by lot.
 
-use super::claims::thousandths;
-use super::{Arm, Study};
+use super::values::thousandths;
 use crate::draw::{Draw, Drawn};
+use crate::model::{Arm, Study};
 use sandtable_battle::files::Recruit;
 use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_battle::{Battle, Card, Side, Unit};

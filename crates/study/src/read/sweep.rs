@@ -1,9 +1,10 @@
 //! Sweeps: a number over its values, a variant of each.
 
-use super::claims::{answer, thousandths};
 use super::compare::short;
-use super::{Axis, MOST_VARIANTS, Reader, Sweep, Variant, open};
+use super::values::{answer, thousandths};
+use super::{MOST_VARIANTS, Reader, open};
 use crate::answer::Answer;
+use crate::model::{Axis, Sweep, Variant};
 use sandtable_battle::Card;
 use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;

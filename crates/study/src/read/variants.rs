@@ -1,8 +1,9 @@
 //! The variants of a study: written ones, and one of every value of every switch.
 
 use super::compare::short;
-use super::open::Over;
-use super::{Found, MOST_VARIANTS, Reader, Variant, open};
+use super::{Found, MOST_VARIANTS, Reader, open};
+use crate::model::Over;
+use crate::model::Variant;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_battle::files::walk::{Node, Notes, Table, differences, tried, written_numbers};

@@ -1,9 +1,10 @@
 //! What became of what somebody says of the rules.
 
 use crate::exact::Exact;
-use crate::read::{Arm, Check, Claim, Study};
+use crate::model::{Arm, Check, Claim, Study};
 use crate::stats::Estimate;
 use crate::tally::Tally;
+use crate::tell::answered::answered;
 use crate::tell::report::{Part, Verdict};
 use crate::tell::words::number;
 use sandtable_battle::Side;
@@ -57,7 +58,7 @@ fn parts(study: &Study, tallies: &[Tally], check: &Check) -> Vec<Part> {
             return None;
         }
         let side = named.map_or(arm.told, |at| Side::BOTH[at]);
-        let found = |arm: &Arm, tally: &Tally| check.asked.of(arm, tally, side, study.seed);
+        let found = |arm: &Arm, tally: &Tally| answered(&check.asked, arm, tally, side, study.seed);
         let mut answer = found(arm, tally);
         let mut asked = format!(
             "{}; {}, {}",

@@ -1,7 +1,7 @@
 //! A variant against the first, battle by battle on the same dice.
 
-use crate::read::Arm;
-use crate::read::Study;
+use crate::model::Arm;
+use crate::model::Study;
 use crate::stats::{Pairs, Sums};
 use crate::tally::{Fate, Tally};
 use crate::tell::report::{Change, Difference};

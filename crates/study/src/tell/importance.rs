@@ -1,7 +1,7 @@
 //! How much each ruling matters: what happens when its switch stands otherwise,
 //! beside how often its clause fires.
 
-use crate::read::Study;
+use crate::model::Study;
 use crate::stats::Sums;
 use crate::tally::Tally;
 use crate::tell::report::{Difference, Importance};

@@ -1,6 +1,6 @@
 //! Luck against skill: how much of the results the dice explain.
 
-use crate::read::Arm;
+use crate::model::Arm;
 use crate::stats::{Estimate, Sums, float, student, wilson};
 use crate::tally::{Fate, Tally};
 use crate::tell::report::{Fifth, LuckReport};

@@ -1,5 +1,6 @@
 //! From tallies to what a study tells.
 
+mod answered;
 mod claims;
 mod conclusion;
 mod difference;
@@ -16,8 +17,8 @@ pub use points::points_file;
 pub use report::*;
 pub use terminal::text;
 
-use crate::read::Arm;
-use crate::read::Study;
+use crate::model::Arm;
+use crate::model::Study;
 use crate::stats::{Sums, apart, float, wilson};
 use crate::tally::{Tally, sums};
 use difference::{difference, together};

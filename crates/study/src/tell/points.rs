@@ -3,7 +3,7 @@
 
 use crate::draw::Draw;
 use crate::fit::{Fit, Row, chance, dot, fit, loss};
-use crate::read::{Arm, Study};
+use crate::model::{Arm, Study};
 use crate::stats::{Estimate, Z, float, student, wilson};
 use crate::tally::{Fate, Tally};
 use crate::tell::report::{Bin, Dominance, HeldOut, KindPoints, PointsReport};

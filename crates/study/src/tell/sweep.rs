@@ -2,11 +2,12 @@
 
 use super::conclusion;
 use crate::answer::{Answer, Asked};
+use crate::model::Arm;
+use crate::model::{Axis, Study};
 use crate::plan::Search;
-use crate::read::Arm;
-use crate::read::{Axis, Study};
 use crate::stats::{Estimate, Sums, float, wilson};
 use crate::tally::Tally;
+use crate::tell::answered::answered;
 use crate::tell::report::{GridReport, SweepPoint, SweepReport};
 
 /// Every scenario's sweep.
@@ -38,7 +39,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
                 x: value.parse().unwrap_or(float(place)),
                 value: value.clone(),
                 battles: tally.battles(),
-                answer: asked.of(arm, tally, arm.told, study.seed),
+                answer: answered(&asked, arm, tally, arm.told, study.seed),
                 score: score(arm, tally),
             })
             .collect();
@@ -71,7 +72,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
 /// The answers for every pair of values: variants come by the first number.
 fn grid(study: &Study, asked: &Asked, second: &Axis, arms: &[(&Arm, &Tally)]) -> GridReport {
     let columns = second.values.len().max(1);
-    let answer = |(arm, tally): &(&Arm, &Tally)| asked.of(arm, tally, arm.told, study.seed);
+    let answer = |(arm, tally): &(&Arm, &Tally)| answered(&asked, arm, tally, arm.told, study.seed);
     GridReport {
         rows: study
             .sweep

@@ -1,24 +1,9 @@
 //! Numbers as people read them.
 
 use crate::stats::Estimate;
-use sandtable_tongue::{is_foreign, say, say_as};
+pub(crate) use crate::words::number;
+use sandtable_tongue::{say, say_as};
 use std::fmt::Display;
-
-/// A number with as many decimals as its size bears.
-pub(crate) fn number(x: f64) -> String {
-    let decimals = match x.abs() {
-        a if a >= 99.95 => 0,
-        a if a >= 9.995 => 1,
-        _ => 2,
-    };
-    let text = format!("{x:.decimals$}");
-    let text = if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    };
-    if text == "-0" { "0".to_owned() } else { text }
-}
 
 /// A share in per cent, to the half or whole point that it is known to.
 pub(crate) fn points(x: f64) -> String {
@@ -100,15 +85,6 @@ pub(crate) fn player(level: &str) -> &str {
         "greedy" => say_as("player", "greedy"),
         "random" => say_as("player", "random"),
         other => other,
-    }
-}
-
-/// A title within a sentence: with small letters, where the language has such for it.
-pub(crate) fn small(title: &str) -> String {
-    if is_foreign() {
-        title.to_owned()
-    } else {
-        title.to_lowercase()
     }
 }
 

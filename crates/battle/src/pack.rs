@@ -8,7 +8,7 @@
 
 use crate::{Gait, Side, UnitId};
 use arrayvec::ArrayVec;
-use sandtable_geometry::{Facing, Point, Pose};
+use sandtable_geometry::{Facing, Point, Pose, Zone};
 
 /// Numbers that are being read.
 #[derive(Clone, Debug)]
@@ -193,6 +193,24 @@ impl Pack for Gait {
 
     fn shape() -> Shape {
         Shape::Choice(Self::ALL.map(Self::name).to_vec())
+    }
+}
+
+impl Pack for Zone {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        let place = Self::ALL.iter().position(|zone| zone == self);
+        out(place
+            .and_then(|n| i32::try_from(n).ok())
+            .unwrap_or_default());
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let place = usize::try_from(from.number()?).ok()?;
+        Self::ALL.get(place).copied()
+    }
+
+    fn shape() -> Shape {
+        Shape::Choice(vec!["front", "left", "right", "rear"])
     }
 }
 

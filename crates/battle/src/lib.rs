@@ -60,7 +60,8 @@ pub use id::{Group, Side, UnitId};
 pub use journal::Journal;
 pub use lists::{Element, Muster};
 pub use mark::{
-    BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, SideMark, Sort, WIDE_MARKS,
+    BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, Named, Set, SideMark, Sort,
+    WIDE_MARKS,
 };
 pub use numbers::{Bound, Number, NumberSort, NumberTable};
 pub use offer::{LegSet, Offer, Reach, Scope, Verb};

@@ -45,6 +45,8 @@ pub enum Sort {
     Angle,
     /// One of some named values, the usual one first.
     Choice(Vec<String>),
+    /// Any of some named values, none of them usually.
+    Set(Vec<String>),
 }
 
 /// A mark as the card declares it.
@@ -266,8 +268,97 @@ impl From<Far> for Length {
 /// Longest length that is kept, 1/100 mm: a hundred metres.
 pub(crate) const FARTHEST: Length = 10_000_000;
 
+/// An enum whose values have names: what [`choices!`](crate::choices) declares.
+pub trait Named: Copy + PartialEq + 'static {
+    /// All of its values, in their order.
+    const VALUES: &'static [Self];
+
+    /// The name of a value in files.
+    fn named(self) -> &'static str;
+}
+
+/// Any of the values of an enum, as a mark: what a unit has done, say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Set<T>(i32, PhantomData<T>);
+
+impl<T> Default for Set<T> {
+    fn default() -> Self {
+        Self(0, PhantomData)
+    }
+}
+
+impl<T: Named> Set<T> {
+    /// These values.
+    #[must_use]
+    pub fn of(values: &[T]) -> Self {
+        let all = values.iter();
+        all.fold(Self::default(), |set, &value| set.with(value))
+    }
+
+    /// The place of a value as a bit.
+    fn bit(value: T) -> i32 {
+        let place = T::VALUES.iter().position(|&one| one == value);
+        place.map_or(0, |place| 1 << place)
+    }
+
+    /// Whether a value is in it.
+    #[must_use]
+    pub fn has(self, value: T) -> bool {
+        self.0 & Self::bit(value) != 0
+    }
+
+    /// It and a value.
+    #[must_use]
+    pub fn with(self, value: T) -> Self {
+        Self(self.0 | Self::bit(value), PhantomData)
+    }
+
+    /// It but for a value.
+    #[must_use]
+    pub fn without(self, value: T) -> Self {
+        Self(self.0 & !Self::bit(value), PhantomData)
+    }
+
+    /// It and all of another.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0, PhantomData)
+    }
+
+    /// Whether a value is in both.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether no value is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl<T: Named> Marked for Set<T> {
+    fn sort() -> Sort {
+        Sort::Set(T::VALUES.iter().map(|v| v.named().to_owned()).collect())
+    }
+
+    fn range() -> (i32, i32) {
+        (0, (1 << T::VALUES.len()) - 1)
+    }
+
+    fn number(self) -> i32 {
+        self.0
+    }
+
+    fn read(number: i32) -> Self {
+        Self(number & Self::range().1, PhantomData)
+    }
+}
+
 /// Declares an enum whose values have names in files; the first is the usual one. It
-/// can be a mark, and a part of what is packed ([`crate::Pack`]).
+/// can be a mark or what a [`Set`] is of, and a part of what is packed
+/// ([`crate::Pack`]).
 ///
 /// ```
 /// sandtable_battle::choices! {
@@ -302,6 +393,14 @@ macro_rules! choices {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $id),+ }
+            }
+        }
+
+        impl $crate::Named for $name {
+            const VALUES: &'static [Self] = Self::ALL;
+
+            fn named(self) -> &'static str {
+                self.name()
             }
         }
 
@@ -594,6 +693,22 @@ mod tests {
         back(&[i8::MIN, 0, i8::MAX]);
         back(&[0_u16, u16::MAX]);
         back(Moved::ALL);
+        back(&[
+            Set::default(),
+            Set::of(&[Moved::Charged]),
+            Set::of(Moved::ALL),
+        ]);
+    }
+
+    #[test]
+    fn sets_hold_what_is_in_them() {
+        let charged = Set::of(&[Moved::Charged]);
+        assert!(charged.has(Moved::Charged) && !charged.has(Moved::Stood));
+        assert!(charged.without(Moved::Charged).is_empty());
+        let both = charged.and(Set::of(&[Moved::Stood]));
+        assert_eq!(both, Set::of(Moved::ALL));
+        assert!(both.meets(charged) && !charged.meets(Set::of(&[Moved::Stood])));
+        assert_eq!(Set::<Moved>::read(-1), both, "no value that there is not");
     }
 
     #[test]

@@ -9,7 +9,7 @@
 use crate::mark::FARTHEST;
 use crate::{Far, Gait, NOTES, Side, UnitId};
 use arrayvec::ArrayVec;
-use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_geometry::{Facing, Length, Point, Pose, Zone};
 
 /// Numbers that are being read.
 #[derive(Clone, Debug)]
@@ -290,6 +290,25 @@ impl Pack for Pose {
         Shape::Pose
     }
 }
+
+impl Pack for Zone {
+    fn pack(&self, out: &mut dyn FnMut(i32)) {
+        let place = Self::ALL.iter().position(|zone| zone == self);
+        out(place
+            .and_then(|n| i32::try_from(n).ok())
+            .unwrap_or_default());
+    }
+
+    fn unpack(from: &mut Packed<'_>) -> Option<Self> {
+        let place = usize::try_from(from.number()?).ok()?;
+        Self::ALL.get(place).copied()
+    }
+
+    fn shape() -> Shape {
+        Shape::Choice(vec!["front", "left", "right", "rear"])
+    }
+}
+
 
 impl<T: Pack> Pack for Option<T> {
     fn pack(&self, out: &mut dyn FnMut(i32)) {

@@ -163,10 +163,15 @@ pub(crate) fn names(draft: &Draft, card: &Card) -> Vec<String> {
     names
 }
 
-/// The battle file of a situation laid out so.
-pub(crate) fn write(draft: &Draft, layout: &Layout, card: &Card, switches: &Switches) -> Sheet {
+/// The battle file, in a format, of a situation laid out so.
+pub(crate) fn write(
+    draft: &Draft,
+    layout: &Layout,
+    (card, format): (&Card, i64),
+    switches: &Switches,
+) -> Sheet {
     let mut sheet = Sheet::default();
-    sheet.line(&format!("format = 2\nrules = {}", quoted(&card.id)));
+    sheet.line(&format!("format = {format}\nrules = {}", quoted(&card.id)));
     sheet.line(&format!("title = {}", quoted(&draft.title)));
     let first = ["Blue", "Red"][draft.first.index()];
     sheet.line(&format!("attacker = \"{first}\""));

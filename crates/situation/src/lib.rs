@@ -211,19 +211,35 @@ fn open(
     Ok((rules, all))
 }
 
-/// Lays a situation out as a battle.
+/// Lays a situation out as a battle. What it says of its units is read as battle files of
+/// today say it, else as those of format 1 did.
 fn lay(draft: &Draft, text: &str, rules: &dyn Rules, switches: &Switches) -> Result<Battle, Flaws> {
+    laid(draft, text, rules, switches, files::BATTLE_FORMAT).or_else(|flaws| {
+        let older = rules.card().before().is_some();
+        let old = older.then(|| laid(draft, text, rules, switches, files::FORMAT).ok());
+        old.flatten().ok_or(flaws)
+    })
+}
+
+fn laid(
+    draft: &Draft,
+    text: &str,
+    rules: &dyn Rules,
+    switches: &Switches,
+    format: i64,
+) -> Result<Battle, Flaws> {
     let card = rules.card();
-    let heap = layout::write(draft, &Layout::heaped(draft, card), card, switches);
+    let write = |layout: &Layout| layout::write(draft, layout, (card, format), switches);
+    let heap = write(&Layout::heaped(draft, card));
     let heaped = files::read_begun(heap.text(), card).map_err(|f| heap.told(&f, text))?;
     let layout = Layout::of(draft, rules, &heaped);
-    let sheet = layout::write(draft, &layout, card, switches);
+    let sheet = write(&layout);
     files::read_battle(sheet.text(), rules).or_else(|flaws| {
         // Some rule sets know no side of one unit: others wait far away.
         let usual = card.kinds.iter().position(|kind| !kind.leader);
         let usual = usual.and_then(|at| u8::try_from(at).ok());
         let tries = [None, usual].into_iter().map(|of| {
-            let company = layout::write(draft, &layout.in_company(of), card, switches);
+            let company = write(&layout.in_company(of));
             files::read_battle(company.text(), rules)
         });
         let found = tries.flatten().next();

@@ -32,7 +32,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         .map(str::to_owned)
         .to_vec(),
         marks: marks::specs(numbers),
-        state: sandtable_battle::StateSpec::default(),
+        state: marks::state(numbers),
         ratings: ratings(numbers),
         phases: phases(),
         group: "division".to_owned(),

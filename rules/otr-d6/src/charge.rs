@@ -5,20 +5,20 @@ use crate::command;
 use crate::contact::{self, Poses};
 use crate::fire::{self, Fire};
 use crate::geometry::{self, Blind};
+use crate::marks::{self, Deed, Height, Limit};
 use crate::melee::{self, Fight};
 use crate::reach::Pace;
 use crate::switches::{
     CombinedCharge, DefensiveFireRepulses, DefensiveShotCounts, DefensiveShotWhen, MeleeTiming,
 };
-use crate::terrain::Height;
 use crate::turn::{self, Act};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, marks, terrain};
+use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId,
-    Verb, Witness,
+    Ask, Battle, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set,
+    UnitId, Verb, Witness, pack,
 };
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Facing, Length, Tape, Zone, within};
@@ -42,6 +42,17 @@ pub(crate) struct Plan {
     /// Who stood higher when it was declared (AM1).
     pub height: Height,
 }
+
+/// What declaring a charge settled of it, beside its way.
+#[derive(Clone, Copy, Debug)]
+struct Declared {
+    zone: Zone,
+    covered: bool,
+    height: Height,
+    /// Whether dice for more reach are thrown (CHG-07).
+    throws: bool,
+}
+pack! { Declared { zone, covered, height, throws } }
 
 /// Whether a unit is of an arm that charges (CHG-01, DISM-04).
 pub(crate) fn can_charge(b: &Battle, unit: UnitId) -> bool {
@@ -142,11 +153,12 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         plan.place.iter().flatten().for_each(|&pose| {
             ruling.step(pose);
         });
-        ruling
-            .note(0, plan.zone as i32)
-            .note(1, i32::from(plan.covered))
-            .note(2, plan.height as i32)
-            .note(3, i32::from(throws(&plan, pace, reach)));
+        ruling.found(&Declared {
+            zone: plan.zone,
+            covered: plan.covered,
+            height: plan.height,
+            throws: throws(&plan, pace, reach),
+        });
         for factor in test(rules, b, unit).1 {
             ruling.weigh(factor.value, factor.clause, factor.unit);
         }
@@ -192,7 +204,7 @@ fn plan(
         Some(poses) => contact::clear(rules, b, &body, target, poses, ruling),
     }
     let covered = terrain::cover(rules, b, target, &aim.line) != terrain::Cover::None;
-    let height = Height::between(rules, b, unit, target);
+    let height = terrain::higher(rules, b, unit, target);
     Some(Plan {
         body,
         target,
@@ -216,17 +228,16 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
     let Order::Charge { unit, target, .. } = *legal.order() else {
         return None;
     };
-    let [zone, covered, height, ..] = *legal.findings();
-    let zone = Zone::ALL.into_iter().find(|&z| z as i32 == zone)?;
+    let found: Declared = legal.found()?;
     let place = Some(legal.path().iter().copied().take(3).collect());
     Some(Plan {
         body: units::body(b, unit),
         target,
         tape: legal.tape()?,
-        zone,
+        zone: found.zone,
         place,
-        covered: covered != 0,
-        height: Height::of(height)?,
+        covered: found.covered,
+        height: found.height,
     })
 }
 
@@ -252,10 +263,10 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
             scene,
             member,
             turn::actions(rules, scene.unit(member)),
-            marks::CHARGED,
+            Set::of(&[Deed::Charged]),
             c::CHG_02,
         );
-        turn::limit(scene, member, marks::SPENT, 0, c::ACT_05);
+        turn::limit(scene, member, Limit::Spent, 0, c::ACT_05);
     }
     if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
         && !defended(rules, scene, &plan, dice)
@@ -264,7 +275,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     }
     if !passes(rules, scene, unit, target, dice) {
         // It stays and may shoot instead (CHG-05).
-        return turn::limit(scene, unit, marks::BALKED, 1, c::CHG_05);
+        return turn::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
     }
     go(
         rules,
@@ -347,7 +358,7 @@ fn fall_short(rules: &OtrD6, scene: &mut Scene, plan: &Plan, distance: Length) {
         let to = scene.unit(member).pose.moved(direction, length);
         advance(rules, scene, member, to, Gait::Charged, c::CHG_08);
     }
-    scene.mark(plan.body[0], marks::MARKER, 1, c::CHG_08);
+    scene.set(plan.body[0], marks::MARKER, true, c::CHG_08);
 }
 
 /// Moves one brigade with whoever is attached, over enemy generals alone.
@@ -411,7 +422,7 @@ fn defence(rules: &OtrD6, b: &Battle, plan: &Plan) -> Option<Fire> {
     by!(c::CHG_10, c::CHG_11, c::CHG_12);
     let target = b.unit(plan.target);
     let counts = rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
-    let spent = counts && (target.mark(marks::SHOTS) > 0 || target.mark(marks::DEFENDED) > 0);
+    let spent = counts && (marks::SHOTS.of(target) > 0 || marks::DEFENDED.of(target));
     if plan.zone != Zone::Front || spent || rules.numbers.charge.defensive_volleys == 0 {
         return None;
     }
@@ -438,7 +449,7 @@ fn defended(rules: &OtrD6, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) 
     };
     let head = plan.body[0];
     if rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes {
-        scene.mark(plan.target, marks::DEFENDED, 1, c::CHG_10);
+        scene.set(plan.target, marks::DEFENDED, true, c::CHG_10);
     }
     let effect = fire::fire(&fire.volley, (plan.target, head), scene, dice);
     let holds = rules.chosen.defensive_fire_repulses == DefensiveFireRepulses::No;
@@ -456,10 +467,10 @@ pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut
         scene,
         unit,
         turn::actions(rules, scene.unit(unit)),
-        marks::CHARGED,
+        Set::of(&[Deed::Charged]),
         c::MOR_12,
     );
-    turn::limit(scene, unit, marks::SPENT, 0, c::MOR_12);
+    turn::limit(scene, unit, Limit::Spent, 0, c::MOR_12);
     let Some(target) = provoker(rules, scene, unit) else {
         return;
     };
@@ -468,7 +479,7 @@ pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut
     }
     let Some(plan) = uncontrolled(rules, scene, unit, target) else {
         // Without room to turn it does not get anywhere: it falls short.
-        return scene.mark(unit, marks::MARKER, 1, c::CHG_08);
+        return scene.set(unit, marks::MARKER, true, c::CHG_08);
     };
     if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
         && !defended(rules, scene, &plan, dice)
@@ -532,7 +543,7 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
     });
     let covered = terrain::cover(rules, b, target, &geometry::segment(tape.from, tape.to))
         != terrain::Cover::None;
-    let height = Height::between(rules, b, unit, target);
+    let height = terrain::higher(rules, b, unit, target);
     Some(Plan {
         body,
         target,

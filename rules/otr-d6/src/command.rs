@@ -215,7 +215,7 @@ fn befall(scene: &mut Scene, general: UnitId, fate: Fate) {
     match fate {
         Fate::Captured(_) => scene.become_(general, Status::Captured, c::CMD_09),
         Fate::Out(_, turns) if turns > 0 => {
-            scene.mark(general, marks::OUT, turns, c::CMD_14);
+            scene.set(general, marks::OUT, turns, c::CMD_14);
             scene.become_(general, Status::Expected, c::CMD_14);
         }
         _ => scene.become_(general, Status::Destroyed, c::CMD_08),
@@ -227,17 +227,17 @@ fn befall(scene: &mut Scene, general: UnitId, fate: Fate) {
 pub(crate) fn returns(rules: &OtrD6, scene: &mut Scene) {
     let out: Vec<UnitId> = scene
         .all()
-        .filter(|(_, u)| !fights(u) && u.status == Status::Expected && u.mark(marks::OUT) > 0)
+        .filter(|(_, u)| !fights(u) && u.status == Status::Expected && marks::OUT.of(u) > 0)
         .map(|(id, _)| id)
         .collect();
     for id in out {
-        let left = scene.unit(id).mark(marks::OUT) - 1;
+        let left = marks::OUT.of(scene.unit(id)) - 1;
         let from = scene.unit(id).pose.point();
         let host = nearest_friend(rules, scene, id, from, true)
             .or_else(|| nearest_friend(rules, scene, id, from, false));
         match host {
             Some((host, _)) if left == 0 => {
-                scene.mark(id, marks::OUT, 0, c::CMD_14);
+                scene.set(id, marks::OUT, 0, c::CMD_14);
                 scene.become_(id, Status::Table, c::CMD_14);
                 scene.shift(
                     id,
@@ -247,7 +247,7 @@ pub(crate) fn returns(rules: &OtrD6, scene: &mut Scene) {
                 );
             }
             // Nobody to return to yet: he waits.
-            _ => scene.mark(id, marks::OUT, left.max(1), c::CMD_14),
+            _ => scene.set(id, marks::OUT, left.max(1), c::CMD_14),
         }
     }
 }
@@ -411,8 +411,7 @@ pub(crate) fn ride_down(rules: &OtrD6, scene: &mut Scene, mover: UnitId) {
 pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, general: UnitId) -> bool {
     let g = b.unit(general);
     turn::unfinished(rules, b).is_none()
-        && (g.mark(marks::RIDDEN) == 0
-            || (g.with.is_none() && !hosts(rules, b, general).is_empty()))
+        && (!marks::RIDDEN.of(g) || (g.with.is_none() && !hosts(rules, b, general).is_empty()))
 }
 
 /// Units a general could join where he is.
@@ -428,7 +427,7 @@ fn hosts(rules: &OtrD6, b: &Battle, general: UnitId) -> Vec<UnitId> {
 /// (CMD-10).
 pub(crate) fn offers(rules: &OtrD6, b: &Battle, general: UnitId, out: &mut Vec<Offer>) {
     let g = b.unit(general);
-    let fresh = g.mark(marks::RIDDEN) == 0;
+    let fresh = !marks::RIDDEN.of(g);
     if fresh {
         let reach = Reach {
             legs: LegSet::MARCH,
@@ -491,9 +490,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         ruling.require(joins, c::CMD_10, || Witness::Unit(to));
         return ruling.seal(order);
     }
-    ruling.require(g.mark(marks::RIDDEN) == 0, c::CMD_10, || {
-        Witness::Unit(general)
-    });
+    ruling.require(!marks::RIDDEN.of(g), c::CMD_10, || Witness::Unit(general));
     match order {
         Order::Move { legs, .. } => ride(rules, b, general, legs, &mut ruling),
         _ => {
@@ -552,7 +549,7 @@ pub(crate) fn resolve(_rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &
     match *legal.order() {
         Order::Join { unit, to } => {
             scene.join(unit, Some(to), c::CMD_10);
-            scene.mark(unit, marks::RIDDEN, 1, c::CMD_10);
+            scene.set(unit, marks::RIDDEN, true, c::CMD_10);
         }
         Order::Leave { unit } => scene.join(unit, None, c::CMD_10),
         Order::Move { unit, .. } => {
@@ -560,7 +557,7 @@ pub(crate) fn resolve(_rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &
             if let Some(&to) = legal.path().last() {
                 scene.shift(unit, to, Gait::Moved, c::CMD_10);
             }
-            scene.mark(unit, marks::RIDDEN, 1, c::CMD_10);
+            scene.set(unit, marks::RIDDEN, true, c::CMD_10);
         }
         _ => {}
     }

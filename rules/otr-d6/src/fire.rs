@@ -252,13 +252,13 @@ fn mark(rules: &OtrD6, scene: &mut Scene, target: UnitId, effect: Effect) -> u8 
     let mut pushes = 0;
     for _ in 0..effect.markers {
         let u = scene.unit(target);
-        if units::marked(u) && (!this_turn || u.mark(marks::STRUCK) > 0) {
+        if units::marked(u) && (!this_turn || marks::STRUCK.of(u)) {
             pushes += 1;
             continue;
         }
-        scene.mark(target, marks::MARKER, 1, why);
+        scene.set(target, marks::MARKER, true, why);
         if this_turn {
-            scene.mark(target, marks::STRUCK, 1, c::SHOOT_04);
+            scene.set(target, marks::STRUCK, true, c::SHOOT_04);
         }
     }
     pushes

@@ -1,12 +1,13 @@
 //! Formations (section 7): changes of formation, dismounting, waves.
 
+use crate::marks::{self, Deed};
 use crate::switches::Holders;
 use crate::turn::{self, Act};
-use crate::{OtrD6, c, marks, setup, units};
+use crate::{OtrD6, c, setup, units};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId,
-    Verb, Witness,
+    Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set, Unit,
+    UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
@@ -133,17 +134,17 @@ fn require_room(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: 
 fn reformed(rules: &OtrD6, u: &Unit, formation: u8) -> Unit {
     let mut after = Unit { formation, ..*u };
     if units::on_foot(&after) && !units::on_foot(u) {
-        after.marks[usize::from(marks::HOLDERS)] = fixed_holders(rules, u).into();
+        marks::HOLDERS.write(&mut after, fixed_holders(rules, u));
     }
     after
 }
 
 /// Holders told off on dismounting (DISM-02), for the switch that fixes them.
-fn fixed_holders(rules: &OtrD6, u: &Unit) -> i8 {
+fn fixed_holders(rules: &OtrD6, u: &Unit) -> u8 {
     by!(c::DISM_02);
     match rules.chosen.holders {
         Holders::Recomputed => 0,
-        Holders::Fixed => i8::try_from(units::quarter(rules, u.stands)).unwrap_or(0),
+        Holders::Fixed => units::quarter(rules, u.stands),
     }
 }
 
@@ -305,10 +306,10 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             turn::open(scene, unit);
             leave_wave(scene, unit);
             let after = reformed(rules, scene.unit(unit), formation);
-            scene.mark(unit, marks::HOLDERS, after.mark(marks::HOLDERS), c::DISM_02);
+            scene.set(unit, marks::HOLDERS, marks::HOLDERS.of(&after), c::DISM_02);
             scene.form(unit, formation, clause);
             crate::command::ride_down(rules, scene, unit);
-            turn::spend(rules, scene, unit, 1, marks::TURNED, clause);
+            turn::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), clause);
         }
         Order::Join { unit, to } => {
             turn::open(scene, unit);
@@ -321,14 +322,14 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
                 scene,
                 unit,
                 1,
-                marks::TURNED | marks::FELL_IN,
+                Set::of(&[Deed::Turned, Deed::FellIn]),
                 c::FORM_14,
             );
         }
         Order::Leave { unit } => {
             turn::open(scene, unit);
             leave_wave(scene, unit);
-            turn::spend(rules, scene, unit, 1, marks::TURNED, c::FORM_15);
+            turn::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), c::FORM_15);
         }
         _ => {}
     }

@@ -3,14 +3,14 @@
 
 use crate::clash::{Clash, Tie, Verdict, stand_bonus};
 use crate::command::{self, Peril};
+use crate::marks::{self, Came, Height};
 use crate::numbers::MeleeResult;
 use crate::retreat::{self, Push};
 use crate::switches::{
     ColumnFights, CombinedCharge, HeightJudged, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
 };
-use crate::terrain::Height;
 use crate::units::{self, Body};
-use crate::{OtrD6, c, marks, terrain};
+use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Await, Battle, Clause, Dice, Factor, Gait, Scene, Status, UnitId};
@@ -152,7 +152,7 @@ fn advantage(rules: &OtrD6, b: &Battle, fight: &Fight) -> i16 {
     by!(c::MEL_04, c::AM1);
     let height = match rules.chosen.height_judged {
         HeightJudged::Declaration => fight.height,
-        HeightJudged::Contact => Height::between(rules, b, fight.attackers[0], fight.target),
+        HeightJudged::Contact => terrain::higher(rules, b, fight.attackers[0], fight.target),
     };
     let higher = match height {
         Height::Level => 0,
@@ -462,7 +462,7 @@ fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
         .filter(|&m| scene.unit(m).stands > 0)
         .collect();
     for &member in alive.iter().take(if won { 1 } else { alive.len() }) {
-        scene.mark(member, marks::MARKER, 1, c::MEL_15);
+        scene.set(member, marks::MARKER, true, c::MEL_15);
     }
 }
 
@@ -556,39 +556,18 @@ pub(crate) fn decide(rules: &OtrD6, scene: &mut Scene, choice: u8) {
 /// Notes a melee that is fought at the end of the division's activation
 /// (ACT-06, by switch).
 pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
-    let zone = match fight.zone {
-        Zone::Front => 1,
-        Zone::Left | Zone::Right => 2,
-        Zone::Rear => 3,
-    };
-    let covered = if fight.covered { COVERED } else { 0 };
-    let height = match fight.height {
-        Height::Level => 0,
-        Height::Charger => CHARGER_HIGHER,
-        Height::Charged => CHARGED_HIGHER,
+    let came = match fight.zone {
+        Zone::Front => Came::Front,
+        Zone::Left | Zone::Right => Came::Flank,
+        Zone::Rear => Came::Rear,
     };
     for &head in &fight.attackers {
-        scene.mark(
-            head,
-            marks::PENDING,
-            fight.target.0.wrapping_add(1).cast_signed(),
-            c::ACT_06,
-        );
-        scene.mark(
-            head,
-            marks::PENDING_ZONE,
-            zone + covered + height,
-            c::ACT_06,
-        );
+        scene.set(head, marks::PENDING, Some(fight.target), c::ACT_06);
+        scene.set(head, marks::CAME, came, c::ACT_06);
+        scene.set(head, marks::COVERED, fight.covered, c::ACT_06);
+        scene.set(head, marks::HEIGHT, fight.height, c::ACT_06);
     }
 }
-
-/// In [`marks::PENDING_ZONE`], beside the zone: the charged unit has cover.
-const COVERED: i8 = 4;
-/// The charger stood higher when it declared.
-const CHARGER_HIGHER: i8 = 8;
-/// The charged unit did.
-const CHARGED_HIGHER: i8 = 16;
 
 /// Fights every melee that was put off, in the order of the chargers. Those
 /// with the same target are one when melees may be shared (MEL-01).
@@ -596,14 +575,13 @@ pub(crate) fn fight_all(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
     by!(c::MEL_01);
     while let Some(next) = pending(scene).first().copied() {
         let shares = rules.chosen.combined_charge == CombinedCharge::Yes;
-        let target = scene.unit(next).mark(marks::PENDING);
+        let target = marks::PENDING.of(scene.unit(next));
         let same =
-            |&id: &UnitId| id == next || (shares && scene.unit(id).mark(marks::PENDING) == target);
+            |&id: &UnitId| id == next || (shares && marks::PENDING.of(scene.unit(id)) == target);
         let attackers: Attackers = pending(scene).into_iter().filter(same).take(8).collect();
         let found = recall(rules, scene, &attackers);
         for &head in &attackers {
-            scene.mark(head, marks::PENDING, 0, c::ACT_06);
-            scene.mark(head, marks::PENDING_ZONE, 0, c::ACT_06);
+            marks::end_pending(scene, head, c::ACT_06);
         }
         if let Some(found) = found {
             fight(rules, scene, &found, dice);
@@ -614,7 +592,7 @@ pub(crate) fn fight_all(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
 /// Chargers with a melee still to fight.
 fn pending(b: &Battle) -> Vec<UnitId> {
     b.present()
-        .filter(|(_, u)| u.mark(marks::PENDING) != 0)
+        .filter(|(_, u)| marks::PENDING.of(u).is_some())
         .map(|(id, _)| id)
         .collect()
 }
@@ -622,12 +600,7 @@ fn pending(b: &Battle) -> Vec<UnitId> {
 /// A melee that was put off, if both sides still touch (GEO-13). The chargers
 /// who came into flank or rear, if any, say from where it is fought.
 fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
-    let mark = |id: UnitId, which| b.unit(id).mark(which);
-    let target = UnitId(
-        mark(heads[0], marks::PENDING)
-            .cast_unsigned()
-            .wrapping_sub(1),
-    );
+    let target = marks::PENDING.of(b.unit(*heads.first()?))?;
     let rect = units::rect(rules, b, target);
     let least = rules.numbers.geometry.contact_edge;
     let touches = |&id: &UnitId| units::rect(rules, b, id).contact(&rect, least).is_some();
@@ -635,23 +608,15 @@ fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
     if attackers.is_empty() || !b.unit(target).on_table() {
         return None;
     }
-    let zone = match attackers
-        .iter()
-        .map(|&id| mark(id, marks::PENDING_ZONE) % COVERED)
-        .max()
-    {
-        Some(2) => Zone::Left,
-        Some(3) => Zone::Rear,
-        _ => Zone::Front,
+    let came = attackers.iter().map(|&id| marks::CAME.of(b.unit(id)));
+    let zone = match came.max()? {
+        Came::Front => Zone::Front,
+        Came::Flank => Zone::Left,
+        Came::Rear => Zone::Rear,
     };
-    let covered = attackers
-        .iter()
-        .all(|&id| mark(id, marks::PENDING_ZONE) & COVERED != 0);
-    let height = match mark(attackers[0], marks::PENDING_ZONE) {
-        came if came & CHARGER_HIGHER != 0 => Height::Charger,
-        came if came & CHARGED_HIGHER != 0 => Height::Charged,
-        _ => Height::Level,
-    };
+    let mut all = attackers.iter();
+    let covered = all.all(|&id| marks::COVERED.of(b.unit(id)));
+    let height = marks::HEIGHT.of(b.unit(attackers[0]));
     Some(Fight {
         attackers,
         target,

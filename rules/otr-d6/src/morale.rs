@@ -2,16 +2,17 @@
 //! answers to choices that are owed. The dice are in [`crate::nerve`].
 
 use crate::command;
+use crate::marks::{self, Deed, Limit, Thrown};
 use crate::nerve::{self, Temper};
 use crate::retreat::{self, Push};
 use crate::switches::{CoverIgnores, StandsLost};
 use crate::turn::{self, Act};
 use crate::units;
-use crate::{OtrD6, c, charge, marks, melee, terrain};
+use crate::{OtrD6, c, charge, melee, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
     Ask, Await, Battle, Clause, Cursor, Dice, Factor, Gait, Legal, Offer, Order, Refusals, Ruling,
-    Scene, Scope, UnitId, Verb, Witness,
+    Scene, Scope, Set, UnitId, Verb, Witness,
 };
 use sandtable_geometry::Length;
 
@@ -45,7 +46,8 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
             for factor in &factors {
                 ruling.weigh(factor.value, factor.clause, factor.unit);
             }
-            ruling.note(0, factors.iter().map(|f| i32::from(f.value)).sum());
+            let modifier: i16 = factors.iter().map(|f| f.value).sum();
+            ruling.found(&modifier);
         }
         _ => {
             ruling.require(
@@ -80,7 +82,7 @@ fn steady(rules: &OtrD6, b: &Battle, unit: UnitId) -> Vec<Factor> {
     let u = b.unit(unit);
     let seen = match rules.chosen.stands_lost {
         StandsLost::Total => 0,
-        StandsLost::SinceLastTest => i16::from(u.mark(marks::SEEN)),
+        StandsLost::SinceLastTest => i16::from(marks::SEEN.of(u)),
     };
     let lost = (i16::from(units::lost(u)) - seen).max(0) * rules.numbers.morale.per_stand_lost;
     let factor = |value, clause| Factor {
@@ -102,7 +104,7 @@ pub(crate) fn factors(_rules: &OtrD6, _b: &Battle, legal: &Legal) -> Vec<Factor>
 /// Resolves a Test order, or the answer to a choice.
 pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
     match *legal.order() {
-        Order::Test { unit } => test(rules, scene, unit, legal.findings()[0], dice),
+        Order::Test { unit } => test(rules, scene, unit, legal.found().unwrap_or_default(), dice),
         Order::Decide { choice } => match scene.cursor.waits.map(|waits| waits.why) {
             Some(c::MEL_18) => melee::decide(rules, scene, choice),
             Some(c::CMD_06) => helped(rules, scene, choice, dice),
@@ -113,11 +115,11 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 }
 
 /// Takes the test: the marker goes whatever comes of it (MOR-02, MOR-03).
-fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mut dyn Dice) {
+fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i16, dice: &mut dyn Dice) {
     by!(c::MOR_01, c::ACT_08);
     turn::open(scene, unit);
-    turn::spend(rules, scene, unit, 0, marks::TESTED, c::MOR_03);
-    scene.mark(unit, marks::MARKER, 0, c::MOR_02);
+    turn::spend(rules, scene, unit, 0, Set::of(&[Deed::Tested]), c::MOR_03);
+    scene.set(unit, marks::MARKER, false, c::MOR_02);
     let side = scene.unit(unit).side;
     if let Some((most, general)) = command::morale_choice(rules, scene, unit) {
         // The owner sees the die before he says what his general is worth.
@@ -128,7 +130,8 @@ fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mu
             side,
             c::MOR_04,
         );
-        scene.mark(unit, marks::DIE, i8::try_from(face).unwrap_or(0), c::MOR_04);
+        let face = u8::try_from(face).unwrap_or_default();
+        scene.keep(Some(&Thrown { face }), c::MOR_04);
         let choices = u8::try_from(2 * most + 1).unwrap_or(1);
         return scene.await_(Await {
             side,
@@ -138,7 +141,7 @@ fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i32, dice: &mu
             other: Some(general),
         });
     }
-    let temper = nerve::roll(i16::try_from(modifier).unwrap_or(0), side, dice);
+    let temper = nerve::roll(modifier, side, dice);
     abide(rules, scene, unit, temper, dice);
 }
 
@@ -149,7 +152,7 @@ fn helped(rules: &OtrD6, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
         return;
     };
     let most = command::morale_choice(rules, scene, unit).map_or(0, |(most, _)| most);
-    let face = i16::from(scene.unit(unit).mark(marks::DIE));
+    let face = scene.kept().map_or(0, |Thrown { face }| i16::from(face));
     let own: i16 = steady(rules, scene, unit).iter().map(|f| f.value).sum();
     let temper = Temper::of(face + own + most - i16::from(choice));
     let cursor = Cursor {
@@ -157,7 +160,7 @@ fn helped(rules: &OtrD6, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
         ..scene.cursor
     };
     scene.turn(cursor, c::CMD_06);
-    scene.mark(unit, marks::DIE, 0, c::MOR_04);
+    scene.keep(None::<&Thrown>, c::MOR_04);
     abide(rules, scene, unit, temper, dice);
 }
 
@@ -165,8 +168,8 @@ fn helped(rules: &OtrD6, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
 fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &mut dyn Dice) {
     scene.told(c::MOR_04, temper as u16, unit, None);
     if rules.chosen.stands_lost == StandsLost::SinceLastTest {
-        let lost = i8::try_from(units::lost(scene.unit(unit))).unwrap_or(i8::MAX);
-        scene.mark(unit, marks::SEEN, lost, c::MOR_04);
+        let lost = units::lost(scene.unit(unit)).min(i8::MAX.unsigned_abs());
+        scene.set(unit, marks::SEEN, lost, c::MOR_04);
     }
     let temper = stubborn(rules, scene, unit, temper);
     if !matches!(temper, Temper::TwoActions | Temper::Elated) {
@@ -176,16 +179,14 @@ fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &
     match temper {
         Temper::Rout => retreat::rout(rules, scene, unit),
         Temper::RetreatTwo | Temper::RetreatOne => fall_back(rules, scene, unit, temper),
-        Temper::Stand => turn::limit(scene, unit, marks::STAND, 1, c::MOR_07),
+        Temper::Stand => turn::limit(scene, unit, Limit::Stand, 1, c::MOR_07),
         // One change of facing or formation, and a Shoot action.
-        Temper::Redeploy => turn::limit(scene, unit, marks::REDEPLOY, 2, c::MOR_08),
-        Temper::OneAction => {
-            turn::limit(scene, unit, marks::ONE_ACTION, actions(temper), c::MOR_09)
-        }
+        Temper::Redeploy => turn::limit(scene, unit, Limit::Redeploy, 2, c::MOR_08),
+        Temper::OneAction => turn::limit(scene, unit, Limit::OneAction, actions(temper), c::MOR_09),
         Temper::TwoActions => {
             // Often nothing changes by it.
             by!(c::MOR_10);
-            turn::limit(scene, unit, marks::FREE, actions(temper), c::MOR_10)
+            turn::limit(scene, unit, Limit::Free, actions(temper), c::MOR_10)
         }
         Temper::Elated => elated(rules, scene, unit, dice),
     }
@@ -207,7 +208,7 @@ fn stubborn(rules: &OtrD6, b: &Battle, unit: UnitId, temper: Temper) -> Temper {
 /// caused it, so it is the rear whoever stands there (GEO-15).
 fn fall_back(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper) {
     by!(c::MOR_06, c::MOR_14);
-    turn::limit(scene, unit, marks::RETREATED, 0, c::MOR_14);
+    turn::limit(scene, unit, Limit::Retreated, 0, c::MOR_14);
     let u = scene.unit(unit);
     let moves = rules.numbers.morale_result[temper as usize].moves;
     let push = Push {
@@ -228,7 +229,7 @@ fn elated(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
         turn::limit(
             scene,
             unit,
-            marks::FREE,
+            Limit::Free,
             rules.numbers.organisation.actions,
             why,
         );

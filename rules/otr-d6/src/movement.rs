@@ -2,14 +2,15 @@
 //! the change of facing.
 
 use crate::contact::{self, Poses};
+use crate::marks::{self, Deed};
 use crate::switches::{BackStep, RoughTerrain, VoluntaryPassThrough};
 use crate::turn::{self, Act};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, command, formations, geometry, marks, setup, terrain};
+use crate::{OtrD6, c, command, formations, geometry, setup, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
-    Ruling, Scene, Scope, Side, Unit, UnitId, Verb, Witness,
+    Ruling, Scene, Scope, Set, Side, Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Anchor, Edge, Facing, Length, Point, Pose, Rect, within};
 
@@ -116,7 +117,7 @@ fn move_offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
         Style::Column => offer(LegSet::MARCH, far, 0, c::MOVE_08),
         Style::Battery => {
             let near = rules.numbers.movement.battery_fire_move_max;
-            let far = if u.mark(marks::SHOTS) > 0 { near } else { far };
+            let far = if marks::SHOTS.of(u) > 0 { near } else { far };
             offer(LegSet::MARCH, far, 0, c::MOVE_09);
             offer(
                 LegSet::SLIDE,
@@ -197,7 +198,7 @@ fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut
         asked: cost,
         allowed,
     });
-    if style(u) == Style::Battery && u.mark(marks::SHOTS) > 0 {
+    if style(u) == Style::Battery && marks::SHOTS.of(u) > 0 {
         let most = rules.numbers.movement.battery_fire_move_max;
         ruling.require(within(cost, most), c::MOVE_11, || Witness::Length {
             asked: cost,
@@ -650,7 +651,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             scene.shift(*unit, to, Gait::Turned, c::FACE_01);
             command::carry(rules, scene, *unit, before);
             command::ride_down(rules, scene, *unit);
-            turn::spend(rules, scene, *unit, 1, marks::TURNED, c::FACE_01);
+            turn::spend(rules, scene, *unit, 1, Set::of(&[Deed::Turned]), c::FACE_01);
         }
         _ => {}
     }
@@ -673,13 +674,17 @@ fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Po
     };
     let battery = scene.unit(unit).kind == units::ARTILLERY;
     let far = battery && !within(cost, rules.numbers.movement.battery_fire_move_max);
-    let bits = marks::MOVED | if far { marks::FAR } else { 0 };
+    let deeds = Set::of(if far {
+        &[Deed::Moved, Deed::Far]
+    } else {
+        &[Deed::Moved]
+    });
     for (&member, &place) in body.iter().zip(&places) {
         let before = scene.unit(member).pose;
         scene.shift(member, place, gait, why);
         command::carry(rules, scene, member, before);
         command::ride_down(rules, scene, member);
-        turn::spend(rules, scene, member, 1, bits, why);
+        turn::spend(rules, scene, member, 1, deeds, why);
     }
 }
 
@@ -694,6 +699,6 @@ fn mark_the_passed(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs) 
         walk.leg(leg, &mut Ruling::new());
     }
     for id in walk.passed {
-        scene.mark(id, marks::MARKER, 1, c::MOVE_14);
+        scene.set(id, marks::MARKER, true, c::MOVE_14);
     }
 }

@@ -1,7 +1,7 @@
 //! What players want to know of a unit without knowing the rules.
 
 use crate::numbers::Volleys;
-use crate::{OtrD6, marks, terrain, units};
+use crate::{OtrD6, terrain, units};
 use sandtable_battle::{Battle, Profile, Unit, UnitId};
 use sandtable_geometry::{INCH, Length};
 
@@ -37,11 +37,7 @@ pub(crate) fn profile(rules: &OtrD6, b: &Battle, id: UnitId) -> Profile {
         } else {
             stands * 1000 / FRESH * (2 + cv) / 4
         },
-        shaken: if u.mark(marks::MARKER) > 0 {
-            risk.min(700)
-        } else {
-            0
-        },
+        shaken: if units::marked(u) { risk.min(700) } else { 0 },
         cover: match terrain::cover_ahead(rules, b, id) {
             terrain::Cover::None => 1000,
             terrain::Cover::Soft => 667,

@@ -229,7 +229,7 @@ fn run_through(rules: &OtrD6, scene: &mut Scene, passed: &[UnitId], why: Clause)
     by!(c::MOR_16);
     let counts = why == c::MOR_14 || rules.chosen.pass_through_marker == PassThroughMarker::All;
     for &friend in passed.iter().filter(|_| counts) {
-        scene.mark(friend, marks::MARKER, 1, c::MOR_15);
+        scene.set(friend, marks::MARKER, true, c::MOR_15);
     }
 }
 
@@ -251,7 +251,7 @@ pub(crate) fn rout(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
             .map(|(id, _)| id)
             .collect();
         for friend in met {
-            scene.mark(friend, marks::MARKER, 1, c::MOR_15);
+            scene.set(friend, marks::MARKER, true, c::MOR_15);
         }
     }
     units::remove(rules, scene, unit, Status::Fled, c::MOR_05);

@@ -2,7 +2,7 @@
 //! impossible, room for units that come on.
 
 use crate::turn::{self, DEPLOYING};
-use crate::{OtrD6, c, command, formations, geometry, marks, terrain, units};
+use crate::{OtrD6, c, command, formations, geometry, terrain, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
@@ -387,7 +387,7 @@ fn unit_flaws(
     if u.status == Status::Reserve && !b.setting.zones.iter().any(|z| z.side == Some(u.side)) {
         flaw(say!("is to be placed, but its side has no deployment zone"));
     }
-    if u.mark(marks::MARKER) > 0 && !units::fights(u) {
+    if units::marked(u) && !units::fights(u) {
         flaw(say!("is a general and has no morale"));
     }
     if let Some(host) = u.with.and_then(|host| b.get(host)) {

@@ -3,32 +3,42 @@
 
 use crate::fire::{self, Band, Fire};
 use crate::geometry::{self, Aim, Blind};
+use crate::marks::{self, Deed, Limit};
 use crate::switches::{HaltMeans, StandFire};
 use crate::turn::{self, Act};
 use crate::units::{self, Arms};
 use crate::volley::Volley;
-use crate::{OtrD6, c, marks, terrain};
+use crate::{OtrD6, c, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb,
-    Witness,
+    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set, Unit, UnitId,
+    Verb, Witness, pack,
 };
 use sandtable_geometry::{TOLERANCE, Zone};
+
+/// What judging a shot settled of it.
+#[derive(Clone, Copy, Debug)]
+struct Aimed {
+    /// Whether it comes into the target's rear (GEO-15).
+    from_rear: bool,
+    volley: Volley,
+}
+pack! { Aimed { from_rear, volley } }
 
 /// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
 /// SHOOT-23).
 pub(crate) fn volleys(rules: &OtrD6, u: &Unit) -> i8 {
     by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);
-    let moves = marks::MOVED | marks::FAR | marks::FELL_IN;
+    let moves = Set::of(&[Deed::Moved, Deed::Far, Deed::FellIn]);
     let counts = match rules.chosen.halt_means {
-        HaltMeans::NoOtherAction => moves | marks::TURNED | marks::CHARGED,
+        HaltMeans::NoOtherAction => moves.with(Deed::Turned).with(Deed::Charged),
         HaltMeans::NoDisplacement => moves,
     };
     let line = &rules.numbers.volleys[units::arms(u) as usize];
-    if u.mark(marks::ACTED) & counts == 0 {
-        line.halted
-    } else {
+    if marks::ACTED.of(u).meets(counts) {
         line.moving
+    } else {
+        line.halted
     }
 }
 
@@ -76,7 +86,7 @@ fn choices(rules: &OtrD6, b: &Battle, shooter: UnitId) -> (Vec<Target>, Clause) 
     let mut targets = targets(rules, b, shooter);
     let guns = u.kind == units::ARTILLERY;
     let clause = if guns { c::SHOOT_18 } else { c::SHOOT_17 };
-    let free = u.mark(marks::LIMIT) == marks::STAND && rules.chosen.stand_fire == StandFire::Any;
+    let free = marks::LIMIT.of(u) == Limit::Stand && rules.chosen.stand_fire == StandFire::Any;
     if free {
         return (targets, c::MOR_07);
     }
@@ -111,7 +121,7 @@ fn may_shoot(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bo
     // Only the front brigade of a wave shoots.
     ruling.require(u.with.is_none(), c::FORM_16, || Witness::Unit(unit));
     let all = volleys(rules, u);
-    let (arms, shots) = (units::arms(u), u.mark(marks::SHOTS));
+    let (arms, shots) = (units::arms(u), marks::SHOTS.of(u));
     let clause = match arms {
         Arms::BreechLoader => c::SHOOT_21,
         Arms::Repeater => c::SHOOT_22,
@@ -150,11 +160,11 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         for factor in fire.factors {
             ruling.weigh(factor.value, factor.clause, factor.unit);
         }
-        let rear = geometry::zone_facing(rules, b, at, unit) == Zone::Rear;
-        ruling.measured(target.aim.tape).note(0, i32::from(rear));
-        for (place, number) in fire.volley.numbers().into_iter().enumerate() {
-            ruling.note(place + 2, i32::from(number));
-        }
+        let from_rear = geometry::zone_facing(rules, b, at, unit) == Zone::Rear;
+        ruling.measured(target.aim.tape).found(&Aimed {
+            from_rear,
+            volley: fire.volley,
+        });
     }
     ruling.seal(order)
 }
@@ -223,10 +233,11 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let Order::Shoot { unit, target: at } = *legal.order() else {
         return;
     };
-    let [from_rear, _, numbers @ ..] = *legal.findings();
-    let volley = Volley::of(numbers.map(|n| i16::try_from(n).unwrap_or(0)));
+    let Some(Aimed { from_rear, volley }) = legal.found() else {
+        return;
+    };
     turn::open(scene, unit);
     turn::spend_volley(rules, scene, unit);
     let effect = fire::fire(&volley, (unit, at), scene, dice);
-    fire::suffer(rules, scene, at, effect, (from_rear != 0, false), dice);
+    fire::suffer(rules, scene, at, effect, (from_rear, false), dice);
 }

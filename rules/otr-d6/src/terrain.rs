@@ -1,5 +1,6 @@
 //! Terrain (section 8): cover, levels, what bars the way, roads.
 
+use crate::marks::Height;
 use crate::numbers::CoverNames;
 use crate::{OtrD6, c, geometry, units};
 use sandtable_battle::by;
@@ -101,34 +102,14 @@ pub(crate) fn level(rules: &OtrD6, b: &Battle, unit: UnitId) -> u8 {
     b.setting.level(units::rect(rules, b, unit).centre())
 }
 
-/// Which of a charger and the unit it charges stands on the higher level (MEL-04,
-/// ruling A52).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Height {
-    /// Both stand on one level.
-    Level,
-    /// The charger.
-    Charger,
-    /// The unit that is charged.
-    Charged,
-}
-
-impl Height {
-    /// Compares the levels of two units as they stand now.
-    pub fn between(rules: &OtrD6, b: &Battle, charger: UnitId, charged: UnitId) -> Self {
-        by!(c::TERR_06, c::AM1);
-        match level(rules, b, charger).cmp(&level(rules, b, charged)) {
-            Ordering::Equal => Self::Level,
-            Ordering::Greater => Self::Charger,
-            Ordering::Less => Self::Charged,
-        }
-    }
-
-    /// The one of a number, as `as` gives it.
-    pub fn of(number: i32) -> Option<Self> {
-        [Self::Level, Self::Charger, Self::Charged]
-            .into_iter()
-            .find(|&height| height as i32 == number)
+/// Which of a charger and the unit it charges stands on the higher level as they
+/// stand now (MEL-04, ruling A52).
+pub(crate) fn higher(rules: &OtrD6, b: &Battle, charger: UnitId, charged: UnitId) -> Height {
+    by!(c::TERR_06, c::AM1);
+    match level(rules, b, charger).cmp(&level(rules, b, charged)) {
+        Ordering::Equal => Height::Level,
+        Ordering::Greater => Height::Charger,
+        Ordering::Less => Height::Charged,
     }
 }
 

@@ -1,13 +1,14 @@
 //! The turn (section 5): the deck, activations, what an activation still
 //! allows, the start and the end of turns.
 
+use crate::marks::{self, Deed, Limit};
 use crate::switches::{ChargeAfterAction, DefensiveShotCounts, HaltMeans, MarkerTest};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, charge, command, marks, setup, shooting, victory};
+use crate::{OtrD6, c, charge, command, setup, shooting, victory};
 use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Key, Legal, Offer, Order, Refusals, Ruling,
-    Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
+    Scene, Scope, Set, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
 use std::cmp::Ordering;
@@ -83,7 +84,7 @@ pub(crate) fn may_act(
 fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ruling) {
     let u = b.unit(unit);
     let witness = || Witness::Unit(unit);
-    if u.mark(marks::DONE) > 0 {
+    if marks::DONE.of(u) {
         return ruling.refuse(c::ACT_07, witness());
     }
     let before = limits(u, act, ruling, witness());
@@ -95,7 +96,7 @@ fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ru
         Act::Test => may_test(u, ruling, witness()),
         Act::Charge => may_charge(rules, u, ruling, witness()),
         Act::Move | Act::Turn => {
-            let clause = if u.mark(marks::LIMIT) == marks::ONE_ACTION {
+            let clause = if marks::LIMIT.of(u) == Limit::OneAction {
                 c::MOR_09
             } else {
                 c::ACT_01
@@ -108,36 +109,32 @@ fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ru
         ruling.require(!must_test(u), c::MOR_01, witness);
         let goes = act != Act::Turn || rules.chosen.halt_means == HaltMeans::NoOtherAction;
         let moving = rules.numbers.volleys[units::arms(u) as usize].moving;
-        ruling.require(
-            !goes || u.mark(marks::SHOTS) <= moving,
-            c::SHOOT_23,
-            witness,
-        );
+        ruling.require(!goes || marks::SHOTS.of(u) <= moving, c::SHOOT_23, witness);
     }
 }
 
 /// Whether a unit has the choice of MOR-01 before it: a marker, and no test yet.
 pub(crate) fn must_test(u: &Unit) -> bool {
     by!(c::ACT_08, c::MOR_01);
-    units::marked(u) && u.mark(marks::ACTED) & marks::TESTED == 0
+    units::marked(u) && !marks::ACTED.of(u).has(Deed::Tested)
 }
 
 /// What morale results and charges leave of an activation.
 fn limits(u: &Unit, act: Act, ruling: &mut Ruling, witness: Witness) -> bool {
-    let turned = u.mark(marks::ACTED) & marks::TURNED != 0;
-    let clause = match (u.mark(marks::LIMIT), act) {
-        (marks::RETREATED, _) => c::MOR_14,
-        (marks::SPENT, Act::Shoot) => c::CHG_14,
-        (marks::SPENT, _) => c::ACT_05,
-        (marks::FREE | marks::ONE_ACTION, _)
-        | (marks::REDEPLOY | marks::STAND | marks::BALKED | marks::SHAKEN_FIRE, Act::Shoot) => {
+    let turned = marks::ACTED.of(u).has(Deed::Turned);
+    let clause = match (marks::LIMIT.of(u), act) {
+        (Limit::Retreated, _) => c::MOR_14,
+        (Limit::Spent, Act::Shoot) => c::CHG_14,
+        (Limit::Spent, _) => c::ACT_05,
+        (Limit::Free | Limit::OneAction, _)
+        | (Limit::Redeploy | Limit::Stand | Limit::Balked | Limit::ShakenFire, Act::Shoot) => {
             return true;
         }
-        (marks::REDEPLOY, Act::Turn) if !turned => return true,
+        (Limit::Redeploy, Act::Turn) if !turned => return true,
         (_, Act::Test) => c::MOR_03,
-        (marks::REDEPLOY, _) => c::MOR_08,
-        (marks::STAND, _) => c::MOR_07,
-        (marks::BALKED, _) => c::CHG_05,
+        (Limit::Redeploy, _) => c::MOR_08,
+        (Limit::Stand, _) => c::MOR_07,
+        (Limit::Balked, _) => c::CHG_05,
         _ => c::MOR_01,
     };
     ruling.refuse(clause, witness);
@@ -147,24 +144,24 @@ fn limits(u: &Unit, act: Act, ruling: &mut Ruling, witness: Witness) -> bool {
 fn may_test(u: &Unit, ruling: &mut Ruling, witness: Witness) {
     ruling.require(units::marked(u), c::MOR_01, || witness);
     // The test comes before any action of the activation.
-    let fresh = u.mark(marks::ACTED) == 0 && u.mark(marks::SHOTS) == 0;
+    let fresh = marks::ACTED.of(u).is_empty() && marks::SHOTS.of(u) == 0;
     ruling.require(fresh, c::MOR_03, || witness);
 }
 
 fn may_charge(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
-    let done = u.mark(marks::ACTED) & !marks::TESTED;
-    let allowed = match rules.chosen.charge_after_action {
-        ChargeAfterAction::No => 0,
-        ChargeAfterAction::FacingOrFormation => marks::TURNED,
+    let done = marks::ACTED.of(u).without(Deed::Tested);
+    let done = match rules.chosen.charge_after_action {
+        ChargeAfterAction::No => done,
+        ChargeAfterAction::FacingOrFormation => done.without(Deed::Turned),
     };
-    let first = done & !allowed == 0 && u.mark(marks::SHOTS) == 0 && actions(rules, u) > 0;
+    let first = done.is_empty() && marks::SHOTS.of(u) == 0 && actions(rules, u) > 0;
     ruling.require(first, c::CHG_02, || witness);
 }
 
 fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
-    let (shots, acted) = (u.mark(marks::SHOTS), u.mark(marks::ACTED));
+    let (shots, acted) = (marks::SHOTS.of(u), marks::ACTED.of(u));
     if shots == 0 {
-        let clause = if u.mark(marks::LIMIT) == marks::ONE_ACTION {
+        let clause = if marks::LIMIT.of(u) == Limit::OneAction {
             c::MOR_09
         } else {
             c::ACT_01
@@ -174,16 +171,14 @@ fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
         // Further volleys belong to the one Shoot action of the turn.
         let all = shooting::volleys(rules, u);
         let clause = if all > 1 { c::SHOOT_23 } else { c::ACT_04 };
-        ruling.require(shots < all && acted & marks::CEASED == 0, clause, || {
-            witness
-        });
+        ruling.require(shots < all && !acted.has(Deed::Ceased), clause, || witness);
     }
-    ruling.require(acted & marks::FAR == 0, c::MOVE_11, || witness);
-    let defended = u.mark(marks::DEFENDED) > 0
-        && rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
+    ruling.require(!acted.has(Deed::Far), c::MOVE_11, || witness);
+    let defended =
+        marks::DEFENDED.of(u) && rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
     ruling.require(!defended, c::ACT_04, || witness);
     let test_first =
-        must_test(u) && rules.chosen.marker_test == MarkerTest::Always && u.mark(marks::SHOTS) == 0;
+        must_test(u) && rules.chosen.marker_test == MarkerTest::Always && marks::SHOTS.of(u) == 0;
     ruling.require(!test_first, c::MOR_01, || witness);
 }
 
@@ -211,12 +206,12 @@ fn finish(scene: &mut Scene, unit: UnitId) {
     let body = units::body(scene, unit);
     let head = scene.unit(body[0]);
     let waits = body.len() > 1
-        && scene.unit(unit).mark(marks::ACTED) & marks::FELL_IN != 0
-        && head.mark(marks::ACTED) == 0
-        && head.mark(marks::SHOTS) == 0;
+        && marks::ACTED.of(scene.unit(unit)).has(Deed::FellIn)
+        && marks::ACTED.of(head).is_empty()
+        && marks::SHOTS.of(head) == 0;
     if !waits {
         for member in body {
-            scene.mark(member, marks::DONE, 1, c::ACT_07);
+            scene.set(member, marks::DONE, true, c::ACT_07);
         }
     }
 }
@@ -225,77 +220,73 @@ fn finish(scene: &mut Scene, unit: UnitId) {
 /// whether or not a file that was written by hand counts them (ACT-01).
 pub(crate) fn actions(rules: &OtrD6, u: &Unit) -> i8 {
     by!(c::ACT_01);
-    const TRACES: [u8; 5] = [
-        marks::ACTIONS,
-        marks::ACTED,
-        marks::SHOTS,
-        marks::LIMIT,
-        marks::DONE,
-    ];
-    if units::fights(u) && TRACES.iter().all(|&mark| u.mark(mark) == 0) {
+    let fresh = marks::ACTIONS.of(u) == 0
+        && marks::ACTED.of(u).is_empty()
+        && marks::SHOTS.of(u) == 0
+        && marks::LIMIT.of(u) == Limit::Free
+        && !marks::DONE.of(u);
+    if units::fights(u) && fresh {
         rules.numbers.organisation.actions
     } else {
-        u.mark(marks::ACTIONS)
+        marks::ACTIONS.of(u)
     }
 }
 
-/// Uses up actions of a unit and notes what it did with them, as bits of
-/// [`marks::ACTED`].
+/// Uses up actions of a unit and notes what it did with them
+/// ([`marks::ACTED`]).
 pub(crate) fn spend(
     rules: &OtrD6,
     scene: &mut Scene,
     unit: UnitId,
     used: i8,
-    bits: i8,
+    deeds: Set<Deed>,
     why: Clause,
 ) {
     let u = scene.unit(unit);
-    let ceased = if u.mark(marks::SHOTS) > 0 {
-        marks::CEASED
-    } else {
-        0
-    };
-    let (left, acted) = (actions(rules, u), u.mark(marks::ACTED));
-    scene.mark(unit, marks::ACTIONS, (left - used).max(0), c::ACT_01);
-    scene.mark(unit, marks::ACTED, acted | bits | ceased, why);
+    let (left, mut acted) = (actions(rules, u), marks::ACTED.of(u).and(deeds));
+    if marks::SHOTS.of(u) > 0 {
+        acted = acted.with(Deed::Ceased);
+    }
+    scene.set(unit, marks::ACTIONS, (left - used).max(0), c::ACT_01);
+    scene.set(unit, marks::ACTED, acted, why);
 }
 
 /// Notes a volley of the unit's own Shoot action; the first uses an action
 /// (ACT-04), and with a marker it is all the unit does (MOR-01).
 pub(crate) fn spend_volley(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
     let u = *scene.unit(unit);
-    let shots = u.mark(marks::SHOTS);
+    let shots = marks::SHOTS.of(&u);
     if shots == 0 {
-        scene.mark(
+        scene.set(
             unit,
             marks::ACTIONS,
             (actions(rules, &u) - 1).max(0),
             c::ACT_04,
         );
-        if must_test(&u) && u.mark(marks::LIMIT) == marks::FREE {
-            scene.mark(unit, marks::LIMIT, marks::SHAKEN_FIRE, c::MOR_01);
+        if must_test(&u) && marks::LIMIT.of(&u) == Limit::Free {
+            scene.set(unit, marks::LIMIT, Limit::ShakenFire, c::MOR_01);
         }
     }
-    scene.mark(unit, marks::SHOTS, shots + 1, c::SHOOT_23);
+    scene.set(unit, marks::SHOTS, shots + 1, c::SHOOT_23);
 }
 
 /// Limits what is left of a unit's activation: to what ([`marks::LIMIT`]) and
 /// to how many actions.
-pub(crate) fn limit(scene: &mut Scene, unit: UnitId, to: i8, actions: i8, why: Clause) {
-    scene.mark(unit, marks::LIMIT, to, why);
-    scene.mark(unit, marks::ACTIONS, actions, why);
+pub(crate) fn limit(scene: &mut Scene, unit: UnitId, to: Limit, actions: i8, why: Clause) {
+    scene.set(unit, marks::LIMIT, to, why);
+    scene.set(unit, marks::ACTIONS, actions, why);
 }
 
 /// Whether a unit can still do anything in this activation.
 fn has_more(rules: &OtrD6, u: &Unit) -> bool {
-    match u.mark(marks::LIMIT) {
-        marks::RETREATED | marks::SPENT => false,
+    match marks::LIMIT.of(u) {
+        Limit::Retreated | Limit::Spent => false,
         _ => {
-            let shots = u.mark(marks::SHOTS);
+            let shots = marks::SHOTS.of(u);
             actions(rules, u) > 0
                 || (shots > 0
                     && shots < shooting::volleys(rules, u)
-                    && u.mark(marks::ACTED) & marks::CEASED == 0)
+                    && !marks::ACTED.of(u).has(Deed::Ceased))
         }
     }
 }
@@ -322,7 +313,7 @@ pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
     if b.cursor.phase != ACTING || !u.on_table() || b.cursor.group != Some(u.group) {
         false
     } else if units::fights(u) {
-        u.mark(marks::DONE) == 0 && has_more(rules, u) && !has_fallen_in(b, unit)
+        !marks::DONE.of(u) && has_more(rules, u) && !has_fallen_in(b, unit)
     } else {
         command::is_ready(rules, b, unit)
     }
@@ -332,15 +323,15 @@ pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
 /// with its wave only (FORM-14, ACT-06).
 fn has_fallen_in(b: &Battle, unit: UnitId) -> bool {
     let u = b.unit(unit);
-    u.with.is_some() && u.mark(marks::ACTED) & marks::FELL_IN != 0 && b.cursor.unit != Some(unit)
+    u.with.is_some() && marks::ACTED.of(u).has(Deed::FellIn) && b.cursor.unit != Some(unit)
 }
 
 /// The unit in the middle of its activation, if it can still do something.
 pub(crate) fn unfinished(rules: &OtrD6, b: &Battle) -> Option<UnitId> {
     let unit = b.cursor.unit?;
     let u = b.unit(unit);
-    let begun = u.mark(marks::ACTED) != 0 || u.mark(marks::SHOTS) > 0;
-    (u.on_table() && begun && u.mark(marks::DONE) == 0 && has_more(rules, u)).then_some(unit)
+    let begun = !marks::ACTED.of(u).is_empty() || marks::SHOTS.of(u) > 0;
+    (u.on_table() && begun && !marks::DONE.of(u) && has_more(rules, u)).then_some(unit)
 }
 
 /// Offers to the table: end, and the optional roll-off.
@@ -540,19 +531,9 @@ fn refresh(rules: &OtrD6, scene: &mut Scene) {
         if scene.unit(id).status.is_gone() {
             continue;
         }
-        for mark in [
-            marks::DONE,
-            marks::SHOTS,
-            marks::ACTED,
-            marks::STRUCK,
-            marks::DEFENDED,
-            marks::RIDDEN,
-        ] {
-            scene.mark(id, mark, 0, c::TURN_04);
-        }
-        scene.mark(id, marks::LIMIT, marks::FREE, c::TURN_04);
+        marks::begin_turn(scene, id);
         if units::fights(scene.unit(id)) {
-            scene.mark(id, marks::ACTIONS, actions, c::ACT_01);
+            scene.set(id, marks::ACTIONS, actions, c::ACT_01);
         }
     }
 }
@@ -561,7 +542,7 @@ fn refresh(rules: &OtrD6, scene: &mut Scene) {
 /// is room, further back on their way.
 fn arrivals(rules: &OtrD6, scene: &mut Scene) {
     let room = |b: &Battle, arrival: &Arrival| setup::room_for(rules, b, arrival.unit, arrival.at);
-    let here = |u: &Unit| u.mark(marks::OUT) == 0;
+    let here = |u: &Unit| marks::OUT.of(u) == 0;
     drill::arrive(scene, c::SET_01, here, room);
 }
 

@@ -88,8 +88,8 @@ pub(crate) const fn mounted(u: &Unit) -> bool {
 }
 
 /// Whether it has a morale marker.
-pub(crate) const fn marked(u: &Unit) -> bool {
-    u.mark(marks::MARKER) > 0
+pub(crate) fn marked(u: &Unit) -> bool {
+    marks::MARKER.of(u)
 }
 
 /// Stands lost since the start of the battle.
@@ -115,7 +115,7 @@ pub(crate) fn holders(rules: &OtrD6, u: &Unit) -> u8 {
         Holders::Recomputed => quarter(rules, u.stands),
         Holders::Fixed => {
             // One that was on foot from the start has never told any off.
-            let told = u.mark(marks::HOLDERS).unsigned_abs();
+            let told = marks::HOLDERS.of(u);
             let told = if told == 0 {
                 quarter(rules, u.started)
             } else {
@@ -320,7 +320,7 @@ pub(crate) fn remove(rules: &OtrD6, scene: &mut Scene, id: UnitId, to: Status, w
     }
     let pose = scene.unit(id).pose;
     scene.become_(id, to, why);
-    scene.mark(id, marks::PENDING, 0, why);
+    marks::end_pending(scene, id, why);
     if let Some(general) = command::attached(scene, id) {
         command::seek_refuge(rules, scene, general, pose);
     }

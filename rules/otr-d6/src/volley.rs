@@ -6,7 +6,7 @@
 use crate::c;
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use sandtable_battle::{Ask, Clause, Dice, Key, Side, pack};
 
 /// Most dice that one volley can throw: two of musketry, one a gun stand.
 pub const DICE: usize = 12;
@@ -27,6 +27,7 @@ pub struct Volley {
     /// Whether a rolled 1 always hits (SHOOT-06, by switch).
     pub ones_hit: bool,
 }
+pack! { Volley { hit, disrupt, modifier, full, part, ones_hit } }
 
 /// What a volley did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,21 +106,6 @@ impl Volley {
         ]
     }
 
-    /// The volley of such numbers.
-    #[must_use]
-    pub fn of(numbers: [i16; 6]) -> Self {
-        let [hit, disrupt, modifier, full, part, ones] = numbers;
-        let part = (part != i16::MAX).then_some(part);
-        Self {
-            hit,
-            disrupt,
-            modifier,
-            full: u8::try_from(full).unwrap_or(0),
-            part,
-            ones_hit: ones != 0,
-        }
-    }
-
     fn key(&self, clause: Clause) -> Key {
         Key::new(clause, &self.numbers())
     }
@@ -169,7 +155,7 @@ pub fn groups(stands: u8, size: u8, step: u8, per_unit: bool) -> (u8, Option<i16
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_battle::Recorded;
+    use sandtable_battle::{Pack, Recorded};
 
     const MUSKETS: Volley = Volley {
         hit: 3,
@@ -234,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_hold_a_volley() {
+    fn a_volley_is_packed_and_comes_back() {
         for volley in [
             MUSKETS,
             Volley {
@@ -244,7 +230,7 @@ mod tests {
                 ..MUSKETS
             },
         ] {
-            assert_eq!(Volley::of(volley.numbers()), volley);
+            assert_eq!(Volley::from_packed(&volley.packed(), 0), Some(volley));
         }
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn card(
             .collect(),
         formations: formations(choices),
         marks: marks::specs(),
-        state: sandtable_battle::StateSpec::default(),
+        state: marks::state(),
         ratings: Vec::new(),
         phases: phases(choices),
         group: String::new(),

@@ -1,9 +1,10 @@
 //! Charges, and which side of its target one takes.
 
+use crate::marks::{self, Charge, Did};
 use crate::switches::FlankBy;
 use crate::terrain::surely_dry;
 use crate::turn::Step;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Feature, Gait, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness,
@@ -68,9 +69,9 @@ impl SixPlus {
             c::CHARGE_01
         };
         r.require(kind.charges, closed, || Witness::Unit(id));
-        let fresh = unit.mark(marks::DID) == marks::STOOD;
+        let fresh = marks::DID.of(unit) == Did::Stood;
         r.require(fresh, c::CHARGE_13, || Witness::Unit(id));
-        let free = foe.mark(marks::ENGAGED) == 0;
+        let free = !marks::ENGAGED.of(foe);
         r.require(free, c::CHARGE_05, || Witness::Unit(target));
         r.require(!self.in_square(foe), c::SQ_04, || Witness::Unit(target));
         if let Some(at) = self.refuge(battle, foe) {
@@ -141,7 +142,7 @@ impl SixPlus {
             ))
             .step(run.turned)
             .step(run.touch)
-            .note(0, i32::from(flank));
+            .found(&flank);
     }
 
     /// The heading a charge takes by itself (CHARGE-14): straight at the middle
@@ -341,13 +342,13 @@ impl SixPlus {
             scene.shift(id, turned, Gait::Turned, c::CHARGE_04);
             scene.shift(id, touch, Gait::Charged, c::CHARGE_03);
         }
-        let flank = i8::from(legal.findings()[0] != 0);
-        scene.mark(id, marks::DID, marks::CHARGED, c::SEQ_06);
-        scene.mark(id, marks::CHARGE, marks::TO_FIGHT, c::CHARGE_02);
-        scene.mark(id, marks::FOE, target.0.cast_signed(), c::CHARGE_02);
-        scene.mark(id, marks::FLANK, flank, c::ZONE_01);
+        let flank = legal.found().unwrap_or(false);
+        scene.set(id, marks::DID, Did::Charged, c::SEQ_06);
+        scene.set(id, marks::CHARGE, Charge::ToFight, c::CHARGE_02);
+        scene.set(id, marks::FOE, Some(target), c::CHARGE_02);
+        scene.set(id, marks::FLANK, flank, c::ZONE_01);
         for engaged in [id, target] {
-            scene.mark(engaged, marks::ENGAGED, 1, c::CHARGE_07);
+            scene.set(engaged, marks::ENGAGED, true, c::CHARGE_07);
         }
     }
 }

@@ -1,22 +1,17 @@
 //! Hand-to-hand combat: only the charger strikes.
 
+use crate::marks::{self, Charge};
 use crate::switches::Rounding;
 use crate::turn::Step;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
 
 impl SixPlus {
-    /// The unit that a unit has charged, while that charge stands.
-    pub(crate) fn foe(&self, unit: &Unit) -> Option<UnitId> {
-        let charged = unit.mark(marks::CHARGE) != 0;
-        charged.then_some(UnitId(unit.mark(marks::FOE).cast_unsigned()))
-    }
-
     /// The unit that must retreat before another combat is fought (H2H-12).
     pub(crate) fn retreating(&self, battle: &Battle) -> Option<UnitId> {
         let mut own = battle.side(battle.cursor.side);
-        own.find(|(_, u)| u.mark(marks::CHARGE) == marks::TO_RETREAT)
+        own.find(|(_, u)| marks::CHARGE.of(u) == Charge::ToRetreat)
             .map(|(id, _)| id)
     }
 
@@ -24,7 +19,7 @@ impl SixPlus {
     pub(crate) fn owes(&self, battle: &Battle, id: UnitId) -> bool {
         match self.retreating(battle) {
             Some(first) => first == id,
-            None => battle.unit(id).mark(marks::CHARGE) == marks::TO_FIGHT,
+            None => marks::CHARGE.of(battle.unit(id)) == Charge::ToFight,
         }
     }
 
@@ -36,14 +31,14 @@ impl SixPlus {
             return;
         }
         let unit = battle.unit(id);
-        let owed = unit.mark(marks::CHARGE) == marks::TO_FIGHT && self.foe(unit) == Some(target);
+        let owed = marks::CHARGE.of(unit) == Charge::ToFight && marks::foe(unit) == Some(target);
         r.require(owed, c::H2H_01, || Witness::Unit(id));
         if let Some(first) = self.retreating(battle) {
             r.refuse(c::H2H_12, Witness::Unit(first));
         }
-        let flank = unit.mark(marks::FLANK) != 0;
+        let flank = marks::FLANK.of(unit);
         let hits = self.assess_combat(battle, id, target, flank, r);
-        r.note(0, i32::from(hits));
+        r.found(&hits);
     }
 
     /// The hits of a combat (H2H-02 to H2H-06), with what makes them.
@@ -93,13 +88,13 @@ impl SixPlus {
     /// has to retreat (H2H-07), one that has stays where it is (H2H-11).
     pub(crate) fn fight(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
         by!(c::H2H_01);
-        let hits = i8::try_from(legal.findings()[0]).unwrap_or(i8::MAX);
+        let hits = legal.found().unwrap_or(0);
         self.hurt(scene, target, hits, c::H2H_02);
         if self.doomed(scene.unit(target)) {
             by!(c::H2H_08);
-            scene.mark(id, marks::CHARGE, 0, c::H2H_11);
+            marks::end_charge(scene, id, c::H2H_11);
         } else {
-            scene.mark(id, marks::CHARGE, marks::TO_RETREAT, c::H2H_07);
+            scene.set(id, marks::CHARGE, Charge::ToRetreat, c::H2H_07);
             self.begin_retreat(id, scene);
         }
     }
@@ -115,8 +110,8 @@ impl SixPlus {
             let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
             self.retreat_by_itself(id, scene);
             let unit = scene.units[place];
-            let fights = unit.on_table() && unit.mark(marks::CHARGE) == marks::TO_FIGHT;
-            if let Some(target) = self.foe(&unit).filter(|_| fights) {
+            let fights = unit.on_table() && marks::CHARGE.of(&unit) == Charge::ToFight;
+            if let Some(target) = marks::foe(&unit).filter(|_| fights) {
                 let order = sandtable_battle::Order::Fight { unit: id, target };
                 if let Ok(legal) = sandtable_battle::Rules::check(self, scene, &order) {
                     self.fight(&legal, id, target, scene);

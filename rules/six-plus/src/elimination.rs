@@ -11,13 +11,14 @@ impl SixPlus {
     /// until the last phase (SHOOT-14).
     pub(crate) fn doomed(&self, unit: &Unit) -> bool {
         by!(c::ELIM_02);
-        unit.mark(marks::HITS) >= self.numbers.hits_to_eliminate
+        marks::HITS.of(unit) >= self.numbers.hits_to_eliminate
     }
 
     /// Adds hits to a unit.
-    pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, hits: i8, why: Clause) {
-        let now = scene.unit(id).mark(marks::HITS).saturating_add(hits);
-        scene.mark(id, marks::HITS, now, why);
+    pub(crate) fn hurt(&self, scene: &mut Scene, id: UnitId, hits: i16, why: Clause) {
+        let hits = i8::try_from(hits).unwrap_or(i8::MAX);
+        let now = marks::HITS.of(scene.unit(id)).saturating_add(hits);
+        scene.set(id, marks::HITS, now, why);
     }
 
     /// Eliminates every unit with 12 hits (ELIM-01), and those whom the tide of
@@ -82,8 +83,8 @@ impl SixPlus {
             if self.kind_of(scene, other).leads() {
                 by!(c::TIDE_06);
             }
-            self.hurt(scene, other, self.numbers.tide.hits, c::TIDE_01);
-            let swept = scene.unit(other).mark(marks::HITS) >= least;
+            self.hurt(scene, other, self.numbers.tide.hits.into(), c::TIDE_01);
+            let swept = marks::HITS.of(scene.unit(other)) >= least;
             if swept && !queue.contains(&other) {
                 by!(c::TIDE_02);
                 queue.push_back(other);

@@ -27,13 +27,13 @@ impl SixPlus {
         match card {
             POWDER => own
                 .iter()
-                .for_each(|&id| scene.mark(id, marks::UNLOADED, 0, c::EVENT_01)),
+                .for_each(|&id| scene.set(id, marks::UNLOADED, false, c::EVENT_01)),
             MUD => own
                 .iter()
-                .for_each(|&id| scene.mark(id, marks::MUD, 1, c::EVENT_03)),
+                .for_each(|&id| scene.set(id, marks::MUD, true, c::EVENT_03)),
             RAIN => own
                 .iter()
-                .for_each(|&id| scene.mark(id, marks::RAIN, 1, c::EVENT_04)),
+                .for_each(|&id| scene.set(id, marks::RAIN, true, c::EVENT_04)),
             STRAGGLERS => self.stragglers(&own, scene),
             _ => {}
         }
@@ -41,11 +41,11 @@ impl SixPlus {
 
     /// The unit with the most hits loses two; of several the first.
     fn stragglers(&self, own: &[UnitId], scene: &mut Scene) {
-        let hits = |id: UnitId| scene.unit(id).mark(marks::HITS);
+        let hits = |id: UnitId| marks::HITS.of(scene.unit(id));
         let most = own.iter().copied().rev().max_by_key(|&id| hits(id));
         if let Some(id) = most {
             let left = hits(id) - self.numbers.events.stragglers;
-            scene.mark(id, marks::HITS, left.max(0), c::EVENT_01);
+            scene.set(id, marks::HITS, left.max(0), c::EVENT_01);
         }
     }
 }

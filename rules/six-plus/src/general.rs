@@ -11,16 +11,16 @@ impl SixPlus {
         let (leader, unit) = (battle.unit(general), battle.unit(id));
         let limit = self.choices.rally_limit;
         let used = battle.units.iter().any(|u| {
-            let own = u.side == leader.side && u.mark(marks::RALLIED) != 0;
+            let own = u.side == leader.side && marks::RALLIED.of(u);
             own && limit == RallyLimit::OncePerGame
         });
         if !unit.on_table() || unit.side != leader.side {
             Some(c::GEN_02)
-        } else if used || unit.mark(marks::RALLIED) != 0 || leader.mark(marks::HAS_RALLIED) != 0 {
+        } else if used || marks::RALLIED.of(unit) || marks::HAS_RALLIED.of(leader) {
             Some(c::GEN_04)
         } else if general != id && !self.touch(battle, general, id) {
             Some(c::GEN_09)
-        } else if unit.mark(marks::HITS) == 0 {
+        } else if marks::HITS.of(unit) == 0 {
             Some(c::GEN_03)
         } else {
             None
@@ -61,9 +61,9 @@ impl SixPlus {
 
     /// Rallies a unit (GEN-03).
     pub(crate) fn rally(&self, id: UnitId, target: UnitId, scene: &mut Scene) {
-        let left = scene.unit(target).mark(marks::HITS) - self.numbers.general.hits_removed;
-        scene.mark(target, marks::HITS, left.max(0), c::GEN_03);
-        scene.mark(target, marks::RALLIED, 1, c::GEN_04);
-        scene.mark(id, marks::HAS_RALLIED, 1, c::GEN_02);
+        let left = marks::HITS.of(scene.unit(target)) - self.numbers.general.hits_removed;
+        scene.set(target, marks::HITS, left.max(0), c::GEN_03);
+        scene.set(target, marks::RALLIED, true, c::GEN_04);
+        scene.set(id, marks::HAS_RALLIED, true, c::GEN_02);
     }
 }

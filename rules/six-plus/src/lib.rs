@@ -200,7 +200,7 @@ impl Advice for SixPlus {
             // What is worth showing of a charge is the combat it brings.
             Order::Charge { unit, target, .. } => {
                 let mut weighed = Ruling::new();
-                let flank = legal.findings()[0] != 0;
+                let flank = legal.found().unwrap_or(false);
                 self.assess_combat(battle, unit, target, flank, &mut weighed);
                 weighed.factors().to_vec()
             }

@@ -1,84 +1,167 @@
-//! The counters that units bear. Those without a title are bookkeeping that no
-//! table would show.
+//! What a battle remembers of its units. Marks without a title are bookkeeping that no
+//! table would show; they end with the player turn.
 
 use crate::c;
-use sandtable_battle::{Clause, MarkSpec};
+use sandtable_battle::{
+    Battle, Before, Clause, Mark, MarkSpec, Scene, StateSpec, Unit, UnitId, choices,
+};
 
 /// Hits taken (ELIM-01); beyond 12 they have no further effect.
-pub const HITS: u8 = 0;
+pub const HITS: Mark<i8> = Mark::at(0);
 /// Its weapons are empty (LOAD-02).
-pub const UNLOADED: u8 = 1;
+pub const UNLOADED: Mark<bool> = Mark::at(1);
 /// It is in a combat: no target for shots (CHARGE-07).
-pub const ENGAGED: u8 = 2;
+pub const ENGAGED: Mark<bool> = Mark::at(2);
 /// A General has rallied it (GEN-04).
-pub const RALLIED: u8 = 3;
-/// What it did in the first phase: [`STOOD`], [`PIVOTED`] and so on (SEQ-06).
-pub const DID: u8 = 4;
+pub const RALLIED: Mark<bool> = Mark::at(3);
+/// What it did in the first phase (SEQ-06).
+pub const DID: Mark<Did> = Mark::at(4);
 /// It shot this turn (SHOOT-01).
-pub const SHOT: u8 = 5;
-/// Where a charge stands: [`TO_FIGHT`] or [`TO_RETREAT`] (H2H-12).
-pub const CHARGE: u8 = 6;
-/// The unit it charged: its id, as bits; it means something while [`CHARGE`]
-/// is not nought.
-pub const FOE: u8 = 7;
+pub const SHOT: Mark<bool> = Mark::at(5);
+/// Where its charge stands (H2H-12).
+pub const CHARGE: Mark<Charge> = Mark::at(6);
+/// The unit it charged, until that charge is over (CHARGE-02).
+pub const FOE: Mark<Option<UnitId>> = Mark::at(7);
 /// It took its target in flank or rear (ZONE-01).
-pub const FLANK: u8 = 8;
+pub const FLANK: Mark<bool> = Mark::at(8);
 /// The General has rallied this turn (GEN-04).
-pub const HAS_RALLIED: u8 = 9;
+pub const HAS_RALLIED: Mark<bool> = Mark::at(9);
 /// An event bears on it: it is in mud (EVENT-03).
-pub const MUD: u8 = 10;
+pub const MUD: Mark<bool> = Mark::at(10);
 /// An event bears on it: it is in rain (EVENT-04).
-pub const RAIN: u8 = 11;
+pub const RAIN: Mark<bool> = Mark::at(11);
 
-/// [`DID`]: nothing yet.
-pub const STOOD: i8 = 0;
-/// [`DID`]: it turned on the spot.
-pub const PIVOTED: i8 = 1;
-/// [`DID`]: it moved.
-pub const MOVED: i8 = 2;
-/// [`DID`]: it charged.
-pub const CHARGED: i8 = 3;
-/// [`DID`]: it loaded.
-pub const LOADED: i8 = 4;
-/// [`DID`]: it changed formation.
-pub const FORMED: i8 = 5;
+choices! {
+    /// What a unit did in the first phase of its turn: one thing (SEQ-06).
+    pub enum Did {
+        /// Nothing yet.
+        Stood = "stood",
+        /// It turned on the spot.
+        Pivoted = "pivoted",
+        /// It moved.
+        Moved = "moved",
+        /// It charged.
+        Charged = "charged",
+        /// It loaded.
+        Loaded = "loaded",
+        /// It changed formation.
+        Formed = "formed",
+    }
+}
 
-/// [`CHARGE`]: the combat is still to be fought.
-pub const TO_FIGHT: i8 = 1;
-/// [`CHARGE`]: the combat is fought, the retreat is owed.
-pub const TO_RETREAT: i8 = 2;
+choices! {
+    /// Where the charge of a unit stands (CHARGE-06, H2H-12).
+    pub enum Charge {
+        /// It has made none, or its charge is over.
+        None = "none",
+        /// The combat is still to be fought.
+        ToFight = "to-fight",
+        /// The combat is fought, the retreat is owed.
+        ToRetreat = "to-retreat",
+    }
+}
 
-/// The marks that end with the player turn.
-pub const OF_THE_TURN: [u8; 9] = [
-    ENGAGED,
-    DID,
-    SHOT,
-    CHARGE,
-    FOE,
-    FLANK,
-    HAS_RALLIED,
-    MUD,
-    RAIN,
-];
+/// The unit that a unit has charged, while that charge stands.
+pub(crate) fn foe(unit: &Unit) -> Option<UnitId> {
+    FOE.of(unit).filter(|_| CHARGE.of(unit) != Charge::None)
+}
 
-/// The marks, in the order of their numbers.
+/// Ends the charge of a unit: it owes nothing any more.
+pub(crate) fn end_charge(scene: &mut Scene, id: UnitId, why: Clause) {
+    scene.set(id, CHARGE, Charge::None, why);
+    scene.set(id, FOE, None, why);
+}
+
+/// Clears what ends with the player turn in which it was made.
+pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
+    let why = c::SEQ_02;
+    scene.set(id, ENGAGED, false, why);
+    scene.set(id, DID, Did::Stood, why);
+    scene.set(id, SHOT, false, why);
+    end_charge(scene, id, why);
+    scene.set(id, FLANK, false, why);
+    scene.set(id, HAS_RALLIED, false, why);
+    scene.set(id, MUD, false, why);
+    scene.set(id, RAIN, false, why);
+}
+
+/// The marks, in the order of their places.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let mark = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
-        MarkSpec::count(id, title, range, clause)
-    };
     vec![
-        mark("hits", "hits", (0, i8::MAX), c::ELIM_01),
-        mark("unloaded", "unloaded", (0, 1), c::LOAD_02),
-        mark("engaged", "engaged", (0, 1), c::CHARGE_07),
-        mark("rallied", "rallied", (0, 1), c::GEN_04),
-        mark("did", "", (STOOD, FORMED), c::SEQ_06),
-        mark("shot", "", (0, 1), c::SHOOT_01),
-        mark("charge", "", (0, TO_RETREAT), c::H2H_12),
-        mark("foe", "", (i8::MIN, i8::MAX), c::CHARGE_02),
-        mark("flank", "", (0, 1), c::ZONE_01),
-        mark("has_rallied", "", (0, 1), c::GEN_04),
-        mark("mud", "mud", (0, 1), c::EVENT_03),
-        mark("rain", "rain", (0, 1), c::EVENT_04),
+        HITS.spec("hits", c::ELIM_01, "Hits it has taken.")
+            .within(0, i8::MAX)
+            .titled("hits"),
+        UNLOADED
+            .spec("unloaded", c::LOAD_02, "Its weapons are empty.")
+            .titled("unloaded"),
+        ENGAGED
+            .spec("engaged", c::CHARGE_07, "It is in a combat of this turn.")
+            .titled("engaged"),
+        RALLIED
+            .spec(
+                "rallied",
+                c::GEN_04,
+                "A General has rallied it in this battle.",
+            )
+            .titled("rallied"),
+        DID.spec(
+            "did",
+            c::SEQ_06,
+            "What it did in the first phase of this turn.",
+        ),
+        SHOT.spec("shot", c::SHOOT_01, "It shot this turn."),
+        CHARGE.spec(
+            "charge",
+            c::H2H_12,
+            "What its charge still owes: the combat, or the retreat after it.",
+        ),
+        FOE.spec("foe", c::CHARGE_02, "The unit that it charged this turn."),
+        FLANK.spec(
+            "flank",
+            c::ZONE_01,
+            "It charged its target in flank or rear.",
+        ),
+        HAS_RALLIED.spec(
+            "has_rallied",
+            c::GEN_04,
+            "This General has rallied a unit this turn.",
+        ),
+        MUD.spec("mud", c::EVENT_03, "It is in mud this turn.")
+            .titled("mud"),
+        RAIN.spec("rain", c::EVENT_04, "It is in rain this turn.")
+            .titled("rain"),
     ]
+}
+
+/// What is remembered beside the units: nothing. Format 1 kept every mark as a number,
+/// and the charged unit by its number while a charge stood.
+pub(crate) fn state() -> StateSpec {
+    StateSpec {
+        before: Some(Before {
+            marks: before(),
+            now,
+            blurred: Vec::new(),
+        }),
+        ..StateSpec::default()
+    }
+}
+
+/// The marks as format 1 had them.
+fn before() -> Vec<MarkSpec> {
+    let count = |spec: MarkSpec| MarkSpec::count(&spec.id, &spec.title, spec.range, spec.clause);
+    let mut marks: Vec<MarkSpec> = specs().into_iter().map(count).collect();
+    marks[usize::from(FOE.place())].range = (i8::MIN.into(), i8::MAX.into());
+    marks
+}
+
+/// Makes a battle of format 1 one of today: whom a unit charged was kept as bits that
+/// meant nothing when no charge stood.
+fn now(battle: &mut Battle) {
+    let units = battle.units.len();
+    for unit in &mut battle.units {
+        let bits = UnitId(unit.mark(FOE.place()).cast_unsigned());
+        let charged = CHARGE.of(unit) != Charge::None && bits.index() < units;
+        FOE.write(unit, charged.then_some(bits));
+    }
 }

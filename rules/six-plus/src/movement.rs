@@ -1,7 +1,8 @@
 //! Movement and loading.
 
+use crate::marks::{self, Did};
 use crate::turn::Step;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
@@ -110,7 +111,7 @@ impl SixPlus {
     /// is in no square that would have to move (SQ-02).
     pub(crate) fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
-        let fresh = unit.mark(marks::DID) == marks::STOOD;
+        let fresh = marks::DID.of(unit) == Did::Stood;
         r.require(fresh, c::SEQ_06, || Witness::Unit(id));
     }
 
@@ -126,7 +127,7 @@ impl SixPlus {
 
     /// A distance, halved in mud (EVENT-03).
     pub(crate) fn slowed(&self, battle: &Battle, id: UnitId, length: Length) -> Length {
-        if battle.unit(id).mark(marks::MUD) == 0 {
+        if !marks::MUD.of(battle.unit(id)) {
             return length;
         }
         by!(c::EVENT_03);
@@ -187,11 +188,11 @@ impl SixPlus {
             r.refuse(clause, self.ground_witness(battle, at));
         }
         let how = if plan.length() > 0 {
-            marks::MOVED
+            Did::Moved
         } else {
-            marks::PIVOTED
+            Did::Pivoted
         };
-        r.note(0, i32::from(how));
+        r.found(&how);
     }
 
     /// Judges the length of a move and whether it may bend (MOVE-01, MOVE-03,
@@ -257,13 +258,13 @@ impl SixPlus {
             };
             scene.shift(id, pose, gait, why);
         }
-        let how = i8::try_from(legal.findings()[0]).unwrap_or(marks::MOVED);
-        let why = if how == marks::PIVOTED {
+        let how = legal.found().unwrap_or(Did::Moved);
+        let why = if how == Did::Pivoted {
             c::MOVE_04
         } else {
             c::SEQ_06
         };
-        scene.mark(id, marks::DID, how, why);
+        scene.set(id, marks::DID, how, why);
     }
 
     /// Judges loading (LOAD-01, LOAD-04, SQ-05).
@@ -282,10 +283,10 @@ impl SixPlus {
         if self.in_square(scene.unit(id)) {
             by!(c::SQ_05);
         }
-        if scene.unit(id).mark(marks::UNLOADED) == 0 {
+        if !marks::UNLOADED.of(scene.unit(id)) {
             by!(c::LOAD_04);
         }
-        scene.mark(id, marks::UNLOADED, 0, c::LOAD_01);
-        scene.mark(id, marks::DID, marks::LOADED, c::SEQ_06);
+        scene.set(id, marks::UNLOADED, false, c::LOAD_01);
+        scene.set(id, marks::DID, Did::Loaded, c::SEQ_06);
     }
 }

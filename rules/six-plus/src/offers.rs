@@ -1,8 +1,9 @@
 //! What may be ordered: the units that are ready, and the offers to each.
 
 use crate::card::SQUARE;
+use crate::marks::{self, Charge};
 use crate::turn::Step;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use sandtable_battle::{Battle, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};
 
 /// Half a turn either way: any facing.
@@ -135,14 +136,14 @@ impl SixPlus {
     /// Offers the combat or the retreat that a unit owes.
     fn offer_combat(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
-        if unit.mark(marks::CHARGE) == marks::TO_RETREAT {
+        if marks::CHARGE.of(unit) == Charge::ToRetreat {
             let reach = Reach {
                 legs: LegSet::SLIDE,
                 allowance: self.retreat_length(battle, id),
                 spread: ALL_ROUND,
             };
             out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::H2H_07));
-        } else if let Some(foe) = self.foe(unit) {
+        } else if let Some(foe) = marks::foe(unit) {
             let scope = Scope::Targets(vec![foe]);
             out.push(Offer::of(Verb::Fight, id, scope, c::H2H_01));
         }

@@ -26,8 +26,8 @@ impl SixPlus {
         } else {
             500 + best / 2 + longest
         };
-        let left = i32::from(self.numbers.hits_to_eliminate - unit.mark(marks::HITS));
-        let empty = unit.mark(marks::UNLOADED) != 0 && self.choices.reload_required;
+        let left = i32::from(self.numbers.hits_to_eliminate - marks::HITS.of(unit));
+        let empty = marks::UNLOADED.of(unit) && self.choices.reload_required;
         // A unit that stands loads and shoots every turn: an empty weapon only
         // costs it the freedom to move first.
         let fire = if square { 0 } else { potential };

@@ -1,8 +1,9 @@
 //! The retreat of cavalry that has not destroyed its enemy.
 
+use crate::marks::{self, Charge};
 use crate::switches::BlockedRetreat;
 use crate::terrain::surely_dry;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
 use sandtable_geometry::{
@@ -64,7 +65,7 @@ impl SixPlus {
 
     /// A pose turned to face the centre of the unit's enemy.
     fn turned_to_foe(&self, battle: &Battle, id: UnitId, pose: Pose) -> Pose {
-        let foe = self.foe(battle.unit(id)).and_then(|foe| battle.get(foe));
+        let foe = marks::foe(battle.unit(id)).and_then(|foe| battle.get(foe));
         foe.map_or(pose, |foe| {
             pose.facing(Facing::towards(pose.point(), foe.pose.point()))
         })
@@ -120,7 +121,7 @@ impl SixPlus {
         }
         let room = |base: &Rect| self.has_room(battle, id, base);
         sure = both(sure, long.ends(least).have(room));
-        let goal = self.foe(unit).and_then(|foe| battle.get(foe));
+        let goal = marks::foe(unit).and_then(|foe| battle.get(foe));
         let turned = match goal {
             Some(foe) => long.ends_turned(least, foe.pose.point()),
             None => Some(long.ends(least)),
@@ -194,7 +195,7 @@ impl SixPlus {
     /// Retreats the first clear way, if the unit owes a retreat.
     pub(crate) fn retreat_by_itself(&self, id: UnitId, scene: &mut Scene) {
         let unit = scene.unit(id);
-        if !unit.on_table() || unit.mark(marks::CHARGE) != marks::TO_RETREAT {
+        if !unit.on_table() || marks::CHARGE.of(unit) != Charge::ToRetreat {
             return;
         }
         if let Some((by, way)) = self.way_back(scene, id) {
@@ -208,6 +209,6 @@ impl SixPlus {
 
     /// A combat is over for a charger.
     fn over(&self, id: UnitId, scene: &mut Scene) {
-        scene.mark(id, marks::CHARGE, 0, c::H2H_12);
+        marks::end_charge(scene, id, c::H2H_12);
     }
 }

@@ -1,5 +1,6 @@
 //! Map, armies, deployment, reinforcements.
 
+use crate::marks::{self, Charge};
 use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
@@ -229,12 +230,8 @@ impl SixPlus {
             }
         }
         for (id, unit) in battle.all() {
-            let foe = self.foe(unit);
-            if foe.is_some_and(|foe| battle.get(foe).is_none_or(|foe| foe.side == unit.side)) {
-                out.push((
-                    Some(id),
-                    say!("has charged a unit that is no enemy of it (SIX-CHARGE-02)"),
-                ));
+            if let Some(what) = charge_flaw(battle, unit) {
+                out.push((Some(id), what));
             }
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
@@ -272,4 +269,23 @@ impl SixPlus {
         }
         out
     }
+}
+
+/// What is wrong with the charge that a unit has made (CHARGE-02): while something of
+/// it is owed, it is known against whom.
+fn charge_flaw(battle: &Battle, unit: &Unit) -> Option<String> {
+    if !unit.on_table() || marks::CHARGE.of(unit) == Charge::None {
+        return None;
+    }
+    let Some(foe) = marks::FOE.of(unit).and_then(|foe| battle.get(foe)) else {
+        return Some(say!(
+            "has charged, and no unit that it charged is named (SIX-CHARGE-02)"
+        ));
+    };
+    if foe.side == unit.side {
+        return Some(say!(
+            "has charged a unit that is no enemy of it (SIX-CHARGE-02)"
+        ));
+    }
+    (!foe.on_table()).then(|| say!("has charged a unit that is not on the table (SIX-CHARGE-02)"))
 }

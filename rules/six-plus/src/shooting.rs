@@ -1,8 +1,9 @@
 //! Shooting.
 
+use crate::marks::{self, Did};
 use crate::terrain::blocks_sight;
 use crate::turn::Step;
-use crate::{SixPlus, c, marks};
+use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
@@ -53,29 +54,29 @@ impl SixPlus {
         let here = || Witness::Unit(id);
         let unarmed = if kind.leads() { c::GEN_06 } else { c::SHOOT_01 };
         r.require(kind.shoots(), unarmed, here);
-        r.require(unit.mark(marks::SHOT) == 0, c::SHOOT_01, here);
-        let empty = unit.mark(marks::UNLOADED) != 0 && self.choices.reload_required;
+        r.require(!marks::SHOT.of(unit), c::SHOOT_01, here);
+        let empty = marks::UNLOADED.of(unit) && self.choices.reload_required;
         r.require(!empty, c::LOAD_02, here);
-        if empty && kind.shoot_moved && unit.mark(marks::DID) == marks::MOVED {
+        let did = marks::DID.of(unit);
+        if empty && kind.shoot_moved && did == Did::Moved {
             by!(c::LOAD_05);
         }
-        let did = unit.mark(marks::DID);
         let moved = match did {
-            marks::MOVED => true,
-            marks::PIVOTED => self.choices.pivot_is_move,
+            Did::Moved => true,
+            Did::Pivoted => self.choices.pivot_is_move,
             _ => false,
         };
         r.require(!moved || kind.shoot_moved, c::MOVE_06, here);
-        let loaded = did == marks::LOADED;
+        let loaded = did == Did::Loaded;
         r.require(
             !loaded || self.choices.shoot_after_loading,
             c::LOAD_03,
             here,
         );
-        let formed = did == marks::FORMED;
+        let formed = did == Did::Formed;
         let blocked = formed && self.choices.formation_change_blocks_shooting;
         r.require(!blocked, c::MOVE_07, here);
-        r.require(unit.mark(marks::RAIN) == 0, c::EVENT_04, here);
+        r.require(!marks::RAIN.of(unit), c::EVENT_04, here);
         self.require_out_of_square(battle, id, c::SQ_03, r);
     }
 
@@ -84,7 +85,7 @@ impl SixPlus {
         let (unit, foe) = (battle.unit(id), battle.unit(target));
         let own = self.rect(battle, id);
         let goal = self.rect(battle, target);
-        let engaged = foe.mark(marks::ENGAGED) != 0;
+        let engaged = marks::ENGAGED.of(foe);
         r.require(!engaged, c::SHOOT_15, || Witness::Unit(target));
         let all_round = self.all_round(battle, unit);
         let Some(aim) = self.aim(&own, &goal, all_round) else {
@@ -191,7 +192,7 @@ impl SixPlus {
             r.weigh(left - hits, c::SHOOT_13, Some(target));
         }
         by!(c::UNIT_04);
-        r.note(0, i32::from(left));
+        r.found(&left);
     }
 
     /// Whether a unit could shoot this turn at anything in reach.
@@ -225,11 +226,11 @@ impl SixPlus {
 
     /// Shoots: the hits are added at once (SHOOT-14).
     pub(crate) fn shoot(&self, legal: &Legal, id: UnitId, target: UnitId, scene: &mut Scene) {
-        scene.mark(id, marks::SHOT, 1, c::SHOOT_01);
+        scene.set(id, marks::SHOT, true, c::SHOOT_01);
         if self.choices.reload_required {
-            scene.mark(id, marks::UNLOADED, 1, c::SHOOT_16);
+            scene.set(id, marks::UNLOADED, true, c::SHOOT_16);
         }
-        let hits = i8::try_from(legal.findings()[0]).unwrap_or(i8::MAX);
+        let hits = legal.found().unwrap_or(0);
         self.hurt(scene, target, hits, c::SHOOT_14);
     }
 }

@@ -56,6 +56,6 @@ impl SixPlus {
     /// Changes the formation.
     pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
         scene.form(id, formation, c::SQ_01);
-        scene.mark(id, marks::DID, marks::FORMED, c::MOVE_05);
+        scene.set(id, marks::DID, marks::Did::Formed, c::MOVE_05);
     }
 }

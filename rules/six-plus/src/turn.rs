@@ -2,7 +2,8 @@
 //! [`SixPlus::proceed`] goes on to the next one and passes over every step in
 //! which its player has nothing to order.
 
-use crate::{SixPlus, c, marks};
+use crate::marks::{self, Did};
+use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
 
@@ -115,7 +116,7 @@ impl SixPlus {
         let unit = battle.unit(id);
         match step {
             Step::Deploy => false,
-            Step::Move => unit.mark(marks::DID) == marks::STOOD && self.may_act(unit),
+            Step::Move => marks::DID.of(unit) == Did::Stood && self.may_act(unit),
             Step::Rally => self.rallied_by(battle, id).next().is_some(),
             Step::Shoot => {
                 self.may_shoot(battle, id)
@@ -131,9 +132,7 @@ impl SixPlus {
         let active = scene.cursor.side;
         for place in 0..scene.units.len() {
             let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
-            for mark in marks::OF_THE_TURN {
-                scene.mark(id, mark, 0, c::SEQ_02);
-            }
+            marks::end_turn(scene, id);
         }
         self.eliminate(scene);
         self.rout(scene, active);

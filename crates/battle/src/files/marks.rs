@@ -51,6 +51,12 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
             let place = node.one_of(names.iter().map(String::as_str), notes)?;
             i32::try_from(place).ok()?
         }
+        Sort::Set(names) => {
+            let items = node.items(notes)?.into_iter();
+            let place = |item: Node<'_>| item.one_of(names.iter().map(String::as_str), notes);
+            let places: Option<Vec<usize>> = items.map(place).collect();
+            places?.into_iter().fold(0, |set, place| set | 1 << place)
+        }
     };
     let (least, most) = spec.range;
     if !(least..=most).contains(&value) {
@@ -78,6 +84,12 @@ pub(super) fn fact(spec: &MarkSpec, value: i32, setting: &Setting, ruler: Ruler)
         Sort::Choice(names) => {
             let name = usize::try_from(value).ok().and_then(|at| names.get(at));
             name.map(|name| Fact::name(name))
+        }
+        Sort::Set(names) => {
+            let within = (0..).zip(names).filter(|(at, _)| value >> at & 1 == 1);
+            Some(Fact::List(
+                within.map(|(_, name)| Fact::name(name)).collect(),
+            ))
         }
     };
     named.unwrap_or_else(|| Fact::Whole(value.into()))

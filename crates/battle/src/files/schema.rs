@@ -259,6 +259,7 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
         Sort::Unit | Sort::Side => json!({ "type": "string" }),
         Sort::Length | Sort::Angle => number(),
         Sort::Choice(names) => json!({ "enum": names }),
+        Sort::Set(names) => json!({ "type": "array", "items": { "enum": names } }),
     };
     value["description"] = json!(cited);
     value
@@ -330,7 +331,7 @@ fn marks(says: &str) -> Value {
     json!({
         "type": "object",
         "description": says,
-        "additionalProperties": { "type": ["integer", "number", "string", "boolean"] },
+        "additionalProperties": { "type": ["integer", "number", "string", "boolean", "array"] },
     })
 }
 

@@ -160,6 +160,29 @@ fn every_shipped_study_can_be_played() {
     }
 }
 
+/// What studies of old said of units is still understood.
+#[test]
+fn every_study_of_the_museum_can_be_played() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../museum/format-1");
+    let mut found = 0;
+    for set in std::fs::read_dir(root).expect("a folder").flatten() {
+        for file in std::fs::read_dir(set.path())
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let name = file.file_name().to_string_lossy().into_owned();
+            if name.ends_with(sandtable_study::STUDY_FILE) {
+                let text = std::fs::read_to_string(file.path()).expect("a study");
+                let rules = set.file_name().to_string_lossy().into_owned();
+                assert_eq!(study(&text).rules.card().id, rules, "{name}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 7, "{found} studies");
+}
+
 /// An engine for browsers has one rule set, and files that came along.
 #[test]
 fn a_bundle_of_one_rule_set_is_enough() {

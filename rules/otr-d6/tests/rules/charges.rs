@@ -181,7 +181,7 @@ fn defensive_fire_may_use_up_the_shot() {
         t.add(Side::A, 6, (3600, 2000), 0.0),
         t.add(Side::B, 6, (3600, 2400), 180.0),
     );
-    t.unit(b).marks[usize::from(marks::SHOTS)] = 1;
+    marks::SHOTS.write(t.unit(b), 1);
     t.play(&charge(a, b), &[1, 4, 4]);
     assert_eq!(t.stands(a), 5);
 }
@@ -201,7 +201,7 @@ fn melees_can_wait_and_be_shared() {
         t.play(&charge(one, b), &[1, 6]);
         t.play(&charge(two, b), &[1, 6]);
         assert_eq!(t.stands(b), 6, "nothing is fought yet");
-        assert!(t.battle.unit(one).mark(marks::PENDING) != 0);
+        assert!(marks::PENDING.of(t.battle.unit(one)).is_some());
         if value == "yes" {
             // Together 6 to 6: bases 1 and 1.
             t.play(&Order::End, &[3, 3, 1]);
@@ -212,7 +212,12 @@ fn melees_can_wait_and_be_shared() {
             t.play(&Order::End, &[1, 1, 1, 1, 1]);
             assert_eq!((t.stands(one), t.stands(two), t.stands(b)), (1, 2, 4));
         }
-        assert!(t.battle.units.iter().all(|u| u.mark(marks::PENDING) == 0));
+        assert!(
+            t.battle
+                .units
+                .iter()
+                .all(|u| marks::PENDING.of(u).is_none())
+        );
     }
 }
 
@@ -239,13 +244,13 @@ fn a_general_may_be_chosen_after_the_throw() {
     t.add(Side::B, 6, (3600, 4000), 180.0);
     let g = t.add(Side::A, 1, (3600, 1900), 0.0);
     (t.unit(g).kind, t.unit(g).with) = (units::GENERAL, Some(a));
-    t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+    marks::MARKER.write(t.unit(a), true);
     t.play(&Order::Test { unit: a }, &[4]);
     let waits = t.battle.cursor.waits.expect("a choice");
     assert_eq!((waits.why, waits.choices), (c::CMD_06, 5));
     // 4 + 1, and the fourth choice is one less: redeploy.
     t.play(&Order::Decide { choice: 3 }, &[]);
-    assert_eq!(t.battle.unit(a).mark(marks::LIMIT), marks::REDEPLOY);
+    assert_eq!(marks::LIMIT.of(t.battle.unit(a)), marks::Limit::Redeploy);
 }
 
 #[test]
@@ -253,10 +258,10 @@ fn revenge_turns_to_the_nearest_enemy() {
     let mut t = Table::new(&[]);
     let a = t.add(Side::A, 2, (3600, 2000), 0.0);
     let b = t.add(Side::B, 2, (3600, 1500), 0.0);
-    t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+    marks::MARKER.write(t.unit(a), true);
     // 6 + 1: elated; 1: revenge; no test; into its front, after its volley.
     t.play(&Order::Test { unit: a }, &[6, 1, 1, 6, 3, 3]);
-    assert_eq!(t.battle.unit(a).mark(marks::LIMIT), marks::SPENT);
+    assert_eq!(marks::LIMIT.of(t.battle.unit(a)), marks::Limit::Spent);
     assert_eq!(t.battle.unit(a).pose.facing, Facing::SOUTH);
     assert_eq!(t.battle.unit(b).status, Status::Table);
 }
@@ -283,7 +288,7 @@ fn routs_and_drive_backs_may_disturb_or_not() {
         );
         t.add(Side::B, 6, (3600, 4000), 180.0);
         t.unit(a).started = 8;
-        t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+        marks::MARKER.write(t.unit(a), true);
         t.play(&Order::Test { unit: a }, &[1]);
         assert_eq!(
             (t.battle.unit(a).status, t.marker(friend)),
@@ -297,7 +302,7 @@ fn routs_and_drive_backs_may_disturb_or_not() {
             t.add(Side::B, 6, (3600, 2400), 180.0),
         );
         let friend = t.add(Side::B, 6, (3600, 2500), 180.0);
-        t.unit(b).marks[usize::from(marks::MARKER)] = 1;
+        marks::MARKER.write(t.unit(b), true);
         t.play(&Order::Shoot { unit: a, target: b }, &[4]);
         assert_eq!((t.at(b), t.marker(friend)), ((3600, 2600), marker));
     }
@@ -310,7 +315,7 @@ fn only_markers_of_this_turns_fire_may_count() {
         t.add(Side::A, 12, (3600, 2000), 0.0),
         t.add(Side::B, 6, (3600, 2400), 180.0),
     );
-    t.unit(b).marks[usize::from(marks::MARKER)] = 1;
+    marks::MARKER.write(t.unit(b), true);
     // The first die marks anew, the second drives back.
     t.play(&Order::Shoot { unit: a, target: b }, &[4, 4]);
     assert_eq!(t.at(b), (3600, 2600));
@@ -322,11 +327,11 @@ fn trenches_may_keep_a_unit_from_retreating() {
     let a = t.add(Side::A, 6, (3600, 2000), 0.0);
     t.add(Side::B, 6, (3600, 4000), 180.0);
     t.area(Ground::Works, (3000, 1900), (4200, 2100));
-    t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+    marks::MARKER.write(t.unit(a), true);
     t.play(&Order::Test { unit: a }, &[1]);
     assert_eq!(
-        (t.at(a), t.battle.unit(a).mark(marks::LIMIT)),
-        ((3600, 2000), marks::STAND)
+        (t.at(a), marks::LIMIT.of(t.battle.unit(a))),
+        ((3600, 2000), marks::Limit::Stand)
     );
 }
 
@@ -336,12 +341,12 @@ fn losses_since_the_last_test_may_be_all_that_counts() {
     let a = t.add(Side::A, 4, (3600, 2000), 0.0);
     t.add(Side::B, 6, (3600, 4000), 180.0);
     t.unit(a).started = 8;
-    t.unit(a).marks[usize::from(marks::MARKER)] = 1;
-    t.unit(a).marks[usize::from(marks::SEEN)] = 3;
+    marks::MARKER.write(t.unit(a), true);
+    marks::SEEN.write(t.unit(a), 3);
     // 5 + 1 - 1: one action.
     t.play(&Order::Test { unit: a }, &[5]);
-    assert_eq!(t.battle.unit(a).mark(marks::LIMIT), marks::ONE_ACTION);
-    assert_eq!(t.battle.unit(a).mark(marks::SEEN), 4);
+    assert_eq!(marks::LIMIT.of(t.battle.unit(a)), marks::Limit::OneAction);
+    assert_eq!(marks::SEEN.of(t.battle.unit(a)), 4);
 }
 
 #[test]

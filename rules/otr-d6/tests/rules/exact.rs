@@ -207,7 +207,7 @@ fn a_body_pushed_back_ends_where_all_of_it_is_clear() {
             t.unit(id).with = body.last().copied();
             body.push(id);
         }
-        t.unit(body[0]).marks[usize::from(marks::MARKER)] = 1;
+        marks::MARKER.write(t.unit(body[0]), true);
         for _ in 0..lot.between(1, 7) {
             let high = 4000 - 100 * brigades;
             add_free(&mut t, &mut lot, (3000, high - 900), (4200, high));

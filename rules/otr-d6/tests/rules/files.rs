@@ -7,7 +7,7 @@ use sandtable_otr_d6::{OtrD6, c};
 /// A position of two divisions with these units of side A.
 fn position(of_a: &str) -> String {
     let mut text = r#"
-format = 1
+format = 2
 rules = "otr-d6"
 table = [72, 48]
 side = [{ name = "A" }, { name = "B" }]
@@ -123,7 +123,7 @@ fn units_are_fresh_unless_a_file_says_otherwise() {
         heading: None,
     };
     assert!(rules.judge(&battle, &charge).is_ok(), "{:?}", c::ACT_01);
-    let spent = position(&a("formation = \"line\", acted = 1"));
+    let spent = position(&a("formation = \"line\", acted = [\"moved\"]"));
     let battle = files::read_battle(&spent, &rules).expect("a sound position");
     let refusals = rules
         .judge(&battle, &charge)

@@ -73,7 +73,7 @@ fn brigade(side: Side, stands: u8, formation: u8, pose: Pose) -> Unit {
         ..Unit::default()
     };
     unit.ratings[0] = 1;
-    unit.marks[usize::from(marks::ACTIONS)] = 2;
+    marks::ACTIONS.write(&mut unit, 2);
     unit
 }
 
@@ -235,7 +235,7 @@ fn one_musketry_volley() {
         assert_eq!(dice, printed, "{}", line["id"]);
         let look = |scene: &Scene| {
             let foe = scene.unit(FOE);
-            (12 - foe.stands, foe.mark(marks::MARKER), driven(scene, FOE))
+            (12 - foe.stands, marks::MARKER.of(foe), driven(scene, FOE))
         };
         let order = Order::Shoot {
             unit: US,
@@ -247,8 +247,8 @@ fn one_musketry_volley() {
             "mean_stands_lost",
             law.exact_mean(|k| u32::from(k.0)),
         );
-        check(&line, "nothing", law.where_(|k| k.1 == 0));
-        check(&line, "marker_only", law.where_(|k| k.0 == 0 && k.1 == 1));
+        check(&line, "nothing", law.where_(|k| !k.1));
+        check(&line, "marker_only", law.where_(|k| k.0 == 0 && k.1));
         check(&line, "one_stand_or_more", law.where_(|k| k.0 > 0));
         check(&line, "two_markers_or_more", law.where_(|k| k.2 > 0));
         assert_eq!(law, forced(&rules, &battle, &order, 2, look));
@@ -338,7 +338,7 @@ fn morale_by_grade_and_losses() {
         let mut battle = facing_each_other(24, (8 - lost, 0), (6, 0));
         battle.units[0].started = 8;
         battle.units[0].ratings[0] = u8::try_from(grade).expect("a grade");
-        battle.units[0].marks[usize::from(marks::MARKER)] = 1;
+        marks::MARKER.write(&mut battle.units[0], true);
         let look = |scene: &Scene| {
             let told = |e: &Event| match *e {
                 Event::Told {
@@ -527,19 +527,19 @@ fn repeated_volleys() {
             }
             (
                 6 - now.unit(FOE).stands,
-                now.unit(FOE).mark(marks::MARKER),
+                marks::MARKER.of(now.unit(FOE)),
                 moves,
             )
         };
-        let law: Law<(u8, i8, i32)> = Explorer::new().law(&mut body);
+        let law: Law<(u8, bool, i32)> = Explorer::new().law(&mut body);
         assert_eq!(law, brute(u32::try_from(volleys).expect("few"), &mut body));
         check(
             &line,
             "mean_stands_lost",
             law.exact_mean(|k| u32::from(k.0)),
         );
-        check(&line, "no_marker", law.where_(|k| k.1 == 0));
-        check(&line, "one_marker", law.where_(|k| k.1 == 1 && k.2 == 0));
+        check(&line, "no_marker", law.where_(|k| !k.1));
+        check(&line, "one_marker", law.where_(|k| k.1 && k.2 == 0));
         check(&line, "back_one_move", law.where_(|k| k.2 == 1));
         check(&line, "back_two_moves", law.where_(|k| k.2 == 2));
     }

@@ -72,7 +72,7 @@ impl Table {
             Facing::from_degrees(degrees).expect("an angle"),
         );
         unit.ratings[0] = 1;
-        unit.marks[usize::from(marks::ACTIONS)] = 2;
+        marks::ACTIONS.write(&mut unit, 2);
         self.battle.units.push(unit);
         id
     }
@@ -98,7 +98,7 @@ impl Table {
 
     /// Its morale marker.
     pub fn marker(&self, id: UnitId) -> i8 {
-        self.battle.unit(id).mark(marks::MARKER)
+        i8::from(marks::MARKER.of(self.battle.unit(id)))
     }
 
     /// Judges an order.

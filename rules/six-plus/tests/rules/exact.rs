@@ -38,7 +38,7 @@ fn battle(
     others: &[Other],
     grounds: &[(usize, f64, f64, f64)],
 ) -> Option<Battle> {
-    let mut text = "format = 1\nrules = \"six-plus\"\n[[side]]\nname = \"South\"\n\
+    let mut text = "format = 2\nrules = \"six-plus\"\n[[side]]\nname = \"South\"\n\
                     [[side]]\nname = \"North\"\n"
         .to_owned();
     for &(kind, x, y, size) in grounds {
@@ -152,7 +152,7 @@ proptest! {
         grounds in prop::collection::vec(ground(), 0..4),
     ) {
         let rules = SixPlus::new(&Switches::default()).expect("the rules");
-        let owes = "engaged = 1\ndid = 3\ncharge = 2\nfoe = 1\n";
+        let owes = "engaged = true\ndid = \"charged\"\ncharge = \"to-retreat\"\nfoe = \"X\"\n";
         let target = (18.0, 20.0, 180.0);
         let Some(battle) = battle(&rules, owes, target, &others, &grounds) else {
             return Ok(());

@@ -92,7 +92,7 @@ fn open(example: &Example) -> (SixPlus, Battle) {
         .map(|(name, value)| format!("{name} = \"{value}\""))
         .collect();
     let mut text = format!(
-        "format = 1\nrules = \"six-plus\"\nswitches = {{ {} }}\n{}\n\
+        "format = 2\nrules = \"six-plus\"\nswitches = {{ {} }}\n{}\n\
          [[side]]\nname = \"South\"\n[[side]]\nname = \"North\"\n",
         switches.join(", "),
         example.setup
@@ -218,10 +218,8 @@ impl Play<'_> {
                 self.step(&format!("until {phase}"));
             }
             ("hits", [name, wanted]) => {
-                let found = self
-                    .battle
-                    .unit(self.id(name))
-                    .mark(sandtable_six_plus::marks::HITS);
+                let unit = self.battle.unit(self.id(name));
+                let found = sandtable_six_plus::marks::HITS.of(unit);
                 assert_eq!(found.to_string(), *wanted, "{what}");
             }
             ("mark", [name, mark, wanted]) => {

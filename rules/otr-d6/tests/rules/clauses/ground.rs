@@ -148,7 +148,7 @@ fn the_test_may_be_compulsory() {
     let run = |switches: &[(&str, &str)]| {
         let (mut t, a, b) = two(switches);
         t.unit(b).pose = Pose::new(36 * INCH, 24 * INCH, Facing::SOUTH);
-        t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+        marks::MARKER.write(t.unit(a), true);
         t.refused(&Order::Shoot { unit: a, target: b })
     };
     assert!(run(&[]).is_empty());

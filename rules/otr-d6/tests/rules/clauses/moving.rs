@@ -13,7 +13,7 @@ fn limbering_costs_nothing() {
     t.unit(a).stands = 2;
     // A limbered move, then it stands unlimbered: it still has an action.
     t.play(&march(a, (3600, 2200)), &[]);
-    assert_eq!(t.battle.unit(a).mark(marks::ACTIONS), 1, "{:?}", c::MOVE_10);
+    assert_eq!(marks::ACTIONS.of(t.battle.unit(a)), 1, "{:?}", c::MOVE_10);
     assert_eq!(t.battle.unit(a).formation, units::LINE);
     t.play(&slide(a, 90.0, 100), &[]);
     assert_eq!(t.at(a), (3700, 2200));

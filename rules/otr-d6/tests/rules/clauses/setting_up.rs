@@ -154,7 +154,7 @@ fn losses_weaken_a_unit() {
     assert_eq!(sum(&t, &shoot), 0);
     t.unit(a).stands = 4;
     assert_eq!(sum(&t, &shoot), 1, "{:?}", c::ORG_04);
-    t.unit(a).marks[usize::from(marks::MARKER)] = 1;
+    marks::MARKER.write(t.unit(a), true);
     assert_eq!(sum(&t, &Order::Test { unit: a }), 1 - 2);
 }
 

@@ -112,7 +112,7 @@ fn leaving_a_wave_is_an_action() {
     assert_eq!(
         (
             t.battle.unit(rear).with,
-            t.battle.unit(rear).mark(marks::ACTIONS)
+            marks::ACTIONS.of(t.battle.unit(rear))
         ),
         (None, 1)
     );

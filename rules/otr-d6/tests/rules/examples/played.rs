@@ -346,8 +346,8 @@ pub fn of_units(played: &Played, key: &str, want: &Value, wrong: &mut Vec<String
         let count = want.as_integer().unwrap_or(-1);
         match key {
             "stands" => same(wrong, &what, &i64::from(unit.stands), &count),
-            "marker" => same(wrong, &what, &i64::from(unit.mark(marks::MARKER)), &count),
-            "turns_out" => same(wrong, &what, &i64::from(unit.mark(marks::OUT)), &count),
+            "marker" => same(wrong, &what, &i64::from(marks::MARKER.of(unit)), &count),
+            "turns_out" => same(wrong, &what, &i64::from(marks::OUT.of(unit)), &count),
             "formation" => same(
                 wrong,
                 &what,

@@ -127,9 +127,8 @@ pub fn unit(setting: &mut Setting, of: &Table) -> Unit {
         .map_or(0, |f| place(&formations, f.as_str().expect("a word")));
     let facing = Facing::from_degrees(number(&of["facing"])).expect("an angle");
     unit.pose = Pose::at(point(&of["at"]), facing);
-    unit.marks[usize::from(marks::ACTIONS)] = 2;
-    unit.marks[usize::from(marks::MARKER)] =
-        i32::try_from(whole(of, "marker").unwrap_or(0)).expect("a marker");
+    marks::ACTIONS.write(&mut unit, 2);
+    marks::MARKER.write(&mut unit, whole(of, "marker").unwrap_or(0) > 0);
     unit
 }
 

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Order, Recorded, Rules, UnitId};
-use sandtable_favorite::{c, marks, turn};
+use sandtable_favorite::marks::{self, Driven, Moved};
+use sandtable_favorite::{c, turn};
 
 /// Two units and a distance from front to front; those who stood are shooting.
 fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
@@ -202,10 +203,11 @@ fn fire_15_after_going_back() {
             4.0,
             &[("retreated_may_shoot", switch)],
         );
-        t.did(us, marks::MOVED | marks::DRIVEN);
+        t.mark(us, marks::MOVED, Moved::Moved);
+        t.mark(us, marks::DRIVEN, Driven::Retreated);
         t.phase(turn::FIRE_MOVED);
         assert_eq!(t.judge(&shoot(us, them)).is_ok(), ok, "{switch}");
-        t.did(us, marks::ROUTED);
+        t.mark(us, marks::DRIVEN, Driven::Routed);
         t.refuses(&shoot(us, them), c::FIRE_15);
     }
 }

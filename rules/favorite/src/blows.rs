@@ -1,10 +1,11 @@
 //! Blows in close combat: what weighs (Table F5), in which order they fall, what
 //! they kill (MEL-01 to MEL-08, MEL-16 to MEL-23).
 
+use crate::marks::{self, Charge, Moved, Stand};
 use crate::melee::Members;
 use crate::numbers::Arm;
 use crate::volley::{Halved, Throw};
-use crate::{Favorite, c, marks};
+use crate::{Favorite, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Factor, Scene, Side, UnitId};
@@ -42,7 +43,7 @@ impl Favorite {
             numbers.ground,
             c::MEL_17,
         );
-        let horse = self.arm(u) == Arm::Horse && marks::did(u, marks::CHARGED);
+        let horse = self.arm(u) == Arm::Horse && marks::MOVED.of(u) == Moved::Charged;
         weigh(
             horse && !self.charged_in_cover(b, foe, id),
             numbers.cavalry_charge,
@@ -56,7 +57,7 @@ impl Favorite {
             numbers.three_to_two,
             c::MEL_19,
         );
-        let shaken = u.mark(marks::MARKER) > 0 && marks::keeps(u, marks::CARRIED);
+        let shaken = marks::MARKER.of(u) && marks::CHECK.of(u).carried();
         weigh(
             shaken && self.chosen.disorder_in_melee,
             numbers.disordered,
@@ -70,7 +71,7 @@ impl Favorite {
 
     /// Whether a unit was charged by that enemy while in cover (MEL-17).
     fn charged_in_cover(&self, b: &Battle, id: UnitId, foe: UnitId) -> bool {
-        marks::keeps(b.unit(foe), marks::COVERED | marks::ATTACKER)
+        marks::CHARGE.of(b.unit(foe)) == Charge::HomeAtCover
             && self
                 .touching(b, foe)
                 .any(|(whom, contact)| whom == id && contact.own == Face::Front)
@@ -104,7 +105,7 @@ impl Favorite {
         by!(c::MEL_01, c::MEL_23);
         let u = b.unit(id);
         let dice = u8::try_from(self.stands_of(u.stands)).unwrap_or(u8::MAX);
-        let half = u.mark(marks::STAND) == marks::HALVED;
+        let half = marks::STAND.of(u) == Stand::Halved;
         Throw {
             dice: if half && self.chosen.half_the_dice {
                 dice.div_ceil(2)
@@ -123,10 +124,10 @@ impl Favorite {
     /// When a unit strikes: one that stood steadily first, one that was caught
     /// second, one that routed not at all.
     fn strikes_when(&self, b: &Battle, id: UnitId) -> Option<Turn> {
-        match b.unit(id).mark(marks::STAND) {
-            marks::FIRST => Some(Turn::First),
-            marks::SECOND => Some(Turn::Second),
-            marks::HELPLESS => None,
+        match marks::STAND.of(b.unit(id)) {
+            Stand::First => Some(Turn::First),
+            Stand::Second => Some(Turn::Second),
+            Stand::Helpless => None,
             _ => Some(Turn::Together),
         }
     }
@@ -178,7 +179,8 @@ impl Favorite {
     /// Whom a unit strikes: whom its owner named, else the first it may (MEL-07).
     fn struck_by(&self, b: &Battle, id: UnitId) -> Option<UnitId> {
         let may = self.may_strike(b, id);
-        marks::goal(b.unit(id))
+        marks::GOAL
+            .of(b.unit(id))
             .filter(|goal| may.contains(goal))
             .or_else(|| may.first().copied())
     }

@@ -2,10 +2,10 @@
 
 use crate::numbers::{Arm, Kind, Numbers};
 use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
-use crate::{ID, marks};
+use crate::{ID, before, marks};
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    Strength, read_clauses, read_switches,
+    StateSpec, Strength, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -30,8 +30,11 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         formations: ["line", "field-column", "march-column", "skirmish"]
             .map(str::to_owned)
             .to_vec(),
-        marks: marks::specs(),
-        state: sandtable_battle::StateSpec::default(),
+        marks: marks::specs(numbers),
+        state: StateSpec {
+            before: Some(before::before()),
+            ..marks::state()
+        },
         ratings: ratings(),
         phases: phases(),
         group: "army".to_owned(),

@@ -2,11 +2,12 @@
 //! the advance out of control (MOR-14).
 
 use crate::forced::Flight;
+use crate::marks::{self, Charge, Moved, Stand};
 use crate::morale::{self, Modifiers};
 use crate::movement::{SLACK, length_of, parts};
 use crate::nerve::{self, Bearing};
 use crate::numbers::Arm;
-use crate::{Favorite, c, marks};
+use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
@@ -215,10 +216,11 @@ impl Favorite {
     pub(crate) fn declare(&self, scene: &mut Scene, id: UnitId, target: UnitId) {
         by!(c::CHG_01);
         self.take_up(scene, id);
-        marks::set_done(scene, id, marks::CHARGED | marks::MOVED, true);
-        marks::set_goal(scene, id, Some(target), c::CHG_01);
+        scene.set(id, marks::MOVED, Moved::Charged, c::CHG_01);
+        scene.set(id, marks::GOAL, Some(target), c::CHG_01);
         let covered = self.cover(scene, target, &self.line_to(scene, id, target)) > 0;
-        marks::set_kept(scene, id, marks::COVERED, covered);
+        let home = marks::CHARGE.of(scene.unit(id)).home();
+        scene.set(id, marks::CHARGE, Charge::of(home, covered), c::MEL_17);
     }
 
     /// The modifiers of a stand test (CHG-05, CHG-09).
@@ -244,7 +246,7 @@ impl Favorite {
         let side = scene.unit(target).side;
         if !self.chosen.before_the_die {
             let face = morale::throw(side, c::CHG_05, dice);
-            morale::note(scene, target, face);
+            morale::note(scene, face);
             let total = face + morale::sum(&self.stand_modifiers(scene, target, charger));
             let bearing = Bearing::of(&self.numbers.stand, total);
             scene.told(c::MOR_03, 8 + bearing as u16, target, Some(charger));
@@ -279,25 +281,25 @@ impl Favorite {
         by!(c::CHG_07, c::CHG_09);
         scene.told(c::CHG_05, bearing as u16, target, Some(charger));
         let stand = match bearing {
-            Bearing::Steady => marks::FIRST,
-            Bearing::Stands => marks::TOGETHER,
-            Bearing::Wavers => marks::HALVED,
-            Bearing::Retreats => marks::SECOND,
-            Bearing::Routs => marks::HELPLESS,
+            Bearing::Steady => Stand::First,
+            Bearing::Stands => Stand::Together,
+            Bearing::Wavers => Stand::Halved,
+            Bearing::Retreats => Stand::Second,
+            Bearing::Routs => Stand::Helpless,
         };
-        let worst = scene.unit(target).mark(marks::STAND).max(stand);
-        scene.mark(target, marks::STAND, worst, c::CHG_09);
+        let worst = marks::STAND.of(scene.unit(target)).max(stand);
+        scene.set(target, marks::STAND, worst, c::CHG_09);
         let flight = match bearing {
             Bearing::Steady | Bearing::Stands => return,
-            Bearing::Wavers => return scene.mark(target, marks::MARKER, 1, c::CHG_05),
+            Bearing::Wavers => return scene.set(target, marks::MARKER, true, c::CHG_05),
             Bearing::Retreats => Flight::Retreat,
             Bearing::Routs => Flight::Rout,
         };
         if self.chosen.giving_way_marks {
-            scene.mark(target, marks::MARKER, 1, c::CHG_07);
+            scene.set(target, marks::MARKER, true, c::CHG_07);
         }
         // It is its move for the turn if it has not moved yet.
-        marks::set_done(scene, target, marks::FINISHED, true);
+        marks::end_move(scene, target, c::CHG_07);
         self.drive(scene, target, Some(charger), flight, c::CHG_07, dice);
     }
 
@@ -320,13 +322,15 @@ impl Favorite {
             Some((touch, pose)) => {
                 scene.shift(id, touch, Gait::Charged, c::CHG_06);
                 scene.shift(id, pose, Gait::Aligned, c::CHG_08);
-                marks::set_kept(scene, id, marks::ATTACKER, true);
+                let cover = marks::CHARGE.of(scene.unit(id)).cover();
+                scene.set(id, marks::CHARGE, Charge::of(true, cover), c::MEL_11);
             }
             None => {
                 let by = self.falls_short(scene, id, reach);
                 scene.shift(id, u.pose.moved(way, by), Gait::Charged, c::CHG_06);
-                marks::set_goal(scene, id, None, c::CHG_06);
-                marks::set_kept(scene, id, marks::COVERED, false);
+                scene.set(id, marks::GOAL, None, c::CHG_06);
+                let home = marks::CHARGE.of(scene.unit(id)).home();
+                scene.set(id, marks::CHARGE, Charge::of(home, false), c::CHG_06);
             }
         }
         self.note_way(scene, id, began);
@@ -437,7 +441,7 @@ impl Favorite {
         scene.shift(id, from.moved(way, by), Gait::Charged, c::MOR_14);
         self.note_way(scene, id, began);
         if by > 0 {
-            marks::set_done(scene, id, marks::MOVED, true);
+            marks::has_moved(scene, id, false, c::MOR_14);
         }
         self.part(scene, id);
         self.ride_down(scene, id);
@@ -473,11 +477,9 @@ impl Favorite {
         }
         let free = pose.facing.turn_to(bearing).abs() <= self.numbers.movement.uncontrolled_turn;
         if !free {
-            let half = parts(1, 2);
-            let spent = marks::wide(scene.unit(id), marks::SPENT) + half;
-            marks::set_wide(scene, id, marks::SPENT, spent);
+            marks::use_up(scene, id, parts(1, 2));
         }
-        marks::set_done(scene, id, marks::MOVED, true);
+        marks::has_moved(scene, id, false, c::MOR_14);
         scene.shift(id, pose.facing(bearing), Gait::Turned, c::MOR_14);
     }
 }

@@ -1,7 +1,8 @@
 //! Commanders (section Commanders): their moves, whom they help, what they risk.
 
 use crate::fate::Fate;
-use crate::{Favorite, c, marks, turn, units};
+use crate::marks::{self, Moved};
+use crate::{Favorite, c, turn, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
@@ -84,7 +85,7 @@ impl Favorite {
                 scene.told(c::CMD_04, u16::from(wounded), id, None);
                 self.leaves(scene, id, Status::Expected, c::CMD_05);
                 // He is also out for the rest of this turn.
-                scene.mark(id, marks::OUT, turns + 1, c::CMD_06);
+                scene.set(id, marks::OUT, turns + 1, c::CMD_06);
             }
             Fate::Killed => {
                 scene.told(c::CMD_04, 2, id, None);
@@ -215,7 +216,7 @@ impl Favorite {
         turn::is_movement(&b.cursor)
             && u.side == b.cursor.side
             && here
-            && !marks::did(u, marks::FINISHED)
+            && !marks::MOVED.of(u).over()
     }
 
     /// Whether a commander may come back this movement (CMD-05).
@@ -288,9 +289,7 @@ impl Favorite {
         });
         let here = u.on_table() || self.returns(b, id);
         r.require(here, c::CMD_05, || Witness::Absent(id, u.status));
-        r.require(!marks::did(u, marks::FINISHED), c::CMD_11, || {
-            Witness::Unit(id)
-        });
+        r.require(!marks::MOVED.of(u).over(), c::CMD_11, || Witness::Unit(id));
     }
 
     /// Judges a ride: straight in any direction.
@@ -369,7 +368,7 @@ impl Favorite {
             (&Order::Move { unit, .. }, &[to]) => {
                 scene.join(unit, None, c::CMD_12);
                 scene.shift(unit, to, Gait::Moved, c::CMD_11);
-                marks::set_done(scene, unit, marks::FINISHED, true);
+                scene.set(unit, marks::MOVED, Moved::Moved, c::CMD_11);
             }
             (&Order::Join { unit, to }, &[at]) => {
                 if scene.unit(unit).on_table() {
@@ -379,7 +378,7 @@ impl Favorite {
                     scene.become_(unit, Status::Table, c::CMD_05);
                 }
                 scene.join(unit, Some(to), c::CMD_12);
-                marks::set_done(scene, unit, marks::FINISHED, true);
+                scene.set(unit, marks::MOVED, Moved::Moved, c::CMD_11);
             }
             (&Order::Leave { unit }, _) => scene.join(unit, None, c::CMD_12),
             _ => {}
@@ -390,11 +389,11 @@ impl Favorite {
     /// may come back (CMD-05, CMD-06).
     pub(crate) fn recover(&self, scene: &mut Scene, id: UnitId) {
         let u = scene.unit(id);
-        let out = u.mark(marks::OUT);
+        let out = marks::OUT.of(u);
         if self.fights(u) || out == 0 {
             return;
         }
-        scene.mark(id, marks::OUT, out - 1, c::CMD_06);
+        scene.set(id, marks::OUT, out - 1, c::CMD_06);
         if out == 1 && scene.unit(id).status == Status::Expected {
             scene.become_(id, Status::Reserve, c::CMD_05);
         }

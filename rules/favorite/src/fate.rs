@@ -10,7 +10,7 @@ pub enum Fate {
     /// He is not hit, and his influence counts.
     Unharmed,
     /// Out for some full turns after this one; wounded, or only unhorsed.
-    Out(bool, i8),
+    Out(bool, u8),
     /// Gone for good.
     Killed,
 }
@@ -25,7 +25,7 @@ impl Fate {
         let packed = dice.stage(Key::new(c::CMD_03, &inputs), &mut |dice| {
             thrown(numbers, by, dice)
         });
-        let turns = i8::try_from(packed % LINE).unwrap_or(1);
+        let turns = u8::try_from(packed % LINE).unwrap_or(1);
         match packed / LINE {
             0 => Self::Unharmed,
             1 => Self::Out(false, turns),
@@ -47,7 +47,7 @@ fn thrown(numbers: &Commanders, by: Side, dice: &mut dyn Dice) -> u16 {
     let line =
         read(&|face| u8::from(face > numbers.horse_up_to) + u8::from(face > numbers.wound_up_to));
     match dice.ask(line, by, c::CMD_04) {
-        0 => LINE + u16::try_from(numbers.horse_turns).unwrap_or(1),
+        0 => LINE + u16::from(numbers.horse_turns),
         1 => 2 * LINE + dice.ask(Ask::Die { sides: 6 }, by, c::CMD_06),
         _ => 3 * LINE,
     }

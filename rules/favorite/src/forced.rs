@@ -1,7 +1,8 @@
 //! Forced moves (GEO-12): retreats, routs and repulses.
 
+use crate::marks::{self, Charge};
 use crate::switches::Trapped;
-use crate::{Favorite, c, marks};
+use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Gait, Scene, Status, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Zone};
@@ -49,7 +50,8 @@ impl Favorite {
         let distance = self.plain_move(scene.unit(id)) * moves;
         let way = self.way_out(scene, id, enemy, distance);
         self.run_through(scene, id, &way);
-        marks::set_kept(scene, id, marks::ATTACKER, false);
+        let cover = marks::CHARGE.of(scene.unit(id)).cover();
+        scene.set(id, marks::CHARGE, Charge::of(false, cover), c::MEL_11);
         let Some(end) = way.end else {
             by!(c::MOR_23);
             self.remove(scene, id, Status::Fled, c::MOR_23);
@@ -229,7 +231,7 @@ impl Favorite {
             .collect();
         if self.chosen.run_through_marks {
             for friend in passed {
-                scene.mark(friend, marks::MARKER, 1, c::PASS_02);
+                scene.set(friend, marks::MARKER, true, c::PASS_02);
             }
         }
     }

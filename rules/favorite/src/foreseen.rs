@@ -72,7 +72,7 @@ impl Favorite {
             return;
         }
         for id in self.melee_of(scene, charger) {
-            scene.mark(id, marks::GOAL, 0, c::MEL_07);
+            scene.set(id, marks::GOAL, None, c::MEL_07);
         }
         if dice.follows_choices() {
             self.fight(scene, charger, dice);

@@ -80,7 +80,7 @@ impl Favorite {
     pub(crate) fn form(&self, scene: &mut Scene, id: UnitId, formation: u8) {
         self.take_up(scene, id);
         scene.form(id, formation, c::FORM_04);
-        self.spend(scene, id, marks::WHOLE / 2, true);
+        self.spend(scene, id, marks::WHOLE / 2, Some(false));
         self.part(scene, id);
         self.ride_down(scene, id);
     }

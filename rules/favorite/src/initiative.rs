@@ -19,36 +19,10 @@ pub fn roll(edge: i16, tie_to_attacker: bool, attacker: Side, dice: &mut dyn Dic
     outcome == 0
 }
 
-/// The unit that bears a kept bit for a whole side.
-fn bearer(b: &Battle, bit: u8) -> Option<UnitId> {
-    b.all()
-        .find(|(_, u)| marks::keeps(u, bit))
-        .map(|(id, _)| id)
-}
-
-/// Gives a kept bit to a side: its first unit bears it, on the table or not.
-pub(crate) fn give(scene: &mut Scene, bit: u8, side: Side) {
-    if let Some(id) = bearer(scene, bit) {
-        if scene.unit(id).side == side {
-            return;
-        }
-        marks::set_kept(scene, id, bit, false);
-    }
-    let first = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-    if let Some(id) = first {
-        marks::set_kept(scene, id, bit, true);
-    }
-}
-
-/// The side that a kept bit was given to.
-pub(crate) fn given(b: &Battle, bit: u8) -> Option<Side> {
-    bearer(b, bit).map(|id| b.unit(id).side)
-}
-
 impl Favorite {
     /// The attacker: the scenario's, or the one who won the roll for it (SET-07).
     pub(crate) fn attacker(&self, b: &Battle) -> Side {
-        let rolled = || given(b, marks::ATTACKS).unwrap_or(Side::A);
+        let rolled = || marks::ATTACKER.of(b).unwrap_or(Side::A);
         b.setting.attacker.unwrap_or_else(rolled)
     }
 
@@ -56,12 +30,12 @@ impl Favorite {
     /// (INIT-03, INIT-04, INIT-07).
     pub(crate) fn holder(&self, b: &Battle) -> Side {
         by!(c::INIT_04, c::INIT_07);
-        given(b, marks::HOLDS).unwrap_or_else(|| self.attacker(b))
+        marks::INITIATIVE.of(b).unwrap_or_else(|| self.attacker(b))
     }
 
     /// The side that moves first this turn.
     pub(crate) fn leader_of_turn(&self, b: &Battle) -> Side {
-        given(b, marks::LED).unwrap_or_else(|| self.holder(b))
+        marks::FIRST.of(b).unwrap_or_else(|| self.holder(b))
     }
 
     /// What the better general brings the attacker, less what he brings the
@@ -114,8 +88,8 @@ impl Favorite {
         by!(c::INIT_06, c::INIT_07);
         let winner = scene.cursor.side;
         let first = if choice == 0 { winner } else { winner.other() };
-        give(scene, marks::HOLDS, first);
-        give(scene, marks::LED, first);
+        scene.set_battle(marks::INITIATIVE, Some(first), c::INIT_07);
+        scene.set_battle(marks::FIRST, Some(first), c::INIT_06);
         self.begin_movement(scene, turn::MOVE_FIRST, first, dice);
     }
 }

@@ -2,15 +2,12 @@
 //! his edge. A scenario that offers no pieces comes with both done.
 
 use crate::turn::TERRAIN;
-use crate::{Favorite, c};
+use crate::{Favorite, c, marks};
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Verb,
     Witness, Zone,
 };
 use sandtable_drill::{self as drill, Laying};
-
-/// The note of a battle in which the attacker took the other edge.
-const SWAPPED: i32 = 1;
 
 impl Favorite {
     /// How many areas there may be; none lies upon another. Rivers and roads do
@@ -83,15 +80,13 @@ impl Favorite {
 
     /// Takes the attacker's answer: 0 keeps the edges as drawn.
     pub(crate) fn choose_edge(&self, scene: &mut Scene, choice: u8, dice: &mut dyn Dice) {
-        if choice == 1 {
-            scene.note(&[SWAPPED], c::SET_05);
-        }
+        scene.set_battle(marks::SWAPPED, choice == 1, c::SET_05);
         self.begin_deployment(scene, dice);
     }
 
     /// Whether a deployment zone is a side's, once edges are chosen.
     pub(crate) fn owns_zone(b: &Battle, zone: &Zone, side: Side) -> bool {
-        let swapped = b.notes.first() == Some(&SWAPPED);
+        let swapped = marks::SWAPPED.of(b);
         zone.side == Some(if swapped { side.other() } else { side })
     }
 }

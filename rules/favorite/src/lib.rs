@@ -9,6 +9,7 @@
 //! says what a unit remembers, [`numbers`] and [`switches`] hold what a table may
 //! change.
 
+mod before;
 mod blows;
 pub mod c;
 mod card;

@@ -1,211 +1,401 @@
-//! The counters that units bear, and what their values mean.
-//!
-//! Only the morale marker and a commander's absence lie on a real table; the
-//! others remember what players would: what a unit has done this turn, what it
-//! has used of its move, whom it has declared its volley at.
+//! What a battle remembers of its units and of itself. Only the morale marker and a
+//! commander's absence lie on a real table; the others are what players would remember:
+//! what a unit has done this turn, what it has used of its move, whom it acts against.
 
 use crate::c;
-use sandtable_battle::{MarkSpec, Scene, Unit, UnitId};
+use crate::numbers::Numbers;
+use sandtable_battle::{
+    BattleMark, Clause, Far, Mark, MarkSpec, Scene, Side, StateSpec, UnitId, choices,
+};
 
-/// Has a morale marker: 0 or 1 (MOR-01, TURN-09).
-pub const MARKER: u8 = 0;
-/// What it has done this turn, as bits: [`MOVED`] and following.
-pub const DONE: u8 = 1;
-/// What is kept of it, as bits: [`CARRIED`] and following.
-pub const KEPT: u8 = 2;
-/// What it has used of its move this turn, in parts of [`WHOLE`] (MOVE-06); two
-/// counters, high and low.
-pub const SPENT: u8 = 3;
-/// What its morale check has left it: [`FULL`] and following.
-pub const LIMIT: u8 = 5;
-/// The worst stand test of the turn: [`FIRST`] and following (CHG-09).
-pub const STAND: u8 = 6;
-/// What it has turned for nothing this turn, in 1/65536 turn (TURNING-03); of guns,
-/// which have no such turn, how often they turned (ART-08). Two counters.
-pub const TURNED: u8 = 7;
-/// A die that waits for a commander (CMD-09), the place of a declared volley in
-/// its line (TURN-10), or a commander's answer in a melee (CMD-14).
-pub const NOTE: u8 = 9;
-/// How far it has come from where it began the turn, east and north, in steps of
-/// 0.02 mm (CHG-04); two counters each.
-pub const CAME: u8 = 10;
-/// Whom it charged, has declared its volley at, or will strike: id + 1.
-pub const GOAL: u8 = 14;
+/// Has a morale marker (MOR-01, TURN-09).
+pub const MARKER: Mark<bool> = Mark::at(0);
+/// Its morale check of this turn (MOR-17).
+pub const CHECK: Mark<Check> = Mark::at(1);
+/// Its movement this turn (TURN-06).
+pub const MOVED: Mark<Moved> = Mark::at(2);
+/// It was driven back this turn (CHG-07, MOR-12).
+pub const DRIVEN: Mark<Driven> = Mark::at(3);
+/// It lost a figure this turn (TURN-08).
+pub const HURT: Mark<bool> = Mark::at(4);
+/// The worst stand test of the turn (CHG-09).
+pub const STAND: Mark<Stand> = Mark::at(5);
+/// The charge that it made (MEL-11, MEL-17).
+pub const CHARGE: Mark<Charge> = Mark::at(6);
+/// Whom it charged, has declared its volley at, or will strike.
+pub const GOAL: Mark<Option<UnitId>> = Mark::at(7);
+/// The place of its declared volley in its side's line, from 1 (TURN-10).
+pub const LINE: Mark<u8> = Mark::at(8);
+/// Its part in the close combats of this turn (MEL-01, CMD-14, OPT-06).
+pub const MELEE: Mark<Melee> = Mark::at(9);
+/// What it has used of its move this turn, in parts of [`WHOLE`] (MOVE-06).
+pub const SPENT: Mark<u16> = Mark::at(10);
+/// What it has turned for nothing this turn, in 1/65536 turn (TURNING-03).
+pub const TURNED: Mark<u16> = Mark::at(11);
+/// How often a battery has turned this turn (ART-08).
+pub const TURNS: Mark<u8> = Mark::at(12);
+/// How far it has come east from where it began the turn (CHG-04).
+pub const CAME_EAST: Mark<Far> = Mark::at(13);
+/// How far it has come north.
+pub const CAME_NORTH: Mark<Far> = Mark::at(14);
 /// Turns until a commander comes back (CMD-06).
-pub const OUT: u8 = 15;
+pub const OUT: Mark<u8> = Mark::at(15);
+
+/// The side that won the roll for attacker (SET-07).
+pub const ATTACKER: BattleMark<Option<Side>> = BattleMark::at(0);
+/// The side that holds the initiative (INIT-07).
+pub const INITIATIVE: BattleMark<Option<Side>> = BattleMark::at(1);
+/// The side that moves first this turn (INIT-06).
+pub const FIRST: BattleMark<Option<Side>> = BattleMark::at(2);
+/// The attacker took the other table edge (SET-05).
+pub const SWAPPED: BattleMark<bool> = BattleMark::at(3);
+/// The die that waits until its owner has said whether a commander steps in (CMD-09).
+pub const DIE: BattleMark<u8> = BattleMark::at(4);
 
 /// A whole move: two half moves (MOVE-06).
 pub const WHOLE: i32 = 60_000;
 
-/// [`DONE`]: it has moved (TURN-06).
-pub const MOVED: u8 = 1;
-/// [`DONE`]: its movement is over.
-pub const FINISHED: u8 = 2;
-/// [`DONE`]: it has made its check (MOR-17).
-pub const CHECKED: u8 = 4;
-/// [`DONE`]: it has charged (MEL-18).
-pub const CHARGED: u8 = 8;
-/// [`DONE`]: it was driven back (CHG-07, MOR-12).
-pub const DRIVEN: u8 = 16;
-/// [`DONE`]: it routed (FIRE-15).
-pub const ROUTED: u8 = 32;
-/// [`DONE`]: it lost a figure (TURN-08).
-pub const HURT: u8 = 64;
-/// [`DONE`]: it has fought its melee.
-pub const FOUGHT: u8 = 128;
+choices! {
+    /// The morale check of a unit in a turn.
+    pub enum Check {
+        /// None is wanted.
+        None = "none",
+        /// It began the turn with its marker and must check (MOR-01).
+        Due = "due",
+        /// It went back, or dissolved (MOR-04 to MOR-06).
+        WentBack = "went-back",
+        /// It may not move and keeps its marker (MOR-07).
+        Halted = "halted",
+        /// It rallied and may not move (MOR-08).
+        Rallied = "rallied",
+        /// It rallied with a half move (MOR-09).
+        HalfMove = "half-move",
+        /// It rallied with its full move (MOR-10).
+        FullMove = "full-move",
+    }
+}
 
-/// [`KEPT`]: it began this turn with its marker (MEL-20).
-pub const CARRIED: u8 = 1;
-/// [`KEPT`]: whom it charged had cover (MEL-17).
-pub const COVERED: u8 = 2;
-/// [`KEPT`]: its charge made the contact it is in (MEL-11).
-pub const ATTACKER: u8 = 4;
-/// [`KEPT`]: its side holds the initiative (INIT-07); borne by one unit.
-pub const HOLDS: u8 = 8;
-/// [`KEPT`]: its side moved first this turn; borne by one unit.
-pub const LED: u8 = 16;
-/// [`KEPT`]: its check left it less than its full move (TURN-06, by switch).
-pub const RALLIED: u8 = 32;
-/// [`KEPT`]: it has used the bonus of a road this turn (MOVE-03).
-pub const ROADED: u8 = 64;
-/// [`KEPT`]: it won the roll for attacker (SET-07); borne by one unit.
-pub const ATTACKS: u8 = 128;
+impl Check {
+    /// Whether it was made.
+    #[must_use]
+    pub const fn made(self) -> bool {
+        !matches!(self, Self::None | Self::Due)
+    }
 
-/// [`LIMIT`]: it has its full move.
-pub const FULL: i8 = 0;
-/// [`LIMIT`]: it has a half move (MOVE-08).
-pub const HALF: i8 = 1;
-/// [`LIMIT`]: it has none (MOR-07, MOR-08).
-pub const NONE: i8 = 2;
+    /// Whether a marker that the unit has is the one it began the turn with (MEL-20).
+    #[must_use]
+    pub const fn carried(self) -> bool {
+        matches!(self, Self::Due | Self::WentBack | Self::Halted)
+    }
 
-/// [`STAND`]: strikes first.
-pub const FIRST: i8 = 1;
-/// [`STAND`]: strikes together.
-pub const TOGETHER: i8 = 2;
-/// [`STAND`]: together, with half effect.
-pub const HALVED: i8 = 3;
-/// [`STAND`]: strikes second.
-pub const SECOND: i8 = 4;
-/// [`STAND`]: does not strike.
-pub const HELPLESS: i8 = 5;
+    /// Whether it left the unit less than its full move (TURN-06, by switch).
+    #[must_use]
+    pub const fn hinders(self) -> bool {
+        self.made() && !matches!(self, Self::FullMove)
+    }
 
-/// The counters of the card, in the order of the constants above.
+    /// Whether it left the unit no move at all (MOR-07, MOR-08).
+    #[must_use]
+    pub const fn halts(self) -> bool {
+        matches!(self, Self::Halted | Self::Rallied)
+    }
+}
+
+choices! {
+    /// How far a unit is with its movement in a turn.
+    pub enum Moved {
+        /// It has not begun.
+        NotYet = "not-yet",
+        /// It has moved and may go on.
+        Moving = "moving",
+        /// The same, with the bonus of a road (MOVE-03).
+        MovingByRoad = "moving-by-road",
+        /// It is done without having moved.
+        Stood = "stood",
+        /// It is done and has moved.
+        Moved = "moved",
+        /// The same, with the bonus of a road.
+        MovedByRoad = "moved-by-road",
+        /// It charged (MEL-18).
+        Charged = "charged",
+    }
+}
+
+impl Moved {
+    /// Whether it has moved (TURN-06).
+    #[must_use]
+    pub const fn moved(self) -> bool {
+        !matches!(self, Self::NotYet | Self::Stood)
+    }
+
+    /// Whether its movement is over.
+    #[must_use]
+    pub const fn over(self) -> bool {
+        !matches!(self, Self::NotYet | Self::Moving | Self::MovingByRoad)
+    }
+
+    /// Whether it has used the bonus of a road (MOVE-03).
+    #[must_use]
+    pub const fn by_road(self) -> bool {
+        matches!(self, Self::MovingByRoad | Self::MovedByRoad)
+    }
+
+    /// After a move.
+    #[must_use]
+    pub const fn and_moves(self, by_road: bool) -> Self {
+        match (self, by_road) {
+            (Self::NotYet | Self::Moving, false) => Self::Moving,
+            (Self::NotYet | Self::Moving | Self::MovingByRoad, _) => Self::MovingByRoad,
+            (Self::Stood, _) => Self::Moved,
+            (over, _) => over,
+        }
+    }
+
+    /// When its movement ends.
+    #[must_use]
+    pub const fn and_ends(self) -> Self {
+        match self {
+            Self::NotYet => Self::Stood,
+            Self::Moving => Self::Moved,
+            Self::MovingByRoad => Self::MovedByRoad,
+            over => over,
+        }
+    }
+}
+
+choices! {
+    /// How a unit was driven back in a turn, the worse last.
+    pub enum Driven {
+        /// Not at all.
+        No = "no",
+        /// It retreated (MOR-06, CHG-07).
+        Retreated = "retreated",
+        /// It routed (MOR-05, FIRE-15).
+        Routed = "routed",
+    }
+}
+
+choices! {
+    /// What a stand test leaves a unit, the worse last (Table M3).
+    pub enum Stand {
+        /// It had none.
+        None = "none",
+        /// It strikes first.
+        First = "strikes-first",
+        /// It strikes together with its enemy.
+        Together = "strikes-together",
+        /// It strikes together, with half effect.
+        Halved = "half-effect",
+        /// It strikes second.
+        Second = "strikes-second",
+        /// It does not strike.
+        Helpless = "no-blows",
+    }
+}
+
+choices! {
+    /// The charge of a unit.
+    pub enum Charge {
+        /// None that counts.
+        None = "none",
+        /// It charged an enemy in cover, and is not there.
+        AtCover = "at-cover",
+        /// It made the contact that the unit is in (MEL-11).
+        Home = "home",
+        /// The same, with an enemy that had cover (MEL-17).
+        HomeAtCover = "home-at-cover",
+    }
+}
+
+impl Charge {
+    /// A charge that made contact or not, with an enemy in cover or not.
+    #[must_use]
+    pub const fn of(home: bool, cover: bool) -> Self {
+        match (home, cover) {
+            (false, false) => Self::None,
+            (false, true) => Self::AtCover,
+            (true, false) => Self::Home,
+            (true, true) => Self::HomeAtCover,
+        }
+    }
+
+    /// Whether it made the contact that the unit is in.
+    #[must_use]
+    pub const fn home(self) -> bool {
+        matches!(self, Self::Home | Self::HomeAtCover)
+    }
+
+    /// Whether the enemy had cover.
+    #[must_use]
+    pub const fn cover(self) -> bool {
+        matches!(self, Self::AtCover | Self::HomeAtCover)
+    }
+}
+
+choices! {
+    /// The part of a unit or a commander in the close combats of a turn.
+    pub enum Melee {
+        /// None so far.
+        None = "none",
+        /// A commander who keeps out of it (CMD-14).
+        KeepsOut = "keeps-out",
+        /// A commander who leads.
+        Leads = "leads",
+        /// It has fought.
+        Fought = "fought",
+        /// It has fought and may pursue (OPT-06).
+        MayPursue = "may-pursue",
+    }
+}
+
+impl Melee {
+    /// Whether it has fought.
+    #[must_use]
+    pub const fn fought(self) -> bool {
+        matches!(self, Self::Fought | Self::MayPursue)
+    }
+}
+
+/// Ends the movement of a unit.
+pub(crate) fn end_move(scene: &mut Scene, id: UnitId, why: Clause) {
+    let now = MOVED.of(scene.unit(id));
+    scene.set(id, MOVED, now.and_ends(), why);
+}
+
+/// Notes that a unit has moved.
+pub(crate) fn has_moved(scene: &mut Scene, id: UnitId, by_road: bool, why: Clause) {
+    let now = MOVED.of(scene.unit(id));
+    scene.set(id, MOVED, now.and_moves(by_road), why);
+}
+
+/// Notes parts of a move that are used.
+pub(crate) fn use_up(scene: &mut Scene, id: UnitId, parts: i32) {
+    let spent = i32::from(SPENT.of(scene.unit(id))).saturating_add(parts);
+    scene.set(id, SPENT, clamped(spent), c::MOVE_06);
+}
+
+/// A number that a mark holds; beyond its bounds their nearest.
+pub(crate) fn clamped(number: i32) -> u16 {
+    u16::try_from(number.max(0)).unwrap_or(u16::MAX)
+}
+
+/// The marks that end with the turn.
+pub(crate) const OF_THE_TURN: [u8; 13] = [
+    CHECK.place(),
+    MOVED.place(),
+    DRIVEN.place(),
+    HURT.place(),
+    STAND.place(),
+    GOAL.place(),
+    LINE.place(),
+    MELEE.place(),
+    SPENT.place(),
+    TURNED.place(),
+    TURNS.place(),
+    CAME_EAST.place(),
+    CAME_NORTH.place(),
+];
+
+/// The marks of a unit, in the order of their places.
 #[must_use]
-pub fn specs() -> Vec<MarkSpec> {
-    let spec =
-        |id: &str, title: &str, range: (i8, i8), clause| MarkSpec::count(id, title, range, clause);
-    const ANY: (i8, i8) = (-128, 127);
+pub fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
+    let longest = numbers.commanders.horse_turns.max(6) + 1;
     vec![
-        spec("marker", "Morale marker", (0, 1), c::MOR_01),
-        spec("done", "", ANY, c::TURN_06),
-        spec("kept", "", ANY, c::MEL_11),
-        spec("spent", "", ANY, c::MOVE_06),
-        spec("spent-low", "", ANY, c::MOVE_06),
-        spec("limit", "", (0, 2), c::MOVE_08),
-        spec("stand", "", (0, 5), c::CHG_05),
-        spec("turned", "", ANY, c::TURNING_03),
-        spec("turned-low", "", ANY, c::TURNING_03),
-        spec("note", "", (0, 127), c::CMD_09),
-        spec("came-east", "", ANY, c::CHG_04),
-        spec("came-east-low", "", ANY, c::CHG_04),
-        spec("came-north", "", ANY, c::CHG_04),
-        spec("came-north-low", "", ANY, c::CHG_04),
-        spec("goal", "", ANY, c::FIRE_06),
-        spec("out", "Turns until he returns", (0, 7), c::CMD_06),
+        MARKER
+            .spec("marker", c::MOR_01, "It has a morale marker.")
+            .titled("Morale marker"),
+        CHECK.spec("check", c::MOR_17, "Its morale check of this turn."),
+        MOVED.spec(
+            "moved",
+            c::TURN_06,
+            "How far it is with its movement this turn.",
+        ),
+        DRIVEN.spec("driven", c::CHG_07, "How it was driven back this turn."),
+        HURT.spec("hurt", c::TURN_08, "It lost a figure this turn."),
+        STAND.spec(
+            "stand",
+            c::CHG_05,
+            "What its worst stand test of this turn left it.",
+        ),
+        CHARGE.spec(
+            "charge",
+            c::MEL_11,
+            "Whether its charge made the contact it is in, and whether its enemy had cover.",
+        ),
+        GOAL.spec(
+            "goal",
+            c::FIRE_06,
+            "The enemy that it charged, has declared its volley at, or will strike.",
+        ),
+        LINE.spec(
+            "line",
+            c::TURN_10,
+            "The place of its declared volley among those of its side, from 1.",
+        ),
+        MELEE.spec(
+            "melee",
+            c::MEL_01,
+            "Its part in the close combats of this turn.",
+        ),
+        SPENT.spec(
+            "spent",
+            c::MOVE_06,
+            "What it has used of its move this turn, in parts of 60,000.",
+        ),
+        TURNED.spec(
+            "turned",
+            c::TURNING_03,
+            "What it has turned for nothing this turn, in 65,536ths of a turn.",
+        ),
+        TURNS.spec(
+            "turns",
+            c::ART_08,
+            "How often a battery has turned this turn.",
+        ),
+        CAME_EAST.spec(
+            "came_east",
+            c::CHG_04,
+            "How far it has come east from where it began the turn.",
+        ),
+        CAME_NORTH.spec(
+            "came_north",
+            c::CHG_04,
+            "How far it has come north from where it began the turn.",
+        ),
+        OUT.spec("out", c::CMD_06, "Turns until a commander comes back.")
+            .titled("Turns until he returns")
+            .within(0, longest),
     ]
 }
 
-/// Whether all of some bits of [`DONE`] are set.
-#[must_use]
-pub const fn did(u: &Unit, bits: u8) -> bool {
-    u.mark(DONE).cast_unsigned() & bits == bits
-}
-
-/// Whether all of some bits of [`KEPT`] are set.
-#[must_use]
-pub const fn keeps(u: &Unit, bits: u8) -> bool {
-    u.mark(KEPT).cast_unsigned() & bits == bits
-}
-
-/// Sets or clears bits of [`DONE`].
-pub fn set_done(scene: &mut Scene, id: UnitId, bits: u8, on: bool) {
-    flip(scene, id, DONE, bits, on, c::TURN_06);
-}
-
-/// Sets or clears bits of [`KEPT`].
-pub fn set_kept(scene: &mut Scene, id: UnitId, bits: u8, on: bool) {
-    flip(scene, id, KEPT, bits, on, c::MEL_11);
-}
-
-fn flip(
-    scene: &mut Scene,
-    id: UnitId,
-    mark: u8,
-    bits: u8,
-    on: bool,
-    why: sandtable_battle::Clause,
-) {
-    let now = scene.unit(id).mark(mark).cast_unsigned();
-    let to = if on { now | bits } else { now & !bits };
-    scene.mark(id, mark, to.cast_signed(), why);
-}
-
-/// A number that two counters hold, from 0 to 65535.
-#[must_use]
-pub fn wide(u: &Unit, mark: u8) -> i32 {
-    let [high, low] = [u.mark(mark), u.mark(mark + 1)].map(i8::cast_unsigned);
-    i32::from(u16::from_be_bytes([high, low]))
-}
-
-/// Sets a number that two counters hold.
-pub fn set_wide(scene: &mut Scene, id: UnitId, mark: u8, to: i32) {
-    let to = u16::try_from(to.clamp(0, 65_535)).unwrap_or(u16::MAX);
-    let [high, low] = to.to_be_bytes().map(u8::cast_signed);
-    let why = c::MOVE_06;
-    scene.mark(id, mark, high, why);
-    scene.mark(id, mark + 1, low, why);
-}
-
-/// Whom [`GOAL`] names.
-#[must_use]
-pub fn goal(u: &Unit) -> Option<UnitId> {
-    u.mark(GOAL).cast_unsigned().checked_sub(1).map(UnitId)
-}
-
-/// Sets [`GOAL`].
-pub fn set_goal(scene: &mut Scene, id: UnitId, to: Option<UnitId>, why: sandtable_battle::Clause) {
-    let value = to.map_or(0, |goal| goal.0 + 1);
-    scene.mark(id, GOAL, value.cast_signed(), why);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sandtable_battle::{Battle, Cursor, Setting};
-    use std::sync::Arc;
-
-    #[test]
-    fn wide_numbers_and_bits_come_back() {
-        let battle = Battle {
-            setting: Arc::new(Setting::bare("favorite", 100, 100)),
-            units: vec![Unit::default()],
-            cursor: Cursor::default(),
-            ended: None,
-            gaps: Vec::new(),
-            notes: Vec::new(),
-            score: [0; 2],
-            memory: sandtable_battle::Memory::default(),
-        };
-        let mut scene = Scene::new(battle);
-        for n in [0, 1, 127, 128, 255, 256, 30_000, 60_000, 65_535] {
-            set_wide(&mut scene, UnitId(0), SPENT, n);
-            assert_eq!(wide(scene.unit(UnitId(0)), SPENT), n);
-        }
-        set_done(&mut scene, UnitId(0), FOUGHT | MOVED, true);
-        set_done(&mut scene, UnitId(0), MOVED, false);
-        let u = scene.unit(UnitId(0));
-        assert!(did(u, FOUGHT) && !did(u, MOVED));
-        set_goal(&mut scene, UnitId(0), Some(UnitId(199)), c::FIRE_06);
-        assert_eq!(goal(scene.unit(UnitId(0))), Some(UnitId(199)));
+/// What is remembered beside the units.
+pub(crate) fn state() -> StateSpec {
+    StateSpec {
+        side: Vec::new(),
+        battle: vec![
+            ATTACKER.spec(
+                "attacker",
+                c::SET_07,
+                "The side that won the roll for attacker.",
+            ),
+            INITIATIVE.spec(
+                "initiative",
+                c::INIT_07,
+                "The side that holds the initiative.",
+            ),
+            FIRST.spec("first", c::INIT_06, "The side that moves first this turn."),
+            SWAPPED.spec(
+                "swapped",
+                c::SET_05,
+                "The attacker took the other table edge.",
+            ),
+            DIE.spec(
+                "die",
+                c::CMD_09,
+                "The die that waits until its owner has said whether a commander steps in.",
+            )
+            .within(0, 6),
+        ],
+        before: None,
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::fate::Fate;
 use crate::forced::Flight;
-use crate::{Favorite, c, marks, turn};
+use crate::marks::{self, Melee, Stand};
+use crate::{Favorite, c, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -31,13 +32,6 @@ enum Verdict {
     Nobody,
 }
 
-/// [`marks::NOTE`] of a commander in a melee: he keeps out of it.
-const KEEPS_OUT: i8 = 1;
-/// He leads.
-const LEADS: i8 = 2;
-/// [`marks::NOTE`] of a unit that may pursue.
-const PURSUES: i8 = 3;
-
 impl Favorite {
     /// The melee that a unit is in: everybody joined by contact (MEL-08).
     pub(crate) fn melee_of(&self, b: &Battle, id: UnitId) -> Members {
@@ -61,7 +55,7 @@ impl Favorite {
     /// Whether a unit still has a melee to fight this turn (MEL-01).
     fn must_fight(&self, b: &Battle, id: UnitId) -> bool {
         by!(c::MEL_01);
-        !marks::did(b.unit(id), marks::FOUGHT) && self.engaged(b, id)
+        !marks::MELEE.of(b.unit(id)).fought() && self.engaged(b, id)
     }
 
     /// A unit of the side that picks, with an enemy it has yet to fight.
@@ -72,11 +66,11 @@ impl Favorite {
 
     /// The enemies that a unit has yet to fight.
     fn to_fight(&self, b: &Battle, id: UnitId) -> Members {
-        if marks::did(b.unit(id), marks::FOUGHT) {
+        if marks::MELEE.of(b.unit(id)).fought() {
             return Members::new();
         }
         let foes = self.touching(b, id).map(|(foe, _)| foe);
-        foes.filter(|&foe| !marks::did(b.unit(foe), marks::FOUGHT))
+        foes.filter(|&foe| !marks::MELEE.of(b.unit(foe)).fought())
             .take(MOST)
             .collect()
     }
@@ -105,7 +99,7 @@ impl Favorite {
             let sound = u.on_table() && them.on_table() && self.fights(u);
             let touches = sound && self.touching(b, unit).any(|(foe, _)| foe == target);
             r.require(touches, c::MEL_01, || Witness::Unit(target));
-            let fresh = !marks::did(u, marks::FOUGHT) && !marks::did(them, marks::FOUGHT);
+            let fresh = [u, them].iter().all(|u| !marks::MELEE.of(u).fought());
             r.require(fresh, c::TURN_07, || Witness::Unit(unit));
             if r.clean() {
                 for factor in self.melee_factors(b, unit, target) {
@@ -122,8 +116,8 @@ impl Favorite {
     /// Begins the close combats, or ends the turn if there are none (TURN-07).
     pub(crate) fn begin_melees(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in turn::every(scene) {
-            scene.mark(id, marks::NOTE, 0, c::TURN_07);
-            scene.mark(id, marks::GOAL, 0, c::TURN_07);
+            scene.set(id, marks::LINE, 0, c::TURN_07);
+            scene.set(id, marks::GOAL, None, c::TURN_07);
         }
         let first = self.leader_of_turn(scene);
         let any = self
@@ -151,7 +145,7 @@ impl Favorite {
         let charged = |side: Side| {
             members
                 .iter()
-                .any(|&id| b.unit(id).side == side && marks::keeps(b.unit(id), marks::ATTACKER))
+                .any(|&id| b.unit(id).side == side && marks::CHARGE.of(b.unit(id)).home())
         };
         if charged(first) || !charged(first.other()) {
             first
@@ -186,8 +180,12 @@ impl Favorite {
     ) -> bool {
         match (waits.why, waits.unit) {
             (c::CMD_14, Some(commander)) => {
-                let note = if choice == 1 { LEADS } else { KEEPS_OUT };
-                scene.mark(commander, marks::NOTE, note, c::CMD_14);
+                let part = if choice == 1 {
+                    Melee::Leads
+                } else {
+                    Melee::KeepsOut
+                };
+                scene.set(commander, marks::MELEE, part, c::CMD_14);
                 let host = waits.other.filter(|&host| scene.unit(host).on_table());
                 host.is_none_or(|host| self.fight(scene, host, dice))
             }
@@ -196,7 +194,7 @@ impl Favorite {
                     .may_strike(scene, unit)
                     .get(usize::from(choice))
                     .copied();
-                marks::set_goal(scene, unit, goal, c::MEL_07);
+                scene.set(unit, marks::GOAL, goal, c::MEL_07);
                 self.fight(scene, unit, dice)
             }
             (c::OPT_06, _) => {
@@ -235,13 +233,13 @@ impl Favorite {
             let staff = self.staff_in(scene, members, side);
             if staff
                 .iter()
-                .any(|&(id, _)| scene.unit(id).mark(marks::NOTE) == LEADS)
+                .any(|&(id, _)| marks::MELEE.of(scene.unit(id)) == Melee::Leads)
             {
                 continue;
             }
             let next = staff
                 .iter()
-                .find(|&&(id, _)| scene.unit(id).mark(marks::NOTE) == 0);
+                .find(|&&(id, _)| marks::MELEE.of(scene.unit(id)) == Melee::None);
             if let Some(&(id, host)) = next {
                 scene.await_(Await {
                     side,
@@ -275,7 +273,7 @@ impl Favorite {
 
     /// Whether a unit strikes at all in its melee.
     pub(crate) fn strikes(&self, b: &Battle, id: UnitId) -> bool {
-        b.unit(id).mark(marks::STAND) != marks::HELPLESS
+        marks::STAND.of(b.unit(id)) != Stand::Helpless
     }
 
     /// Asks the next owner of a unit with a choice whom it strikes (MEL-07). Says
@@ -285,7 +283,7 @@ impl Favorite {
         for side in [attacker, attacker.other()] {
             for &id in members {
                 let u = scene.unit(id);
-                if u.side != side || marks::goal(u).is_some() || !self.strikes(scene, id) {
+                if u.side != side || marks::GOAL.of(u).is_some() || !self.strikes(scene, id) {
                     continue;
                 }
                 let choices = self.may_strike(scene, id).len().min(6);
@@ -314,7 +312,7 @@ impl Favorite {
     ) -> Option<Side> {
         by!(c::MEL_09, c::MEL_10, c::MEL_14, c::MEL_15);
         for &id in members {
-            marks::set_done(scene, id, marks::FOUGHT, true);
+            scene.set(id, marks::MELEE, Melee::Fought, c::MEL_01);
         }
         let sides = [attacker, attacker.other()];
         let staff = sides.map(|side| self.staff_in(scene, members, side));
@@ -323,7 +321,7 @@ impl Favorite {
         let bonus: [i16; 2] = [0, 1].map(|at| {
             let leader = staff[at]
                 .iter()
-                .find(|&&(id, _)| scene.unit(id).mark(marks::NOTE) == LEADS);
+                .find(|&&(id, _)| marks::MELEE.of(scene.unit(id)) == Melee::Leads);
             leader.map_or(0, |&(id, _)| match self.risk(scene, id, dice) {
                 Fate::Unharmed => self.melee_bonus(scene, id),
                 Fate::Out(hurt, _) => {
@@ -389,7 +387,7 @@ impl Favorite {
                     continue;
                 }
                 scene.become_(id, Status::Captured, c::OPT_05);
-                scene.mark(id, marks::OUT, 0, c::OPT_05);
+                scene.set(id, marks::OUT, 0, c::OPT_05);
             }
         }
         let goes = self.chosen.loser_retreats || verdict == Verdict::Repulse;
@@ -406,7 +404,7 @@ impl Favorite {
     /// its next move.
     fn gives_way(&self, scene: &mut Scene, id: UnitId, why: Clause, dice: &mut dyn Dice) {
         by!(c::MOR_21);
-        scene.mark(id, marks::MARKER, 1, why);
+        scene.set(id, marks::MARKER, true, why);
         let foes = self.touching(scene, id);
         let from = foes
             .map(|(foe, contact)| (contact.own as u8, foe))
@@ -424,7 +422,7 @@ impl Favorite {
             .filter(|&id| scene.unit(id).side == side && self.could_pursue(scene, id))
             .collect();
         for &id in &fresh {
-            scene.mark(id, marks::NOTE, PURSUES, c::OPT_06);
+            scene.set(id, marks::MELEE, Melee::MayPursue, c::OPT_06);
         }
         let Some(&id) = fresh.first() else {
             return false;
@@ -455,10 +453,10 @@ impl Favorite {
     fn pursues(&self, scene: &mut Scene, side: Side, choice: u8) {
         for id in turn::every(scene) {
             let u = scene.unit(id);
-            if u.side != side || u.mark(marks::NOTE) != PURSUES {
+            if u.side != side || marks::MELEE.of(u) != Melee::MayPursue {
                 continue;
             }
-            scene.mark(id, marks::NOTE, 0, c::OPT_06);
+            scene.set(id, marks::MELEE, Melee::Fought, c::OPT_06);
             if choice == 1 && self.could_pursue(scene, id) {
                 let by = self.pursuit_of(scene, id);
                 let pose = scene.unit(id).pose;

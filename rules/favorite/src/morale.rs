@@ -3,9 +3,10 @@
 use crate::commander::Helpers;
 use crate::fate::Fate;
 use crate::forced::Flight;
+use crate::marks::{self, Check, Driven};
 use crate::nerve::{self, Bearing, Temper};
 use crate::numbers::Arm;
-use crate::{Favorite, c, marks, turn};
+use crate::{Favorite, c, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -25,16 +26,15 @@ impl Favorite {
         let u = b.unit(id);
         u.on_table()
             && self.fights(u)
-            && u.mark(marks::MARKER) > 0
-            && marks::keeps(u, marks::CARRIED)
-            && !marks::did(u, marks::CHECKED)
-            && !marks::did(u, marks::DRIVEN)
+            && marks::MARKER.of(u)
+            && marks::CHECK.of(u) == Check::Due
+            && marks::DRIVEN.of(u) == Driven::No
     }
 
     /// Whether a unit has a marker that it got in this turn: it is for the next
     /// one (MOR-25).
-    const fn marked_this_turn(u: &Unit) -> bool {
-        u.mark(marks::MARKER) > 0 && !marks::keeps(u, marks::CARRIED)
+    fn marked_this_turn(u: &Unit) -> bool {
+        marks::MARKER.of(u) && !marks::CHECK.of(u).carried()
     }
 
     /// Offers the check.
@@ -53,7 +53,7 @@ impl Favorite {
                 Witness::Unit(id)
             });
             r.require(u.on_table(), table::GONE, || Witness::Absent(id, u.status));
-            let driven = marks::did(u, marks::DRIVEN);
+            let driven = marks::DRIVEN.of(u) != Driven::No;
             r.require(!driven, c::MOR_17, || Witness::Unit(id));
             let fresh = Self::marked_this_turn(u);
             r.require(driven || !fresh, c::MOR_25, || Witness::Unit(id));
@@ -136,7 +136,7 @@ impl Favorite {
         if let Some((why, choices)) = helpers.asks() {
             if !self.chosen.before_the_die {
                 let face = throw(side, c::MOR_02, dice);
-                note(scene, id, face);
+                note(scene, face);
                 let so_far = Temper::of(face + modifier) as u16;
                 scene.told(c::MOR_03, so_far, id, None);
             }
@@ -153,7 +153,7 @@ impl Favorite {
         by!(c::CMD_10, c::CMD_08);
         let side = scene.unit(id).side;
         let charger = scene.cursor.unit.filter(|&unit| unit != id);
-        let mut face = i16::from(scene.unit(id).mark(marks::NOTE));
+        let mut face = i16::from(marks::DIE.of(scene));
         if face == 0 {
             let why = if charger.is_some() {
                 c::CHG_05
@@ -162,7 +162,7 @@ impl Favorite {
             };
             face = throw(side, why, dice);
         }
-        scene.mark(id, marks::NOTE, 0, c::CMD_09);
+        scene.set_battle(marks::DIE, 0, c::CMD_09);
         let help = self.help(scene, self.helpers(scene, id), choice, dice);
         match charger {
             None => {
@@ -193,25 +193,27 @@ impl Favorite {
     fn abide(&self, scene: &mut Scene, id: UnitId, temper: Temper, dice: &mut dyn Dice) {
         by!(c::MOR_13);
         scene.told(c::MOR_02, temper as u16, id, None);
-        marks::set_done(scene, id, marks::CHECKED, true);
-        let rallies = temper >= Temper::Rallies;
-        if rallies {
+        let (made, why) = match temper {
+            Temper::Dissolves => (Check::WentBack, c::MOR_04),
+            Temper::Routs => (Check::WentBack, c::MOR_05),
+            Temper::Retreats => (Check::WentBack, c::MOR_06),
+            Temper::Halts => (Check::Halted, c::MOR_07),
+            Temper::Rallies => (Check::Rallied, c::MOR_08),
+            Temper::HalfMove => (Check::HalfMove, c::MOR_09),
+            Temper::FullMove => (Check::FullMove, c::MOR_10),
+            Temper::Eager => (Check::FullMove, c::MOR_11),
+        };
+        scene.set(id, marks::CHECK, made, why);
+        if temper >= Temper::Rallies {
             by!(c::MOR_08, c::MOR_09, c::MOR_10, c::MOR_11);
-            scene.mark(id, marks::MARKER, 0, c::MOR_13);
-            marks::set_kept(scene, id, marks::CARRIED, false);
-        }
-        if temper < Temper::FullMove {
-            marks::set_kept(scene, id, marks::RALLIED, true);
+            scene.set(id, marks::MARKER, false, c::MOR_13);
         }
         match temper {
             Temper::Dissolves => self.remove(scene, id, Status::Destroyed, c::MOR_04),
             Temper::Routs | Temper::Retreats => {
                 self.goes_back(scene, id, temper, dice);
             }
-            Temper::Halts => scene.mark(id, marks::LIMIT, marks::NONE, c::MOR_07),
-            Temper::Rallies => scene.mark(id, marks::LIMIT, marks::NONE, c::MOR_08),
-            Temper::HalfMove => scene.mark(id, marks::LIMIT, marks::HALF, c::MOR_09),
-            Temper::FullMove => {}
+            Temper::Halts | Temper::Rallies | Temper::HalfMove | Temper::FullMove => {}
             Temper::Eager => self.out_of_control(scene, id, dice),
         }
         if temper <= Temper::Rallies {
@@ -227,7 +229,7 @@ impl Favorite {
         by!(c::MOR_12, c::MOVE_09, c::MOR_21);
         let enemy = self.nearest_enemy(scene, id);
         if !self.chosen.retreat_keeps_marker {
-            scene.mark(id, marks::MARKER, 0, c::MOR_13);
+            scene.set(id, marks::MARKER, false, c::MOR_13);
         }
         let (flight, why) = if temper == Temper::Routs {
             (Flight::Rout, c::MOR_05)
@@ -249,16 +251,16 @@ impl Favorite {
         dice: &mut dyn Dice,
     ) {
         let numbers = &self.numbers.morale;
-        let mut bits = marks::MOVED | marks::DRIVEN;
-        let moves = match flight {
-            Flight::Retreat => numbers.retreat_moves,
+        let (moves, driven) = match flight {
+            Flight::Retreat => (numbers.retreat_moves, Driven::Retreated),
             Flight::Rout => {
-                bits |= marks::ROUTED;
                 self.stragglers(scene, id, c::MOR_05, dice);
-                numbers.rout_moves
+                (numbers.rout_moves, Driven::Routed)
             }
         };
-        marks::set_done(scene, id, bits, true);
+        marks::has_moved(scene, id, false, c::TURN_06);
+        let worst = marks::DRIVEN.of(scene.unit(id)).max(driven);
+        scene.set(id, marks::DRIVEN, worst, why);
         if scene.unit(id).on_table() {
             self.flee(scene, id, enemy, (flight, moves, why), dice);
         }
@@ -299,12 +301,13 @@ impl Favorite {
         by!(c::OPT_03);
         let steady: Vec<UnitId> = self
             .fighters(scene, side)
-            .filter(|(_, u)| u.mark(marks::MARKER) > 0)
+            .filter(|(_, u)| marks::MARKER.of(u))
             .map(|(id, _)| id)
             .filter(|&id| self.cover_ahead(scene, id) >= self.numbers.cover.hard)
             .collect();
         for id in steady {
-            scene.mark(id, marks::MARKER, 0, c::OPT_03);
+            scene.set(id, marks::MARKER, false, c::OPT_03);
+            scene.set(id, marks::CHECK, Check::None, c::OPT_03);
         }
     }
 }
@@ -320,8 +323,8 @@ pub(crate) fn throw(side: Side, why: Clause, dice: &mut dyn Dice) -> i16 {
 }
 
 /// Keeps a die until the owner has said who steps in (CMD-09).
-pub(crate) fn note(scene: &mut Scene, id: UnitId, face: i16) {
-    scene.mark(id, marks::NOTE, i8::try_from(face).unwrap_or(0), c::CMD_09);
+pub(crate) fn note(scene: &mut Scene, face: i16) {
+    scene.set_battle(marks::DIE, u8::try_from(face).unwrap_or(0), c::CMD_09);
 }
 
 /// Asks a side who steps in.

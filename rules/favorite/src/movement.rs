@@ -1,11 +1,12 @@
 //! Movement (sections Movement, Turning and wheeling): half moves, advances,
 //! turns, wheels.
 
-use crate::{Favorite, c, marks, turn};
+use crate::marks::{self, Check, Driven};
+use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
-    Scene, Scope, UnitId, Verb, Witness, c as table,
+    Battle, Clause, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
+    Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 
@@ -20,12 +21,14 @@ struct Bill {
     /// Free turns, in 1/65536 turn.
     turned: i32,
     /// Turns that cost half a move each.
-    turns: i32,
+    turns: u8,
     /// Whether it goes anywhere or turns at a cost (TURN-06).
     paid: bool,
     /// Whether it used the bonus of a road.
     roaded: bool,
 }
+
+pack! { Bill { parts, turned, turns, paid, roaded } }
 
 /// A way being walked, leg by leg.
 struct Walk<'a> {
@@ -56,11 +59,11 @@ impl Favorite {
     pub(crate) fn left(&self, b: &Battle, id: UnitId) -> i32 {
         by!(c::MOVE_06);
         let u = b.unit(id);
-        let spent = marks::wide(u, marks::SPENT);
-        let all = match u.mark(marks::LIMIT) {
-            marks::FULL => marks::WHOLE,
-            marks::HALF => marks::WHOLE / 2,
-            _ => 0,
+        let spent = i32::from(marks::SPENT.of(u));
+        let all = match marks::CHECK.of(u) {
+            Check::Halted | Check::Rallied => 0,
+            Check::HalfMove => marks::WHOLE / 2,
+            Check::None | Check::Due | Check::WentBack | Check::FullMove => marks::WHOLE,
         };
         (all - spent).max(0)
     }
@@ -75,17 +78,18 @@ impl Favorite {
             return false;
         }
         let marked = self.owes_check(b, id);
-        let driven = marks::did(u, marks::DRIVEN);
+        let driven = marks::DRIVEN.of(u) != Driven::No;
         r.require(!driven, c::MOVE_09, here);
         r.require(!marked || driven, c::MOR_01, here);
-        let halted = u.mark(marks::LIMIT) == marks::NONE;
-        let why = if u.mark(marks::MARKER) > 0 {
+        let check = marks::CHECK.of(u);
+        let halted = check.halts();
+        let why = if check == Check::Halted {
             c::MOR_07
         } else {
             c::MOR_08
         };
         r.require(!halted, why, here);
-        let finished = marks::did(u, marks::FINISHED) && !driven && !halted;
+        let finished = marks::MOVED.of(u).over() && !driven && !halted;
         r.require(!finished, c::TURN_02, here);
         if let Some((foe, _)) = self.touching(b, id).next() {
             r.refuse(c::MOVE_11, Witness::Unit(foe));
@@ -132,10 +136,10 @@ impl Favorite {
         by!(c::TURNING_02, c::TURNING_03, c::TURNING_06);
         let u = b.unit(id);
         let free = Self::skirmishes(u) || (self.chosen.light_turns_free && self.kind(u).light);
-        if !free || self.guns(u) || u.mark(marks::LIMIT) == marks::NONE {
+        if !free || self.guns(u) || marks::CHECK.of(u).halts() {
             return 0;
         }
-        (self.numbers.movement.free_turn - marks::wide(u, marks::TURNED)).max(0)
+        (self.numbers.movement.free_turn - i32::from(marks::TURNED.of(u))).max(0)
     }
 
     /// Whether a unit may still count a road's bonus: it stands where it began
@@ -146,33 +150,22 @@ impl Favorite {
             return false;
         }
         let here = u.pose.point();
-        let began = self.began_at(b, id) == here || marks::keeps(u, marks::ROADED);
+        let began = self.began_at(b, id) == here || marks::MOVED.of(u).by_road();
         began && Self::along_road(b, &Edge::new(here, here))
     }
 
     /// Where a unit's centre was when its turn began (CHG-04).
     pub(crate) fn began_at(&self, b: &Battle, id: UnitId) -> Point {
         let u = b.unit(id);
-        let signed = |mark| {
-            let wide = marks::wide(u, mark);
-            let low = u16::try_from(wide).unwrap_or(0);
-            2 * i32::from(low.cast_signed())
-        };
-        Point::new(
-            u.pose.x - signed(marks::CAME),
-            u.pose.y - signed(marks::CAME + 2),
-        )
+        let (Far(east), Far(north)) = (marks::CAME_EAST.of(u), marks::CAME_NORTH.of(u));
+        Point::new(u.pose.x - east, u.pose.y - north)
     }
 
     /// Notes how far a unit has come this turn.
     pub(crate) fn note_way(&self, scene: &mut Scene, id: UnitId, began: Point) {
         let at = scene.unit(id).pose;
-        let pack = |far: i32| {
-            let half = i16::try_from(far / 2).unwrap_or(if far < 0 { i16::MIN } else { i16::MAX });
-            i32::from(half.cast_unsigned())
-        };
-        marks::set_wide(scene, id, marks::CAME, pack(at.x - began.x));
-        marks::set_wide(scene, id, marks::CAME + 2, pack(at.y - began.y));
+        scene.set(id, marks::CAME_EAST, Far(at.x - began.x), c::CHG_04);
+        scene.set(id, marks::CAME_NORTH, Far(at.y - began.y), c::CHG_04);
     }
 
     /// Judges a Move or a turn.
@@ -204,7 +197,7 @@ impl Favorite {
             by_road: self.may_use_road(b, id),
         };
         walk.by_road = walk.by_road && walk.keeps_to_road(legs);
-        if marks::keeps(u, marks::ROADED) && !walk.by_road {
+        if marks::MOVED.of(u).by_road() && !walk.by_road {
             r.refuse(c::MOVE_03, Witness::Unit(id));
         }
         self.one_thing(b, id, legs, r);
@@ -228,17 +221,13 @@ impl Favorite {
             allowed,
         });
         self.judge_end_of_way(b, id, pose, &walk_of(u.pose, pose), r);
-        r.price(asked, allowed)
-            .note(0, bill.parts.min(left))
-            .note(1, bill.turned)
-            .note(2, i32::from(bill.paid))
-            .note(3, i32::from(bill.roaded))
-            .note(4, bill.turns);
+        let parts = bill.parts.min(left);
+        r.price(asked, allowed).found(&Bill { parts, ..bill });
     }
 
     /// With half a move a unit does one thing only (MOVE-08).
     fn one_thing(&self, b: &Battle, id: UnitId, legs: &Legs, r: &mut Ruling) {
-        if b.unit(id).mark(marks::LIMIT) != marks::HALF {
+        if marks::CHECK.of(b.unit(id)) != Check::HalfMove {
             return;
         }
         let mut free = self.free_turn_left(b, id);
@@ -292,7 +281,7 @@ impl Favorite {
             return;
         };
         by!(c::TURN_06, c::MOVE_07, c::SCALE_06);
-        let [parts, turned, paid, roaded, turns, ..] = *legal.findings();
+        let bill: Bill = legal.found().unwrap_or_default();
         self.take_up(scene, id);
         let began = self.began_at(scene, id);
         let mut legs = legs_of(legal.order());
@@ -305,33 +294,29 @@ impl Favorite {
             scene.shift(id, pose, gait, why);
         }
         self.note_way(scene, id, began);
-        self.spend(scene, id, parts, paid != 0);
-        // Guns have no turn for nothing: what they count is the turns they paid for.
-        let turned = if self.guns(scene.unit(id)) {
-            turns
-        } else {
-            turned
-        };
-        let turned = marks::wide(scene.unit(id), marks::TURNED) + turned;
-        marks::set_wide(scene, id, marks::TURNED, turned);
-        if roaded != 0 {
-            marks::set_kept(scene, id, marks::ROADED, true);
+        let u = *scene.unit(id);
+        let turned = i32::from(marks::TURNED.of(&u)).saturating_add(bill.turned);
+        scene.set(id, marks::TURNED, marks::clamped(turned), c::TURNING_03);
+        // Guns have no turn for nothing: the turns that they paid for count.
+        if self.guns(&u) {
+            let turns = marks::TURNS.of(&u).saturating_add(bill.turns);
+            scene.set(id, marks::TURNS, turns, c::ART_08);
         }
+        self.spend(scene, id, bill.parts, bill.paid.then_some(bill.roaded));
         self.part(scene, id);
         self.ride_down(scene, id);
     }
 
-    /// Uses up a part of a unit's move; with a half move one paid step is all
-    /// (MOVE-08).
-    pub(crate) fn spend(&self, scene: &mut Scene, id: UnitId, parts: i32, paid: bool) {
+    /// Uses up a part of a unit's move, by road or not if it was paid for; with a half
+    /// move one paid step is all (MOVE-08).
+    pub(crate) fn spend(&self, scene: &mut Scene, id: UnitId, parts: i32, paid: Option<bool>) {
         by!(c::MOVE_08);
-        let spent = marks::wide(scene.unit(id), marks::SPENT) + parts;
-        marks::set_wide(scene, id, marks::SPENT, spent);
-        if paid {
-            marks::set_done(scene, id, marks::MOVED, true);
+        marks::use_up(scene, id, parts);
+        if let Some(by_road) = paid {
+            marks::has_moved(scene, id, by_road, c::TURN_06);
         }
         let u = *scene.unit(id);
-        let half = paid && u.mark(marks::LIMIT) == marks::HALF;
+        let half = paid.is_some() && marks::CHECK.of(&u) == Check::HalfMove;
         let left = length_of(self.left(scene, id), self.allowance(&u, false));
         // Skirmishers may still have a turn for nothing (TURNING-03).
         if half || (left <= TOLERANCE && self.free_turn_left(scene, id) == 0) {
@@ -424,7 +409,7 @@ impl Walk<'_> {
             self.bill.turned += by;
         } else {
             self.bill.parts += marks::WHOLE / 2;
-            self.bill.turns += 1;
+            self.bill.turns = self.bill.turns.saturating_add(1);
             self.bill.paid = true;
         }
         self.pose = self.pose.facing(to);

@@ -168,7 +168,7 @@ pub struct Commanders {
     /// Up to this face he is wounded.
     pub wound_up_to: u8,
     /// Turns he is out for a shot horse.
-    pub horse_turns: i8,
+    pub horse_turns: u8,
     /// How near his centre is to a unit he has joined.
     #[serde(deserialize_with = "length")]
     pub joins_within: Length,

@@ -22,7 +22,7 @@ impl Favorite {
             };
         }
         let range = self.range(u);
-        let driven = marks::did(u, marks::ROUTED);
+        let driven = marks::DRIVEN.of(u) == marks::Driven::Routed;
         let shoots = range > 0 && !driven;
         let fire = if shoots { self.fire_of(u) } else { 0 };
         let moves = self.arm(u) == Arm::Guns;
@@ -88,7 +88,7 @@ impl Favorite {
     /// Its dice in melee, better for cavalry that charges.
     fn shock_of(&self, u: &Unit) -> i32 {
         let dice = self.stands_of(u.stands) * 1000 / 6;
-        let carried = u.mark(marks::MARKER) > 0;
+        let carried = marks::MARKER.of(u);
         let best = match self.arm(u) {
             Arm::Horse => dice * 14 / 10,
             Arm::Guns => dice / 2,
@@ -102,7 +102,7 @@ impl Favorite {
     /// in contact.
     fn shaken(&self, b: &Battle, id: UnitId) -> i32 {
         let u = b.unit(id);
-        let marked = u.mark(marks::MARKER) > 0 || marks::did(u, marks::HURT);
+        let marked = marks::MARKER.of(u) || marks::HURT.of(u);
         if !marked || !u.on_table() {
             return 0;
         }

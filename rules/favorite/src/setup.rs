@@ -2,7 +2,7 @@
 //! makes a position impossible.
 
 use crate::numbers::Arm;
-use crate::turn::{self, DEPLOY, TERRAIN};
+use crate::turn::{DEPLOY, TERRAIN};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -62,7 +62,7 @@ impl Favorite {
                 break Side::BOTH[usize::from(thrown)];
             }
         };
-        turn::set_attacker(scene, side);
+        scene.set_battle(marks::ATTACKER, Some(side), c::SET_07);
         let about = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
         if let Some(id) = about {
             scene.told(c::SET_07, u16::from(side == Side::B), id, None);
@@ -227,7 +227,7 @@ impl Favorite {
     /// Brings on the reinforcements of a side (SET-08): where the scenario says,
     /// or as near to it as there is room.
     pub(crate) fn arrive(&self, scene: &mut Scene, side: Side) {
-        let may = |u: &Unit| u.side == side && u.mark(marks::OUT) == 0;
+        let may = |u: &Unit| u.side == side && marks::OUT.of(u) == 0;
         let room = |b: &Battle, arrival: &Arrival| self.room_for(b, arrival.unit, arrival.at);
         drill::arrive(scene, c::SET_08, may, room);
     }
@@ -309,13 +309,10 @@ impl Favorite {
             flaw("is to be placed, but its side has no deployment zone");
         }
         let has_turn = b.setting.arrivals.iter().any(|a| a.unit == id);
-        if u.status == Status::Expected && !has_turn && u.mark(marks::OUT) == 0 {
+        if u.status == Status::Expected && !has_turn && marks::OUT.of(u) == 0 {
             flaw("is expected, but no turn is given for it");
         }
-        if marks::goal(u).is_some_and(|goal| b.get(goal).is_none()) {
-            flaw("is to act against a unit that does not exist");
-        }
-        if u.mark(marks::MARKER) > 0 && !self.fights(u) {
+        if marks::MARKER.of(u) && !self.fights(u) {
             flaw("is a commander and has no morale");
         }
         if let Some(host) = u.with.and_then(|host| b.get(host)) {

@@ -1,15 +1,16 @@
 //! Shooting (sections Shooting and Artillery): who may shoot at whom, what is
 //! needed; volleys are declared first and thrown together (TURN-05).
 
+use crate::marks::{self, Driven, Moved, Stand};
 use crate::movement::length_of;
 use crate::numbers::{Arm, Band};
 use crate::volley::{Halved, Throw};
-use crate::{Favorite, c, marks, turn};
+use crate::{Favorite, c, turn};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Factor, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, Unit,
-    UnitId, Verb, Witness, c as table,
+    Battle, Clause, Dice, Factor, Far, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Face, Field, Length, Tape, within};
 
@@ -83,8 +84,8 @@ impl Favorite {
     /// Whether a unit shoots in a phase of shooting, as it stands (TURN-03,
     /// TURN-04, TURN-06).
     fn group_of(&self, u: &Unit) -> u8 {
-        let rallied = self.chosen.rally_is_move && marks::keeps(u, marks::RALLIED);
-        if marks::did(u, marks::MOVED) || rallied {
+        let rallied = self.chosen.rally_is_move && marks::CHECK.of(u).hinders();
+        if marks::MOVED.of(u).moved() || rallied {
             by!(c::ART_11);
             turn::FIRE_MOVED
         } else {
@@ -97,18 +98,19 @@ impl Favorite {
     /// wheeled does (ART-12).
     fn moved_guns(&self, u: &Unit) -> Length {
         by!(c::ART_08);
-        let spent = marks::wide(u, marks::SPENT);
+        let spent = i32::from(marks::SPENT.of(u));
         let turned = if self.chosen.turns_block_guns {
             0
         } else {
             by!(c::ART_12);
-            match marks::wide(u, marks::TURNED) {
+            let came = [marks::CAME_EAST, marks::CAME_NORTH].map(|mark| mark.of(u));
+            match i32::from(marks::TURNS.of(u)) {
                 // One that is where it began has only turned.
-                0 if [0, 2].map(|at| marks::wide(u, marks::CAME + at)) == [0, 0] => spent,
+                0 if came == [Far(0); 2] => spent,
                 turns => turns.saturating_mul(marks::WHOLE / 2),
             }
         };
-        let by_road = marks::keeps(u, marks::ROADED);
+        let by_road = marks::MOVED.of(u).by_road();
         length_of((spent - turned).max(0), self.allowance(u, by_road))
     }
 
@@ -129,10 +131,14 @@ impl Favorite {
             c::TURN_03
         };
         let now = self.group_of(u) == b.cursor.phase;
-        r.require(now || marks::did(u, marks::ROUTED), clause, here);
-        r.require(u.mark(marks::NOTE) == 0, c::FIRE_06, here);
-        let back = marks::did(u, marks::ROUTED)
-            || (marks::did(u, marks::DRIVEN) && !self.chosen.retreated_shoots);
+        let driven = marks::DRIVEN.of(u);
+        r.require(now || driven == Driven::Routed, clause, here);
+        r.require(marks::LINE.of(u) == 0, c::FIRE_06, here);
+        let back = match driven {
+            Driven::No => false,
+            Driven::Retreated => !self.chosen.retreated_shoots,
+            Driven::Routed => true,
+        };
         r.require(!back, c::FIRE_15, here);
         self.judge_guns(u, id, r);
     }
@@ -149,7 +155,7 @@ impl Favorite {
         } else {
             (self.numbers.fire.field_guns_move, c::ART_06)
         };
-        let driven = marks::did(u, marks::DRIVEN);
+        let driven = marks::DRIVEN.of(u) != Driven::No;
         r.require(!driven, clause, || Witness::Unit(id));
         r.require(within(asked, allowed), clause, || Witness::Length {
             asked,
@@ -162,11 +168,11 @@ impl Favorite {
     pub(crate) fn closes(&self, b: &Battle, id: UnitId, target: UnitId) -> bool {
         by!(c::CHG_12);
         let (u, them) = (b.unit(id), b.unit(target));
-        let stood = matches!(u.mark(marks::STAND), marks::FIRST | marks::TOGETHER);
+        let stood = matches!(marks::STAND.of(u), Stand::First | Stand::Together);
         self.chosen.closing_volley
             && stood
-            && marks::did(them, marks::CHARGED)
-            && marks::goal(them) == Some(id)
+            && marks::MOVED.of(them) == Moved::Charged
+            && marks::GOAL.of(them) == Some(id)
             && self
                 .touching(b, id)
                 .any(|(foe, contact)| foe == target && contact.own == Face::Front)
@@ -371,11 +377,11 @@ impl Favorite {
         let side = scene.unit(id).side;
         let line = scene
             .side(side)
-            .map(|(_, u)| u.mark(marks::NOTE))
+            .map(|(_, u)| marks::LINE.of(u))
             .max()
             .unwrap_or(0);
-        scene.mark(id, marks::NOTE, line.saturating_add(1), c::TURN_05);
-        marks::set_goal(scene, id, Some(target), c::FIRE_06);
+        scene.set(id, marks::LINE, line.saturating_add(1), c::TURN_05);
+        scene.set(id, marks::GOAL, Some(target), c::FIRE_06);
     }
 
     /// Throws all declared volleys with the strength at the start of the group;
@@ -383,10 +389,12 @@ impl Favorite {
     pub(crate) fn shoot_all(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::TURN_05, c::TURN_10);
         let first = self.leader_of_turn(scene);
-        let mut line: Vec<(bool, i8, UnitId, UnitId)> = scene
+        let mut line: Vec<(bool, u8, UnitId, UnitId)> = scene
             .present()
-            .filter(|(_, u)| u.mark(marks::NOTE) > 0 && self.fights(u))
-            .filter_map(|(id, u)| Some((u.side != first, u.mark(marks::NOTE), id, marks::goal(u)?)))
+            .filter(|(_, u)| marks::LINE.of(u) > 0 && self.fights(u))
+            .filter_map(|(id, u)| {
+                Some((u.side != first, marks::LINE.of(u), id, marks::GOAL.of(u)?))
+            })
             .collect();
         line.sort_unstable();
         let mut losses: Vec<(UnitId, u8)> = Vec::with_capacity(line.len());
@@ -399,7 +407,7 @@ impl Favorite {
         for (.., id, _) in line {
             // Its place in the line is kept until the turn's shooting is over:
             // it shoots once (FIRE-06).
-            marks::set_goal(scene, id, None, c::FIRE_06);
+            scene.set(id, marks::GOAL, None, c::FIRE_06);
         }
     }
 

@@ -1,7 +1,8 @@
 //! The turn (section The turn): its phases, whose turn it is to speak, what may
 //! be ordered.
 
-use crate::{Favorite, c, initiative, marks};
+use crate::marks::{self, Charge, Check, Moved};
+use crate::{Favorite, c};
 use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId,
@@ -54,8 +55,9 @@ impl Favorite {
                 continue;
             }
             self.recover(scene, id);
-            let marked = scene.unit(id).mark(marks::MARKER) > 0;
-            marks::set_kept(scene, id, marks::CARRIED, marked);
+            if marks::MARKER.of(scene.unit(id)) {
+                scene.set(id, marks::CHECK, Check::Due, c::MOR_01);
+            }
         }
         self.roll_for_initiative(scene, dice);
     }
@@ -149,13 +151,12 @@ impl Favorite {
     /// more are taken off.
     fn settle_movement(&self, scene: &mut Scene) {
         for id in every(scene) {
-            scene.mark(id, marks::NOTE, 0, c::TURN_01);
             // Only a charger in contact keeps whom it charged (CHG-12).
-            let charging = marks::did(scene.unit(id), marks::CHARGED)
+            let charging = marks::MOVED.of(scene.unit(id)) == Moved::Charged
                 && scene.unit(id).on_table()
                 && self.engaged(scene, id);
             if !charging {
-                scene.mark(id, marks::GOAL, 0, c::TURN_01);
+                scene.set(id, marks::GOAL, None, c::TURN_01);
             }
         }
     }
@@ -166,11 +167,12 @@ impl Favorite {
         by!(c::TURN_08, c::TURN_09);
         for id in every(scene) {
             let u = *scene.unit(id);
-            if u.on_table() && self.fights(&u) && marks::did(&u, marks::HURT) {
-                scene.mark(id, marks::MARKER, 1, c::TURN_08);
+            if u.on_table() && self.fights(&u) && marks::HURT.of(&u) {
+                scene.set(id, marks::MARKER, true, c::TURN_08);
             }
             self.forget(scene, id);
         }
+        scene.set_battle(marks::FIRST, None, c::TURN_01);
         if self.decide_battle(scene) {
             return;
         }
@@ -179,18 +181,13 @@ impl Favorite {
 
     /// Takes back what a unit remembers of a turn.
     fn forget(&self, scene: &mut Scene, id: UnitId) {
-        for mark in 0..=marks::GOAL {
-            if !matches!(mark, marks::MARKER | marks::KEPT) {
-                scene.mark(id, mark, 0, c::TURN_01);
-            }
+        for mark in marks::OF_THE_TURN {
+            scene.clear(id, mark, c::TURN_01);
         }
         let u = scene.unit(id);
-        let stays = u.on_table() && marks::keeps(u, marks::ATTACKER) && self.engaged(scene, id);
-        let gone = marks::CARRIED | marks::COVERED | marks::LED | marks::RALLIED | marks::ROADED;
-        marks::set_kept(scene, id, gone, false);
-        if !stays {
-            marks::set_kept(scene, id, marks::ATTACKER, false);
-        }
+        let home = marks::CHARGE.of(u).home();
+        let stays = home && u.on_table() && self.engaged(scene, id);
+        scene.set(id, marks::CHARGE, Charge::of(stays, false), c::MEL_11);
     }
 
     /// Appends the units that may be ordered now: those with an offer.
@@ -271,7 +268,7 @@ impl Favorite {
 
     /// Whether a unit is the one that is moving and could stop here (TURN-02).
     fn begun(&self, b: &Battle, id: UnitId) -> bool {
-        b.cursor.unit == Some(id) && !marks::did(b.unit(id), marks::FINISHED)
+        b.cursor.unit == Some(id) && !marks::MOVED.of(b.unit(id)).over()
     }
 
     /// Judges passing: the unit that is moving stops where it is.
@@ -321,7 +318,7 @@ impl Favorite {
             return;
         }
         if let Some(before) = scene.cursor.unit {
-            marks::set_done(scene, before, marks::FINISHED, true);
+            marks::end_move(scene, before, c::TURN_02);
         }
         let to = Cursor {
             unit: Some(id),
@@ -332,7 +329,7 @@ impl Favorite {
 
     /// Ends a unit's movement.
     pub(crate) fn finish(&self, scene: &mut Scene, id: UnitId) {
-        marks::set_done(scene, id, marks::FINISHED, true);
+        marks::end_move(scene, id, c::TURN_02);
         if scene.cursor.unit == Some(id) {
             let to = Cursor {
                 unit: None,
@@ -372,9 +369,4 @@ impl Favorite {
 /// Every unit that is or was part of a battle.
 pub(crate) fn every(b: &Battle) -> impl Iterator<Item = UnitId> + use<> {
     (0..b.units.len()).map(|at| UnitId(u8::try_from(at).unwrap_or(u8::MAX)))
-}
-
-/// Gives the table the side that won the roll for attacker (SET-07).
-pub(crate) fn set_attacker(scene: &mut Scene, side: Side) {
-    initiative::give(scene, marks::ATTACKS, side);
 }

@@ -25,6 +25,8 @@ pub const GRADE: usize = 2;
 /// Rating: an army commander's ability (INIT-08).
 pub const COMMAND: usize = 3;
 
+/// Kinds: batteries (UNIT-04), by place in the card.
+pub const BATTERIES: [u8; 2] = [4, 5];
 /// Kind: the army commander (CMD-01), by place in the card.
 pub const ARMY_COMMANDER: u8 = 6;
 
@@ -199,7 +201,7 @@ impl Favorite {
         let face = self.held_face(scene, id);
         let before = self.rect(scene, id);
         scene.stands(id, u.stands - lost, why);
-        marks::set_done(scene, id, marks::HURT, true);
+        scene.set(id, marks::HURT, true, c::UNIT_03);
         if lost == u.stands {
             self.remove(scene, id, Status::Destroyed, c::UNIT_09);
             return lost;
@@ -244,7 +246,7 @@ impl Favorite {
     /// for friends (CMD-13).
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
         scene.become_(id, to, why);
-        scene.mark(id, marks::GOAL, 0, why);
+        scene.set(id, marks::GOAL, None, why);
         let joined: Vec<UnitId> = self.commanders_with(scene, id).collect();
         for commander in joined {
             self.seek_refuge(scene, commander);

@@ -12,8 +12,7 @@ type Graph = BTreeMap<String, BTreeSet<String>>;
 
 /// Circles that are still to be opened. The list only grows shorter: a circle that is
 /// not on it fails, and so does a line of it that is no circle any more.
-const KNOWN: [&str; 4] = [
-    "rules/favorite: initiative, turn",
+const KNOWN: [&str; 3] = [
     "rules/otr-d6: charge, command, contact, fire, formations, geometry, melee, retreat, setup, shooting, terrain, turn, units, victory",
     "rules/otr-d6: fate, numbers",
     "rules/regimental: before, marks, task, units",

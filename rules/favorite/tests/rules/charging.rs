@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Order, Rules, Side, Status, UnitId};
-use sandtable_favorite::{c, marks, turn};
+use sandtable_favorite::marks::{self, Driven, Stand};
+use sandtable_favorite::{c, turn};
 
 /// Cavalry before a line, five inches apart.
 fn cavalry(switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
@@ -87,15 +88,15 @@ fn chg_04_the_face_attacked() {
 fn chg_05_the_stand_test() {
     // CHG-05, CHG-07, CHG-11: fresh, so the die is the result.
     for (face, stand, marker) in [
-        (6, marks::FIRST, false),
-        (5, marks::TOGETHER, false),
-        (4, marks::TOGETHER, false),
-        (3, marks::HALVED, true),
-        (2, marks::SECOND, true),
+        (6, Stand::First, false),
+        (5, Stand::Together, false),
+        (4, Stand::Together, false),
+        (3, Stand::Halved, true),
+        (2, Stand::Second, true),
     ] {
         let (mut t, horse, line) = cavalry(&[]);
         let events = t.play(&charge(horse, line), &[face]);
-        assert_eq!(t.battle.unit(line).mark(marks::STAND), stand, "{face}");
+        assert_eq!(marks::STAND.of(t.battle.unit(line)), stand, "{face}");
         assert_eq!(t.marker(line), marker, "{face}");
         assert!(told(&events, c::CHG_05).is_some() && c::CHG_11.number() == 1211);
     }
@@ -132,7 +133,7 @@ fn chg_06_and_10_a_retreating_target_may_be_caught() {
     t.play(&charge(horse, line), &[2]);
     t.stands(line, (30.0, 22.0, 180.0));
     t.stands(horse, (30.0, 21.0, 0.0));
-    assert_eq!(t.battle.unit(line).mark(marks::STAND), marks::SECOND);
+    assert_eq!(marks::STAND.of(t.battle.unit(line)), Stand::Second);
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
     let line = t.red("line-infantry", 30.0, 19.0, 180.0);
@@ -176,7 +177,7 @@ fn chg_09_the_worst_of_several_tests_rules() {
     // CHG-09: contact with another enemy counts, contact with this one does not.
     assert!(legal.factors().iter().any(|f| f.clause == c::MOR_19));
     t.play(&charge(two, line), &[6]);
-    assert_eq!(t.battle.unit(line).mark(marks::STAND), marks::TOGETHER);
+    assert_eq!(marks::STAND.of(t.battle.unit(line)), Stand::Together);
     assert_eq!(c::CHG_09.number(), 1209);
 }
 
@@ -233,8 +234,8 @@ fn what_a_charge_comes_to_is_told_to_its_end() {
     let mut explorer: Explorer<Chance> = Explorer::new();
     let law: Law<(bool, bool)> = of_order(&mut explorer, &*t.rules, &t.battle, &legal, |scene| {
         (
-            marks::did(scene.unit(horse), marks::FOUGHT),
-            marks::did(scene.unit(line), marks::DRIVEN),
+            marks::MELEE.of(scene.unit(horse)).fought(),
+            marks::DRIVEN.of(scene.unit(line)) != Driven::No,
         )
     });
     assert_eq!(law.mass().to_string(), "1");

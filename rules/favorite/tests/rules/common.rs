@@ -2,10 +2,11 @@
 
 use sandtable_battle::{
     Area, Battle, Clause, Cursor, Event, Feature, Ground, Group, GroupSpec, Judging, Leg, Legal,
-    Order, Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches, Unit, UnitId,
-    Zone,
+    Mark, Marked, Order, Piece, Recorded, Refusals, Rules, Scene, Setting, Side, Status, Switches,
+    Unit, UnitId, Zone,
 };
-use sandtable_favorite::{Favorite, marks, turn};
+use sandtable_favorite::marks::{self, Charge, Check, Moved};
+use sandtable_favorite::{Favorite, turn};
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, inches, to_inches};
 use std::sync::Arc;
 
@@ -113,29 +114,23 @@ impl Table {
 
     /// Gives a unit a morale marker that it had at the start of the turn.
     pub fn shaken(&mut self, id: UnitId) {
-        self.mark(id, marks::MARKER, 1);
-        self.keep(id, marks::CARRIED);
+        self.mark(id, marks::MARKER, true);
+        self.mark(id, marks::CHECK, Check::Due);
     }
 
-    pub fn mark(&mut self, id: UnitId, mark: u8, value: i8) {
-        self.change(id).marks[usize::from(mark)] = value.into();
+    pub fn mark<T: Marked>(&mut self, id: UnitId, mark: Mark<T>, value: T) {
+        mark.write(self.change(id), value);
     }
 
-    /// Sets a number that two marks hold.
-    pub fn wide(&mut self, id: UnitId, mark: u8, value: i32) {
-        let [high, low] = u16::try_from(value).expect("sixteen bits").to_be_bytes();
-        self.mark(id, mark, high.cast_signed());
-        self.mark(id, mark + 1, low.cast_signed());
+    /// Gives a unit the charge that made the contact it is in.
+    pub fn home(&mut self, id: UnitId) {
+        self.mark(id, marks::CHARGE, Charge::Home);
     }
 
-    pub fn keep(&mut self, id: UnitId, bits: u8) {
-        let now = self.battle.unit(id).mark(marks::KEPT).cast_unsigned();
-        self.mark(id, marks::KEPT, (now | bits).cast_signed());
-    }
-
-    pub fn did(&mut self, id: UnitId, bits: u8) {
-        let now = self.battle.unit(id).mark(marks::DONE).cast_unsigned();
-        self.mark(id, marks::DONE, (now | bits).cast_signed());
+    /// The same in this turn.
+    pub fn charged(&mut self, id: UnitId) {
+        self.home(id);
+        self.mark(id, marks::MOVED, Moved::Charged);
     }
 
     pub fn figures(&self, id: UnitId) -> u8 {
@@ -143,7 +138,7 @@ impl Table {
     }
 
     pub fn marker(&self, id: UnitId) -> bool {
-        self.battle.unit(id).mark(marks::MARKER) > 0
+        marks::MARKER.of(self.battle.unit(id))
     }
 
     pub fn status(&self, id: UnitId) -> Status {

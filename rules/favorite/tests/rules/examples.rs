@@ -2,10 +2,11 @@
 
 use crate::common::*;
 use sandtable_battle::{
-    Event, Ground, Judging, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId,
+    Event, Far, Ground, Judging, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId,
     notation,
 };
-use sandtable_favorite::{marks, turn};
+use sandtable_favorite::marks::{self, Moved, Stand};
+use sandtable_favorite::turn;
 use sandtable_geometry::INCH;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ struct Line {
     status: Option<String>,
     command: Option<String>,
     joined: Option<String>,
-    stand: Option<i8>,
+    stand: Option<String>,
     /// Has a marker that it got in this turn.
     #[serde(default)]
     marked: bool,
@@ -60,7 +61,7 @@ struct Line {
     moved: bool,
     /// Parts of its move that it has used, of 60,000, and inches it came north.
     #[serde(default)]
-    spent: i32,
+    spent: u16,
     #[serde(default)]
     north: i32,
 }
@@ -86,11 +87,11 @@ struct Expect {
     #[serde(default)]
     figures: BTreeMap<String, u8>,
     #[serde(default)]
-    marker: BTreeMap<String, i8>,
+    marker: BTreeMap<String, bool>,
     #[serde(default)]
-    stand: BTreeMap<String, i8>,
+    stand: BTreeMap<String, String>,
     #[serde(default)]
-    out: BTreeMap<String, i8>,
+    out: BTreeMap<String, u8>,
     #[serde(default)]
     status: BTreeMap<String, String>,
     #[serde(default)]
@@ -119,6 +120,11 @@ fn place(names: &[String], name: &str) -> u8 {
 
 fn unit(t: &Table, name: &str) -> UnitId {
     UnitId(place(&t.battle.setting.names, name))
+}
+
+fn stand(name: &str) -> Stand {
+    let found = Stand::ALL.iter().find(|stand| stand.name() == name);
+    *found.unwrap_or_else(|| panic!("no {name}"))
 }
 
 fn build(example: &Example) -> Table {
@@ -155,24 +161,23 @@ fn build(example: &Example) -> Table {
             u.ratings[3] = rating.parse().expect("a rating");
         }
         if line.marked {
-            t.mark(id, marks::MARKER, 1);
+            t.mark(id, marks::MARKER, true);
         }
         if line.shaken {
             t.shaken(id);
         }
         if line.charged {
-            t.keep(id, marks::ATTACKER);
-            t.did(id, marks::CHARGED | marks::MOVED);
+            t.charged(id);
         }
         if line.moved {
-            t.did(id, marks::MOVED);
+            t.mark(id, marks::MOVED, Moved::Moving);
         }
         if line.spent > 0 {
-            t.wide(id, marks::SPENT, line.spent);
-            t.wide(id, marks::CAME + 2, line.north * INCH / 2);
+            t.mark(id, marks::SPENT, line.spent);
+            t.mark(id, marks::CAME_NORTH, Far(line.north * INCH));
         }
-        if let Some(stand) = line.stand {
-            t.mark(id, marks::STAND, stand);
+        if let Some(name) = &line.stand {
+            t.mark(id, marks::STAND, stand(name));
         }
     }
     for line in &example.units {
@@ -242,15 +247,16 @@ fn compare(t: &Table, expect: &Expect, events: &[Event]) {
     for (name, &figures) in &expect.figures {
         assert_eq!(t.figures(unit(t, name)), figures, "figures of {name}");
     }
-    for (all, mark) in [
-        (&expect.marker, marks::MARKER),
-        (&expect.stand, marks::STAND),
-        (&expect.out, marks::OUT),
-    ] {
-        for (name, &value) in all {
-            let got = t.battle.unit(unit(t, name)).mark(mark);
-            assert_eq!(got, value, "mark {mark} of {name}");
-        }
+    for (name, &value) in &expect.marker {
+        assert_eq!(t.marker(unit(t, name)), value, "marker of {name}");
+    }
+    for (name, value) in &expect.stand {
+        let got = marks::STAND.of(t.battle.unit(unit(t, name)));
+        assert_eq!(got.name(), value, "stand test of {name}");
+    }
+    for (name, &value) in &expect.out {
+        let got = marks::OUT.of(t.battle.unit(unit(t, name)));
+        assert_eq!(got, value, "absence of {name}");
     }
     for (name, status) in &expect.status {
         assert_eq!(t.status(unit(t, name)).name(), status, "status of {name}");

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Order, Rules, Side, Status, UnitId};
-use sandtable_favorite::{c, marks, turn};
+use sandtable_favorite::marks::{self, Charge, Check, Stand};
+use sandtable_favorite::{c, turn};
 
 /// Two units front to front; the first has charged; close combat.
 fn clash(kinds: [&str; 2], switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {
@@ -13,8 +14,7 @@ fn clash(kinds: [&str; 2], switches: &[(&str, &str)]) -> (Table, UnitId, UnitId)
     let them = t.red(kinds[1], 30.0, 24.0, 180.0);
     let gap = (own + deep(&t, them)) / 2;
     t.change(them).pose.y = t.battle.unit(us).pose.y + gap;
-    t.keep(us, marks::ATTACKER);
-    t.did(us, marks::CHARGED | marks::MOVED);
+    t.charged(us);
     t.phase(turn::MELEE);
     // Somebody to fight on for either side.
     for x in [58.0, 66.0] {
@@ -80,8 +80,7 @@ fn mel_05_16_18_19_flank_charge_and_numbers() {
     let mut t = Table::new(&[]);
     let horse = t.blue("cavalry", 26.5, 24.0, 90.0);
     let line = t.red("line-infantry", 30.0, 24.0, 180.0);
-    t.keep(horse, marks::ATTACKER);
-    t.did(horse, marks::CHARGED | marks::MOVED);
+    t.charged(horse);
     t.phase(turn::MELEE);
     assert_eq!(
         (sum(&t, horse, horse, line), sum(&t, line, horse, line)),
@@ -101,12 +100,12 @@ fn mel_05_16_18_19_flank_charge_and_numbers() {
 fn mel_06_who_strikes_first() {
     // MEL-06: example 55.
     let (mut t, us, them) = clash(FOOT, &[]);
-    t.mark(them, marks::STAND, marks::FIRST);
+    t.mark(them, marks::STAND, Stand::First);
     let events = melee(&mut t, us, them, &[6, 5, 4, 4, 3, 2, 1, 1, 1, 1, 1]);
     assert_eq!((t.figures(us), t.figures(them)), (14, 18));
     assert_eq!(told(&events, c::MEL_09), Some(1));
     let (mut t, us, them) = clash(FOOT, &[]);
-    t.mark(them, marks::STAND, marks::SECOND);
+    t.mark(them, marks::STAND, Stand::Second);
     melee(&mut t, us, them, &[6, 5, 4, 4, 3, 2, 1, 1, 1, 1, 1]);
     assert_eq!((t.figures(us), t.figures(them)), (18, 14));
     assert_eq!(c::MEL_06.number(), 1506);
@@ -120,7 +119,7 @@ fn mel_07_its_player_says_whom_it_strikes() {
     let left = t.red("cavalry", 28.0, 21.0, 180.0);
     let right = t.red("cavalry", 32.0, 21.0, 180.0);
     t.phase(turn::MELEE);
-    t.keep(us, marks::ATTACKER);
+    t.home(us);
     t.play(&fight(us, left), &[]);
     let waits = t.battle.cursor.waits.expect("a choice");
     assert_eq!((waits.why, waits.choices), (c::MEL_07, 2));
@@ -142,7 +141,7 @@ fn mel_08_and_09_a_side_counts_what_its_units_killed() {
     t.change(two).pose = pose(26.5, 24.0, 90.0);
     t.change(one).pose = pose(33.0, 23.0, 0.0);
     for id in [one, two] {
-        t.keep(id, marks::ATTACKER);
+        t.home(id);
     }
     t.phase(turn::MELEE);
     let dice = [6, 6, 1, 1, 1, 1, 6, 1, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1];
@@ -194,8 +193,8 @@ fn mel_09_and_cmd_14_a_commander_leads() {
 fn mel_11_who_attacks() {
     // MEL-11: the side whose charge made the contact.
     let (mut t, us, them) = clash(FOOT, &[]);
-    t.mark(us, marks::KEPT, 0);
-    t.keep(them, marks::ATTACKER);
+    t.mark(us, marks::CHARGE, Charge::None);
+    t.home(them);
     let events = melee(&mut t, us, them, &[1; 12]);
     assert_eq!(told(&events, c::MEL_09), Some(2));
     t.stands(them, (30.0, 27.0, 180.0));
@@ -229,7 +228,7 @@ fn mel_14_and_15_nobody_left_and_no_blow() {
     );
     // MEL-15: a unit that may not strike has lost.
     let (mut t, us, them) = clash(FOOT, &[]);
-    t.mark(them, marks::STAND, marks::HELPLESS);
+    t.mark(them, marks::STAND, Stand::Helpless);
     let events = melee(&mut t, us, them, &[1; 6]);
     assert_eq!(told(&events, c::MEL_09), Some(0));
     assert_eq!((c::MEL_14.number(), c::MEL_15.number()), (1514, 1515));
@@ -241,7 +240,7 @@ fn mel_17_hill_and_cover() {
     t.area(Ground::Hill, (30.0, 22.0), (10.0, 2.0));
     assert!(cited(&t, us, them, c::MEL_17) && sum(&t, them, us, them) == 1);
     let (mut t, us, them) = clash(["cavalry", "line-infantry"], &[]);
-    t.keep(us, marks::COVERED);
+    t.mark(us, marks::CHARGE, Charge::HomeAtCover);
     // MEL-17, MEL-18: charged in cover, and so not in the open.
     assert!(cited(&t, us, them, c::MEL_17) && !cited(&t, us, them, c::MEL_18));
     assert_eq!(sum(&t, them, us, them), 2);
@@ -254,7 +253,7 @@ fn mel_20_to_22_disorder_skirmishers_and_guns() {
         t.shaken(them);
         assert_eq!(sum(&t, them, us, them), minus, "{:?}", c::MEL_20);
         // A marker of this turn does not count.
-        t.mark(them, marks::KEPT, 0);
+        t.mark(them, marks::CHECK, Check::None);
         assert_eq!(sum(&t, them, us, them), 0);
     }
     let (mut t, us, them) = clash(["line-infantry", "light-infantry"], &[]);
@@ -278,11 +277,11 @@ fn mel_20_to_22_disorder_skirmishers_and_guns() {
 fn mel_23_half_effect() {
     // MEL-23: example 57, three dice; by switch six dice and half the casualties.
     let (mut t, us, them) = clash(FOOT, &[]);
-    t.mark(them, marks::STAND, marks::HALVED);
+    t.mark(them, marks::STAND, Stand::Halved);
     melee(&mut t, us, them, &[1, 1, 1, 1, 1, 1, 6, 6, 1]);
     assert_eq!(t.figures(us), 16);
     let (mut t, us, them) = clash(FOOT, &[("half_effect", "casualties")]);
-    t.mark(them, marks::STAND, marks::HALVED);
+    t.mark(them, marks::STAND, Stand::Halved);
     melee(&mut t, us, them, &[1, 1, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1]);
     assert_eq!(t.figures(us), 16, "{:?}", c::MEL_23);
 }

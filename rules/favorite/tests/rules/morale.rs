@@ -177,14 +177,14 @@ fn mor_16_losses_of_a_rout_count_at_once() {
     t.play(&test(us), &[1, 6]);
     // MOR-16: three figures, and the marks of a loss.
     assert_eq!(t.figures(us), 15);
-    assert!(marks::did(t.battle.unit(us), marks::HURT));
+    assert!(marks::HURT.of(t.battle.unit(us)));
     assert_eq!(c::MOR_16.number(), 1116);
 }
 
 #[test]
 fn mor_17_a_unit_driven_back_by_a_charge_does_not_check() {
     let (mut t, us) = shaken("line-infantry", &[]);
-    t.did(us, marks::DRIVEN);
+    t.mark(us, marks::DRIVEN, marks::Driven::Retreated);
     t.refuses(&test(us), c::MOR_17);
     t.allows(&Order::End);
 }

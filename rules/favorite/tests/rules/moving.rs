@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Hand, Leg, Order, Rules, Side};
-use sandtable_favorite::{c, marks, turn};
+use sandtable_favorite::{c, turn};
 
 fn alone(kind: &str, switches: &[(&str, &str)]) -> (Table, sandtable_battle::UnitId) {
     let mut t = Table::new(switches);
@@ -216,7 +216,7 @@ fn form_09_closing_up_about_the_touching_face() {
     let them = t.red("line-infantry", 20.0, 12.0, 180.0);
     t.form(them, FIELD);
     t.phase(turn::MELEE);
-    t.keep(us, marks::ATTACKER);
+    t.home(us);
     let events = t.play(
         &fight(us, them),
         &[6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1],

@@ -4,7 +4,7 @@ use crate::common::*;
 use sandtable_battle::{Await, Clause, Dice, Ground, Order, Scene, Side};
 use sandtable_favorite::nerve::{Bearing, stand};
 use sandtable_favorite::volley::{Halved, Throw};
-use sandtable_favorite::{c, initiative, marks, turn};
+use sandtable_favorite::{c, initiative, turn};
 use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through, of_order};
 use serde::Deserialize;
 
@@ -141,7 +141,7 @@ fn verdict(edge: i8) -> Law<Option<u16>> {
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 30.0, 20.0, 0.0);
     let them = t.red("line-infantry", 30.0, 21.0, 180.0);
-    t.keep(us, marks::ATTACKER);
+    t.home(us);
     t.phase(turn::MELEE);
     let (better, worse) = if edge > 0 { (us, them) } else { (them, us) };
     if edge != 0 {
@@ -348,7 +348,7 @@ fn odds_of_the_last_melee_end_with_it() {
     let mut t = Table::new(&[]);
     let us = t.blue("line-infantry", 30.0, 20.0, 0.0);
     let them = t.red("line-infantry", 30.0, 21.0, 180.0);
-    t.keep(us, marks::ATTACKER);
+    t.home(us);
     t.phase(turn::MELEE);
     for others in Others::ALL {
         let order = fight(us, them);

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Judging, Order, Recorded, Rules, UnitId};
+use sandtable_favorite::marks::{self, Driven, Moved};
 use sandtable_favorite::{c, marks, turn};
 
 /// Two units and a distance from front to front; those who stood are shooting.
@@ -202,10 +203,11 @@ fn fire_15_after_going_back() {
             4.0,
             &[("retreated_may_shoot", switch)],
         );
-        t.did(us, marks::MOVED | marks::DRIVEN);
+        t.mark(us, marks::MOVED, Moved::Moved);
+        t.mark(us, marks::DRIVEN, Driven::Retreated);
         t.phase(turn::FIRE_MOVED);
         assert_eq!(t.judge(&shoot(us, them)).is_ok(), ok, "{switch}");
-        t.did(us, marks::ROUTED);
+        t.mark(us, marks::DRIVEN, Driven::Routed);
         t.refuses(&shoot(us, them), c::FIRE_15);
     }
 }

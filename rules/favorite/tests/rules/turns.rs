@@ -60,7 +60,7 @@ fn turn_03_and_04_who_stood_shoots_first_and_losses_count() {
     let (mut t, [us, them]) = duel(&[]);
     t.battle.cursor.phase = turn::MOVE_SECOND;
     t.side(Side::B);
-    t.keep(us, marks::LED);
+    marks::FIRST.write(&mut t.battle, Some(Side::A));
     t.play(&advance(them, 0.25), &[]);
     t.play(&Order::End, &[]);
     t.refuses(&shoot(us, us), c::CMD_11);
@@ -79,7 +79,7 @@ fn turn_03_and_04_who_stood_shoots_first_and_losses_count() {
 #[test]
 fn turn_04_a_unit_that_moved_waits() {
     let (mut t, [us, them]) = duel(&[]);
-    t.did(us, marks::MOVED);
+    t.mark(us, marks::MOVED, marks::Moved::Moving);
     t.phase(turn::FIRE_STOOD);
     t.refuses(&shoot(us, them), c::TURN_04);
 }
@@ -108,7 +108,7 @@ fn turn_06_what_counts_as_moving() {
         if order == Some(test(us)) {
             t.play(&test(us), faces);
         } else {
-            t.mark(us, marks::MARKER, 0);
+            t.mark(us, marks::MARKER, false);
             if let Some(order) = order {
                 t.play(&order, &[]);
             }

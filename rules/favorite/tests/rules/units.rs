@@ -210,7 +210,7 @@ fn cmd_03_and_04_a_six_hits_and_a_second_die_says_how_badly() {
         // His influence does not count: 2 stands, it retreats.
         assert_eq!(told(&events, c::MOR_02), Some(2));
         assert_eq!(
-            (t.status(army), t.battle.unit(army).mark(marks::OUT)),
+            (t.status(army), marks::OUT.of(t.battle.unit(army))),
             (status, out)
         );
         assert!(
@@ -283,7 +283,7 @@ fn cmd_08_and_09_one_commander_a_check_after_the_die() {
     };
     before.battle.cursor.waits = None;
     before.battle.cursor.unit = None;
-    before.mark(us, marks::NOTE, 0);
+    marks::DIE.write(&mut before.battle, 0);
     before.play(&test(us), &[]);
     let events = before.play(&decide(1), &[5, 1]);
     assert_eq!(told(&events, c::MOR_02), Some(4), "CMD-09 by switch");
@@ -398,16 +398,4 @@ fn init_02_and_08_the_better_general_adds_one_while_in_play() {
     assert_eq!(roll(1, 0, false, "false"), Side::A, "INIT-02: 4 to 4");
     assert_eq!(roll(1, 0, true, "false"), Side::B, "INIT-08");
     assert_eq!(roll(1, 0, true, "true"), Side::A, "INIT-08 by switch");
-}
-
-#[test]
-fn nobody_acts_against_a_unit_that_does_not_exist() {
-    let mut t = Table::new(&[]);
-    let us = t.blue("cavalry", 20.0, 10.0, 0.0);
-    t.red("cavalry", 20.0, 30.0, 180.0);
-    assert!(t.rules.flaws(&t.battle).is_empty());
-    t.mark(us, marks::GOAL, 2);
-    assert!(t.rules.flaws(&t.battle).is_empty(), "unit 1 exists");
-    t.mark(us, marks::GOAL, 121);
-    assert_eq!(t.rules.flaws(&t.battle).len(), 1);
 }

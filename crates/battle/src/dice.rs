@@ -334,6 +334,30 @@ impl Key {
     }
 }
 
+/// What a stage comes to that cannot have been: dice that explore leave it out and weigh
+/// what is left anew. See [`given`].
+pub const VOID: u16 = u16::MAX;
+
+/// How often a stage is thrown again that came to nothing.
+const MOST_TIMES: u16 = 10_000;
+
+/// A stage of which something is known already: where its body comes to nothing, what is
+/// known did not happen, and the stage is another. Exploring dice weigh its outcomes by
+/// what is known; all others throw until it happens.
+pub fn given(
+    dice: &mut dyn Dice,
+    key: Key,
+    body: &mut dyn FnMut(&mut dyn Dice) -> Option<u16>,
+) -> u16 {
+    for _ in 0..MOST_TIMES {
+        let outcome = dice.stage(key, &mut |dice| body(dice).unwrap_or(VOID));
+        if outcome != VOID {
+            return outcome;
+        }
+    }
+    0
+}
+
 /// A source of chance.
 pub trait Dice {
     /// Throws dice for a side and says what they come to.
@@ -350,6 +374,15 @@ pub trait Dice {
     ///
     /// [`Scene::stop`]: crate::Scene::stop
     fn pauses(&mut self) -> bool {
+        false
+    }
+
+    /// Whether what nothing else in a resolution depends on is to be left apart
+    /// ([`Scene::leave_apart`]) by one that stops where it can: whoever asks looks at it
+    /// by itself, and never at all its ways together with all the ways of the rest.
+    ///
+    /// [`Scene::leave_apart`]: crate::Scene::leave_apart
+    fn leaves_apart(&self) -> bool {
         false
     }
 

@@ -54,7 +54,9 @@ pub use clause::{
     read_clauses, read_rulings, read_switches,
 };
 pub use data::{read_json, read_toml, read_value};
-pub use dice::{Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, Thrown};
+pub use dice::{
+    Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, Thrown, VOID, given,
+};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;

@@ -15,6 +15,7 @@ pub struct Scene {
     battle: Battle,
     events: Vec<Event>,
     stopped: Option<Stopped>,
+    apart: Vec<(UnitId, Vec<i32>)>,
 }
 
 /// Where a resolution stopped, to be gone on with by
@@ -45,6 +46,7 @@ impl Scene {
             battle,
             events: Vec::new(),
             stopped: None,
+            apart: Vec::new(),
         }
     }
 
@@ -53,6 +55,7 @@ impl Scene {
         self.battle.clone_from(battle);
         self.events.clear();
         self.stopped = None;
+        self.apart.clear();
     }
 
     /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]).
@@ -69,6 +72,19 @@ impl Scene {
     #[must_use]
     pub const fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
+    }
+
+    /// Leaves apart what is still open of a unit and nothing else depends on, because
+    /// dice asked for it ([`crate::Dice::leaves_apart`]):
+    /// [`crate::Rules::foresee_on`] goes on with it.
+    pub fn leave_apart(&mut self, unit: UnitId, left: &impl Pack) {
+        self.apart.push((unit, left.packed()));
+    }
+
+    /// What was left apart.
+    #[must_use]
+    pub fn apart(&self) -> &[(UnitId, Vec<i32>)] {
+        &self.apart
     }
 
     /// What happened so far.

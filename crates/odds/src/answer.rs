@@ -44,8 +44,61 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     chose: impl Fn(&mut T, &Await, u8),
     look: impl Fn(&Battle, &T) -> K,
 ) -> Answer<K> {
+    let (exact, drawn) = (Explorer::new(), Explorer::new());
+    answered(
+        (exact, drawn),
+        rules,
+        battle,
+        legal,
+        runs,
+        others,
+        hear,
+        chose,
+        look,
+    )
+}
+
+/// The same without what nothing else depends on: it is left apart, and `hear` finds it in
+/// the scene ([`Scene::apart`]).
+#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
+pub fn answer_apart<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    runs: usize,
+    others: Others,
+    hear: impl Fn(&mut T, &Scene),
+    chose: impl Fn(&mut T, &Await, u8),
+    look: impl Fn(&Battle, &T) -> K,
+) -> Answer<K> {
+    let (exact, drawn) = (Explorer::new(), Explorer::new());
+    answered(
+        (exact.leaving_apart(), drawn.leaving_apart()),
+        rules,
+        battle,
+        legal,
+        runs,
+        others,
+        hear,
+        chose,
+        look,
+    )
+}
+
+#[expect(clippy::too_many_arguments, reason = "what is asked and what is heard")]
+fn answered<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
+    (exact, drawn): (Explorer<Chance>, Explorer<f64>),
+    rules: &dyn Rules,
+    battle: &Battle,
+    legal: &Legal,
+    runs: usize,
+    others: Others,
+    hear: impl Fn(&mut T, &Scene),
+    chose: impl Fn(&mut T, &Await, u8),
+    look: impl Fn(&Battle, &T) -> K,
+) -> Answer<K> {
     let mut law = Law::new();
-    let mut explorer = Explorer::new().at_most(runs);
+    let mut explorer = exact.at_most(runs);
     let see = |after: &Battle, told: &T, weight: Chance| law.add(look(after, told), weight);
     let lost = follow_through(
         &mut explorer,
@@ -65,9 +118,7 @@ pub fn answer<K: Ord + Clone, T: Clone + Eq + Hash + Default>(
     let draws = runs.clamp(1, MOST_DRAWS);
     #[expect(clippy::cast_precision_loss, reason = "some thousands")]
     let least = (usize::from(DRAWS) * RUNS_A_BRANCH) as f64 / draws as f64;
-    let mut explorer = Explorer::<f64>::new()
-        .cutting_at(least * 1e-9)
-        .drawing_under(least);
+    let mut explorer = drawn.cutting_at(least * 1e-9).drawing_under(least);
     let mut draws: BTreeMap<K, [f64; DRAWS as usize]> = BTreeMap::new();
     for draw in 0..DRAWS {
         explorer = explorer.with_lots_of(u64::from(draw));

@@ -18,6 +18,9 @@ pub trait Weight: Copy {
     /// Either.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+    /// The share of a whole, which is more than nothing.
+    #[must_use]
+    fn of_whole(self, whole: Self) -> Self;
     /// As a number from 0 to 1.
     fn number(self) -> f64;
 }
@@ -37,6 +40,10 @@ impl Weight for f64 {
 
     fn plus(self, other: Self) -> Self {
         self + other
+    }
+
+    fn of_whole(self, whole: Self) -> Self {
+        self / whole
     }
 
     fn number(self) -> f64 {
@@ -175,6 +182,15 @@ impl Weight for Chance {
                 exact: None,
                 about: self.about + other.about,
             },
+        }
+    }
+
+    fn of_whole(self, whole: Self) -> Self {
+        let both = self.exact.zip(whole.exact);
+        let quotient = both.and_then(|(a, b)| (*b.numer() > 0).then(|| product(a, b.recip()))?);
+        match quotient {
+            Some(exact) => Self::from_ratio(exact),
+            None => Self::about(self.about / whole.about),
         }
     }
 

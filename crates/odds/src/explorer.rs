@@ -2,7 +2,7 @@
 //! running it until no path is left gives every outcome its weight.
 
 use crate::{Law, Weight};
-use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use sandtable_battle::{Ask, Clause, Dice, Key, Side, VOID};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Stages already worked out, each a custom die with the mass it lost.
@@ -47,6 +47,8 @@ pub struct Explorer<W> {
     pausing: bool,
     /// Whether choices that come up are answered.
     choosing: bool,
+    /// Whether what nothing else depends on is left apart.
+    apart: bool,
     dummy: u8,
     runs: usize,
     most: usize,
@@ -77,6 +79,7 @@ impl<W: Weight> Explorer<W> {
             first_lot: 0,
             pausing: false,
             choosing: false,
+            apart: false,
             dummy: 0,
             runs: 0,
             most: usize::MAX,
@@ -106,6 +109,14 @@ impl<W: Weight> Explorer<W> {
     #[must_use]
     pub const fn with_lots_of(mut self, row: u64) -> Self {
         self.first_lot = row << 32;
+        self
+    }
+
+    /// The same, leaving apart what nothing else depends on: what a resolution comes to
+    /// is told without it ([`sandtable_battle::Scene::apart`]).
+    #[must_use]
+    pub const fn leaving_apart(mut self) -> Self {
+        self.apart = true;
         self
     }
 
@@ -243,7 +254,7 @@ impl<W: Weight> Explorer<W> {
         (self.memo, self.large) = (inner.memo, inner.large);
         if whole {
             let lost = law.lost();
-            self.memo.insert(key, (law.into_branches(), lost));
+            self.memo.insert(key, known(law.into_branches(), lost));
         } else {
             self.large.insert(key);
         }
@@ -335,6 +346,23 @@ impl<W: Weight> Explorer<W> {
     }
 }
 
+/// The branches of a stage without what cannot have been.
+fn known<W: Weight>(mut branches: Vec<(u16, W)>, lost: W) -> (Vec<(u16, W)>, W) {
+    let before = branches.len();
+    branches.retain(|branch| branch.0 != VOID);
+    if branches.len() == before {
+        return (branches, lost);
+    }
+    let whole = branches.iter().fold(lost, |sum, branch| sum.plus(branch.1));
+    if whole.number() <= 0.0 {
+        return (Vec::new(), W::ONE);
+    }
+    for branch in &mut branches {
+        branch.1 = branch.1.of_whole(whole);
+    }
+    (branches, lost.of_whole(whole))
+}
+
 impl<W: Weight> Dice for Explorer<W> {
     fn ask(&mut self, ask: Ask, _by: Side, _why: Clause) -> u16 {
         if self.cutting {
@@ -357,6 +385,10 @@ impl<W: Weight> Dice for Explorer<W> {
         self.choosing
     }
 
+    fn leaves_apart(&self) -> bool {
+        self.apart && self.pausing
+    }
+
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16 {
         if self.cutting {
             return body(self);
@@ -377,5 +409,51 @@ impl<W: Weight> Dice for Explorer<W> {
             Vec::new()
         };
         self.branch(|| branches)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Chance;
+    use sandtable_battle::{Rolled, given};
+
+    const WHY: Clause = Clause::new(100);
+
+    /// The highest of two dice, when it is known that they differ.
+    fn differing(dice: &mut dyn Dice) -> u16 {
+        given(dice, Key::new(WHY, &[]), &mut |dice| {
+            let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
+            let (one, two) = (die(), die());
+            (one != two).then(|| one.max(two))
+        })
+    }
+
+    #[test]
+    fn a_stage_of_which_something_is_known_is_weighed_by_it() {
+        let law: Law<u16> = Explorer::new().law(differing);
+        let wanted = (2..=6).map(|face| (face, Chance::of(2 * (u128::from(face) - 1), 30)));
+        let found: Vec<(u16, Chance)> = law.iter().map(|(face, chance)| (*face, chance)).collect();
+        assert_eq!(found, wanted.collect::<Vec<_>>());
+        assert_eq!(law.mass(), Chance::ONE);
+        // Dice that fall throw until it is so.
+        let mut dice = Rolled::new(1, 1);
+        let thrown: Vec<u16> = (0..600).map(|_| differing(&mut dice)).collect();
+        let sixes = thrown.iter().filter(|&&face| face == 6).count();
+        assert!(thrown.iter().all(|face| (2..=6).contains(face)));
+        assert!(
+            (150..250).contains(&sixes),
+            "{sixes} of 600, 200 are to be expected"
+        );
+    }
+
+    #[test]
+    fn what_cannot_have_been_at_all_comes_to_nothing() {
+        let never = |dice: &mut dyn Dice| given(dice, Key::new(WHY, &[1]), &mut |_| None);
+        let law: Law<u16> = Explorer::new().law(never);
+        assert_eq!(
+            law.lost().number() + law.iter().map(|(_, w)| w.number()).sum::<f64>(),
+            1.0
+        );
     }
 }

@@ -30,7 +30,7 @@ mod outcome;
 mod solve;
 pub mod stats;
 
-pub use answer::{Answer, answer};
+pub use answer::{Answer, answer, answer_apart};
 pub use chain::Chain;
 pub use chance::{Chance, Weight};
 pub use explorer::{Explorer, Memo};
@@ -42,4 +42,4 @@ pub use others::{Others, follow_through};
 pub use outcome::view::{
     BranchView, FactorView, MeanRow, OddsPart, OddsRow, OddsView, OthersView, TreeView,
 };
-pub use outcome::{Effect, Outcomes, Outlook, Terms, Told, Went};
+pub use outcome::{Effect, Foreseen, Outcomes, Outlook, Terms, Told, Went};

@@ -216,7 +216,10 @@ impl Look<'_> {
             return true;
         }
         let battle = &found.battle;
-        let mut explorer = Explorer::<f64>::new().cutting_at(1e-9).at_most(4000);
+        let mut explorer = Explorer::<f64>::new()
+            .cutting_at(1e-9)
+            .leaving_apart()
+            .at_most(4000);
         let mut home = false;
         let target = battle.get(whom).copied();
         follow_through(

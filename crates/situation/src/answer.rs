@@ -204,14 +204,14 @@ impl Situation {
             return Ok(self.row(words, &way, terms));
         }
         let outlook = Outlook::new(&*self.rules, &way.battle);
-        let law = outlook.law(&way.legal, terms).law;
+        let all = outlook.law(&way.legal, terms);
         let sum = |weigh: &dyn Fn(&[Effect]) -> u32, own: bool| {
             let unit = Some(self.one(own));
             let effects = |outcomes: &Outcomes| {
                 let found = outcomes.iter().find(|(of, _)| *of == unit);
                 found.map_or(0, |(_, effects)| weigh(effects))
             };
-            law.iter().fold(Chance::NONE, |sum, (outcomes, chance)| {
+            all.all().fold(Chance::NONE, |sum, (outcomes, chance)| {
                 sum.plus(chance.scaled(effects(outcomes)))
             })
         };

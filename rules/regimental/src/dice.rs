@@ -2,7 +2,7 @@
 
 use crate::switches::Half;
 use crate::{Regimental, c};
-use sandtable_battle::{Ask, Clause, Dice, Key, Side, by};
+use sandtable_battle::{Ask, Clause, Dice, Key, Side, by, given};
 
 /// Results of the reaction table, in the order of the readings of REACT-05.
 pub mod reaction {
@@ -64,6 +64,16 @@ pub enum Call {
     Came,
 }
 
+impl Call {
+    const fn of(code: u16) -> Self {
+        match code & 3 {
+            0 => Self::No,
+            1 => Self::Vain,
+            _ => Self::Came,
+        }
+    }
+}
+
 /// The officers of a unit as a check finds and leaves them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Staff {
@@ -83,6 +93,19 @@ impl Staff {
         u8::from(self.ranks[0] == how)
             + u8::from(self.ranks[1] == how)
             + u8::from(self.ranks[2] == how)
+    }
+
+    /// The officers of a unit that had to call its captain: he is all it has left, if he
+    /// came.
+    pub(crate) const fn called(called: Call) -> Self {
+        Self {
+            ranks: [Officer::Down; 3],
+            captain: match called {
+                Call::Came => Officer::Fresh,
+                Call::No | Call::Vain => Officer::Down,
+            },
+            called,
+        }
     }
 
     /// Whether nobody is left who could lead.
@@ -107,11 +130,7 @@ impl Staff {
                 Officer::of(code >> 4 & 3),
             ],
             captain: Officer::of(code >> 6 & 3),
-            called: match code >> 8 & 3 {
-                0 => Call::No,
-                1 => Call::Vain,
-                _ => Call::Came,
-            },
+            called: Call::of(code >> 8),
         }
     }
 
@@ -121,6 +140,14 @@ impl Staff {
         self.ranks.sort_unstable_by(|a, b| b.cmp(a));
         self
     }
+}
+
+/// In place of a unit's officers: one of some checks called a captain.
+const CALLED: u16 = 1 << 15;
+
+/// What a stage about some checks of officers depends on.
+fn checked(staff: Staff, checks: u8) -> [i16; 2] {
+    [i16::try_from(staff.code()).unwrap_or(0), i16::from(checks)]
 }
 
 /// The clauses under which officers are thrown for, in the order of their rank.
@@ -236,6 +263,59 @@ impl Regimental {
             now.code()
         });
         Staff::of(code)
+    }
+
+    /// Whether the next check of a unit's officers calls a captain, when some checks
+    /// before it called none.
+    pub(crate) fn call_after(
+        &self,
+        dice: &mut dyn Dice,
+        side: Side,
+        staff: Staff,
+        checks: u8,
+    ) -> Call {
+        let key = Key::new(c::ROUT_03, &checked(staff, checks));
+        let called = given(dice, key, &mut |dice| {
+            let before = self.uncalled(dice, side, staff, checks);
+            (before != CALLED).then(|| self.wounds(dice, side, Staff::of(before)).called as u16)
+        });
+        Call::of(called)
+    }
+
+    /// How the officers of a unit are after some checks that called no captain.
+    pub(crate) fn wounds_after(
+        &self,
+        dice: &mut dyn Dice,
+        side: Side,
+        staff: Staff,
+        checks: u8,
+    ) -> Staff {
+        let key = Key::new(c::ROUT_04, &checked(staff, checks));
+        Staff::of(given(dice, key, &mut |dice| {
+            let now = self.uncalled(dice, side, staff, checks);
+            (now != CALLED).then_some(now)
+        }))
+    }
+
+    /// The code of a unit's officers after some checks, which officer it is left out;
+    /// [`CALLED`] when one of the checks called a captain.
+    fn uncalled(&self, dice: &mut dyn Dice, side: Side, staff: Staff, checks: u8) -> u16 {
+        let Some(fewer) = checks.checked_sub(1) else {
+            return staff.code();
+        };
+        let key = Key::new(c::ROUT_01, &checked(staff, checks));
+        dice.stage(key, &mut |dice| {
+            let before = self.uncalled(dice, side, staff, fewer);
+            if before == CALLED {
+                return CALLED;
+            }
+            let now = self.wounds(dice, side, Staff::of(before)).unranked();
+            if now.called == Call::No {
+                now.code()
+            } else {
+                CALLED
+            }
+        })
     }
 
     /// Whether one officer is hit.

@@ -180,10 +180,10 @@ impl Advice for Regimental {
     }
 
     fn foresee_on(&self, left: &[i32], scene: &mut Scene, dice: &mut dyn Dice) {
-        let left = task::Left::from_packed(left, scene.units.len());
-        if let Some(task::Left { charge, pile }) = left {
+        let left = task::Foreseen::from_packed(left, scene.units.len());
+        if let Some(task::Foreseen { charge, pile, owed }) = left {
             let mut run = self.begin_foreseen(scene, dice, true);
-            (run.pile, run.charge) = (pile, charge);
+            (run.charge, run.pile, run.owed) = (charge, pile, owed);
             run.finish();
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::dice::{Call, Officer, Staff, rout};
 use crate::run::Run;
-use crate::task::{Forced, Task};
+use crate::task::{Forced, Foreseen, Owed, Task};
 use crate::{Regimental, c, marks, units};
-use sandtable_battle::{Clause, Gait, Key, Scene, Status, Unit, UnitId, by};
+use sandtable_battle::{Clause, Gait, Scene, Status, Unit, UnitId, by};
 use sandtable_geometry::{Facing, Length};
 
 /// Officers as [`marks::RANKS`] holds them.
@@ -242,28 +242,70 @@ impl Run<'_> {
         lost
     }
 
-    /// Checks the officers of a unit that lost a stand. What a charge comes to
-    /// is told without the wounds: only whether an officer is left.
+    /// Checks the officers of a unit that lost a stand. Where equal states of a charge
+    /// are gone on with together only this is thrown for: whether a captain is called
+    /// for, and comes. How the officers are is looked at when all else is told.
     pub(crate) fn officers_of(&mut self, id: UnitId) {
-        if !self.foresees || self.charge.is_none() {
+        if !self.foresees || self.charge.is_none() || !self.dice.pauses() {
             return self.rules.check_officers(self.scene, self.dice, id);
         }
         let unit = *self.scene.unit(id);
         if !unit.on_table() {
             return;
         }
-        // Who it is matters to nobody here, only how many.
-        let staff = self.rules.staff(&unit).unranked();
         let rules = self.rules;
-        let key = [staff.count(Officer::Fresh), staff.count(Officer::Wounded)];
-        let captain = staff.captain as i16;
-        let key = [i16::from(key[0]), i16::from(key[1]), captain];
-        let code = self.dice.stage(Key::new(c::ROUT_04, &key), &mut |dice| {
-            rules.wounds(dice, unit.side, staff).unranked().code()
-        });
-        let now = Staff::of(code);
-        rules.set_staff(self.scene, id, now, c::ROUT_02);
-        rules.tell_call(self.scene, id, now);
+        let place = self.owed.iter().position(|owed| owed.unit == id);
+        let checks = place.map_or(0, |at| self.owed[at].checks);
+        let before = rules.staff(&unit).unranked();
+        match rules.call_after(self.dice, unit.side, before, checks) {
+            Call::No => {
+                let owed = Owed {
+                    unit: id,
+                    checks: checks + 1,
+                };
+                if let Some(at) = place {
+                    self.owed[at] = owed;
+                } else if self.owed.try_push(owed).is_err() {
+                    self.look_at(owed);
+                }
+            }
+            called => {
+                self.owed.retain(|owed| owed.unit != id);
+                let now = Staff::called(called);
+                rules.set_staff(self.scene, id, now, c::ROUT_02);
+                rules.tell_call(self.scene, id, now);
+            }
+        }
+    }
+
+    /// Leaves the officers apart that were not looked at yet, if the dice ask for it.
+    pub(crate) fn leave_officers(&mut self) {
+        if !self.dice.leaves_apart() {
+            return;
+        }
+        for owed in std::mem::take(&mut self.owed) {
+            let left = Foreseen {
+                owed: std::iter::once(owed).collect(),
+                ..Foreseen::default()
+            };
+            self.scene.leave_apart(owed.unit, &left);
+        }
+    }
+
+    /// Looks at the officers of the next unit of whom it is owed. Whether there was one.
+    pub(crate) fn look_at_officers(&mut self) -> bool {
+        let owed = self.owed.pop();
+        owed.inspect(|&owed| self.look_at(owed)).is_some()
+    }
+
+    /// How the officers of a unit are after some checks none of which called a captain.
+    fn look_at(&mut self, owed: Owed) {
+        let unit = *self.scene.unit(owed.unit);
+        let before = self.rules.staff(&unit).unranked();
+        let now = self
+            .rules
+            .wounds_after(self.dice, unit.side, before, owed.checks);
+        self.rules.set_staff(self.scene, owed.unit, now, c::ROUT_02);
     }
 
     /// An attacker whom reaction fire left without a leader goes no farther

@@ -1,8 +1,9 @@
 //! Carrying out a pile of tasks until it is empty or a player must choose.
 
 use crate::dice::{reaction, rout};
-use crate::task::{Charge, Crossed, Forced, Left, Pile, Task, Why};
+use crate::task::{Charge, Crossed, Forced, Foreseen, Left, Owed, Pile, Task, Why};
 use crate::{Regimental, c, marks, units};
+use arrayvec::ArrayVec;
 use sandtable_battle::{Await, Clause, Cursor, Dice, Gait, Ruling, Scene, Side, UnitId, by};
 use sandtable_geometry::Facing;
 
@@ -13,9 +14,11 @@ pub(crate) struct Run<'a> {
     pub dice: &'a mut dyn Dice,
     pub pile: Pile,
     pub charge: Option<Charge>,
-    /// Whether it only tells what an order comes to: officers are followed no
-    /// further than whether one is left, and the order of play does not go on.
+    /// Whether it only tells what an order comes to, and the order of play does not go
+    /// on.
     pub foresees: bool,
+    /// Officers of units in a charge that are looked at when all else is told.
+    pub owed: ArrayVec<Owed, 8>,
 }
 
 /// Whether a step is done or waits for a player.
@@ -34,6 +37,7 @@ impl Regimental {
             pile: Pile::new(),
             charge: None,
             foresees: false,
+            owed: ArrayVec::new(),
         }
     }
 
@@ -103,9 +107,15 @@ impl Run<'_> {
                 if self.end_charge() {
                     continue;
                 }
+                self.leave_officers();
+                if self.look_at_officers() {
+                    continue;
+                }
                 break;
             };
             if let Flow::Waits(waits) = self.step(task) {
+                // A player who chooses sees them.
+                while self.look_at_officers() {}
                 self.push(task);
                 let left = self.left();
                 self.scene.keep(Some(&left), waits.why);
@@ -127,24 +137,39 @@ impl Run<'_> {
     }
 
     /// Stops between two tasks if the dice ask for it: what follows depends on
-    /// nothing but the battle, the pile and the charge. Rounds of strikes are told
-    /// apart by how far the charge has come: the enemy backs up after each.
+    /// nothing but the battle, the pile, the charge and the officers that are owed.
+    /// Rounds of strikes are told apart by how far the charge has come: the enemy backs
+    /// up after each.
     fn stops(&mut self) -> bool {
         let height = i32::try_from(self.pile.len()).unwrap_or(0);
-        let within = match self.pile.last() {
+        let over = self.charge.as_ref().is_none_or(|charge| charge.over);
+        let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
+        let round = gone.saturating_mul(64);
+        let rank = match self.pile.last() {
+            // Officers last of all, one unit after the other.
+            None if self.charge.is_none() && !self.owed.is_empty() && !self.dice.leaves_apart() => {
+                i32::MAX - i32::try_from(self.owed.len()).unwrap_or(0)
+            }
+            // Nothing follows that could go different ways.
             None => return false,
-            Some(Task::Go | Task::Strike) => 0,
-            Some(Task::Blows { .. }) => 1,
-            Some(Task::Again) => 63,
+            Some(Task::Again) if over => return false,
+            // After a rout roll ways differ already; only the blows of a round come to the
+            // same push back in many ways.
+            Some(Task::Forced(forced)) if forced.gait != Gait::Driven => return false,
+            Some(Task::Go | Task::Strike) => round,
+            Some(Task::Blows { .. }) => round + 1,
+            Some(Task::Again) => round + 63,
             // The lower the pile, the more of the round is behind it.
-            Some(_) => 62 - height,
+            Some(_) => round + 62 - height,
         };
         let stops = self.dice.pauses();
         if stops {
-            let gone = self.charge.as_ref().map_or(0, |charge| charge.gone);
-            let left = self.left();
-            self.scene
-                .stop_with(gone.saturating_mul(64) + within, &left);
+            let left = Foreseen {
+                charge: self.charge.clone(),
+                pile: self.pile.clone(),
+                owed: self.owed.clone(),
+            };
+            self.scene.stop_with(rank, &left);
         }
         stops
     }

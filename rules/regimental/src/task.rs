@@ -157,6 +157,25 @@ pub(crate) struct Left {
     pub pile: Pile,
 }
 
+/// Officers that were not looked at yet, in a charge that is foreseen: only whether one is
+/// left matters to what follows, so that alone is thrown for as it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Owed {
+    pub unit: UnitId,
+    /// Checks since its marks said how its officers are; none of them called a captain.
+    pub checks: u8,
+}
+
+/// What is left of a resolution that is foreseen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Foreseen {
+    pub charge: Option<Charge>,
+    pub pile: Pile,
+    pub owed: ArrayVec<Owed, 8>,
+}
+
+pack! { Owed { unit, checks } }
+pack! { Foreseen { charge, pile, owed } }
 pack! { Left {
     charge = "The charge under way.",
     pile = "What is still to be done, the next thing last.",

@@ -35,6 +35,8 @@ pub struct Told {
     pub(crate) last: BTreeMap<UnitId, (Clause, u16)>,
     /// How units were made to go.
     pub(crate) went: BTreeSet<(UnitId, Went)>,
+    /// What was left apart.
+    pub(crate) apart: Vec<(UnitId, Vec<i32>)>,
 }
 
 /// How a unit was made to go.

@@ -1,9 +1,10 @@
 //! Expected numbers: what an order costs whom, on average.
 
 use super::Outlook;
-use super::effect::{Effect, Outcomes, Went};
+use super::besides::Foreseen;
+use super::effect::{Effect, Went};
 use super::view::MeanRow;
-use crate::{Chance, Law, Weight};
+use crate::{Chance, Weight};
 use sandtable_battle::UnitId;
 use sandtable_battle::tell::words;
 use sandtable_tongue::say;
@@ -11,14 +12,14 @@ use std::collections::BTreeMap;
 
 impl Outlook<'_> {
     /// Expected numbers: stands and marks by unit, and the chance to lose it.
-    pub(super) fn means(&self, law: &Law<Outcomes>) -> Vec<MeanRow> {
+    pub(super) fn means(&self, all: &Foreseen) -> Vec<MeanRow> {
         let mut sums: BTreeMap<(UnitId, Mean), Chance> = BTreeMap::new();
         let mut add = |key, chance: Chance| {
             sums.entry(key)
                 .and_modify(|sum: &mut Chance| *sum = sum.plus(chance))
                 .or_insert(chance);
         };
-        for (outcomes, chance) in law.iter() {
+        for (outcomes, chance) in all.all() {
             for (unit, effects) in outcomes {
                 let Some(unit) = *unit else { continue };
                 let back = |e: &Effect| matches!(e, Effect::Went(went) if *went != Went::Charged);

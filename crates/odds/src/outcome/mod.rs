@@ -1,6 +1,7 @@
 //! The odds of an order, told in words: one exploration of the very resolution
 //! that plays it, its outcomes grouped by what a player would see.
 
+mod besides;
 mod effect;
 mod means;
 mod rows;
@@ -9,10 +10,11 @@ mod tree;
 pub mod view;
 mod words;
 
+pub use besides::Foreseen;
 pub use effect::{Effect, Outcomes, Told, Went};
 use sandtable_tongue::say;
 
-use crate::{Answer, Chance, Others, answer};
+use crate::{Answer, Chance, Others, answer_apart};
 use rows::{doubtful, in_percent, terse, told};
 use sandtable_battle::{Battle, Card, Clause, Factor, Legal, Rules, Scene, UnitId};
 use view::{FactorView, OddsView, OthersView};
@@ -65,8 +67,8 @@ impl<'a> Outlook<'a> {
     /// The odds of a legal order: exact, or drawn and saying how far off.
     #[must_use]
     pub fn odds(&self, legal: &Legal, terms: Terms) -> OddsView {
-        let Answer { law: all, within } = self.law(legal, terms);
-        let law = terse(&told(&all));
+        let all = self.law(legal, terms);
+        let law = terse(&told(&all.law));
         let (certain, open) = doubtful(&law);
         OddsView {
             certain: self.certainties(&certain),
@@ -76,7 +78,7 @@ impl<'a> Outlook<'a> {
             means: self.means(&all),
             factors: self.factors(&self.rules.advice().factors(self.battle, legal)),
             lost: law.lost().to_string(),
-            within: within.map(in_percent),
+            within: all.within.map(in_percent),
             others: OthersView::of(terms.others),
             tree: terms.tree.then(|| self.tree(legal, terms)),
         }
@@ -84,7 +86,7 @@ impl<'a> Outlook<'a> {
 
     /// The law of what a player would see of an order.
     #[must_use]
-    pub fn law(&self, legal: &Legal, terms: Terms) -> Answer<Outcomes> {
+    pub fn law(&self, legal: &Legal, terms: Terms) -> Foreseen {
         // Where the order of play went is the outcome of an order to the table;
         // after others it is a matter of course. It is told from nowhere, so
         // that the same card drawn again is told too.
@@ -93,7 +95,7 @@ impl<'a> Outlook<'a> {
             (nowhere.cursor.group, nowhere.cursor.unit) = (None, None);
             nowhere
         });
-        answer(
+        let Answer { law, within } = answer_apart(
             self.rules,
             self.battle,
             legal,
@@ -101,8 +103,12 @@ impl<'a> Outlook<'a> {
             terms.others,
             |told: &mut Told, scene: &Scene| self.hear(told, scene),
             |_, _, _| (),
-            |after: &Battle, told: &Told| self.outcomes(after, told, legal.order(), table.as_ref()),
-        )
+            |after: &Battle, told: &Told| {
+                let outcomes = self.outcomes(after, told, legal.order(), table.as_ref());
+                (outcomes, besides::left(after, told))
+            },
+        );
+        self.foreseen(&law, within)
     }
 
     /// Every outcome with its chance in the words of [`Outlook::odds`]: as its row

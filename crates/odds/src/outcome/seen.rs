@@ -129,6 +129,7 @@ impl Outlook<'_> {
     /// Takes in what happened in a scene; of what dice said of a unit the last
     /// word counts, and of a new turn's dice nothing is the order's doing.
     pub(super) fn hear(&self, told: &mut Told, scene: &Scene) {
+        told.apart.extend_from_slice(scene.apart());
         for event in scene.events() {
             match *event {
                 Event::Turned { from, to, .. } if from.turn != to.turn && from.turn > 0 => break,

@@ -6,7 +6,7 @@ use super::effect::{Effect, went};
 use super::rows::in_percent;
 use super::view::{BranchView, TreeView};
 use super::{Outlook, Terms};
-use crate::{Answer, Chance, Law, Weight, answer};
+use crate::{Answer, Chance, Law, Weight, answer_apart};
 use sandtable_battle::tell::Person;
 use sandtable_battle::{Await, Clause, Event, Legal, Outcome, Scene, Side, UnitId};
 use sandtable_tongue::{fill, say};
@@ -39,7 +39,7 @@ impl Outlook<'_> {
     /// The odds of a legal order, unfolded.
     #[must_use]
     pub fn tree(&self, legal: &Legal, terms: Terms) -> TreeView {
-        let Answer { law, within } = answer(
+        let Answer { law, within } = answer_apart(
             self.rules,
             self.battle,
             legal,

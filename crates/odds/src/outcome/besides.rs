@@ -1,0 +1,100 @@
+//! What of an outcome nothing else depends on: an order that goes on and on leaves it
+//! apart, and it is worked out by itself, once for all ways that leave the same.
+
+use super::Outlook;
+use super::effect::{Effect, Outcomes, Told};
+use crate::{Chance, Explorer, Law, Weight};
+use sandtable_battle::{Battle, Marks, Scene, UnitId};
+use std::collections::BTreeMap;
+
+/// What was left apart of a unit that bears some marks.
+pub(super) type Left = (UnitId, Marks, Vec<i32>);
+
+/// What an order comes to.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    /// The law of what a player would see, without what was left apart.
+    pub law: Law<Outcomes>,
+    /// What was left apart, with the chance of each: it befalls its unit whatever else
+    /// does, and counts in what is to be expected of it.
+    pub besides: Vec<(Outcomes, Chance)>,
+    /// As [`crate::Answer::within`].
+    pub within: Option<f64>,
+}
+
+impl Foreseen {
+    /// Everything that may befall units, with its chance: for sums and means. What is
+    /// left apart stands beside the outcomes it belongs to.
+    pub fn all(&self) -> impl Iterator<Item = (&Outcomes, Chance)> {
+        let besides = self
+            .besides
+            .iter()
+            .map(|(outcomes, chance)| (outcomes, *chance));
+        self.law.iter().chain(besides)
+    }
+}
+
+/// What was left apart in a battle that an order came to.
+pub(super) fn left(after: &Battle, told: &Told) -> Vec<Left> {
+    let apart = told.apart.iter();
+    apart
+        .filter_map(|(unit, left)| Some((*unit, after.get(*unit)?.marks, left.clone())))
+        .collect()
+}
+
+impl Outlook<'_> {
+    /// The outcomes of a law, and what was left apart of them.
+    pub(super) fn foreseen(
+        &self,
+        law: &Law<(Outcomes, Vec<Left>)>,
+        within: Option<f64>,
+    ) -> Foreseen {
+        let mut apart: BTreeMap<&Left, Chance> = BTreeMap::new();
+        for ((_, left), chance) in law.iter() {
+            for one in left {
+                let sum = apart.entry(one).or_insert(Chance::NONE);
+                *sum = sum.plus(chance);
+            }
+        }
+        let mut explorer = Explorer::new();
+        let mut besides: BTreeMap<Outcomes, Chance> = BTreeMap::new();
+        for (left, mass) in apart {
+            for (effects, chance) in self.settled(&mut explorer, left).iter() {
+                if !effects.is_empty() {
+                    let sum = besides.entry(vec![(Some(left.0), effects.clone())]);
+                    let sum = sum.or_insert(Chance::NONE);
+                    *sum = sum.plus(mass.times(chance));
+                }
+            }
+        }
+        Foreseen {
+            law: law.map(|(outcomes, _)| outcomes.clone()),
+            besides: besides.into_iter().collect(),
+            within,
+        }
+    }
+
+    /// What becomes of the marks of a unit when what was left apart is gone on with.
+    fn settled(
+        &self,
+        explorer: &mut Explorer<Chance>,
+        (unit, marks, left): &Left,
+    ) -> Law<Vec<Effect>> {
+        let mut battle = self.battle.clone();
+        if let Some(unit) = battle.units.get_mut(unit.index()) {
+            unit.marks = *marks;
+        }
+        let mut scene = Scene::new(battle.clone());
+        explorer.law(|dice| {
+            scene.reset(&battle);
+            self.rules.foresee_on(left, &mut scene, dice);
+            let after = scene.unit(*unit).marks;
+            let specs = self.card().marks.iter().zip(0_u8..);
+            let changes = specs.zip(after.iter().zip(marks.iter()));
+            changes
+                .filter(|((spec, _), (now, was))| !spec.title.is_empty() && now != was)
+                .map(|((_, at), (now, was))| Effect::Mark(at, now - was, *now))
+                .collect()
+        })
+    }
+}

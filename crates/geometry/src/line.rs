@@ -9,6 +9,35 @@ pub struct Line {
     points: Vec<Point>,
 }
 
+/// Whether a rectangle reaches into the band along an edge, which is longer than the
+/// edge by so much at either end, or touches it.
+fn meets_band(edge: &Edge, [before, after]: [Length; 2], reach: Length, rect: &Rect) -> bool {
+    let along = (edge.b - edge.a).unit();
+    let tolerance = f64::from(crate::TOLERANCE);
+    let low = -f64::from(before) - tolerance;
+    let high = (edge.b - edge.a).length() + f64::from(after) + tolerance;
+    let spots = rect.vertices().map(|v| {
+        let off = v - edge.a;
+        (along.dot(off), along.cross(off))
+    });
+    // How far off the line what of the rectangle lies beside the band reaches.
+    let (mut right, mut left) = (f64::INFINITY, f64::NEG_INFINITY);
+    for (i, &(t, off)) in spots.iter().enumerate() {
+        let (next, next_off) = spots[(i + 1) % spots.len()];
+        let mut see = |off: f64| (right, left) = (right.min(off), left.max(off));
+        if (low..=high).contains(&t) {
+            see(off);
+        }
+        for bound in [low, high] {
+            if (t < bound) != (next < bound) {
+                see(off + (next_off - off) * (bound - t) / (next - t));
+            }
+        }
+    }
+    let reach = f64::from(reach) + tolerance;
+    right <= reach && left >= -reach
+}
+
 impl Line {
     /// The chain through at least two points, no two in a row the same.
     #[must_use]
@@ -40,17 +69,21 @@ impl Line {
             .filter_map(move |own| edge.crossing(&own).map(crate::vector::V::point))
     }
 
-    /// Whether a stretch of it lies within `reach` of a rectangle and has two
-    /// points on different sides of it.
+    /// Whether a rectangle reaches into the band of a stretch, `reach` to either side
+    /// of it, or touches it, and the stretch has two points on different sides. Like
+    /// the line itself the band ends where the line ends.
     #[must_use]
     pub fn parts(&self, near: &Rect, reach: Length, one: Point, other: Point) -> bool {
         let (one, other) = (V::from(one), V::from(other));
-        self.edges().any(|e| {
+        let last = self.points.len() - 2;
+        self.edges().enumerate().any(|(i, e)| {
             let along = (e.b - e.a).unit();
             let (p, q) = (along.cross(one - e.a), along.cross(other - e.a));
             // A point on the line itself lies on neither side.
             let apart = p.min(q) < -EPS && p.max(q) > EPS;
-            apart && crate::within(e.distance(near).length, reach)
+            // At a bend the bands of both stretches close the gap.
+            let bends = [i > 0, i < last].map(|bends| Length::from(bends) * reach);
+            apart && meets_band(&e, bends, reach, near)
         })
     }
 

@@ -1,0 +1,345 @@
+//! Plane geometry for one who measures with plain numbers.
+
+/// A point or a vector.
+pub type P = (f64, f64);
+/// An outline.
+pub type Shape = Vec<P>;
+
+/// The way from `b` to `a`.
+#[must_use]
+pub fn sub(a: P, b: P) -> P {
+    (a.0 - b.0, a.1 - b.1)
+}
+
+/// The point `by` times `d` away.
+#[must_use]
+pub fn along(a: P, d: P, by: f64) -> P {
+    (a.0 + d.0 * by, a.1 + d.1 * by)
+}
+
+/// The scalar product.
+#[must_use]
+pub fn dot(a: P, b: P) -> f64 {
+    a.0 * b.0 + a.1 * b.1
+}
+
+/// The vector product: positive when `b` lies to the left of `a`.
+#[must_use]
+pub fn cross(a: P, b: P) -> f64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+/// The length of a vector.
+#[must_use]
+pub fn length(a: P) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// The opposite direction.
+#[must_use]
+pub fn back(a: P) -> P {
+    (-a.0, -a.1)
+}
+
+/// The direction a quarter clockwise.
+#[must_use]
+pub fn right(a: P) -> P {
+    (a.1, -a.0)
+}
+
+/// The direction of a heading in 1/65536 turn, clockwise from north.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "nothing of the engine's")]
+pub fn heading(steps: f64) -> P {
+    let turn = steps / 65536.0 * std::f64::consts::TAU;
+    (turn.sin(), turn.cos())
+}
+
+/// The heading of a direction, in 1/65536 turn from 0 up to 65536.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "nothing of the engine's")]
+pub fn bearing(d: P) -> f64 {
+    (d.0.atan2(d.1) / std::f64::consts::TAU * 65536.0).rem_euclid(65536.0)
+}
+
+/// How far one heading is from another, in 1/65536 turn, at most half a turn.
+#[must_use]
+pub fn turn(a: f64, b: f64) -> f64 {
+    let by = (b - a).rem_euclid(65536.0);
+    by.min(65536.0 - by)
+}
+
+/// A base: a rectangle with a front.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Base {
+    /// Its centre.
+    pub at: P,
+    /// Its heading in 1/65536 turn.
+    pub heading: f64,
+    /// Its frontage.
+    pub wide: f64,
+    /// Its depth.
+    pub deep: f64,
+}
+
+impl Base {
+    /// Straight ahead.
+    #[must_use]
+    pub fn front(&self) -> P {
+        heading(self.heading)
+    }
+
+    /// A point of it: so far to the right of its centre, so far ahead.
+    #[must_use]
+    pub fn point(&self, aside: f64, ahead: f64) -> P {
+        let f = self.front();
+        along(along(self.at, right(f), aside), f, ahead)
+    }
+
+    /// Where a point lies: how far to the right of its centre, how far ahead.
+    #[must_use]
+    pub fn local(&self, p: P) -> P {
+        let (off, f) = (sub(p, self.at), self.front());
+        (dot(off, right(f)), dot(off, f))
+    }
+
+    /// Its corners, clockwise: front left, front right, rear right, rear left.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        let (w, d) = (self.wide / 2.0, self.deep / 2.0);
+        [(-w, d), (w, d), (w, -d), (-w, -d)]
+            .map(|(aside, ahead)| self.point(aside, ahead))
+            .to_vec()
+    }
+
+    /// Its front edge, from left to right.
+    #[must_use]
+    pub fn edge(&self) -> (P, P) {
+        let (w, d) = (self.wide / 2.0, self.deep / 2.0);
+        (self.point(-w, d), self.point(w, d))
+    }
+
+    /// The same base somewhere else.
+    #[must_use]
+    pub const fn moved_to(&self, at: P) -> Self {
+        Self { at, ..*self }
+    }
+
+    /// The same base with another heading.
+    #[must_use]
+    pub const fn turned_to(&self, heading: f64) -> Self {
+        Self { heading, ..*self }
+    }
+
+    /// The same base so far along a direction.
+    #[must_use]
+    pub fn slid(&self, d: P, by: f64) -> Self {
+        self.moved_to(along(self.at, d, by))
+    }
+}
+
+/// The edges of an outline.
+pub fn sides(shape: &[P]) -> impl Iterator<Item = (P, P)> + '_ {
+    let n = shape.len();
+    (0..n).map(move |i| (shape[i], shape[(i + 1) % n]))
+}
+
+/// The distance of a point from a segment.
+#[must_use]
+pub fn to_segment(p: P, (a, b): (P, P)) -> f64 {
+    let d = sub(b, a);
+    let t = if dot(d, d) == 0.0 {
+        0.0
+    } else {
+        (dot(sub(p, a), d) / dot(d, d)).clamp(0.0, 1.0)
+    };
+    length(sub(p, along(a, d, t)))
+}
+
+/// The part of an outline on the side of a line where `inward` points.
+#[must_use]
+pub fn cut(shape: &[P], origin: P, inward: P) -> Shape {
+    let height = |p: P| dot(sub(p, origin), inward);
+    let mut out = Shape::new();
+    for (p, q) in sides(shape) {
+        let (a, b) = (height(p), height(q));
+        if a >= 0.0 {
+            out.push(p);
+        }
+        if a * b < 0.0 {
+            out.push(along(p, sub(q, p), a / (a - b)));
+        }
+    }
+    out
+}
+
+/// The area of an outline.
+#[must_use]
+pub fn area(shape: &[P]) -> f64 {
+    let twice: f64 = sides(shape).map(|(a, b)| cross(a, b)).sum();
+    twice.abs() / 2.0
+}
+
+/// Whether a point lies in an outline, or within `slack` of it.
+#[must_use]
+pub fn holds(shape: &[P], p: P, slack: f64) -> bool {
+    let mut odd = false;
+    for (a, b) in sides(shape) {
+        if to_segment(p, (a, b)) <= slack {
+            return true;
+        }
+        if (a.1 > p.1) != (b.1 > p.1) && p.0 < a.0 + (p.1 - a.1) / (b.1 - a.1) * (b.0 - a.0) {
+            odd = !odd;
+        }
+    }
+    odd
+}
+
+/// The places along a segment, from 0 to 1, where it meets the edges of an outline.
+fn meetings((a, b): (P, P), shape: &[P]) -> Vec<f64> {
+    let d = sub(b, a);
+    let mut at = vec![0.0, 1.0];
+    for (p, q) in sides(shape) {
+        let e = sub(q, p);
+        let k = cross(d, e);
+        if k.abs() > 1e-9 {
+            let t = cross(sub(p, a), e) / k;
+            let u = cross(sub(p, a), d) / k;
+            if (0.0..=1.0).contains(&t) && (-1e-9..=1.0 + 1e-9).contains(&u) {
+                at.push(t);
+            }
+        }
+    }
+    at.sort_by(f64::total_cmp);
+    at
+}
+
+/// How much of a segment lies in an outline.
+#[must_use]
+pub fn inside(line: (P, P), shape: &[P]) -> f64 {
+    let d = sub(line.1, line.0);
+    let at = meetings(line, shape);
+    let parts = at.windows(2).filter(|part| {
+        let middle = along(line.0, d, f64::midpoint(part[0], part[1]));
+        holds(shape, middle, 0.0)
+    });
+    parts.map(|part| part[1] - part[0]).sum::<f64>() * length(d)
+}
+
+/// The least distance of a segment from an outline: nought when it reaches inside.
+#[must_use]
+pub fn gap(segment: (P, P), shape: &[P]) -> f64 {
+    if holds(shape, segment.0, 0.0) || inside(segment, shape) > 0.0 {
+        return 0.0;
+    }
+    let each = sides(shape).flat_map(|side| {
+        [
+            to_segment(segment.0, side),
+            to_segment(segment.1, side),
+            to_segment(side.0, segment),
+            to_segment(side.1, segment),
+        ]
+    });
+    each.fold(f64::INFINITY, f64::min)
+}
+
+/// The least distance of two outlines: nought when they overlap.
+#[must_use]
+pub fn apart(one: &[P], other: &[P]) -> f64 {
+    let inner = one.iter().any(|&p| holds(other, p, 0.0));
+    if inner || other.iter().any(|&p| holds(one, p, 0.0)) {
+        return 0.0;
+    }
+    sides(one)
+        .map(|side| gap(side, other))
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// How deep two convex outlines overlap; below nought they are apart.
+#[must_use]
+pub fn depth(one: &[P], other: &[P]) -> f64 {
+    let mut least = f64::INFINITY;
+    for (p, q) in sides(one).chain(sides(other)) {
+        let side = sub(q, p);
+        let axis = (side.1 / length(side), -side.0 / length(side));
+        let (a, b) = (span(one, axis), span(other, axis));
+        least = least.min(a.1.min(b.1) - a.0.max(b.0));
+    }
+    least
+}
+
+/// From where to where an outline reaches along a direction.
+#[must_use]
+pub fn span(shape: &[P], axis: P) -> (f64, f64) {
+    let all = shape.iter().map(|&p| dot(p, axis));
+    all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
+        (l.min(v), h.max(v))
+    })
+}
+
+/// Whether a base reaches into an outline of any form by more than `slack`.
+#[must_use]
+pub fn reaches_into(base: &Base, shape: &[P], slack: f64) -> bool {
+    let (f, r) = (base.front(), right(base.front()));
+    let mut part = shape.to_vec();
+    let (w, d) = (base.wide / 2.0 - slack, base.deep / 2.0 - slack);
+    for (aside, ahead, inward) in [
+        (w, 0.0, back(r)),
+        (-w, 0.0, r),
+        (0.0, d, back(f)),
+        (0.0, -d, f),
+    ] {
+        if part.len() < 3 {
+            return false;
+        }
+        part = cut(&part, base.point(aside, ahead), inward);
+    }
+    part.len() >= 3 && area(&part) > 1.0
+}
+
+/// Where an outline lies on a line: from where to where, piece by piece.
+fn pieces(shape: &[P], (across, at): (P, f64), d: P) -> Vec<(f64, f64)> {
+    let mut hits: Vec<f64> = Vec::new();
+    for (p, q) in sides(shape) {
+        let (a, b) = (dot(p, across) - at, dot(q, across) - at);
+        if (a > 0.0) != (b > 0.0) {
+            hits.push(dot(along(p, sub(q, p), a / (a - b)), d));
+        }
+    }
+    hits.sort_by(f64::total_cmp);
+    hits.chunks_exact(2).map(|two| (two[0], two[1])).collect()
+}
+
+/// From where to where on its way along `d` a convex outline overlaps another:
+/// nought at the start if it does so there. What lies behind it or beside it, by
+/// less than `slack` on its track, is not met.
+#[must_use]
+pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)> {
+    let across = right(d);
+    let (m, o) = (span(moving, across), span(other, across));
+    let (low, high) = (m.0.max(o.0) + slack / 2.0, m.1.min(o.1) - slack / 2.0);
+    if high <= low {
+        return None;
+    }
+    // Lines are taken a hair beside corners, where each outline is cut cleanly.
+    let hair = (high - low) * 1e-7;
+    let corners = moving.iter().chain(other).map(|&p| dot(p, across));
+    let lines = corners
+        .chain([low, high])
+        .flat_map(|at| [at - hair, at + hair])
+        .filter(|at| (low..=high).contains(at));
+    let mut found: Option<(f64, f64)> = None;
+    for at in lines {
+        for own in pieces(moving, (across, at), d) {
+            for theirs in pieces(other, (across, at), d) {
+                if theirs.1 <= own.0 + slack {
+                    continue;
+                }
+                let (enter, exit) = (theirs.0 - own.1, theirs.1 - own.0);
+                let so_far = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
+                found = Some((so_far.0.min(enter), so_far.1.max(exit)));
+            }
+        }
+    }
+    found.map(|(enter, exit)| (enter.max(0.0), exit))
+}

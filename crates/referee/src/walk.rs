@@ -1,0 +1,317 @@
+//! Plays battles by lot, and compares both umpires at every order.
+
+use crate::facts::SHORT;
+use crate::{Beyond, Faces, Facts, Lot, Play, Ruling, Umpire, orders};
+use sandtable_battle::files::{peek_rules, read_battle, write_battle};
+use sandtable_battle::{Battle, Order, Refusals, Rolled, Rules, Scene, Switches};
+use std::collections::BTreeMap;
+
+/// Tolerances to ask with, in hundredths of a millimetre: the table's is 2.
+const SLACKS: [f64; 3] = [0.8, 2.0, 3.2];
+/// Most differences that are kept whole.
+const KEPT: usize = 400;
+
+/// A rule set and its second umpire.
+pub struct Pair {
+    /// The rule set that plays.
+    pub rules: Box<dyn Rules>,
+    /// The umpire that looks on.
+    pub umpire: Box<dyn Umpire>,
+}
+
+/// What is walked over.
+pub struct Course<'a> {
+    /// Makes both for the switches of a battle.
+    pub pair: &'a dyn Fn(&Switches) -> Pair,
+    /// Battle files that ship.
+    pub scenarios: Vec<String>,
+    /// A battle file by lot.
+    pub draw: &'a dyn Fn(&mut Lot) -> String,
+    /// How many battles in a hundred are drawn.
+    pub drawn: u32,
+}
+
+/// One difference between the two.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The order.
+    pub order: String,
+    /// What each says.
+    pub says: String,
+    /// The battle as it stood before the order, as a file.
+    pub file: String,
+}
+
+/// What was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Orders that both found legal, whose outcome was compared.
+    pub played: u32,
+    /// Orders that both refused for a common reason.
+    pub refused: u32,
+    /// Too close to call.
+    pub close: u32,
+    /// Orders, refusals and happenings, each by kind.
+    pub kinds: BTreeMap<String, u32>,
+    /// What the second umpire does not rule on.
+    pub beyond: BTreeMap<String, u32>,
+    /// Where they differ.
+    pub differences: Vec<Difference>,
+    /// Battles walked over.
+    pub battles: u32,
+}
+
+impl Report {
+    fn add(&mut self, kind: &str) {
+        *self.kinds.entry(kind.to_owned()).or_default() += 1;
+    }
+
+    /// All of it in lines.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let list = |of: &BTreeMap<String, u32>| {
+            let each: Vec<String> = of.iter().map(|(what, n)| format!("{n} {what}")).collect();
+            each.join(", ")
+        };
+        format!(
+            "{} battles: {} orders played alike, {} refused alike, {} too close to call; {}; not ruled on: {}",
+            self.battles,
+            self.played,
+            self.refused,
+            self.close,
+            list(&self.kinds),
+            list(&self.beyond)
+        )
+    }
+
+    /// The differences, the first of them with their battle files.
+    #[must_use]
+    pub fn quarrels(&self) -> String {
+        let one = |(n, it): (usize, &Difference)| {
+            let file = if n < 6 { it.file.as_str() } else { "" };
+            format!("{}: {}\n{file}", it.order, it.says)
+        };
+        let all: Vec<String> = self
+            .differences
+            .iter()
+            .take(24)
+            .enumerate()
+            .map(one)
+            .collect();
+        format!(
+            "{} differences:\n{}",
+            self.differences.len(),
+            all.join("\n")
+        )
+    }
+}
+
+/// The number of orders to compare: `ORDERS` of the environment, or the usual one.
+#[must_use]
+pub fn asked(usual: u32) -> u32 {
+    let asked = std::env::var("ORDERS").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// The seed of a walk: `SEED` of the environment, or the usual one.
+#[must_use]
+pub fn seeded(usual: u64) -> u64 {
+    let seed = std::env::var("SEED").ok();
+    seed.and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Walks until so many orders were played.
+#[must_use]
+pub fn walk(course: &Course<'_>, orders: u32, seed: u64) -> Report {
+    let mut lot = Lot::new(seed);
+    let mut report = Report::default();
+    while report.played < orders && report.differences.len() < KEPT {
+        let drawn = course.scenarios.is_empty() || lot.percent(course.drawn);
+        let text = if drawn {
+            (course.draw)(&mut lot)
+        } else {
+            lot.pick(&course.scenarios).cloned().unwrap_or_default()
+        };
+        let Ok((_, switches)) = peek_rules(&text) else {
+            continue;
+        };
+        let pair = (course.pair)(&switches);
+        let Ok(battle) = read_battle(&text, &*pair.rules) else {
+            report.add("tables that are none");
+            continue;
+        };
+        report.battles += 1;
+        let most = if drawn { 80 } else { 200 };
+        one_battle(&pair, battle, most, &mut lot, &mut report);
+    }
+    report
+}
+
+fn one_battle(pair: &Pair, battle: Battle, most: u32, lot: &mut Lot, report: &mut Report) {
+    let seed = u64::from(lot.below(u32::MAX));
+    let mut battle = battle;
+    if battle.cursor.turn == 0 {
+        let mut scene = Scene::new(battle);
+        pair.rules.open(&mut scene, &mut Rolled::new(seed, 0));
+        battle = scene.finish().0;
+    }
+    for number in 1..=most {
+        if battle.ended.is_some() {
+            return;
+        }
+        let Some(order) = orders::any(&*pair.rules, &battle, lot) else {
+            return;
+        };
+        let mut dice = Rolled::new(seed, number);
+        let played = pair.rules.play(&battle, &order, &mut dice);
+        let faces: Vec<u8> = dice.rolls().iter().flat_map(|r| r.faces.to_vec()).collect();
+        match played {
+            Err(refusals) => refused(pair, &battle, &order, &refusals, report),
+            Ok((after, _)) => {
+                granted(pair, (&battle, &order, &after), &faces, report);
+                battle = after;
+            }
+        }
+    }
+}
+
+/// What three tolerances say, when they agree.
+fn ruled(pair: &Pair, battle: &Battle, order: &Order) -> Option<Ruling> {
+    let all = SLACKS.map(|slack| pair.umpire.judge(battle, order, slack));
+    let legal = |ruling: &Ruling| matches!(ruling, Ruling::Legal);
+    if all.iter().any(|r| matches!(r, Ruling::Unruled(_))) {
+        return all.into_iter().find(|r| matches!(r, Ruling::Unruled(_)));
+    }
+    let [low, middle, high] = all;
+    match (low, middle, high) {
+        (Ruling::Refused(a), Ruling::Refused(mut b), Ruling::Refused(c)) => {
+            b.retain(|why| a.contains(why) && c.contains(why));
+            Some(Ruling::Refused(b))
+        }
+        (low, middle, high) if [&low, &middle, &high].into_iter().all(legal) => Some(middle),
+        _ => None,
+    }
+}
+
+fn kind(order: &Order) -> String {
+    let text = format!("{order:?}");
+    text.split([' ', '{']).next().unwrap_or("").to_lowercase()
+}
+
+fn quarrel(pair: &Pair, battle: &Battle, order: &Order, says: String, report: &mut Report) {
+    report.differences.push(Difference {
+        order: format!("{order:?}"),
+        says,
+        file: write_battle(battle, pair.rules.card()),
+    });
+}
+
+fn refused(pair: &Pair, battle: &Battle, order: &Order, why: &Refusals, report: &mut Report) {
+    let card = pair.rules.card();
+    let cited = why.reasons().iter().map(|reason| {
+        let clause = card.clauses.iter().find(|c| c.n == reason.clause.number());
+        clause.map_or_else(|| "TABLE".to_owned(), |c| c.id.clone())
+    });
+    let cited: Vec<String> = cited.collect();
+    match ruled(pair, battle, order) {
+        None => report.close += 1,
+        Some(Ruling::Unruled(what)) => *report.beyond.entry(what.to_owned()).or_default() += 1,
+        Some(Ruling::Legal) => {
+            let says = format!("refused by {cited:?} {:?}, which is legal", why.reasons());
+            quarrel(pair, battle, order, says, report);
+        }
+        Some(Ruling::Refused(reasons)) => {
+            let common = reasons.is_empty()
+                || cited
+                    .iter()
+                    .any(|c| reasons.iter().any(|r| c.starts_with(r)));
+            if common {
+                report.refused += 1;
+                report.add(&format!("{} refused", kind(order)));
+            } else {
+                let says = format!("refused by {cited:?}, ruled {reasons:?}");
+                quarrel(pair, battle, order, says, report);
+            }
+        }
+    }
+}
+
+fn granted(
+    pair: &Pair,
+    (battle, order, after): (&Battle, &Order, &Battle),
+    faces: &[u8],
+    report: &mut Report,
+) {
+    match ruled(pair, battle, order) {
+        None => {
+            report.close += 1;
+            return;
+        }
+        Some(Ruling::Unruled(what)) => {
+            *report.beyond.entry(what.to_owned()).or_default() += 1;
+            return;
+        }
+        Some(Ruling::Refused(reasons)) => {
+            let says = format!("granted, which {reasons:?} forbids");
+            return quarrel(pair, battle, order, says, report);
+        }
+        Some(Ruling::Legal) => {}
+    }
+    match outcomes(pair, (battle, after), order, faces) {
+        Err(Beyond("")) => report.close += 1,
+        Err(Beyond(what)) if what == SHORT || what.starts_with("WRONG") => {
+            let says = format!("{what}, dice {faces:?}");
+            quarrel(pair, battle, order, says, report);
+        }
+        Err(Beyond(what)) => *report.beyond.entry(what.to_owned()).or_default() += 1,
+        Ok((play, left)) => {
+            let differ = play.facts.differences(&pair.umpire.read(after));
+            if left > 0 {
+                let says = format!("{left} of the dice {faces:?} too many");
+                quarrel(pair, battle, order, says, report);
+            } else if !differ.is_empty() {
+                let says = format!("ruled, found {differ:?}, dice {faces:?}");
+                quarrel(pair, battle, order, says, report);
+            } else {
+                report.played += 1;
+                report.add(&kind(order));
+                for what in play.told {
+                    report.add(what);
+                }
+            }
+        }
+    }
+}
+
+/// What comes of it by three tolerances, when they agree; and how many dice are left.
+fn outcomes(
+    pair: &Pair,
+    both: (&Battle, &Battle),
+    order: &Order,
+    faces: &[u8],
+) -> Result<(Play, usize), Beyond> {
+    let one = |slack| {
+        let mut dice = Faces::new(faces);
+        let play = pair.umpire.play(both, order, &mut dice, slack);
+        play.map(|play| (play, dice.left()))
+    };
+    let [low, middle, high] = SLACKS.map(one);
+    if let (Err(a), Err(b), Err(c)) = (&low, &middle, &high)
+        && a == b
+        && b == c
+    {
+        return Err(*b);
+    }
+    let (Ok(low), Ok(middle), Ok(high)) = (low, middle, high) else {
+        return Err(Beyond(""));
+    };
+    let alike = |a: &Facts, b: &Facts| a.differences(b).is_empty();
+    if (low.1, high.1) == (middle.1, middle.1)
+        && alike(&low.0.facts, &middle.0.facts)
+        && alike(&high.0.facts, &middle.0.facts)
+    {
+        Ok(middle)
+    } else {
+        Err(Beyond(""))
+    }
+}

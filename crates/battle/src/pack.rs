@@ -309,7 +309,6 @@ impl Pack for Zone {
     }
 }
 
-
 impl<T: Pack> Pack for Option<T> {
     fn pack(&self, out: &mut dyn FnMut(i32)) {
         out(i32::from(self.is_some()));

@@ -76,7 +76,7 @@ impl Scene {
 
     /// Leaves apart what is still open of a unit and nothing else depends on, because
     /// dice asked for it ([`crate::Dice::leaves_apart`]):
-    /// [`crate::Rules::foresee_on`] goes on with it.
+    /// [`crate::Advice::foresee_on`] goes on with it.
     pub fn leave_apart(&mut self, unit: UnitId, left: &impl Pack) {
         self.apart.push((unit, left.packed()));
     }

@@ -96,7 +96,8 @@ fn unasked(rules: &dyn Rules, battle: &Battle, lot: &mut Lot) -> Option<Order> {
             unit,
             target: foe,
             reach: lot.percent(50),
-            heading: (rules.aims_charges() && lot.percent(60)).then(|| aim(battle, unit, foe, lot)),
+            heading: (rules.card().orders.aims_charges && lot.percent(60))
+                .then(|| aim(battle, unit, foe, lot)),
         },
         3 | 4 => Order::Shoot { unit, target: foe },
         5 => Order::Fight { unit, target: foe },

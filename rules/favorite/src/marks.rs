@@ -396,6 +396,7 @@ pub(crate) fn state() -> StateSpec {
             )
             .within(0, 6),
         ],
+        pending: None,
         before: None,
     }
 }

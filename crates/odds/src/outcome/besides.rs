@@ -87,7 +87,7 @@ impl Outlook<'_> {
         let mut scene = Scene::new(battle.clone());
         explorer.law(|dice| {
             scene.reset(&battle);
-            self.rules.foresee_on(left, &mut scene, dice);
+            self.rules.advice().foresee_on(left, &mut scene, dice);
             let after = scene.unit(*unit).marks;
             let specs = self.card().marks.iter().zip(0_u8..);
             let changes = specs.zip(after.iter().zip(marks.iter()));

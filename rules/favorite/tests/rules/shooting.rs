@@ -3,7 +3,7 @@
 use crate::common::*;
 use sandtable_battle::{Ground, Judging, Order, Recorded, Rules, UnitId};
 use sandtable_favorite::marks::{self, Driven, Moved};
-use sandtable_favorite::{c, marks, turn};
+use sandtable_favorite::{c, turn};
 
 /// Two units and a distance from front to front; those who stood are shooting.
 fn at_range(kinds: [&str; 2], gap: f64, switches: &[(&str, &str)]) -> (Table, UnitId, UnitId) {

@@ -132,7 +132,7 @@ impl Played {
             return Vec::new();
         };
         let [_, _, modifier, full, part, ..] = key.inputs;
-        let part = (part != i16::MAX).then(|| modifier + part);
+        let part = (part != i32::from(i16::MAX)).then(|| modifier + part);
         (0..full)
             .map(|_| modifier)
             .chain(part)

@@ -1,7 +1,7 @@
 //! What the table advises: what players, opponents and pages want to know of a battle
 //! without knowing the rules. Nothing here decides what is legal or what happens.
 
-use crate::{Battle, Clause, Dice, Factor, Legal, Rules, Scene, Side, UnitId};
+use crate::{Battle, Clause, Dice, Factor, Legal, Rest, Rules, Scene, Side, UnitId};
 use sandtable_geometry::{Facing, Headings, Length};
 
 /// What players, opponents and pages want to know of a unit without knowing
@@ -94,10 +94,10 @@ pub trait Advice: Rules {
     }
 
     /// Goes on with a [`Advice::foresee`] that was stopped because dice asked for
-    /// it, from what it left ([`Scene::stop`]) and from the battle as it was
+    /// it, from what it left ([`Scene::stop_with`]) and from the battle as it was
     /// then: of anything else that went before it knows nothing. Rule sets that
     /// never stop need not say anything.
-    fn foresee_on(&self, _left: &[i32], _scene: &mut Scene, _dice: &mut dyn Dice) {}
+    fn foresee_on(&self, _left: &Rest, _scene: &mut Scene, _dice: &mut dyn Dice) {}
 
     /// The factors of an order as they would weigh now, for showing beside its
     /// odds: those of the order itself and of what it would set off.

@@ -322,9 +322,3 @@ impl Hasher for Fnv {
         self.write_u64(i as i64 as u64);
     }
 }
-
-/// FNV-1a of some bytes: the fingerprint that journals and cards use.
-#[must_use]
-pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
-    sandtable_keep::sum(bytes)
-}

@@ -368,11 +368,11 @@ pub trait Dice {
     /// all others just run it.
     fn stage(&mut self, key: Key, body: &mut dyn FnMut(&mut dyn Dice) -> u16) -> u16;
 
-    /// Whether a resolution should stop here, leaving with [`Scene::stop`] what
+    /// Whether a resolution should stop here, leaving with [`Scene::stop_with`] what
     /// is still to be done. Exploring dice ask for it, to go on from states that
     /// are alike together; all others never do.
     ///
-    /// [`Scene::stop`]: crate::Scene::stop
+    /// [`Scene::stop_with`]: crate::Scene::stop_with
     fn pauses(&mut self) -> bool {
         false
     }
@@ -401,7 +401,7 @@ pub trait Dice {
 #[serde(deny_unknown_fields)]
 pub struct Stream {
     /// The seed.
-    #[serde(with = "crate::journal::decimal")]
+    #[serde(with = "crate::decimal")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub seed: u64,
     /// The number of the stream.

@@ -16,7 +16,8 @@
 //! clockwise from north (a wheel's are degrees turned), choices count from 0 or go by their readings.
 
 use crate::aim::{Aim, Aimed};
-use crate::files::{allowed, degree_text, folded, length_text, meant_or_allowed, nearest};
+use crate::files::{degree_text, length_text};
+use crate::phrase::{allowed, folded, meant_or_allowed, nearest};
 use crate::{Battle, Card, Hand, Leg, Legs, Order, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use sandtable_tongue::{say, say_as};

@@ -26,7 +26,7 @@
 
 use crate::clause::Switches;
 use crate::data;
-use crate::files::{between, meant, must, nearest};
+use crate::phrase::{between, meant, must, nearest};
 use sandtable_tongue::say;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -153,7 +153,7 @@ impl std::fmt::Display for Bound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (sign, n) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());
         let number = format!("{sign}{}.{:03}", n / 1000, n % 1000);
-        f.write_str(&crate::files::trimmed(number))
+        f.write_str(&crate::phrase::trimmed(number))
     }
 }
 
@@ -219,10 +219,10 @@ impl NumberTable {
     /// The number of a path; case and `_` for a blank do not count.
     #[must_use]
     pub fn find(&self, path: &str) -> Option<&Number> {
-        let path = crate::files::folded(path);
+        let path = crate::phrase::folded(path);
         self.numbers
             .iter()
-            .find(|n| crate::files::folded(&n.path) == path)
+            .find(|n| crate::phrase::folded(&n.path) == path)
     }
 
     /// The paths that a house rule may change.
@@ -274,11 +274,11 @@ impl NumberTable {
     }
 
     fn change(&mut self, path: &str, value: &str) -> Result<(), String> {
-        let folded = crate::files::folded(path);
+        let folded = crate::phrase::folded(path);
         let found = self
             .numbers
             .iter_mut()
-            .find(|n| crate::files::folded(&n.path) == folded);
+            .find(|n| crate::phrase::folded(&n.path) == folded);
         let Some(number) = found else {
             return Err(self.unknown(path));
         };
@@ -316,7 +316,7 @@ fn parse(value: &str) -> Value {
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Number(n) if n.is_f64() => crate::files::trimmed(n.to_string()),
+        Value::Number(n) if n.is_f64() => crate::phrase::trimmed(n.to_string()),
         other => other.to_string(),
     }
 }
@@ -440,7 +440,7 @@ impl Walk {
                 number(NumberSort::Whole, n.to_string(), Some(bounds(n)))
             }
             DeValue::Float(n) => {
-                let printed = crate::files::trimmed(n.as_str().to_owned());
+                let printed = crate::phrase::trimmed(n.as_str().to_owned());
                 let whole = printed.split('.').next().and_then(|n| n.parse().ok());
                 let range = bounds(whole.unwrap_or_default());
                 number(NumberSort::Broken, printed, Some(range))

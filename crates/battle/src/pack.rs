@@ -7,7 +7,7 @@
 //! makes the whole unreadable, so that no rule ever sees it.
 
 use crate::mark::FARTHEST;
-use crate::{Far, Gait, NOTES, Side, UnitId};
+use crate::{Battle, Far, Gait, NOTES, Side, UnitId};
 use arrayvec::ArrayVec;
 use sandtable_geometry::{Facing, Length, Point, Pose, Zone};
 
@@ -137,6 +137,25 @@ pub trait Pack: Sized {
         let mut from = Packed::new(numbers, units);
         let value = Self::unpack(&mut from)?;
         from.is_empty().then_some(value)
+    }
+}
+
+/// What a resolution leaves to be gone on with: a value of the rule set's own type,
+/// which nobody else looks into.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rest(Vec<i32>);
+
+impl Rest {
+    /// A value that is left.
+    #[must_use]
+    pub fn of(value: &impl Pack) -> Self {
+        Self(value.packed())
+    }
+
+    /// The value, in the battle it was left in; nothing when it is of another type.
+    #[must_use]
+    pub fn read<T: Pack>(&self, battle: &Battle) -> Option<T> {
+        T::from_packed(&self.0, battle.units.len())
     }
 }
 

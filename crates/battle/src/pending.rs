@@ -45,6 +45,14 @@ impl Pending {
         }
     }
 
+    /// The notes of a battle that keeps a value of such numbers.
+    #[must_use]
+    pub fn kept(mut numbers: Vec<i32>) -> Vec<i32> {
+        // Noughts at the end of notes are dropped: the last number is never one.
+        numbers.push(KEPT);
+        numbers
+    }
+
     /// The numbers of the value that a battle keeps; nothing when it keeps none, or what
     /// it keeps is no such value.
     #[must_use]

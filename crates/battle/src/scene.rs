@@ -2,7 +2,7 @@
 
 use crate::battle::KEPT;
 use crate::{
-    Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Pack, Side, Status, UnitId,
+    Await, Battle, Clause, Cursor, Event, Gait, Group, Outcome, Pack, Rest, Side, Status, UnitId,
 };
 use sandtable_geometry::{Length, Point, Pose};
 use std::ops::Deref;
@@ -15,7 +15,7 @@ pub struct Scene {
     battle: Battle,
     events: Vec<Event>,
     stopped: Option<Stopped>,
-    apart: Vec<(UnitId, Vec<i32>)>,
+    apart: Vec<(UnitId, Rest)>,
 }
 
 /// Where a resolution stopped, to be gone on with by
@@ -27,7 +27,7 @@ pub struct Stopped {
     /// with first, so that those alike meet; the odds are the same in any order.
     pub rank: i32,
     /// All that is needed to go on beside the battle.
-    pub left: Vec<i32>,
+    pub left: Rest,
 }
 
 impl Deref for Scene {
@@ -58,14 +58,11 @@ impl Scene {
         self.apart.clear();
     }
 
-    /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]).
-    pub fn stop(&mut self, rank: i32, left: Vec<i32>) {
-        self.stopped = Some(Stopped { rank, left });
-    }
-
-    /// The same with a type of the rule set's own, which [`Pack::from_packed`] reads.
+    /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]), with
+    /// what is left to do: a type of the rule set's own, which [`Rest::read`] gives back.
     pub fn stop_with(&mut self, rank: i32, left: &impl Pack) {
-        self.stop(rank, left.packed());
+        let left = Rest::of(left);
+        self.stopped = Some(Stopped { rank, left });
     }
 
     /// Where the resolution stopped, if it did.
@@ -78,12 +75,12 @@ impl Scene {
     /// dice asked for it ([`crate::Dice::leaves_apart`]):
     /// [`crate::Advice::foresee_on`] goes on with it.
     pub fn leave_apart(&mut self, unit: UnitId, left: &impl Pack) {
-        self.apart.push((unit, left.packed()));
+        self.apart.push((unit, Rest::of(left)));
     }
 
     /// What was left apart.
     #[must_use]
-    pub fn apart(&self) -> &[(UnitId, Vec<i32>)] {
+    pub fn apart(&self) -> &[(UnitId, Rest)] {
         &self.apart
     }
 

@@ -3,7 +3,7 @@
 //! those that are alike go on together ([`sandtable_battle::Dice::pauses`]).
 
 use crate::{Explorer, Law, Weight};
-use sandtable_battle::{Battle, Legal, Rules, Scene};
+use sandtable_battle::{Battle, Legal, Rest, Rules, Scene};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -94,7 +94,7 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
     let scene = RefCell::new(Scene::new(battle.clone()));
     let mut waiting = Waiting::new(battle);
     let mut lost = W::NONE;
-    let mut next = Some((State::new(battle, &[], told), start));
+    let mut next = Some((State::new(battle, &Rest::default(), told), start));
     let mut fresh = true;
     while let Some((state, weight)) = next {
         let cut = explorer.explore_stopping(
@@ -128,15 +128,15 @@ pub(crate) fn follow_from<W: Weight, T: Clone + Eq + Hash>(
 /// Everything on which the rest of a resolution depends, and what was told.
 pub(crate) struct State<T> {
     pub(crate) battle: Battle,
-    pub(crate) left: Vec<i32>,
+    pub(crate) left: Rest,
     pub(crate) told: T,
 }
 
 impl<T> State<T> {
-    fn new(battle: &Battle, left: &[i32], told: T) -> Self {
+    fn new(battle: &Battle, left: &Rest, told: T) -> Self {
         Self {
             battle: battle.clone(),
-            left: left.to_vec(),
+            left: left.clone(),
             told,
         }
     }
@@ -160,13 +160,13 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
         }
     }
 
-    pub(crate) fn add(&mut self, rank: i32, battle: &Battle, left: &[i32], told: T, weight: W) {
+    pub(crate) fn add(&mut self, rank: i32, battle: &Battle, left: &Rest, told: T, weight: W) {
         let print = self.fingerprint(battle, left, &told);
         // Hardly ever do two come to the same number.
         let states = self.states.entry((rank, print));
         let states = states.or_insert_with(|| Vec::with_capacity(1));
         let alike =
-            |state: &State<T>| state.left == left && state.told == told && state.battle == *battle;
+            |state: &State<T>| state.left == *left && state.told == told && state.battle == *battle;
         match states.iter_mut().find(|(state, _)| alike(state)) {
             Some((_, mass)) => *mass = mass.plus(weight),
             None => states.push((State::new(battle, left, told), weight)),
@@ -202,7 +202,7 @@ impl<'a, T: Eq + Hash, W: Weight> Waiting<'a, T, W> {
 
     /// A number that is the same for states alike: of what is not as it was
     /// before the order.
-    fn fingerprint(&self, battle: &Battle, left: &[i32], told: &T) -> u64 {
+    fn fingerprint(&self, battle: &Battle, left: &Rest, told: &T) -> u64 {
         let mut mix = Mix(0);
         for (id, unit) in battle.all() {
             if self.start.get(id) != Some(unit) {

@@ -5,7 +5,7 @@
 use crate::fought::Fought;
 use crate::order::{State, Waiting, follow_from};
 use crate::{Explorer, Weight};
-use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rules, Scene, Side};
+use sandtable_battle::{Await, Battle, Legal, Order, Outcome, Rest, Rules, Scene, Side};
 use sandtable_tongue::say;
 use std::hash::Hash;
 
@@ -217,7 +217,7 @@ fn through<W: Weight, T: Clone + Eq + Hash>(
             |after, on, weight| {
                 let owes = after.cursor.waits.is_some() && after.cursor.waits != owed;
                 if (owes || !on.over) && after.ended.is_none() {
-                    waiting.add(deep + 1, after, &[], on.clone(), weight);
+                    waiting.add(deep + 1, after, &Rest::default(), on.clone(), weight);
                 } else {
                     each(after, &on.told, weight);
                 }

@@ -21,8 +21,8 @@ const LINE: u16 = 16;
 impl Fate {
     /// Throws for a commander: one stage, a die of eight faces.
     pub fn roll(numbers: &Commanders, by: Side, dice: &mut dyn Dice) -> Self {
-        let inputs = [numbers.hit_from, numbers.horse_up_to, numbers.wound_up_to].map(i16::from);
-        let packed = dice.stage(Key::new(c::CMD_03, &inputs), &mut |dice| {
+        let inputs = (numbers.hit_from, numbers.horse_up_to, numbers.wound_up_to);
+        let packed = dice.stage(Key::of(c::CMD_03, &inputs), &mut |dice| {
             thrown(numbers, by, dice)
         });
         let turns = u8::try_from(packed % LINE).unwrap_or(1);

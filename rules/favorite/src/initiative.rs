@@ -10,7 +10,7 @@ use sandtable_battle::{Ask, Await, Battle, Cursor, Dice, Key, Scene, Side, UnitI
 pub fn roll(edge: i16, tie_to_attacker: bool, attacker: Side, dice: &mut dyn Dice) -> bool {
     by!(c::INIT_01, c::INIT_03);
     let die = Ask::Die { sides: 6 };
-    let key = Key::new(c::INIT_01, &[edge, i16::from(tie_to_attacker)]);
+    let key = Key::of(c::INIT_01, &(edge, tie_to_attacker));
     let outcome = dice.stage(key, &mut |dice| {
         let own = dice.ask(die, attacker, c::INIT_01).cast_signed() + edge;
         let other = dice.ask(die, attacker.other(), c::INIT_01).cast_signed();

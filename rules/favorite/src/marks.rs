@@ -396,7 +396,6 @@ pub(crate) fn state() -> StateSpec {
             )
             .within(0, 6),
         ],
-        pending: None,
-        before: None,
+        ..StateSpec::default()
     }
 }

@@ -50,7 +50,7 @@ impl Favorite {
         const TIE: u16 = 2;
         let die = Ask::Die { sides: 6 };
         let side = loop {
-            let thrown = dice.stage(Key::new(c::SET_07, &[]), &mut |dice| {
+            let thrown = dice.stage(Key::of(c::SET_07, &()), &mut |dice| {
                 let own = dice.ask(die, Side::A, c::SET_07);
                 match own.cmp(&dice.ask(die, Side::B, c::SET_07)) {
                     std::cmp::Ordering::Greater => 0,

@@ -1,6 +1,6 @@
 //! The dice of one volley or of one unit's blows: how many hit.
 
-use sandtable_battle::{Ask, Clause, Dice, Key, Side};
+use sandtable_battle::{Ask, Clause, Dice, Key, Side, pack};
 
 /// Most dice of one throw.
 const HANDFUL: u8 = 16;
@@ -29,18 +29,17 @@ pub enum Halved {
     Up,
 }
 
+// What its dice depend on: odds know a throw by it.
+pack! { Throw { dice, least, halved } }
+pack! { enum Halved { Not, Down, Up } }
+
 impl Throw {
     /// Throws: one stage, the number of casualties.
     pub fn roll(&self, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
         if self.least > 6 || self.dice == 0 {
             return 0;
         }
-        let inputs = [
-            i16::from(self.dice),
-            i16::from(self.least),
-            self.halved as i16,
-        ];
-        let casualties = dice.stage(Key::new(why, &inputs), &mut |dice| {
+        let casualties = dice.stage(Key::of(why, self), &mut |dice| {
             let (mut left, mut hits) = (self.dice, 0);
             while left > 0 {
                 let ask = Ask::Hits {

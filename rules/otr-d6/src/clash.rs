@@ -2,7 +2,7 @@
 
 use crate::c;
 use crate::numbers::StandBonus;
-use sandtable_battle::{Ask, Dice, Key, Side};
+use sandtable_battle::{Ask, Dice, Key, Side, pack};
 
 /// Who wins when the totals are equal (MEL-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub enum Tie {
     /// Both throw again, by switch.
     Reroll,
 }
+pack! { enum Tie { Defender, Attacker, Reroll } }
 
 /// The numbers of one melee (MEL-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub struct Clash {
     /// Who wins equal totals (MEL-13).
     pub tie: Tie,
 }
+// What its dice depend on: odds know a melee by it.
+pack! { Clash { attacker, defender, difference, tie } }
 
 /// How a melee ended: 0 is "attacker 4-1", 3 "attacker 1-1", 4 "defender 1-1",
 /// 7 "defender 4-1", as the readings of MEL-12 say.
@@ -105,7 +108,7 @@ impl Clash {
         const AGAIN: u16 = 8;
         let die = Ask::Die { sides: 6 };
         loop {
-            let thrown = dice.stage(self.key(), &mut |dice| {
+            let thrown = dice.stage(Key::of(c::MEL_12, self), &mut |dice| {
                 let one = self.attacker + dice.ask(die, attacker, c::MEL_11).cast_signed();
                 let other =
                     self.defender + dice.ask(die, attacker.other(), c::MEL_11).cast_signed();
@@ -115,19 +118,6 @@ impl Clash {
                 return Verdict(thrown);
             }
         }
-    }
-
-    /// Everything the dice depend on.
-    fn key(&self) -> Key {
-        Key::new(
-            c::MEL_12,
-            &[
-                self.attacker,
-                self.defender,
-                i16::from(self.difference),
-                self.tie as i16,
-            ],
-        )
     }
 }
 

@@ -36,7 +36,7 @@ impl Fate {
     /// Throws for a general: whether he is hit, how badly, and for how long. It
     /// is one stage: a die with nine faces.
     pub fn roll(numbers: &Numbers, lost_melee: bool, by: Side, dice: &mut dyn Dice) -> Self {
-        let key = Key::new(c::CMD_07, &[i16::from(lost_melee)]);
+        let key = Key::of(c::CMD_07, &lost_melee);
         let packed = dice.stage(key, &mut |dice| thrown(numbers, lost_melee, by, dice));
         match (packed / TURNS, packed % TURNS) {
             (0, _) => Self::Unharmed,

@@ -46,7 +46,7 @@ impl Pace {
             dice: self.dice,
             sides: SIDES,
         };
-        let key = Key::new(c::CHG_07, &[i16::from(self.dice), cap.cast_signed()]);
+        let key = Key::of(c::CHG_07, &(self.dice, cap));
         self.free
             + Length::from(dice.stage(key, &mut |dice| dice.ask(ask, by, c::CHG_07).min(cap)))
                 * INCH

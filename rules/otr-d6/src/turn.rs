@@ -407,7 +407,7 @@ pub(crate) fn roll_off(rules: &OtrD6, dice: &mut dyn Dice, why: Clause) -> Side 
         sides: rules.numbers.dice.sides,
     };
     loop {
-        let thrown = dice.stage(Key::new(why, &[]), &mut |dice| match dice
+        let thrown = dice.stage(Key::of(why, &()), &mut |dice| match dice
             .ask(die, Side::A, why)
             .cmp(&dice.ask(die, Side::B, why))
         {

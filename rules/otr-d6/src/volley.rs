@@ -6,7 +6,7 @@
 use crate::c;
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Ask, Clause, Dice, Key, Side, pack};
+use sandtable_battle::{Ask, Dice, Key, Side, pack};
 
 /// Most dice that one volley can throw: two of musketry, one a gun stand.
 pub const DICE: usize = 12;
@@ -80,7 +80,7 @@ impl Volley {
 
     /// Fires it (SHOOT-01). All its dice are one outcome (SHOOT-20).
     pub fn roll(&self, by: Side, dice: &mut dyn Dice) -> Effect {
-        let packed = dice.stage(self.key(c::SHOOT_01), &mut |dice| {
+        let packed = dice.stage(Key::of(c::SHOOT_01, self), &mut |dice| {
             let mut effect = Effect::default();
             for modifier in self.modifiers() {
                 let result = dice.ask(self.die(modifier), by, c::SHOOT_01);
@@ -90,24 +90,6 @@ impl Volley {
             effect.pack()
         });
         Effect::unpack(packed)
-    }
-
-    /// Everything the dice depend on, as plain numbers.
-    #[must_use]
-    pub fn numbers(&self) -> [i16; 6] {
-        let part = self.part.unwrap_or(i16::MAX);
-        [
-            self.hit,
-            self.disrupt,
-            self.modifier,
-            i16::from(self.full),
-            part,
-            i16::from(self.ones_hit),
-        ]
-    }
-
-    fn key(&self, clause: Clause) -> Key {
-        Key::new(clause, &self.numbers())
     }
 }
 

@@ -48,8 +48,8 @@ mod victory;
 
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Pack, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals,
+    Rest, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Rect, TOLERANCE};
 use switches::Choices;
@@ -179,9 +179,8 @@ impl Advice for Regimental {
         self.carry_out(legal, scene, dice, true);
     }
 
-    fn foresee_on(&self, left: &[i32], scene: &mut Scene, dice: &mut dyn Dice) {
-        let left = task::Foreseen::from_packed(left, scene.units.len());
-        if let Some(task::Foreseen { charge, pile, owed }) = left {
+    fn foresee_on(&self, left: &Rest, scene: &mut Scene, dice: &mut dyn Dice) {
+        if let Some(task::Foreseen { charge, pile, owed }) = left.read(scene) {
             let mut run = self.begin_foreseen(scene, dice, true);
             (run.charge, run.pile, run.owed) = (charge, pile, owed);
             run.finish();

@@ -141,12 +141,7 @@ impl ThreeHit {
             [0; 6],
             |row| if clash.covered { row.covered } else { row.open },
         );
-        let inputs = [
-            clash.column.into(),
-            clash.covered.into(),
-            clash.rolls.into(),
-        ];
-        dice.stage(Key::new(c::CBT_01, &inputs), &mut |dice| {
+        dice.stage(Key::of(c::CBT_01, &clash), &mut |dice| {
             let first = clash.column_clause();
             let why = |roll| if roll == 0 { first } else { c::CBT_06 };
             (0..clash.rolls)

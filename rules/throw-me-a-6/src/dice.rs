@@ -50,7 +50,7 @@ impl ThrowMeA6 {
 
     /// Rolls a volley: how many bases it takes (SHOOT-04, PIL-02).
     pub fn volley(&self, count: i8, by: Side, why: Clause, dice: &mut dyn Dice) -> u8 {
-        let key = Key::new(why, &[count.into()]);
+        let key = Key::of(why, &count);
         let hits = dice.stage(key, &mut |dice| self.sixes(count, by, why, dice).into());
         u8::try_from(hits).unwrap_or(0)
     }
@@ -63,10 +63,7 @@ impl ThrowMeA6 {
             && a.rank == ALL_AT_ONCE
             && b.rank == ALL_AT_ONCE
         {
-            let key = Key::new(
-                c::MEL_01,
-                &[a.dice.into(), b.dice.into(), (a.side == Side::B).into()],
-            );
+            let key = Key::of(c::MEL_01, &(a.dice, b.dice, a.side));
             let both = dice.stage(key, &mut |dice| {
                 let first = u16::from(self.sixes(a.dice, a.side, c::MEL_01, dice));
                 first * 16 + u16::from(self.sixes(b.dice, b.side, c::MEL_01, dice))

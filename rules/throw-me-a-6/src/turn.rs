@@ -207,7 +207,7 @@ impl ThrowMeA6 {
     /// SEQ-04).
     fn roll_initiative(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let held = self.holder(scene);
-        let key = Key::new(c::SEQ_03, &[i16::from(held == Side::B)]);
+        let key = Key::of(c::SEQ_03, &held);
         let won = dice.stage(key, &mut |dice| {
             let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::SEQ_03);
             let (a, b) = (throw(Side::A), throw(Side::B));

@@ -38,6 +38,11 @@ fn run(arguments: &[&str]) -> Result<(), String> {
         .expect("this crate lies two folders deep");
     match arguments {
         ["write"] => write::write(&lists(root)?),
+        // A rule set that is laid elsewhere.
+        ["write", "--in", folder] => {
+            let folder = Path::new(folder);
+            write::write(&[List::read(folder, folder)?])
+        }
         ["write", "--check"] => write::check(&lists(root)?),
         ["coverage"] => coverage::report(root, &lists(root)?, false, None).map(drop),
         ["coverage", "--check", only @ ..] if only.len() < 2 => {

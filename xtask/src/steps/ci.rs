@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, contract, e2e, house, node, size, supply};
+use crate::steps::{clauses, contract, e2e, house, new_ruleset, node, size, supply};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -19,6 +19,7 @@ const STEPS: [Step; 17] = [
     ("house", house::run),
     ("lints", lints),
     ("tests", tests),
+    ("a new rule set", new_ruleset::short),
     ("contract", || contract::run(&["--check".to_owned()])),
     ("doc tests", || {
         shell::run(&mut cargo(&["test", "--locked", "--doc"]))

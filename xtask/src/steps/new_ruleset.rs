@@ -1,12 +1,13 @@
 //! `cargo xtask new-ruleset NAME`: lays a rule set that compiles, plays and
 //! passes the laws, and writes its lines into the register and the manifests.
 //! `--try` does so in a copy of the repository, and takes every rule set out of
-//! it in turn: the check that a rule set is one folder and a few lines.
+//! it in turn: the check that a rule set is one folder and a few lines. `--short`, a
+//! step of `cargo ci`, lays one beside the repository and runs its tests there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::shell::{self, Done, cargo_at, root, say, target, timed};
+use crate::shell::{self, Done, at, cargo_at, root, say, target, timed};
 use crate::steps::register::{self, make_folder, read, write};
 
 /// The rule set that `--try` lays.
@@ -16,6 +17,7 @@ const TRIED: &str = "field-day";
 pub(crate) fn run(arguments: &[String]) -> Done {
     match arguments {
         [option] if option == "--try" => try_in_a_copy(),
+        [option] if option == "--short" => short(),
         [name] => {
             let names = Names::of(name)?;
             lay(root(), &names)?;
@@ -27,7 +29,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
             );
             Ok(())
         }
-        _ => Err("usage: cargo xtask new-ruleset NAME (or --try)".to_owned()),
+        _ => Err("usage: cargo xtask new-ruleset NAME (or --try, --short)".to_owned()),
     }
 }
 
@@ -91,18 +93,7 @@ fn lay(root: &Path, names: &Names) -> Done {
     if folder.exists() {
         return Err(format!("rules/{} is there already", names.name));
     }
-    let prefix = prefix(root, &names.name)?;
-    let template = root.join("xtask/template");
-    for file in files(&template)? {
-        let inside = file
-            .strip_prefix(&template)
-            .map_err(|error| error.to_string())?;
-        let to = match inside.strip_prefix("scenarios") {
-            Ok(scenario) => root.join("scenarios").join(&names.name).join(scenario),
-            Err(_) => folder.join(inside),
-        };
-        write(&to, &names.fill(&read(&file)?, &prefix))?;
-    }
+    fill_in(root, names)?;
     say("new-ruleset", &format!("rules/{}", names.name));
     register::add(root, &names.name, &names.snake, &names.kind)?;
     say("new-ruleset", "lines in the register and the manifests");
@@ -116,6 +107,87 @@ fn lay(root: &Path, names: &Names) -> Done {
         root,
         &["fmt", "-p", &package, "-p", "sandtable-register"],
     ))
+}
+
+/// Writes the template into a repository: the folder of the rule set, and its scenarios.
+fn fill_in(root: &Path, names: &Names) -> Done {
+    let prefix = prefix(root, &names.name)?;
+    let template = at("xtask/template");
+    let folder = root.join("rules").join(&names.name);
+    for file in files(&template)? {
+        let inside = file
+            .strip_prefix(&template)
+            .map_err(|error| error.to_string())?;
+        let to = match inside.strip_prefix("scenarios") {
+            Ok(scenario) => root.join("scenarios").join(&names.name).join(scenario),
+            Err(_) => folder.join(inside),
+        };
+        write(&to, &names.fill(&read(&file)?, &prefix))?;
+    }
+    Ok(())
+}
+
+/// Lays one in a workspace of its own, which takes the crates of this one, and has it
+/// pass its tests and lints: the template still fits what rule sets are made of.
+pub(crate) fn short() -> Done {
+    let folder = target().join("new-ruleset/short");
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let names = Names::of(TRIED)?;
+    fill_in(&folder, &names)?;
+    write(
+        &folder.join("Cargo.toml"),
+        &own_workspace(&read(&at("Cargo.toml"))?),
+    )?;
+    for file in ["Cargo.lock", "clippy.toml"] {
+        write(&folder.join(file), &read(&at(file))?)?;
+    }
+    let laid = folder.join("rules").join(TRIED);
+    let laid = laid.to_string_lossy();
+    shell::run(&mut cargo_at(
+        root(),
+        &[
+            "run",
+            "-q",
+            "-p",
+            "xtask-clauses",
+            "--",
+            "write",
+            "--in",
+            &laid,
+        ],
+    ))?;
+    let cargo = |arguments: &[&str]| {
+        let mut command = cargo_at(&folder, arguments);
+        shell::run(command.env("CARGO_TARGET_DIR", target()))
+    };
+    timed("new-ruleset", || {
+        cargo(&["fmt"])?;
+        cargo(&["test", "-q", "--offline"])?;
+        cargo(&[
+            "clippy",
+            "-q",
+            "--offline",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ])
+    })
+}
+
+/// The manifest of a workspace that holds only what is laid, with the crates of this
+/// repository by their paths.
+fn own_workspace(manifest: &str) -> String {
+    let here = format!("path = \"{}/", root().display());
+    let ours = manifest.lines().filter(|line| {
+        let listed = ["members =", "default-members =", "exclude ="];
+        !listed.iter().any(|start| line.starts_with(start))
+    });
+    let lines: Vec<String> = ours.map(|line| line.replace("path = \"", &here)).collect();
+    let members = "[workspace]\nmembers = [\"rules/*\"]";
+    lines.join("\n").replacen("[workspace]", members, 1) + "\n"
 }
 
 /// A prefix for its clauses that no other rule set has.

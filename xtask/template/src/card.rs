@@ -45,7 +45,7 @@ pub(crate) fn card(
         kinds: numbers.kind.iter().map(kind).collect(),
         formations: vec!["line".to_owned()],
         marks: marks::specs(numbers),
-        state: sandtable_battle::StateSpec::default(),
+        state: marks::state(),
         ratings: Vec::new(),
         phases: vec![
             phase("move", "Move", "End movement"),

@@ -5,7 +5,7 @@
 use crate::turn::FIGHT;
 use crate::{@TYPE@, c, marks};
 use sandtable_battle::{
-    Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by,
+    Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by, pack,
 };
 use sandtable_geometry::within;
 
@@ -16,7 +16,14 @@ pub struct Clash {
     pub own: i16,
     /// The unit it fights.
     pub theirs: i16,
+    /// FIGHT-04: whether equal totals hit both.
+    pub both_hit: bool,
+    /// Who fights: the faces of the dice fall for one side each.
+    pub side: Side,
 }
+
+// What is packed is what judging hands to resolving, and what odds know a fight by.
+pack! { Clash { own, theirs, both_hit, side } }
 
 /// What a fight comes to; the readings of FIGHT-02 in their order.
 const NEITHER: u16 = 0;
@@ -56,7 +63,12 @@ impl @TYPE@ {
         let (own, theirs) = (self.bonus(battle, id, target), self.bonus(battle, target, id));
         r.weigh(own, c::FIGHT_03, Some(id));
         r.weigh(theirs, c::FIGHT_03, Some(target));
-        r.note(0, i32::from(own)).note(1, i32::from(theirs));
+        r.found(&Clash {
+            own,
+            theirs,
+            both_hit: self.both_hit,
+            side: unit.side,
+        });
     }
 
     /// What a unit adds against another (FIGHT-03).
@@ -70,9 +82,9 @@ impl @TYPE@ {
     }
 
     /// Throws a fight: a reading of FIGHT-02.
-    pub fn throw(&self, clash: Clash, side: Side, dice: &mut dyn Dice) -> u16 {
-        let inputs = [clash.own, clash.theirs, i16::from(self.both_hit), i16::from(side == Side::B)];
-        dice.stage(Key::new(c::FIGHT_02, &inputs), &mut |dice| {
+    pub fn throw(&self, clash: Clash, dice: &mut dyn Dice) -> u16 {
+        let side = clash.side;
+        dice.stage(Key::of(c::FIGHT_02, &clash), &mut |dice| {
             let ask = Ask::Die {
                 sides: self.numbers.die_sides,
             };
@@ -83,7 +95,7 @@ impl @TYPE@ {
                 std::cmp::Ordering::Less => FIGHTER,
                 std::cmp::Ordering::Equal => {
                     by!(c::FIGHT_04);
-                    if self.both_hit { BOTH } else { NEITHER }
+                    if clash.both_hit { BOTH } else { NEITHER }
                 }
             }
         })
@@ -98,10 +110,9 @@ impl @TYPE@ {
         scene: &mut Scene,
         dice: &mut dyn Dice,
     ) {
-        let [own, theirs, ..] = legal.findings().map(|n| i16::try_from(n).unwrap_or(0));
-        let side = scene.unit(id).side;
-        let outcome = self.throw(Clash { own, theirs }, side, dice);
-        scene.mark(id, marks::FOUGHT, 1, c::TURN_02);
+        let Some(clash) = legal.found() else { return };
+        let outcome = self.throw(clash, dice);
+        scene.set(id, marks::FOUGHT, true, c::TURN_02);
         scene.told(c::FIGHT_02, outcome, id, Some(target));
         if matches!(outcome, TARGET | BOTH) {
             self.hit(scene, target);
@@ -114,8 +125,8 @@ impl @TYPE@ {
 
     /// Hits a unit once; the third hit is its end (FIGHT-05).
     fn hit(&self, scene: &mut Scene, id: UnitId) {
-        let hits = (scene.unit(id).mark(marks::HITS) + 1).min(self.numbers.hits);
-        scene.mark(id, marks::HITS, hits, c::FIGHT_05);
+        let hits = (marks::HITS.of(scene.unit(id)) + 1).min(self.numbers.hits);
+        scene.set(id, marks::HITS, hits, c::FIGHT_05);
         if hits >= self.numbers.hits {
             scene.become_(id, Status::Destroyed, c::FIGHT_05);
         }

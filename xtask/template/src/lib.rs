@@ -115,7 +115,7 @@ impl Advice for @TYPE@ {
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         let it = battle.unit(unit);
         let kind = self.kind(it);
-        let left = i32::from(self.numbers.hits - it.mark(marks::HITS)).max(0);
+        let left = i32::from(self.numbers.hits.saturating_sub(marks::HITS.of(it)));
         Profile {
             worth: 1000 * left / i32::from(self.numbers.hits),
             pace: kind.pace,

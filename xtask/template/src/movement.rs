@@ -126,6 +126,6 @@ impl @TYPE@ {
             let gait = if turns { Gait::Turned } else { Gait::Moved };
             scene.shift(id, pose, gait, c::MOVE_02);
         }
-        scene.mark(id, marks::MOVED, 1, c::TURN_02);
+        scene.set(id, marks::MOVED, true, c::TURN_02);
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Numbers {
     /// END-02.
     pub turns: u16,
     /// FIGHT-05.
-    pub hits: i8,
+    pub hits: u8,
     /// FIGHT-01.
     #[serde(deserialize_with = "length")]
     pub fight_reach: Length,

@@ -17,8 +17,8 @@ impl @TYPE@ {
             && unit.side == battle.cursor.side
             && unit.on_table()
             && match battle.cursor.phase {
-                MOVE => unit.mark(marks::MOVED) == 0,
-                FIGHT => unit.mark(marks::FOUGHT) == 0 && self.foes(battle, id).next().is_some(),
+                MOVE => !marks::MOVED.of(unit),
+                FIGHT => !marks::FOUGHT.of(unit) && self.foes(battle, id).next().is_some(),
                 _ => false,
             }
     }

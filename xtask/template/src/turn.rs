@@ -1,7 +1,7 @@
 //! The turn: whose player turn it is, and which phase of it.
 
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{Battle, Cursor, Ruling, Scene, Side, Status, UnitId, Witness, c as table};
+use sandtable_battle::{Battle, Cursor, Mark, Ruling, Scene, Side, Status, UnitId, Witness, c as table};
 
 /// Phase: moving.
 pub(crate) const MOVE: u8 = 0;
@@ -9,14 +9,15 @@ pub(crate) const MOVE: u8 = 0;
 pub(crate) const FIGHT: u8 = 1;
 
 /// The side that takes the first player turn (TURN-01).
-pub(crate) fn first(battle: &Battle) -> Side {
-    battle.setting.attacker.unwrap_or(Side::A)
+fn first(battle: &Battle) -> Side {
+    marks::FIRST.of(battle).unwrap_or(Side::A)
 }
 
 impl @TYPE@ {
     /// Begins the first player turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene) {
-        let side = first(scene);
+        let side = scene.setting.attacker.unwrap_or(Side::A);
+        scene.set_battle(marks::FIRST, Some(side), c::TURN_01);
         Self::begin(scene, 1, side);
         self.annihilated(scene);
     }
@@ -43,8 +44,8 @@ impl @TYPE@ {
         }
         let all: Vec<UnitId> = scene.all().map(|(id, _)| id).collect();
         for id in all {
-            scene.mark(id, marks::MOVED, 0, c::TURN_02);
-            scene.mark(id, marks::FOUGHT, 0, c::TURN_02);
+            scene.set(id, marks::MOVED, false, c::TURN_02);
+            scene.set(id, marks::FOUGHT, false, c::TURN_02);
         }
         let second = cursor.side != first(scene);
         if second && self.time_is_up(scene) {
@@ -59,7 +60,7 @@ impl @TYPE@ {
         battle: &Battle,
         id: UnitId,
         phase: u8,
-        done: u8,
+        done: Mark<bool>,
         r: &mut Ruling,
     ) {
         let unit = battle.unit(id);
@@ -67,6 +68,6 @@ impl @TYPE@ {
         r.require(unit.status == Status::Table, table::GONE, || {
             Witness::Absent(id, unit.status)
         });
-        r.require(unit.mark(done) == 0, c::TURN_02, || Witness::Unit(id));
+        r.require(!done.of(unit), c::TURN_02, || Witness::Unit(id));
     }
 }

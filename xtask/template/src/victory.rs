@@ -37,6 +37,6 @@ impl @TYPE@ {
 
 /// What counts after the last turn: units, then few hits.
 fn strength(battle: &Battle, side: Side) -> (usize, i32) {
-    let hits = battle.side(side).map(|(_, u)| -i32::from(u.mark(marks::HITS)));
+    let hits = battle.side(side).map(|(_, u)| -i32::from(marks::HITS.of(u)));
     (battle.side(side).count(), hits.sum())
 }

@@ -304,11 +304,11 @@ impl Parser<'_> {
             say!("an element is wanted here; {known}", known = known)
         } else {
             let word = words.join(" ");
-            let near = super::flaws::nearest(&word, self.codes.iter().copied());
+            let near = crate::phrase::nearest(&word, self.codes.iter().copied());
             say!(
                 "no element is called `{word}`; {hint}",
                 word = word,
-                hint = near.map_or(known, super::flaws::meant)
+                hint = near.map_or(known, crate::phrase::meant)
             )
         };
         Err(in_column(column, &says))

@@ -17,10 +17,11 @@
 //! their paths ([`crate::NumberTable`]). A battle file holds the same under
 //! `switches`, `numbers` and `house` (the name), or names such a file there.
 
-use super::flaws::{Flaws, Notes, must, only_here};
+use super::flaws::{Flaws, Notes};
 use super::node::{Node, Table, read_toml_as};
 use super::switches::chosen_switches;
 use super::text::{key, quoted, value_text};
+use crate::phrase::{must, only_here};
 use crate::{Card, Switches};
 use sandtable_tongue::say;
 use std::fmt::Write;

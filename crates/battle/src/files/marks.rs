@@ -1,10 +1,11 @@
 //! Reading and writing marks: each by its name, by what it is.
 
 use super::fact::Fact;
-use super::flaws::{Notes, between, must};
+use super::flaws::Notes;
 use super::node::{Node, Table};
 use super::setting::{side, unit_named};
 use super::text::length_text;
+use crate::phrase::{between, must};
 use crate::{Card, MarkSpec, Marked, Memory, Setting, Side, Sort, UnitId, WIDE_MARKS};
 use sandtable_geometry::{Facing, Ruler};
 

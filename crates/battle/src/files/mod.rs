@@ -66,8 +66,8 @@ pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_
 pub use elements::{Entry, Reading, read_elements};
 pub use fact::Fact;
 pub use facts::facts;
+pub(crate) use flaws::Notes;
 pub use flaws::{Flaw, Flaws};
-pub(crate) use flaws::{Notes, allowed, between, meant, meant_or_allowed, must, nearest};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub(crate) use node::too_long;
 pub use points::{POINTS_FILE, Points, Worth, read_points};
@@ -79,7 +79,7 @@ pub use read::{
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use shape::oval;
-pub(crate) use text::{degree_text, folded, length_text, trimmed};
+pub(crate) use text::{degree_text, length_text};
 pub use units::{Recruit, clashes};
 pub use write::write_battle;
 

@@ -1,7 +1,8 @@
 //! Walking a TOML file value by value, noting every flaw with its place.
 
 use super::MOST_BYTES;
-use super::flaws::{Flaws, Notes, allowed_of, between, meant, must, nearest_of};
+use super::flaws::{Flaws, Notes};
+use crate::phrase::{allowed_of, between, meant, must, nearest_of};
 use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use sandtable_tongue::{say, say_as};
 use std::fmt::Display;

@@ -1,11 +1,12 @@
 //! Reading a battle file: the whole of it.
 
 use super::army::{self, Army};
-use super::flaws::{Flaw, Flaws, Notes, must, only_here};
+use super::flaws::{Flaw, Flaws, Notes};
 use super::house::{self, House};
 use super::node::{Node, Table, read_toml_as};
 use super::switches::written_switches;
 use super::{BATTLE_FORMAT, check, setting, state, units};
+use crate::phrase::{must, only_here};
 use crate::{Battle, Card, Rules, Side, Switches};
 use sandtable_tongue::say;
 use std::sync::Arc;

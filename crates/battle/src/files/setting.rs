@@ -1,10 +1,11 @@
 //! Reading what does not change: table, sides, groups, terrain, zones, victory.
 
-use super::flaws::{Notes, must};
+use super::flaws::Notes;
 use super::node::{Node, Table};
 use super::shape::{AREA_KEYS, read_area, read_area_about};
-use super::text::folded;
 use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST};
+use crate::phrase::folded;
+use crate::phrase::must;
 use crate::{
     Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
     UnitId, Victory, Zone,

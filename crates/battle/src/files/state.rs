@@ -1,12 +1,12 @@
 //! Reading where a battle stands: the cursor, the choice owed, the outcome.
 
-use super::flaws::{Notes, must};
+use super::flaws::Notes;
 use super::node::Table;
 use super::pending::Reader;
 use super::setting::{side, unit_named};
 use super::{FARTHEST, MOST_TURNS, marks};
-use crate::battle::KEPT;
-use crate::{Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Setting, Side};
+use crate::phrase::must;
+use crate::{Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Pending, Setting, Side};
 use sandtable_tongue::say;
 
 pub(super) const KEYS: [&str; 14] = [
@@ -145,8 +145,7 @@ fn read_pending(
         numbers: Vec::new(),
     };
     reader.read(node, &pending.shape)?;
-    let mut numbers = reader.numbers;
-    numbers.push(KEPT);
+    let numbers = Pending::kept(reader.numbers);
     if numbers.len() > NOTES {
         notes.add(span, "this is more than can be pending at once");
     }

@@ -1,7 +1,8 @@
 //! Reading the switches of a file.
 
-use super::flaws::{Notes, between, must};
+use super::flaws::Notes;
 use super::node::{Node, Table};
+use crate::phrase::{between, must};
 use crate::{Card, Switch, Switches};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;

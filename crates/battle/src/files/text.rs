@@ -1,5 +1,6 @@
 //! Values as files write them: text, keys, lengths, directions.
 
+use crate::phrase::trimmed;
 use sandtable_geometry::{Facing, Length, Ruler};
 
 /// Text in quotes, as TOML writes it.
@@ -26,17 +27,6 @@ pub(crate) fn degree_text(facing: Facing) -> String {
     trimmed(format!("{:.3}", facing.degrees()))
 }
 
-/// A number without the noughts at the end of its decimals.
-pub(crate) fn trimmed(number: String) -> String {
-    if !number.contains('.') {
-        return number;
-    }
-    match number.trim_end_matches('0').trim_end_matches('.') {
-        "-0" => "0".to_owned(),
-        short => short.to_owned(),
-    }
-}
-
 /// The value of a number as TOML: shares are texts.
 pub(crate) fn value_text(value: &str) -> String {
     if value.contains('/') {
@@ -44,9 +34,4 @@ pub(crate) fn value_text(value: &str) -> String {
     } else {
         value.to_owned()
     }
-}
-
-/// A name as it is compared: case does not count, and `_` is a blank.
-pub(crate) fn folded(name: &str) -> String {
-    name.to_lowercase().replace('_', " ")
 }

@@ -164,7 +164,7 @@ pub(crate) fn recruit(
     let group = match table.get("group") {
         None => {
             if groups.len() > 1 {
-                let hint = super::flaws::allowed(groups.iter().map(String::as_str));
+                let hint = crate::phrase::allowed(groups.iter().map(String::as_str));
                 let says = say("a unit needs `group` when its army has several");
                 notes.hint(table.span(), says, hint);
             }
@@ -320,7 +320,7 @@ impl<'a> Reader<'a, '_, '_> {
                     .iter()
                     .filter(|g| g.side == side)
                     .map(|g| g.name.as_str());
-                let hint = super::flaws::allowed(own);
+                let hint = crate::phrase::allowed(own);
                 self.notes.hint(
                     self.table.span(),
                     "a unit needs `group` when its side has several",
@@ -425,7 +425,7 @@ impl<'a> Reader<'a, '_, '_> {
                 .enumerate()
                 .filter(|&(p, _)| allowed(p))
                 .map(|(_, name)| name.as_str());
-            let hint = super::flaws::allowed(own);
+            let hint = crate::phrase::allowed(own);
             self.notes.hint(
                 node.span(),
                 say!(

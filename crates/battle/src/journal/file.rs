@@ -4,7 +4,8 @@
 
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::data::read_json;
-use crate::files::{Flaws, Notes, between, must, read_as_kept, too_long};
+use crate::files::{Flaws, Notes, read_as_kept, too_long};
+use crate::phrase::{between, must};
 use crate::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
 use sandtable_keep::{Found, checked, sum, unchecked};
 use sandtable_tongue::say;
@@ -439,32 +440,5 @@ pub(super) mod hex {
         let sound = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
         let value = u64::from_str_radix(&text, 16).ok().filter(|_| sound);
         value.ok_or_else(|| D::Error::custom("a fingerprint has sixteen hexadecimal digits"))
-    }
-}
-
-/// Seeds as decimal text; numbers are read too.
-pub(crate) mod decimal {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&value.to_string())
-    }
-
-    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Seed {
-            Number(u64),
-            Text(String),
-        }
-        match Seed::deserialize(from) {
-            Ok(Seed::Number(seed)) => Ok(seed),
-            Ok(Seed::Text(text)) if text.parse::<u64>().is_ok() => {
-                text.parse().map_err(D::Error::custom)
-            }
-            _ => Err(D::Error::custom(
-                "a seed is a whole number from 0 to 18446744073709551615",
-            )),
-        }
     }
 }

@@ -14,12 +14,11 @@ mod proof;
 mod renew;
 mod verify;
 
-pub(crate) use file::decimal;
 pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
 pub use verify::Mismatch;
 
-use crate::battle::fingerprint;
+use sandtable_keep::sum as fingerprint;
 use crate::files::write_battle;
 use crate::{
     Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal, Stated,
@@ -48,7 +47,7 @@ pub struct Header {
     /// The switches chosen.
     pub switches: Switches,
     /// What the dice of the battle are thrown from.
-    #[serde(with = "file::decimal")]
+    #[serde(with = "crate::decimal")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub seed: u64,
     /// How its dice were sealed, if they were; `seed` follows from it then.

@@ -14,7 +14,7 @@ pub use refusals::{refusal, terrain};
 pub use units::{mark, unit};
 
 use self::words::place;
-use crate::files::trimmed;
+use crate::phrase::trimmed;
 use crate::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
 use sandtable_geometry::{Facing, Length, Point, Ruler};
 use sandtable_tongue::{fill, say};

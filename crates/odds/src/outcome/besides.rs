@@ -4,11 +4,11 @@
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Told};
 use crate::{Chance, Explorer, Law, Weight};
-use sandtable_battle::{Battle, Marks, Scene, UnitId};
+use sandtable_battle::{Battle, Marks, Rest, Scene, UnitId};
 use std::collections::BTreeMap;
 
 /// What was left apart of a unit that bears some marks.
-pub(super) type Left = (UnitId, Marks, Vec<i32>);
+pub(super) type Left = (UnitId, Marks, Rest);
 
 /// What an order comes to.
 #[derive(Clone, Debug)]

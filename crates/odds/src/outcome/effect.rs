@@ -1,6 +1,6 @@
 //! What a player would see of what an order came to, as plain data.
 
-use sandtable_battle::{Clause, Gait, Status, UnitId};
+use sandtable_battle::{Clause, Gait, Rest, Status, UnitId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One thing a player would see of an outcome.
@@ -36,7 +36,7 @@ pub struct Told {
     /// How units were made to go.
     pub(crate) went: BTreeSet<(UnitId, Went)>,
     /// What was left apart.
-    pub(crate) apart: Vec<(UnitId, Vec<i32>)>,
+    pub(crate) apart: Vec<(UnitId, Rest)>,
 }
 
 /// How a unit was made to go.

@@ -72,7 +72,7 @@ pub(crate) fn sweeps(study: &Study, tallies: &[Tally]) -> Vec<SweepReport> {
 /// The answers for every pair of values: variants come by the first number.
 fn grid(study: &Study, asked: &Asked, second: &Axis, arms: &[(&Arm, &Tally)]) -> GridReport {
     let columns = second.values.len().max(1);
-    let answer = |(arm, tally): &(&Arm, &Tally)| answered(&asked, arm, tally, arm.told, study.seed);
+    let answer = |(arm, tally): &(&Arm, &Tally)| answered(asked, arm, tally, arm.told, study.seed);
     GridReport {
         rows: study
             .sweep

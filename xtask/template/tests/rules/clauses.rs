@@ -28,7 +28,6 @@ fn the_sides_take_turns() {
     t.play("end", &[]);
     t.play("end", &[]);
     assert_eq!((t.battle.cursor.side, t.battle.cursor.turn), (Side::A, 2));
-    assert!(t.refused("move Foot stay").contains(&c::MOVE_02));
     assert!(t.refused("move Foot pivot 90").is_empty());
 }
 
@@ -68,7 +67,7 @@ fn nobody_moves_through_others_or_off_the_table() {
 #[test]
 fn water_and_woods_bar_the_way() {
     let text = r#"
-format = 1
+format = 2
 rules = "@NAME@"
 [[terrain]]
 ground = "woods"
@@ -139,7 +138,7 @@ fn the_higher_total_hits() {
         let mut t = under(house, &near);
         t.play("end", &[]);
         t.play("fight Horse Line", faces);
-        [0, 1].map(|i| t.battle.units[i].mark(marks::HITS))
+        [0, 1].map(|i| marks::HITS.of(&t.battle.units[i]))
     };
     let plain = Switches::default();
     assert_eq!(hits(&plain, &[4, 4]), [0, 1]); // FIGHT-03: 5 to 4

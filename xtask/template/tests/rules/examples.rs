@@ -16,7 +16,7 @@ struct Example {
     order: String,
     dice: Vec<u8>,
     /// Hits after it, by unit.
-    hits: BTreeMap<String, i8>,
+    hits: BTreeMap<String, u8>,
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn examples_come_out_as_they_say() {
         let mut t = crate::support::from(&example.battle, &Switches::default());
         t.play(&example.order, &example.dice);
         for (name, &hits) in &example.hits {
-            let found = t.battle.unit(t.unit(name)).mark(marks::HITS);
+            let found = marks::HITS.of(t.battle.unit(t.unit(name)));
             assert_eq!(found, hits, "{}: {name}", example.title);
         }
         assert!(!example.clauses.is_empty(), "{}", example.title);

@@ -8,8 +8,13 @@ use sandtable_odds::{Chance, Explorer};
 /// Chances in 36 that neither, the attacked, the attacker is hit.
 fn odds(own: i16, theirs: i16) -> [Chance; 3] {
     let rules = @TYPE@::new(&Switches::default()).expect("the defaults");
-    let clash = Clash { own, theirs };
-    let law = Explorer::new().law(|dice: &mut dyn Dice| rules.throw(clash, Side::A, dice));
+    let clash = Clash {
+        own,
+        theirs,
+        both_hit: false,
+        side: Side::A,
+    };
+    let law = Explorer::new().law(|dice: &mut dyn Dice| rules.throw(clash, dice));
     assert_eq!(law.mass(), Chance::of(1, 1));
     [0, 1, 2].map(|outcome| law.chance(&outcome))
 }

@@ -20,7 +20,7 @@ pub fn table(units: &[(&str, &str, &str, [i32; 3])]) -> Table {
 
 /// The same under house rules.
 pub fn under(house: &Switches, units: &[(&str, &str, &str, [i32; 3])]) -> Table {
-    let mut text = "format = 1\nrules = \"@NAME@\"\n".to_owned();
+    let mut text = "format = 2\nrules = \"@NAME@\"\n".to_owned();
     for (name, side, kind, [x, y, facing]) in units {
         let unit = format!(
             "[[unit]]\nname = \"{name}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = [{x}, {y}]\nfacing = {facing}\n"

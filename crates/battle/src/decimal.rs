@@ -1,0 +1,33 @@
+//! Seeds as decimal text, for `serde(with)`; numbers are read too.
+
+use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+/// Writes one.
+///
+/// # Errors
+/// What the writer cannot do.
+pub fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&value.to_string())
+}
+
+/// Reads one.
+///
+/// # Errors
+/// That it is no seed.
+pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Seed {
+        Number(u64),
+        Text(String),
+    }
+    match Seed::deserialize(from) {
+        Ok(Seed::Number(seed)) => Ok(seed),
+        Ok(Seed::Text(text)) if text.parse::<u64>().is_ok() => {
+            text.parse().map_err(D::Error::custom)
+        }
+        _ => Err(D::Error::custom(
+            "a seed is a whole number from 0 to 18446744073709551615",
+        )),
+    }
+}

@@ -1,8 +1,10 @@
 //! What orders come to ([`sandtable_battle::Advice::foresee`]): a charge with its stand
 //! test, closing volley and melee; a volley; a melee without the turn that follows.
 
-use crate::{Favorite, c, marks, turn};
-use sandtable_battle::{Await, Dice, Legal, Order, Rules, Scene, UnitId};
+use crate::marks::{self, Moved};
+use crate::{Favorite, c, turn};
+use sandtable_battle::by;
+use sandtable_battle::{Await, Battle, Dice, Legal, Order, Rules, Scene, Unit, UnitId};
 
 /// What the answer to the question for a closing volley is: to shoot.
 const SHOOTS: u8 = 0;
@@ -38,9 +40,17 @@ impl Favorite {
         self.foretell_contact(scene, id, dice);
     }
 
-    /// What a charge that came home brings in the same turn: the closing volley
-    /// (CHG-12), which its target may hold, then the melee.
+    /// What a charge that came home brings in the same turn: the checks that those it
+    /// meets must make before they fight, the closing volley (CHG-12), which its target
+    /// may hold, then the melee.
     fn foretell_contact(&self, scene: &mut Scene, charger: UnitId, dice: &mut dyn Dice) {
+        by!(c::MOR_17);
+        while let Some(id) = self.must_check_first(scene, charger) {
+            self.foretell_check(scene, id, dice);
+            if scene.cursor.waits.is_some() {
+                return;
+            }
+        }
         let meets = scene.unit(charger).on_table() && self.engaged(scene, charger);
         if !meets || scene.cursor.waits.is_some() {
             return;
@@ -60,10 +70,44 @@ impl Favorite {
                 });
                 return;
             }
-            let hits = self.thrown(scene, foe, charger, dice);
-            self.lose(scene, charger, hits, c::FIRE_05);
         }
         self.foretell_melee(scene, charger, dice);
+    }
+
+    /// The next enemy in a charger's melee whose movement is still to come, and who must
+    /// check in it (MOR-17).
+    fn must_check_first(&self, b: &Battle, charger: UnitId) -> Option<UnitId> {
+        let meets = b.unit(charger).on_table() && self.engaged(b, charger);
+        if !meets || b.cursor.phase != turn::MOVE_FIRST || !self.chosen.must_check {
+            return None;
+        }
+        let side = b.cursor.side.other();
+        let mut all = self.melee_of(b, charger).into_iter();
+        all.find(|&id| b.unit(id).side == side && self.owes_check(b, id))
+    }
+
+    /// A check; where nobody steps in, without the commanders who could.
+    fn foretell_check(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        if dice.follows_choices() {
+            self.check_morale(scene, id, dice);
+        } else {
+            self.check_unaided(scene, id, dice);
+        }
+    }
+
+    /// The charger whose contact a choice about a check or a stand test belongs to:
+    /// the one that is charging, or has charged the unit that is asked about in the
+    /// movement of the other side.
+    fn charger_of(b: &Battle, waits: &Await) -> Option<UnitId> {
+        let asked = waits.unit?;
+        let now = b.cursor.unit.filter(|&unit| unit != asked);
+        let other = b.unit(asked).side != b.cursor.side;
+        now.or_else(|| {
+            let home = |u: &Unit| other && u.side == b.cursor.side && marks::CHARGE.of(u).home();
+            let mut all = b.present();
+            all.find(|(_, u)| home(u) && marks::MOVED.of(u) == Moved::Charged)
+                .map(|(id, _)| id)
+        })
     }
 
     /// The melee of a charge, fought at once.
@@ -97,7 +141,7 @@ impl Favorite {
         };
         match waits.why {
             c::CMD_02 | c::CMD_08 => {
-                let charger = scene.cursor.unit.filter(|&unit| Some(unit) != waits.unit);
+                let charger = Self::charger_of(scene, &waits);
                 self.resolve(legal, scene, dice);
                 if let Some(charger) = charger {
                     self.foretell_contact(scene, charger, dice);

@@ -130,20 +130,26 @@ impl Favorite {
     pub(crate) fn check_morale(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         by!(c::MOR_01, c::MOR_02, c::CMD_09);
         self.take_up(scene, id);
-        let modifier = sum(&self.check_modifiers(scene, id));
         let side = scene.unit(id).side;
         let helpers = self.helpers(scene, id);
         if let Some((why, choices)) = helpers.asks() {
             if !self.chosen.before_the_die {
                 let face = throw(side, c::MOR_02, dice);
                 note(scene, face);
+                let modifier = sum(&self.check_modifiers(scene, id));
                 let so_far = Temper::of(face + modifier) as u16;
                 scene.told(c::MOR_03, so_far, id, None);
             }
             let other = helpers.army.or(helpers.general);
             return ask(scene, side, why, choices, id, other);
         }
-        let temper = nerve::check(modifier, side, dice);
+        self.check_unaided(scene, id, dice);
+    }
+
+    /// Makes a check in which no commander steps in.
+    pub(crate) fn check_unaided(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
+        let modifier = sum(&self.check_modifiers(scene, id));
+        let temper = nerve::check(modifier, scene.unit(id).side, dice);
         self.abide(scene, id, temper, dice);
     }
 

@@ -326,7 +326,8 @@ fn everybody_steps_in_by_policy() {
     // It stands with 4 or more.
     assert_eq!(shot(&t, Others::Always), Chance::part(1, 2));
     assert_eq!(shot(&t, Others::Never), Chance::NONE);
-    assert_eq!(shot(&t, Others::Stop), Chance::part(1, 2));
+    // Nobody steps in where nobody is asked: no volley either.
+    assert_eq!(shot(&t, Others::Stop), Chance::NONE);
     for others in Others::ALL {
         assert!(
             chance_of(&t, &order, others, c::MEL_09).number() > 0.99,
@@ -340,6 +341,49 @@ fn everybody_steps_in_by_policy() {
     assert_eq!(used(Others::Never), Chance::NONE);
     assert_eq!(used(Others::Always), Chance::ONE);
     assert_eq!(used(Others::Stop), Chance::NONE);
+}
+
+/// A target with a marker must check in its own movement, which comes before the melee:
+/// it is in contact, so it goes on 1 to 3. One that went back already does not check.
+#[test]
+fn a_charge_waits_for_the_check_of_its_target() {
+    let mut t = Table::new(&[]);
+    let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
+    let line = t.red("line-infantry", 30.0, 16.0, 180.0);
+    t.shaken(line);
+    let order = charge(horse, line);
+    for others in Others::ALL {
+        let chance = |why| chance_of(&t, &order, others, why);
+        assert_eq!(chance(c::MOR_02), Chance::part(2, 3), "{others:?}");
+        assert_eq!(chance(c::MEL_09), Chance::part(2, 3), "{others:?}");
+    }
+    // In the second movement its own is over.
+    t.phase(turn::MOVE_SECOND);
+    let chance = |why| chance_of(&t, &order, Others::Never, why);
+    assert_eq!(chance(c::MOR_02), Chance::NONE);
+    assert_eq!(chance(c::MEL_09), Chance::ONE);
+    // By switch nobody must check.
+    let mut t = Table::new(&[("check_mandatory", "false")]);
+    let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
+    let line = t.red("line-infantry", 30.0, 16.0, 180.0);
+    t.shaken(line);
+    let chance = chance_of(&t, &charge(horse, line), Others::Never, c::MOR_02);
+    assert_eq!(chance, Chance::NONE);
+    // A commander may step in at that check as well.
+    let mut t = Table::new(&[]);
+    let horse = t.blue("cavalry", 30.0, 10.0, 0.0);
+    let line = t.red("line-infantry", 30.0, 16.0, 180.0);
+    t.red("general", 30.0, 18.0, 180.0);
+    t.shaken(line);
+    let order = charge(horse, line);
+    assert_eq!(
+        chance_of(&t, &order, Others::Never, c::MOR_02),
+        Chance::part(2, 3)
+    );
+    assert_eq!(
+        chance_of(&t, &order, Others::Never, c::MEL_09),
+        Chance::part(2, 3)
+    );
 }
 
 /// The odds of the last melee of a turn end with its verdict.

@@ -1,7 +1,7 @@
 //! The card: names and numbers of the rule set.
 
 use crate::numbers::Numbers;
-use crate::{ID, marks};
+use crate::{ID, before, marks};
 use sandtable_battle::{
     Card, Credit, KindSpec, NumberTable, PhaseSpec, RatingSpec, Strength, Switch, read_clauses,
     read_switches,
@@ -44,7 +44,7 @@ pub(crate) fn card(
             .map(str::to_owned)
             .to_vec(),
         marks: marks::specs(),
-        state: marks::state(),
+        state: before::state(),
         ratings: ratings(),
         phases: phases(),
         group: "brigade".to_owned(),

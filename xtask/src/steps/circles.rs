@@ -12,7 +12,7 @@ type Graph = BTreeMap<String, BTreeSet<String>>;
 
 /// Circles that are still to be opened. The list only grows shorter: a circle that is
 /// not on it fails, and so does a line of it that is no circle any more.
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 7] = [
     "crates/battle: files::army, files::house, files::marks, files::read, files::state, files::units, files::write",
     "crates/cli: failure, out, show",
     "crates/situation: course, course_view, draft, grid, turns, until",
@@ -20,7 +20,6 @@ const KNOWN: [&str; 8] = [
     "rules/favorite: initiative, turn",
     "rules/otr-d6: charge, command, contact, fire, formations, geometry, melee, retreat, setup, shooting, terrain, turn, units, victory",
     "rules/otr-d6: fate, numbers",
-    "rules/regimental: before, marks, task, units",
 ];
 
 /// The circles among the modules of every crate, and among the files and folders

@@ -4,12 +4,13 @@
 use crate::beyond::{self, Met, Paid, What};
 use crate::contact::{self, Meeting};
 use crate::ground;
+use crate::marks::Action;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
 use crate::units::COLUMN;
 use crate::{c, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Clause, Gait, Side, UnitId, by};
+use sandtable_battle::{Ask, Battle, Clause, Far, Gait, Side, UnitId, by};
 use sandtable_geometry::{INCH, Length, Rect, TOLERANCE};
 
 /// How far a charging base can go before it would overlap an enemy it has not
@@ -39,7 +40,7 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
         if !unit.on_table() {
             continue;
         }
-        if unit.mark(marks::HOLE) == 0 {
+        if marks::HOLE.of(unit) == 0 {
             meet(&units::rect(battle, id));
         } else if units::lane(unit) > 0 {
             for place in units::places(&battle.setting, unit) {
@@ -336,14 +337,14 @@ impl Run<'_> {
         let before = charge.foe;
         if before != found.foe {
             if charge.foe_hit {
-                self.scene.mark(before, marks::RED, 1, c::H2HL_12);
+                self.scene.set(before, marks::RED, true, c::H2HL_12);
             }
             charge.foe_hit = false;
             charge.foe = found.foe;
             charge.pinned = 0;
         }
         by!(c::PRONE_03);
-        self.scene.mark(found.foe, marks::PRONE, 0, c::PRONE_03);
+        self.scene.set(found.foe, marks::PRONE, false, c::PRONE_03);
         self.push(Task::Strike);
     }
 
@@ -426,18 +427,17 @@ impl Run<'_> {
         let id = charge.unit;
         let here = self.scene.unit(id).on_table();
         if here && (charge.disordered || charge.won) {
-            self.scene.mark(id, marks::RED, 1, c::H2HL_12);
+            self.scene.set(id, marks::RED, true, c::H2HL_12);
         }
         if charge.foe_hit && self.scene.unit(charge.foe).on_table() {
-            self.scene.mark(charge.foe, marks::RED, 1, c::H2HL_12);
+            self.scene.set(charge.foe, marks::RED, true, c::H2HL_12);
         }
-        self.scene.mark(id, marks::CHARGING, 0, c::MARK_01);
+        self.scene.set(id, marks::CHARGING, false, c::MARK_01);
         self.scene.set(id, marks::TARGET, None, c::MARK_01);
-        self.scene.mark(id, marks::TOLL, 0, c::MARK_01);
+        self.scene.set(id, marks::TOLL, Far(0), c::MARK_01);
         if here {
-            let acted = self.scene.unit(id).mark(marks::ACTED);
             self.scene
-                .mark(id, marks::ACTED, acted | marks::CHARGED, c::SEQ_03);
+                .set(id, marks::ACTION, Action::Charged, c::SEQ_03);
         }
         match charge.crossed {
             Some(crossed) if here => {

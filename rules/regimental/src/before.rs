@@ -2,36 +2,103 @@
 //! today.
 
 use crate::beyond::Paid;
-use crate::marks::TARGET;
+use crate::c;
+use crate::marks::{self, Action};
 use crate::task::{Charge, Crossed, Forced, Left, Pile, Task, Why};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Battle, Before, Gait, MarkSpec, UnitId};
-use sandtable_geometry::Facing;
+use sandtable_battle::{Battle, Before, Clause, Far, Gait, MarkSpec, Pending, StateSpec, Unit, UnitId};
+use sandtable_geometry::{Facing, INCH};
 
-/// What format 1 had otherwise: the target of a charge as bits, and the pile of work as
-/// numbers in rows of six.
-pub(crate) fn before(mut marks: Vec<MarkSpec>) -> Before {
-    let target = &mut marks[usize::from(TARGET.place())];
-    *target = MarkSpec::count("target", "", (i8::MIN, i8::MAX), target.clause);
-    Before {
-        marks,
-        now,
-        blurred: Vec::new(),
+/// What is remembered beside the units, and how format 1 kept it.
+pub(crate) fn state() -> StateSpec {
+    StateSpec {
+        side: Vec::new(),
+        battle: marks::of_battle(),
+        pending: Some(Pending::of::<Left>(
+            c::REACT_11,
+            "What is left to do when a player has decided: the charge under way and the \
+             pile of work.",
+        )),
+        before: Some(Before {
+            marks: marks_before(),
+            now,
+            blurred: Vec::new(),
+        }),
     }
+}
+
+/// What a unit did, as bits of one number.
+const ACTED: u8 = 10;
+/// The width of a hole, in sixteenths of an inch.
+const LANE: u8 = 12;
+/// Borne by one unit of the side with the first player turn.
+const FIRST: u8 = 13;
+/// What a turn took from a charge, in inches.
+const TOLL: u8 = 15;
+
+/// The marks as format 1 had them. The pile of work was numbers in rows of six.
+fn marks_before() -> Vec<MarkSpec> {
+    let mark = |id: &str, range: (i8, i8), clause: Clause| MarkSpec::count(id, "", range, clause);
+    let today = marks::specs();
+    let mut before: Vec<MarkSpec> = today
+        .iter()
+        .map(|spec| {
+            let (least, most) = spec.range;
+            MarkSpec {
+                says: String::new(),
+                ..MarkSpec::count(&spec.id, &spec.title, (least, most), spec.clause)
+            }
+        })
+        .collect();
+    let otherwise = [
+        (marks::TARGET.place(), "target", i8::MIN, i8::MAX),
+        (ACTED, "acted", 0, 63),
+        (LANE, "lane", 0, i8::MAX),
+        (FIRST, "first", 0, 1),
+        (TOLL, "toll", 0, i8::MAX),
+    ];
+    for (place, id, least, most) in otherwise {
+        let spec = &mut before[usize::from(place)];
+        *spec = mark(id, (least, most), spec.clause);
+    }
+    before
 }
 
 /// Makes a battle of format 1 one of today.
 fn now(battle: &mut Battle) {
     let units = battle.units.len();
+    let first = battle.units.iter().find(|unit| unit.mark(FIRST) != 0);
+    let first = first.map(|unit| unit.side);
+    marks::FIRST.write(battle, first);
     for unit in &mut battle.units {
-        let bits = unit.mark(TARGET.place()).cast_unsigned();
+        let bits = unit.mark(marks::TARGET.place()).cast_unsigned();
         let named = bits.checked_sub(1).map(UnitId);
-        TARGET.write(unit, named.filter(|id| id.index() < units));
+        marks::TARGET.write(unit, named.filter(|id| id.index() < units));
+        acted(unit);
+        let (lane, toll) = (i32::from(unit.mark(LANE)), i32::from(unit.mark(TOLL)));
+        marks::LANE.write(unit, Far(lane * INCH / 16));
+        marks::TOLL.write(unit, Far(toll * INCH));
     }
     // Notes that nobody can read stay as they are: a position with them is refused.
     if let Some(left) = left(&battle.notes) {
         battle.write_kept(Some(&left));
     }
+}
+
+/// What a unit did: it moved or formed 1, fired 2, turned to charge 4, charged 8, may
+/// still choose its facing 16, stood up 32.
+fn acted(unit: &mut Unit) {
+    let bits = unit.mark(ACTED);
+    let known = [
+        (8, Action::Charged),
+        (4, Action::Turned),
+        (32, Action::Stood),
+        (16, Action::Formed),
+        (1, Action::Moved),
+    ];
+    let found = known.into_iter().find(|(bit, _)| bits & bit != 0);
+    marks::ACTION.write(unit, found.map_or(Action::Nothing, |(_, action)| action));
+    marks::FIRED.write(unit, bits & 2 != 0);
 }
 
 /// The gaits of forced moves, by the numbers they had.

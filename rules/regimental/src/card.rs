@@ -1,7 +1,7 @@
 //! The card: names and numbers of the rule set.
 
 use crate::numbers::Numbers;
-use crate::{ID, c, marks};
+use crate::{ID, before, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
@@ -47,7 +47,7 @@ pub(crate) fn card(
             .map(str::to_owned)
             .to_vec(),
         marks: marks::specs(),
-        state: marks::state(),
+        state: before::state(),
         ratings: ratings(),
         phases: phases(),
         group: "brigade".to_owned(),

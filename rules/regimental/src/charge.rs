@@ -1,9 +1,10 @@
 //! Section 13: who may charge whom, the turn that begins a charge, its
 //! announcement.
 
+use crate::marks::Action;
 use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Dice, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
+use sandtable_battle::{Ask, Battle, Dice, Far, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
 use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
 
 impl Regimental {
@@ -16,10 +17,11 @@ impl Regimental {
         r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
         r.require(self.charge_dice(unit).is_some(), c::CHARGE_10, me);
         r.require(self.led(unit), c::OFF_05, me);
-        r.require(unit.mark(marks::RED) == 0, c::MARK_05, me);
-        r.require(unit.mark(marks::PRONE) == 0, c::PRONE_01, me);
-        r.require(unit.mark(marks::ACTED) & !marks::TURNED == 0, c::SEQ_03, me);
-        r.require(unit.mark(marks::CHARGING) == 0, c::CHARGE_01, me);
+        r.require(!marks::RED.of(unit), c::MARK_05, me);
+        r.require(!marks::PRONE.of(unit), c::PRONE_01, me);
+        let fresh = matches!(marks::ACTION.of(unit), Action::Nothing | Action::Turned);
+        r.require(fresh && !marks::FIRED.of(unit), c::SEQ_03, me);
+        r.require(!marks::CHARGING.of(unit), c::CHARGE_01, me);
     }
 
     /// Judges the announcement of a charge.
@@ -100,7 +102,7 @@ impl Regimental {
         r: &mut Ruling,
     ) -> Option<Pose> {
         let unit = battle.unit(id);
-        let turned = unit.mark(marks::ACTED) & marks::TURNED != 0;
+        let turned = marks::ACTION.of(unit) == Action::Turned;
         let allowed = if turned {
             0
         } else {
@@ -128,7 +130,7 @@ impl Regimental {
         let foe = units::rect(battle, target);
         let mut ways: ArrayVec<i32, 6> = ArrayVec::new();
         ways.push(0);
-        if unit.mark(marks::ACTED) & marks::TURNED == 0 {
+        if marks::ACTION.of(unit) != Action::Turned {
             let centre = Facing::towards(pose.point(), foe.centre());
             let straight = pose.facing.turn_to(centre).clamp(-most, most);
             let squares = (0..4).map(|quarter| foe.facing().turned(quarter * 0x4000));
@@ -176,7 +178,7 @@ impl Regimental {
             self.pay_turn(id, to, scene, dice);
             scene.shift(id, to, Gait::Turned, c::CHARGE_03);
         }
-        scene.mark(id, marks::CHARGING, 1, c::CHARGE_01);
+        scene.set(id, marks::CHARGING, true, c::CHARGE_01);
         scene.set(id, marks::TARGET, Some(target), c::CHARGE_03);
     }
 
@@ -185,21 +187,21 @@ impl Regimental {
     pub(crate) fn pay_turn(&self, id: UnitId, to: Pose, scene: &mut Scene, dice: &mut dyn Dice) {
         let side = scene.unit(id).side;
         let base = units::rect(scene, id);
-        let mut toll = scene.unit(id).mark(marks::TOLL);
+        let Far(mut toll) = marks::TOLL.of(scene.unit(id));
         for met in beyond::swung(scene, &base, to.facing) {
             if met.what.bars() {
                 let sides = met.what.sides();
                 let die = dice.ask(Ask::Die { sides }, side, met.what.clause());
-                toll = toll.saturating_add(i8::try_from(die).unwrap_or(i8::MAX));
+                toll += Length::from(die) * INCH;
             }
         }
-        scene.mark(id, marks::TOLL, toll, c::MOVE_08);
+        scene.set(id, marks::TOLL, Far(toll), c::MOVE_08);
     }
 
     /// The target that a unit has announced to charge.
     pub(crate) fn announced(battle: &Battle, id: UnitId) -> Option<UnitId> {
         let unit = battle.unit(id);
-        if unit.mark(marks::CHARGING) == 0 {
+        if !marks::CHARGING.of(unit) {
             return None;
         }
         marks::TARGET.of(unit)
@@ -238,7 +240,7 @@ impl Regimental {
         self.judge_charger(battle, id, r);
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
-        r.require(unit.mark(marks::ACTED) == 0, c::SEQ_03, me);
+        r.require(marks::idle(unit), c::SEQ_03, me);
         let (most, asked) = (
             self.numbers.moving.charge_turn,
             unit.pose.facing.turn_to(to).abs(),

@@ -187,7 +187,7 @@ pub(crate) fn beside(battle: &Battle, id: UnitId, target: UnitId, one: u8, other
         return false;
     };
     // Across a hole stands do not adjoin.
-    let hole = foe.mark(crate::marks::HOLE).max(0).unsigned_abs();
+    let hole = crate::marks::HOLE.of(foe).max(0).unsigned_abs();
     if hole > 0 && units::lane(foe) > 0 && (one < hole) != (other < hole) {
         return false;
     }

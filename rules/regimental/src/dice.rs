@@ -44,6 +44,15 @@ pub enum Officer {
 }
 
 impl Officer {
+    /// His state in files.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Wounded => "wounded",
+            Self::Down => "down",
+        }
+    }
+
     pub(crate) const fn of(code: u16) -> Self {
         match code {
             0 => Self::Fresh,

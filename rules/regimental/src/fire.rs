@@ -176,10 +176,10 @@ impl Regimental {
         };
         let screen = self.screen(battle, &units::rect(battle, firer), target, tape);
         screen.points.iter().for_each(|&(p, why)| take(p, why));
-        let smoke = i16::from(unit.mark(marks::SMOKE)) + i16::from(foe.mark(marks::SMOKE));
+        let smoke = i16::from(marks::SMOKE.of(unit)) + i16::from(marks::SMOKE.of(foe));
         take(-smoke, c::FIRE_09);
         take(-i16::from(self.choices.fog), c::FIRE_11);
-        take(-i16::from(foe.mark(marks::PRONE)), c::PRONE_02);
+        take(-i16::from(marks::PRONE.of(foe)), c::PRONE_02);
         let canister = within(tape.length, self.numbers.fire.canister);
         let (dice, guns) = match unit.kind {
             ARTILLERY if canister => (self.choices.canister_dice, unit.stands),
@@ -193,7 +193,7 @@ impl Regimental {
             guns,
             wall: screen.wall,
             hasty,
-            shaken: unit.mark(marks::RED) > 0 || !self.led(unit),
+            shaken: marks::RED.of(unit) || !self.led(unit),
         }
     }
 
@@ -245,7 +245,7 @@ impl Regimental {
         let side = scene.unit(firer).side;
         let hits = self.roll_shot(shot, side, dice)?;
         if self.choices.smoke {
-            scene.mark(firer, marks::SMOKE, 1, c::FIRE_09);
+            scene.set(firer, marks::SMOKE, true, c::FIRE_09);
         }
         scene.told(c::FIRE_05, u16::from(hits), firer, Some(target));
         let lost = self.lose(scene, target, hits, true);

@@ -106,7 +106,7 @@ impl Run<'_> {
             self.side(by) == self.side(forced.unit) && slid.length + TOLERANCE < forced.length
         });
         if blocked {
-            self.scene.mark(forced.unit, marks::RED, 1, c::COLL_06);
+            self.scene.set(forced.unit, marks::RED, true, c::COLL_06);
         } else {
             self.slip(Forced {
                 quiet: true,
@@ -123,7 +123,7 @@ impl Run<'_> {
             return (None, 0);
         }
         by!(c::PRONE_03);
-        self.scene.mark(id, marks::PRONE, 0, c::PRONE_03);
+        self.scene.set(id, marks::PRONE, false, c::PRONE_03);
         let why = clause_of(forced.gait);
         if forced.turns {
             self.turn_back(id, forced.direction, why);

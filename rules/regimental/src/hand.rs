@@ -185,7 +185,7 @@ impl Run<'_> {
         }
         charge.foe_hit = false;
         charge.won = true;
-        self.scene.mark(foe, marks::RED, 1, c::H2HC_05);
+        self.scene.set(foe, marks::RED, true, c::H2HC_05);
         self.rules.open_hole(self.scene, id, foe);
         self.push(Task::Go);
         self.routs(&[(foe, id, lost.1), (id, foe, lost.0)]);

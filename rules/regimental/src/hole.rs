@@ -3,7 +3,7 @@
 use crate::units::STANDS;
 use crate::{Regimental, c, ground, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Battle, Gait, Scene, Unit, UnitId, by};
+use sandtable_battle::{Battle, Far, Gait, Scene, Unit, UnitId, by};
 use sandtable_geometry::{INCH, Length, Point, Pose, Rect, TOLERANCE};
 
 /// How the parts of a unit shift: stands on the left, how far that part goes
@@ -21,7 +21,7 @@ impl Regimental {
         by!(c::H2HC_10);
         if self.choices.pass_through {
             let half = i8::try_from(scene.unit(foe).stands / 2).unwrap_or(1).max(1);
-            scene.mark(foe, marks::HOLE, half, c::H2HC_10);
+            scene.set(foe, marks::HOLE, half, c::H2HC_10);
             return;
         }
         self.shut(scene, foe);
@@ -56,14 +56,13 @@ impl Regimental {
             } else {
                 pose
             };
-            let parted = Unit {
-                marks: with(&unit, hole, lane),
-                ..unit
-            };
+            let mut parted = unit;
+            marks::HOLE.write(&mut parted, hole);
+            marks::LANE.write(&mut parted, lane);
             let rect = units::rect_at(&scene.setting, &parted, pose);
             if free_for(scene, column, foe, &rect) {
-                scene.mark(foe, marks::HOLE, hole, c::H2HC_10);
-                scene.mark(foe, marks::LANE, lane, c::H2HC_10);
+                scene.set(foe, marks::HOLE, hole, c::H2HC_10);
+                scene.set(foe, marks::LANE, lane, c::H2HC_10);
                 scene.shift(foe, pose, Gait::Aligned, c::H2HC_10);
                 return;
             }
@@ -73,7 +72,7 @@ impl Regimental {
         }
         // No room on either side: the column may lie across the unit.
         let across = i8::try_from(split.left).unwrap_or(1);
-        scene.mark(foe, marks::HOLE, across.max(1), c::H2HC_10);
+        scene.set(foe, marks::HOLE, across.max(1), c::H2HC_10);
     }
 
     /// A column struck on its head, or a line on its end, has no sides to part to: it
@@ -101,7 +100,7 @@ impl Regimental {
                 return scene.shift(foe, to, Gait::Aligned, c::H2HC_10);
             }
         }
-        scene.mark(foe, marks::HOLE, 1, c::H2HC_10);
+        scene.set(foe, marks::HOLE, 1, c::H2HC_10);
     }
 
     /// A pose beside a column's way, moved off by what rounding leaves of it in
@@ -126,7 +125,7 @@ impl Regimental {
 
     /// Closes a hole in which no enemy stands (H2HC-11).
     pub(crate) fn close_hole(&self, scene: &mut Scene, id: UnitId) {
-        if scene.unit(id).mark(marks::HOLE) == 0 {
+        if marks::HOLE.of(scene.unit(id)) == 0 {
             return;
         }
         by!(c::H2HC_11);
@@ -143,8 +142,8 @@ impl Regimental {
     }
 
     fn shut(&self, scene: &mut Scene, id: UnitId) {
-        scene.mark(id, marks::HOLE, 0, c::H2HC_11);
-        scene.mark(id, marks::LANE, 0, c::H2HC_11);
+        scene.set(id, marks::HOLE, 0, c::H2HC_11);
+        scene.set(id, marks::LANE, Far(0), c::H2HC_11);
     }
 }
 
@@ -154,14 +153,6 @@ fn free_for(battle: &Battle, column: UnitId, foe: UnitId, rect: &Rect) -> bool {
         other != foe && other != column && units::rect(battle, other).overlaps(rect)
     });
     !blocked && battle.setting.holds(rect) && ground::barred(battle, rect).is_none()
-}
-
-/// Marks of a unit with another hole.
-fn with(unit: &Unit, hole: i8, lane: i8) -> sandtable_battle::Marks {
-    let mut marks = unit.marks;
-    marks[usize::from(marks::HOLE)] = hole.into();
-    marks[usize::from(marks::LANE)] = lane.into();
-    marks
 }
 
 /// Whether the charge runs along a unit's row rather than across it.
@@ -241,13 +232,13 @@ fn lane_through(battle: &Battle, column: UnitId, foe: UnitId) -> Split {
 }
 
 /// The pose, stands left of the hole and width of the hole of a parted unit.
-fn parted(unit: &Unit, split: Split) -> (Pose, i8, i8) {
+fn parted(unit: &Unit, split: Split) -> (Pose, i8, Far) {
     let row = units::row(unit);
     if split.left == 0 {
-        return (unit.pose.moved(row, split.rightward), 0, 0);
+        return (unit.pose.moved(row, split.rightward), 0, Far(0));
     }
     if split.left >= usize::from(unit.stands) {
-        return (unit.pose.moved(row, -split.leftward), 0, 0);
+        return (unit.pose.moved(row, -split.leftward), 0, Far(0));
     }
     let gap = split.leftward + split.rightward;
     // Sixteenths of an inch, rounded up so that the column has room.
@@ -256,6 +247,6 @@ fn parted(unit: &Unit, split: Split) -> (Pose, i8, i8) {
     (
         pose,
         i8::try_from(split.left).unwrap_or(1),
-        i8::try_from(lane).unwrap_or(i8::MAX),
+        Far(lane * INCH / 16),
     )
 }

@@ -46,6 +46,7 @@ pub mod turn;
 pub mod units;
 mod victory;
 
+use marks::Action;
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals,
@@ -162,7 +163,7 @@ impl Rules for Regimental {
     }
 
     fn may_overlap(&self, battle: &Battle, one: UnitId, other: UnitId) -> bool {
-        let pierced = |id: UnitId| battle.unit(id).mark(marks::HOLE) > 0;
+        let pierced = |id: UnitId| marks::HOLE.of(battle.unit(id)) > 0;
         let within = |id: UnitId| units::rect(battle, id).grown(-TOLERANCE);
         // Bases that touch, turned against each other, may lie on one another by
         // what whole hundredths of a millimetre leave.
@@ -216,8 +217,12 @@ impl Regimental {
             let why = if charges { c::CHARGE_03 } else { c::FORM_02 };
             scene.shift(id, to, Gait::Turned, why);
         }
-        let acted = if charges { marks::TURNED } else { marks::MOVED };
-        scene.mark(id, marks::ACTED, acted, c::SEQ_03);
+        let action = if charges {
+            Action::Turned
+        } else {
+            Action::Moved
+        };
+        scene.set(id, marks::ACTION, action, c::SEQ_03);
     }
 
     /// Resolves an order; or tells what it comes to, without the order of play

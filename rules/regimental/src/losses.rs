@@ -1,30 +1,12 @@
 //! Section 19: casualties, officers, rout and rally.
 
 use crate::dice::{Call, Officer, Staff, rout};
+use crate::marks::{Captain, Ranks};
 use crate::run::Run;
 use crate::task::{Forced, Foreseen, Owed, Task};
 use crate::{Regimental, c, marks, units};
-use sandtable_battle::{Clause, Gait, Scene, Status, Unit, UnitId, by};
+use sandtable_battle::{Clause, Far, Gait, Mark, Scene, Status, Unit, UnitId, by};
 use sandtable_geometry::{Facing, Length};
-
-/// Officers as [`marks::RANKS`] holds them.
-fn packed(ranks: [Officer; 3]) -> i8 {
-    let [first, second, third] = ranks.map(|officer| officer as i8);
-    1 + first + 3 * second + 9 * third
-}
-
-/// What [`marks::RANKS`] says of so many officers; the rest are down.
-fn unpacked(mark: i8, total: usize) -> [Officer; 3] {
-    let code = u16::from((mark - 1).max(0).unsigned_abs());
-    let all = [code % 3, code / 3 % 3, code / 9 % 3];
-    std::array::from_fn(|rank| {
-        if rank < total {
-            Officer::of(all[rank])
-        } else {
-            Officer::Down
-        }
-    })
-}
 
 impl Regimental {
     /// Takes hits off a unit: doubled in column, a stand for every three
@@ -39,7 +21,7 @@ impl Regimental {
             (1, c::LOSS_01)
         };
         let per = u16::from(self.choices.hits_per_stand.unsigned_abs().max(1));
-        let carried = u16::from(unit.mark(marks::HITS).unsigned_abs());
+        let carried = u16::from(marks::HITS.of(&unit).unsigned_abs());
         let all = carried + u16::from(hits) * times;
         let lost = u8::try_from(all / per).unwrap_or(u8::MAX);
         if lost >= unit.stands {
@@ -48,7 +30,7 @@ impl Regimental {
             return unit.stands;
         }
         let rest = i8::try_from(all % per).unwrap_or(0);
-        scene.mark(id, marks::HITS, rest, why);
+        scene.set(id, marks::HITS, rest, why);
         if lost > 0 {
             self.close_up(scene, id, unit.stands - lost);
         }
@@ -62,7 +44,7 @@ impl Regimental {
         let unit = *scene.unit(id);
         let lost = unit.stands - left;
         scene.stands(id, left, c::LOSS_02);
-        if unit.mark(marks::HOLE) > 0 && units::lane(&unit) > 0 {
+        if marks::HOLE.of(&unit) > 0 && units::lane(&unit) > 0 {
             return self.close_up_on_hole(scene, id, &unit, left);
         }
         if units::in_column(&unit) {
@@ -71,7 +53,7 @@ impl Regimental {
             let to = unit.pose.advanced(by);
             scene.shift(id, to, Gait::Aligned, c::GEO_04);
         }
-        if unit.mark(marks::HOLE) > 0 {
+        if marks::HOLE.of(&unit) > 0 {
             self.close_up_on_hole(scene, id, &unit, left);
         }
     }
@@ -80,12 +62,12 @@ impl Regimental {
     /// stand; when one part is lost whole, the other stays where it is.
     fn close_up_on_hole(&self, scene: &mut Scene, id: UnitId, before: &Unit, left: u8) {
         let count = |n: u8| Length::from(n);
-        let hole = count(before.mark(marks::HOLE).unsigned_abs());
+        let hole = count(marks::HOLE.of(before).unsigned_abs());
         let mark = |n: Length| i8::try_from(n).unwrap_or(1);
         let lane = units::lane(before);
         if lane == 0 {
             // The column lies across it.
-            return scene.mark(id, marks::HOLE, mark(hole.min(count(left))), c::LOSS_02);
+            return scene.set(id, marks::HOLE, mark(hole.min(count(left))), c::LOSS_02);
         }
         let pitch = units::pitch(&scene.setting, before);
         // Right and left in turn, the right first; of a column the rear ones.
@@ -110,19 +92,23 @@ impl Regimental {
         let to = self.pushed_in(scene, id, to);
         scene.shift(id, to, Gait::Aligned, c::GEO_04);
         let parts = if on_left == 0 || on_right == 0 {
-            scene.mark(id, marks::LANE, 0, c::LOSS_02);
+            scene.set(id, marks::LANE, Far(0), c::LOSS_02);
             // One that lies across it still does.
             i8::from(self.stood_on(scene, id))
         } else {
             mark(on_left)
         };
-        scene.mark(id, marks::HOLE, parts, c::LOSS_02);
+        scene.set(id, marks::HOLE, parts, c::LOSS_02);
     }
 
     /// Takes a unit off the table.
     pub(crate) fn remove(&self, scene: &mut Scene, id: UnitId, status: Status, why: Clause) {
         scene.become_(id, status, why);
-        for mark in [marks::CHARGING, marks::TARGET.place(), marks::PRONE] {
+        for mark in [
+            marks::CHARGING.place(),
+            marks::TARGET.place(),
+            marks::PRONE.place(),
+        ] {
             scene.clear(id, mark, why);
         }
     }
@@ -152,36 +138,32 @@ impl Regimental {
             scene.told(c::ROUT_03, u16::from(now.called == Call::Came), id, None);
         }
         if now.called == Call::Vain {
-            scene.mark(id, marks::RED, 1, c::ROUT_04);
+            scene.set(id, marks::RED, true, c::ROUT_04);
         }
     }
 
     /// The officers of a unit.
     pub(crate) fn staff(&self, unit: &Unit) -> Staff {
         let total = usize::from(self.officers(unit).max(0).unsigned_abs()).min(3);
-        let count = |mark: u8| usize::from(unit.mark(mark).max(0).unsigned_abs());
+        let count = |mark: Mark<i8>| usize::from(mark.of(unit).max(0).unsigned_abs());
         let (wounded, down) = (count(marks::WOUNDED), count(marks::DOWN));
-        let captain = match unit.mark(marks::CAPTAIN) {
-            0 => Officer::Down,
-            1 => Officer::Fresh,
-            _ => Officer::Wounded,
+        let captain = match marks::CAPTAIN.of(unit) {
+            Captain::Nobody => Officer::Down,
+            Captain::Fresh => Officer::Fresh,
+            Captain::Wounded => Officer::Wounded,
         };
-        let said = |ranks: [Officer; 3]| {
+        let agrees = |ranks: &[Officer; 3]| {
             let of = |how: Officer| ranks[..total].iter().filter(|&&r| r == how).count();
             of(Officer::Wounded) == wounded && of(Officer::Down) == down
         };
-        let mut ranks = unpacked(unit.mark(marks::RANKS), total);
-        if unit.mark(marks::RANKS) == 0 || !said(ranks) {
-            for (rank, officer) in ranks.iter_mut().enumerate() {
-                *officer = if rank >= total || rank < down {
-                    Officer::Down
-                } else if rank < down + wounded {
-                    Officer::Wounded
-                } else {
-                    Officer::Fresh
-                };
-            }
-        }
+        let said = marks::RANKS.of(unit).0.filter(agrees);
+        let ranks = std::array::from_fn(|rank| match said {
+            _ if rank >= total => Officer::Down,
+            Some(ranks) => ranks[rank],
+            None if rank < down => Officer::Down,
+            None if rank < down + wounded => Officer::Wounded,
+            None => Officer::Fresh,
+        });
         Staff {
             ranks,
             captain,
@@ -193,15 +175,15 @@ impl Regimental {
         let total = self.officers(scene.unit(id)).clamp(0, 3);
         let count = |how: Officer| i8::try_from(now.count(how)).unwrap_or(0);
         let (fresh, wounded) = (count(Officer::Fresh), count(Officer::Wounded));
-        scene.mark(id, marks::WOUNDED, wounded, why);
-        scene.mark(id, marks::DOWN, total - fresh - wounded, why);
-        scene.mark(id, marks::RANKS, packed(now.ranks), c::ROUT_09);
+        scene.set(id, marks::WOUNDED, wounded, why);
+        scene.set(id, marks::DOWN, total - fresh - wounded, why);
+        scene.set(id, marks::RANKS, Ranks(Some(now.ranks)), c::ROUT_09);
         let captain = match now.captain {
-            Officer::Fresh => 1,
-            Officer::Wounded => 2,
-            Officer::Down => 0,
+            Officer::Fresh => Captain::Fresh,
+            Officer::Wounded => Captain::Wounded,
+            Officer::Down => Captain::Nobody,
         };
-        scene.mark(id, marks::CAPTAIN, captain, c::ROUT_03);
+        scene.set(id, marks::CAPTAIN, captain, c::ROUT_03);
     }
 
     /// The owner's Command phase for one unit: smoke goes, a hole closes, a
@@ -214,20 +196,25 @@ impl Regimental {
         id: UnitId,
     ) {
         let unit = *scene.unit(id);
-        scene.mark(id, marks::SMOKE, 0, c::MARK_08);
+        scene.set(id, marks::SMOKE, false, c::MARK_08);
         self.close_hole(scene, id);
         if !self.led(&unit) {
             by!(c::RALLY_02);
             let came = self.command(dice, unit.side, c::RALLY_02);
             scene.told(c::RALLY_02, u16::from(came), id, None);
-            scene.mark(id, marks::CAPTAIN, i8::from(came), c::RALLY_02);
+            let captain = if came {
+                Captain::Fresh
+            } else {
+                Captain::Nobody
+            };
+            scene.set(id, marks::CAPTAIN, captain, c::RALLY_02);
         }
-        if unit.mark(marks::RED) > 0 && self.led(scene.unit(id)) {
+        if marks::RED.of(&unit) && self.led(scene.unit(id)) {
             by!(c::RALLY_01);
             let rallied = self.command(dice, unit.side, c::RALLY_01);
             scene.told(c::RALLY_01, u16::from(rallied), id, None);
             if rallied {
-                scene.mark(id, marks::RED, 0, c::RALLY_01);
+                scene.set(id, marks::RED, false, c::RALLY_01);
             }
         }
     }
@@ -370,7 +357,7 @@ impl Run<'_> {
     /// A unit goes prone (PRONE-01, PRONE-04); an attacker's charge ends.
     pub(crate) fn lie_down(&mut self, id: UnitId, why: Clause) {
         by!(c::MARK_07, c::PRONE_04, c::H2HL_17);
-        self.scene.mark(id, marks::PRONE, 1, why);
+        self.scene.set(id, marks::PRONE, true, why);
         self.broken(id);
     }
 

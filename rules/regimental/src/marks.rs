@@ -1,98 +1,197 @@
-//! The counters that units bear. Those without a title are bookkeeping.
+//! What a battle remembers of its units. Marks without a title are bookkeeping.
 
 use crate::c;
-use crate::task::Left;
-use sandtable_battle::{Clause, Mark, MarkSpec, Pending, StateSpec, UnitId};
+use sandtable_battle::{Clause, Mark, MarkSpec, UnitId, BattleMark, Far, Marked, Side, Sort, Unit, choices};
+use crate::dice::Officer;
 
 /// Hits carried, short of a stand (LOSS-01).
-pub const HITS: u8 = 0;
+pub const HITS: Mark<i8> = Mark::at(0);
 /// Officers wounded once (OFF-02).
-pub const WOUNDED: u8 = 1;
+pub const WOUNDED: Mark<i8> = Mark::at(1);
 /// Officers down (OFF-02).
-pub const DOWN: u8 = 2;
-/// An acting captain: 1 fresh, 2 wounded (ROUT-03).
-pub const CAPTAIN: u8 = 3;
+pub const DOWN: Mark<i8> = Mark::at(2);
+/// The acting captain (ROUT-03).
+pub const CAPTAIN: Mark<Captain> = Mark::at(3);
 /// Red marker (MARK-04).
-pub const RED: u8 = 4;
+pub const RED: Mark<bool> = Mark::at(4);
 /// Prone (MARK-07).
-pub const PRONE: u8 = 5;
+pub const PRONE: Mark<bool> = Mark::at(5);
 /// Smoke (MARK-08).
-pub const SMOKE: u8 = 6;
+pub const SMOKE: Mark<bool> = Mark::at(6);
 /// Has reacted this player turn (MARK-06).
-pub const REACTED: u8 = 7;
+pub const REACTED: Mark<bool> = Mark::at(7);
 /// Has announced a charge (MARK-01).
-pub const CHARGING: u8 = 8;
+pub const CHARGING: Mark<bool> = Mark::at(8);
 /// The target of that charge (CHARGE-03).
 pub const TARGET: Mark<Option<UnitId>> = Mark::at(9);
-/// What it did this turn, as bits: [`MOVED`] and following.
-pub const ACTED: u8 = 10;
+/// Its action this turn (SEQ-03); firing is [`FIRED`].
+pub const ACTION: Mark<Action> = Mark::at(10);
 /// A hole: stands of its left part; nought without one (H2HC-10).
-pub const HOLE: u8 = 11;
-/// How wide the hole is, in sixteenths of an inch.
-pub const LANE: u8 = 12;
-/// Borne by one unit of the side with the first player turn (SETUP-04).
-pub const FIRST: u8 = 13;
-
-/// How each officer is, first the commander: 1 and, for each, 0 fresh, 1 wounded,
-/// 2 down, times 1, 3 and 9. Nought, or what disagrees with the counts, says
+pub const HOLE: Mark<i8> = Mark::at(11);
+/// How wide the hole is.
+pub const LANE: Mark<Far> = Mark::at(12);
+/// It fired this turn (SEQ-03).
+pub const FIRED: Mark<bool> = Mark::at(13);
+/// How each officer is, first the commander. What disagrees with the counts says
 /// nothing: then the first in rank fell first (ROUT-09).
-pub const RANKS: u8 = 14;
-/// Inches that a turn over obstacles took from a charge (MOVE-08).
-pub const TOLL: u8 = 15;
+pub const RANKS: Mark<Ranks> = Mark::at(14);
+/// What a turn over obstacles took from a charge (MOVE-08).
+pub const TOLL: Mark<Far> = Mark::at(15);
 
-/// [`ACTED`]: it moved or changed formation.
-pub const MOVED: i8 = 1;
-/// [`ACTED`]: it fired.
-pub const FIRED: i8 = 2;
-/// [`ACTED`]: it turned to charge and now must (CHARGE-03).
-pub const TURNED: i8 = 4;
-/// [`ACTED`]: it charged.
-pub const CHARGED: i8 = 8;
-/// [`ACTED`]: it took up a formation and may still choose its facing (FORM-02).
-pub const FORMED: i8 = 16;
+/// The side that won the roll for the first player turn (SETUP-04).
+pub const FIRST: BattleMark<Option<Side>> = BattleMark::at(0);
 
-/// [`ACTED`]: it stood up (PRONE-05).
-pub const STOOD: i8 = 32;
+choices! {
+    /// What a unit did this player turn, but for firing.
+    pub enum Action {
+        /// Nothing.
+        Nothing = "none",
+        /// It moved, or took up a formation and its facing.
+        Moved = "moved",
+        /// It took up a formation and may still choose its facing (FORM-02).
+        Formed = "formed",
+        /// It stood up (PRONE-05).
+        Stood = "stood-up",
+        /// It turned to charge and now must (CHARGE-03).
+        Turned = "turned",
+        /// It charged.
+        Charged = "charged",
+    }
+}
 
-/// The counters of the card, in the order of the constants above.
+choices! {
+    /// A captain who has taken over.
+    pub enum Captain {
+        /// There is none.
+        Nobody = "none",
+        /// Unhurt.
+        Fresh = "fresh",
+        /// Wounded once.
+        Wounded = "wounded",
+    }
+}
+
+/// The officers of a unit by rank, where it is said how each of them is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ranks(pub Option<[Officer; 3]>);
+
+impl Ranks {
+    /// All that can be said.
+    fn all() -> impl Iterator<Item = Self> {
+        (0..=27).map(Self::read)
+    }
+
+    fn name(self) -> String {
+        let Some(ranks) = self.0 else {
+            return "unsaid".to_owned();
+        };
+        ranks.map(Officer::name).join("-")
+    }
+}
+
+impl Marked for Ranks {
+    fn sort() -> Sort {
+        Sort::Choice(Self::all().map(Self::name).collect())
+    }
+
+    fn range() -> (i32, i32) {
+        (0, 27)
+    }
+
+    fn number(self) -> i32 {
+        self.0.map_or(0, |ranks| {
+            let [first, second, third] = ranks.map(|officer| officer as i32);
+            1 + first + 3 * second + 9 * third
+        })
+    }
+
+    fn read(number: i32) -> Self {
+        let code = u16::try_from(number).ok().and_then(|n| n.checked_sub(1));
+        let ranks = |code: u16| [1, 3, 9].map(|place| Officer::of(code / place % 3));
+        Self(code.map(ranks))
+    }
+}
+
+/// Whether a unit has done nothing yet this player turn.
+pub(crate) fn idle(unit: &Unit) -> bool {
+    ACTION.of(unit) == Action::Nothing && !FIRED.of(unit)
+}
+
+/// The marks of a unit, in the order of their places.
 #[must_use]
 pub fn specs() -> Vec<MarkSpec> {
-    let spec = |id: &str, title: &str, range: (i8, i8), clause: Clause| {
-        MarkSpec::count(id, title, range, clause)
-    };
     vec![
-        spec("hits", "Hits", (0, 11), c::LOSS_01),
-        spec("wounded", "Officers wounded", (0, 3), c::OFF_02),
-        spec("down", "Officers down", (0, 3), c::OFF_02),
-        spec("captain", "Captain in command", (0, 2), c::ROUT_03),
-        spec("red", "Disordered", (0, 1), c::MARK_05),
-        spec("prone", "Prone", (0, 1), c::MARK_07),
-        spec("smoke", "Smoke", (0, 1), c::MARK_08),
-        spec("reacted", "Reacted", (0, 1), c::MARK_06),
-        spec("charging", "Charging", (0, 1), c::MARK_01),
+        HITS.spec("hits", c::LOSS_01, "Hits that have cost no stand yet.")
+            .titled("Hits")
+            .within(0, 11),
+        WOUNDED
+            .spec("wounded", c::OFF_02, "Officers wounded once.")
+            .titled("Officers wounded")
+            .within(0, 3),
+        DOWN.spec("down", c::OFF_02, "Officers out of the fight.")
+            .titled("Officers down")
+            .within(0, 3),
+        CAPTAIN
+            .spec("captain", c::ROUT_03, "The captain who has taken over.")
+            .titled("Captain in command"),
+        RED.spec("red", c::MARK_05, "It bears a red marker.")
+            .titled("Disordered"),
+        PRONE
+            .spec("prone", c::MARK_07, "It lies down.")
+            .titled("Prone"),
+        SMOKE
+            .spec("smoke", c::MARK_08, "Smoke lies before it.")
+            .titled("Smoke"),
+        REACTED
+            .spec("reacted", c::MARK_06, "It has reacted this player turn.")
+            .titled("Reacted"),
+        CHARGING
+            .spec("charging", c::MARK_01, "It has announced a charge.")
+            .titled("Charging"),
         TARGET.spec(
             "target",
             c::CHARGE_03,
             "The enemy that it has announced a charge at.",
         ),
-        spec("acted", "", (0, 63), c::SEQ_03),
-        spec("hole", "Pierced", (0, 12), c::H2HC_10),
-        spec("lane", "", (0, i8::MAX), c::H2HC_10),
-        spec("first", "", (0, 1), c::SETUP_04),
-        spec("ranks", "", (0, 27), c::ROUT_09),
-        spec("toll", "", (0, i8::MAX), c::MOVE_08),
+        ACTION.spec(
+            "action",
+            c::SEQ_03,
+            "What it did this player turn, but for firing.",
+        ),
+        HOLE.spec(
+            "hole",
+            c::H2HC_10,
+            "A column went through it: stands of its left part, or of the front part of a column.",
+        )
+        .titled("Pierced")
+        .within(0, 12),
+        LANE.spec("lane_width", c::H2HC_10, "How wide the way through it is.")
+            .within(0, LANE_MOST),
+        FIRED.spec("fired", c::SEQ_03, "It fired this player turn."),
+        RANKS.spec(
+            "ranks",
+            c::ROUT_09,
+            "How each of its officers is, first the commander.",
+        ),
+        TOLL.spec(
+            "toll",
+            c::MOVE_08,
+            "What obstacles took from its charge as it turned.",
+        )
+        .within(0, TOLL_MOST),
     ]
 }
 
-/// What is remembered beside the units.
-pub(crate) fn state() -> StateSpec {
-    StateSpec {
-        pending: Some(Pending::of::<Left>(
-            c::REACT_11,
-            "What is left to do when a player has decided: the charge under way and the \
-             pile of work.",
-        )),
-        before: Some(crate::before::before(specs())),
-        ..StateSpec::default()
-    }
+/// A way through a unit is no wider than this, 1/100 mm.
+const LANE_MOST: i32 = 100_000;
+/// A turn costs a charge no more than this, 1/100 mm.
+const TOLL_MOST: i32 = 1_000_000;
+
+/// The marks of the battle.
+pub(crate) fn of_battle() -> Vec<MarkSpec> {
+    vec![FIRST.spec(
+        "first",
+        c::SETUP_04,
+        "The side that won the roll for the first player turn.",
+    )]
 }

@@ -2,6 +2,7 @@
 
 use crate::beyond::{self, Met, Paid, Way, What};
 use crate::ground;
+use crate::marks::Action;
 use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
@@ -96,7 +97,7 @@ impl Regimental {
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
         r.require(self.led(unit), c::OFF_05, me);
-        r.require(unit.mark(marks::RED) == 0, c::MARK_05, me);
+        r.require(!marks::RED.of(unit), c::MARK_05, me);
     }
 
     /// Whether a unit still has its action in the movement phase.
@@ -105,7 +106,7 @@ impl Regimental {
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
         r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
-        r.require(unit.mark(marks::ACTED) == 0, c::SEQ_03, me);
+        r.require(marks::idle(unit), c::SEQ_03, me);
     }
 
     /// Judges a move (MOVE-01 to MOVE-06).
@@ -113,9 +114,7 @@ impl Regimental {
         by!(c::MOVE_01, c::GEO_09, c::TERR_16);
         self.judge_mover(battle, id, r);
         let unit = battle.unit(id);
-        r.require(unit.mark(marks::PRONE) == 0, c::PRONE_01, || {
-            Witness::Unit(id)
-        });
+        r.require(!marks::PRONE.of(unit), c::PRONE_01, || Witness::Unit(id));
         let Some(plan) = plan(legs).filter(|plan| plan.by >= 0) else {
             return r.refuse(c::MOVE_01, Witness::Unit(id));
         };
@@ -434,7 +433,7 @@ impl Regimental {
                 }
             }
         }
-        scene.mark(id, marks::ACTED, marks::MOVED, c::SEQ_03);
+        scene.set(id, marks::ACTION, Action::Moved, c::SEQ_03);
         let frontage = units::rect(scene, id).frontage();
         let mut run = self.begin_foreseen(scene, dice, foresees);
         if let Some((feature, spot)) = purse.crossed {
@@ -471,13 +470,13 @@ impl Regimental {
     pub(crate) fn judge_form(&self, battle: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
         let unit = battle.unit(id);
         self.judge_actor(battle, id, r);
-        if unit.mark(marks::PRONE) == 0 {
+        if !marks::PRONE.of(unit) {
             self.judge_fit_to_move(battle, id, r);
         }
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let own = kind.is_some_and(|k| formation < 32 && k.formations >> formation & 1 == 1);
         r.require(own, c::FORM_01, || Witness::Unit(id));
-        if unit.mark(marks::PRONE) > 0 {
+        if marks::PRONE.of(unit) {
             by!(c::PRONE_03, c::PRONE_05);
             r.require(formation == unit.formation, c::PRONE_01, || {
                 Witness::Unit(id)
@@ -516,16 +515,15 @@ impl Regimental {
     /// any facing.
     pub(crate) fn form(&self, id: UnitId, formation: u8, scene: &mut Scene) {
         let unit = *scene.unit(id);
-        if unit.mark(marks::PRONE) > 0 {
-            scene.mark(id, marks::PRONE, 0, c::PRONE_03);
-            scene.mark(id, marks::ACTED, marks::STOOD, c::SEQ_03);
+        if marks::PRONE.of(&unit) {
+            scene.set(id, marks::PRONE, false, c::PRONE_03);
+            scene.set(id, marks::ACTION, Action::Stood, c::SEQ_03);
             return;
         }
         by!(c::FORM_02, c::FORM_03);
         scene.form(id, formation, c::FORM_02);
         self.close_hole(scene, id);
-        let done = marks::MOVED | marks::FORMED;
-        scene.mark(id, marks::ACTED, done, c::SEQ_03);
+        scene.set(id, marks::ACTION, Action::Formed, c::SEQ_03);
     }
 
     /// Judges the facing that a unit takes with a new formation (FORM-02).
@@ -538,7 +536,7 @@ impl Regimental {
     ) {
         turn::require(battle, turn::MOVEMENT, r);
         let unit = battle.unit(id);
-        let fresh = unit.on_table() && unit.mark(marks::ACTED) & marks::FORMED != 0;
+        let fresh = unit.on_table() && marks::ACTION.of(unit) == Action::Formed;
         r.require(fresh, c::FORM_02, || Witness::Unit(id));
         if r.clean() {
             let pose = unit.pose.facing(to);

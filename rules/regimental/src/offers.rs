@@ -1,5 +1,6 @@
 //! What may be ordered: the units that are ready, and the offers to each.
 
+use crate::marks::Action;
 use crate::turn::{ASSAULT, CHARGE, DEPLOY, FIRING, MOVEMENT};
 use crate::{Regimental, c, marks};
 use sandtable_battle::{Battle, LegSet, Offer, Reach, Ruling, Scope, Status, UnitId, Verb};
@@ -34,10 +35,10 @@ impl Regimental {
         };
         match battle.cursor.phase {
             MOVEMENT => {
-                battle.unit(id).mark(marks::ACTED) & marks::FORMED != 0
+                marks::ACTION.of(battle.unit(id)) == Action::Formed
                     || clean(&|r| {
                         self.judge_actor(battle, id, r);
-                        if battle.unit(id).mark(marks::PRONE) == 0 {
+                        if !marks::PRONE.of(battle.unit(id)) {
                             self.judge_mover(battle, id, r);
                         }
                     })
@@ -120,7 +121,7 @@ impl Regimental {
             CHARGE => {
                 let foes: Vec<UnitId> = self.charges(battle, id).collect();
                 offer(Verb::Charge, Scope::Targets(foes), c::CHARGE_01);
-                if unit.mark(marks::ACTED) == 0 {
+                if marks::idle(unit) {
                     let most = self.numbers.moving.charge_turn;
                     offer(Verb::Face, Scope::Facing(most), c::CHARGE_03);
                 }
@@ -140,7 +141,7 @@ impl Regimental {
 
     fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
-        if unit.mark(marks::ACTED) & marks::FORMED != 0 {
+        if marks::ACTION.of(unit) == Action::Formed {
             out.push(Offer::of(Verb::Face, id, Scope::Facing(0x8000), c::FORM_02));
             return;
         }
@@ -153,7 +154,7 @@ impl Regimental {
         });
         let formations = formations.fold(0, |bits, f| bits | 1_u32 << f);
         if formations != 0 {
-            let why = if unit.mark(marks::PRONE) > 0 {
+            let why = if marks::PRONE.of(unit) {
                 c::PRONE_03
             } else {
                 c::FORM_02
@@ -165,7 +166,7 @@ impl Regimental {
                 why,
             ));
         }
-        if unit.mark(marks::PRONE) == 0 {
+        if !marks::PRONE.of(unit) {
             let reach = Reach {
                 legs: LegSet::PIVOT.and(LegSet::ADVANCE).and(LegSet::PIVOT_LAST),
                 allowance: self.pace(unit),

@@ -14,7 +14,7 @@ impl Regimental {
     pub(crate) fn profile_of(&self, battle: &Battle, id: UnitId) -> Profile {
         let unit = battle.unit(id);
         let stands = i32::from(unit.stands);
-        let hits = i32::from(unit.mark(marks::HITS));
+        let hits = i32::from(marks::HITS.of(unit));
         let per = i32::from(self.choices.hits_per_stand).max(1);
         let left = stands * 1000 - hits * 1000 / (per + 1);
         let weight = if unit.kind == ARTILLERY { 22 } else { 10 };
@@ -36,8 +36,8 @@ impl Regimental {
         } else {
             dice * weapon / AVERAGE
         };
-        let red = unit.mark(marks::RED) > 0;
-        let prone = unit.mark(marks::PRONE) > 0;
+        let red = marks::RED.of(unit);
+        let prone = marks::PRONE.of(unit);
         let charge = match self.charge_dice(unit) {
             Some((dice, sides)) if !red && !prone && self.led(unit) => {
                 self.pace(unit) + Length::from(dice) * Length::from(sides + 1) * INCH / 2
@@ -60,8 +60,8 @@ impl Regimental {
             shock,
             shaken: i32::from(red) * 110
                 + i32::from(prone) * 60
-                + i32::from(unit.mark(marks::WOUNDED)) * 12
-                + i32::from(unit.mark(marks::DOWN)) * 25,
+                + i32::from(marks::WOUNDED.of(unit)) * 12
+                + i32::from(marks::DOWN.of(unit)) * 25,
             cover: self.cover_of(battle, unit),
             arc: if Self::skirmishes(unit) {
                 0x8000
@@ -93,7 +93,7 @@ impl Regimental {
         } else {
             0
         };
-        let prone = i32::from(unit.mark(marks::PRONE)) * 100;
+        let prone = i32::from(marks::PRONE.of(unit)) * 100;
         let hidden = i32::try_from(hidden).unwrap_or(0) * 130;
         (1000 - hidden - walls - fences - prone).max(300)
     }
@@ -129,7 +129,7 @@ impl Regimental {
         let column = unit.formation == COLUMN;
         let own = units::rect(battle, id);
         let (_, before) = units::rect(battle, target).offset_of(own.centre());
-        let unseen = before < 0 || foe.mark(marks::SMOKE) > 0 || unit.mark(marks::SMOKE) > 0;
+        let unseen = before < 0 || marks::SMOKE.of(foe) || marks::SMOKE.of(unit);
         if column {
             // A die more than the enemy, but every hit counts double.
             let reaches = strikers.min(1000);
@@ -145,9 +145,9 @@ impl Regimental {
             (strikers + 1500).min(i32::from(foe.stands) * 1000)
         };
         let double = if foe.formation == COLUMN { 2 } else { 1 };
-        let weak = i32::from(foe.mark(marks::RED)) * 40 + i32::from(!self.led(foe)) * 60;
+        let weak = i32::from(marks::RED.of(foe)) * 40 + i32::from(!self.led(foe)) * 60;
         let edge = (strikers * double - opposed) / 12;
-        let fire = if unseen || foe.mark(marks::REACTED) > 0 {
+        let fire = if unseen || marks::REACTED.of(foe) {
             30
         } else {
             -45

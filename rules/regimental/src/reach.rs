@@ -3,7 +3,7 @@
 use crate::units::{COLUMN, STANDS};
 use crate::{Regimental, beyond, c, contact, ground, marks, units};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Ask, Battle, Clause, Dice, Row, UnitId, by};
+use sandtable_battle::{Ask, Battle, Clause, Dice, Far, Row, UnitId, by};
 use sandtable_geometry::{INCH, Length, TOLERANCE};
 
 impl Regimental {
@@ -50,7 +50,7 @@ impl Regimental {
             thrown.extend((0..throws).map(|_| dice.ask(sum, unit.side, why)));
             thrown.sort_unstable_by(|a, b| b.cmp(a));
         }
-        let toll = Length::from(unit.mark(marks::TOLL)) * INCH;
+        let Far(toll) = marks::TOLL.of(unit);
         lay_out(&thrown)
             .iter()
             .map(|&sum| (base + Length::from(sum) * INCH - toll).max(0))
@@ -84,7 +84,7 @@ impl Regimental {
             return u16::MAX;
         };
         let (aside, _) = own.offset_of(foe.pose.point());
-        let middle = aside == 0 && unit.mark(marks::TOLL) == 0;
+        let middle = aside == 0 && marks::TOLL.of(unit) == Far(0);
         let level = gaps.iter().flatten().all(|g| g - gap <= TOLERANCE);
         let alone = battle.present().all(|(other, _)| {
             let theirs = units::rect(battle, other);

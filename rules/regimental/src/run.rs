@@ -303,7 +303,7 @@ impl Run<'_> {
         if !unit.on_table() {
             return;
         }
-        if unit.mark(marks::REACTED) > 0 && why != Why::Artillery {
+        if marks::REACTED.of(&unit) && why != Why::Artillery {
             by!(c::REACT_15, c::ORD_06);
             return;
         }
@@ -334,7 +334,7 @@ impl Run<'_> {
         } else {
             c::ORD_08
         };
-        self.scene.mark(id, marks::REACTED, 1, clause);
+        self.scene.set(id, marks::REACTED, true, clause);
         let may_counter = why != Why::Artillery && self.rules.led(&unit);
         let foe_gone = !self.scene.unit(foe).on_table();
         if result == reaction::NONE || !may_counter || foe_gone {

@@ -16,7 +16,7 @@ impl Regimental {
     /// be placed.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         by!(c::SETUP_01, c::SETUP_02, c::SETUP_06, c::UNIT_04);
-        let rolled = scene.units.iter().any(|u| u.mark(marks::FIRST) != 0);
+        let rolled = marks::FIRST.of(scene).is_some();
         if scene.setting.attacker.is_none() && !rolled {
             self.roll_off(scene, dice);
         }
@@ -62,10 +62,10 @@ impl Regimental {
                 break if a > b { Side::A } else { Side::B };
             }
         };
-        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-        if let Some(id) = bearer {
+        let own = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+        if let Some(id) = own {
             scene.told(c::SETUP_04, u16::from(side == Side::B), id, None);
-            scene.mark(id, marks::FIRST, 1, c::SETUP_04);
+            scene.set_battle(marks::FIRST, Some(side), c::SETUP_04);
         }
     }
 
@@ -175,7 +175,7 @@ impl Regimental {
                     most = STANDS
                 ));
             }
-            let lost = unit.mark(marks::WOUNDED) + unit.mark(marks::DOWN);
+            let lost = marks::WOUNDED.of(unit) + marks::DOWN.of(unit);
             if lost > self.officers(unit) {
                 flaw(say!(
                     "`{unit}` has {n} officers, so {lost} cannot be wounded or down",
@@ -184,7 +184,7 @@ impl Regimental {
                     lost = lost
                 ));
             }
-            if unit.mark(marks::HITS) >= self.choices.hits_per_stand {
+            if marks::HITS.of(unit) >= self.choices.hits_per_stand {
                 flaw(say!(
                     "`{unit}` must carry fewer than {n} hits: so many cost a stand",
                     unit = name,
@@ -197,7 +197,7 @@ impl Regimental {
                     unit = name
                 ));
             }
-            let charges = unit.mark(marks::CHARGING) > 0;
+            let charges = marks::CHARGING.of(unit);
             let target = Self::announced(battle, id).and_then(|t| battle.get(t));
             if charges && target.is_none_or(|t| t.side == unit.side) {
                 flaw(say!(

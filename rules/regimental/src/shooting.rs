@@ -1,5 +1,6 @@
 //! Section 12: ordered firing and its reactions.
 
+use crate::marks::Action;
 use crate::task::{Task, Why};
 use crate::units::{self, ARTILLERY, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
@@ -29,12 +30,13 @@ impl Regimental {
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
         r.require(unit.on_table(), sandtable_battle::c::NOT_NOW, me);
-        let acted = unit.mark(marks::ACTED);
-        let fresh = acted == 0 || (unit.kind == SKIRMISHERS && acted == marks::MOVED);
-        r.require(fresh, c::SEQ_03, me);
+        let action = marks::ACTION.of(unit);
+        let moved = unit.kind == SKIRMISHERS && action == Action::Moved;
+        let fresh = action == Action::Nothing || moved;
+        r.require(fresh && !marks::FIRED.of(unit), c::SEQ_03, me);
         let later = battle
             .side(unit.side)
-            .filter(|(_, u)| u.mark(marks::ACTED) & marks::FIRED != 0)
+            .filter(|(_, u)| marks::FIRED.of(u))
             .any(|(_, u)| place(u) > place(unit));
         r.require(!later, c::ORD_01, me);
     }
@@ -61,8 +63,7 @@ impl Regimental {
         foresees: bool,
     ) {
         by!(c::ORD_02, c::ORD_10, c::ORD_11);
-        let acted = scene.unit(id).mark(marks::ACTED);
-        scene.mark(id, marks::ACTED, acted | marks::FIRED, c::SEQ_03);
+        scene.set(id, marks::FIRED, true, c::SEQ_03);
         let mut r = Ruling::new();
         let shot = self.assess_shot(scene, id, target, None, false, false, &mut r);
         let volley = shot.and_then(|shot| self.volley(scene, dice, id, target, shot));
@@ -114,7 +115,7 @@ impl Regimental {
     ) -> bool {
         by!(c::ORD_03, c::ORD_04);
         let unit = battle.unit(id);
-        if unit.side == battle.unit(firer).side || unit.mark(marks::PRONE) > 0 {
+        if unit.side == battle.unit(firer).side || marks::PRONE.of(unit) {
             return false;
         }
         let wanted = self.turn_wanted(battle, id, firer);

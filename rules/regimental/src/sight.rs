@@ -87,7 +87,7 @@ impl Regimental {
     pub(crate) fn sees(&self, battle: &Battle, id: UnitId, attacker: UnitId) -> bool {
         by!(c::GEO_05, c::GEO_15);
         let (own, theirs) = (units::rect(battle, id), units::rect(battle, attacker));
-        let smoke = |id: UnitId| battle.unit(id).mark(marks::SMOKE) > 0;
+        let smoke = |id: UnitId| marks::SMOKE.of(battle.unit(id));
         if self.choices.fog || smoke(id) || smoke(attacker) {
             return false;
         }

@@ -1,5 +1,6 @@
 //! Section 6: the turn sequence.
 
+use crate::marks::Action;
 use crate::{Regimental, c, marks};
 use sandtable_battle::{
     Arrival, Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness, by, c as table,
@@ -30,8 +31,7 @@ pub(crate) fn ids(battle: &Battle) -> impl Iterator<Item = UnitId> + use<> {
 impl Regimental {
     /// The side with the first player turn (SETUP-04).
     pub(crate) fn first(&self, battle: &Battle) -> Side {
-        let rolled = battle.units.iter().find(|u| u.mark(marks::FIRST) != 0);
-        let rolled = rolled.map_or(Side::A, |u| u.side);
+        let rolled = marks::FIRST.of(battle).unwrap_or(Side::A);
         battle.setting.attacker.unwrap_or(rolled)
     }
 
@@ -93,14 +93,13 @@ impl Regimental {
             }
             let unit = *scene.unit(id);
             let fit = unit.on_table()
-                && unit.mark(marks::RED) == 0
-                && unit.mark(marks::PRONE) == 0
+                && !marks::RED.of(&unit)
+                && !marks::PRONE.of(&unit)
                 && self.led(&unit);
             if !fit {
-                scene.mark(id, marks::CHARGING, 0, c::CHARGE_04);
+                scene.set(id, marks::CHARGING, false, c::CHARGE_04);
                 scene.set(id, marks::TARGET, None, c::CHARGE_04);
-                let acted = unit.mark(marks::ACTED) | marks::CHARGED;
-                scene.mark(id, marks::ACTED, acted, c::SEQ_03);
+                scene.set(id, marks::ACTION, Action::Charged, c::SEQ_03);
             }
         }
     }
@@ -111,11 +110,12 @@ impl Regimental {
         by!(c::SEQ_01, c::SEQ_06, c::MARK_06);
         for id in ids(scene) {
             for mark in [
-                marks::REACTED,
-                marks::CHARGING,
+                marks::REACTED.place(),
+                marks::CHARGING.place(),
                 marks::TARGET.place(),
-                marks::ACTED,
-                marks::TOLL,
+                marks::ACTION.place(),
+                marks::FIRED.place(),
+                marks::TOLL.place(),
             ] {
                 scene.clear(id, mark, c::SEQ_06);
             }
@@ -175,8 +175,8 @@ impl Regimental {
             CHARGE => {
                 // A unit that has turned to charge must charge.
                 let turned = battle.side(side).find(|&(id, u)| {
-                    u.mark(marks::ACTED) & marks::TURNED != 0
-                        && u.mark(marks::CHARGING) == 0
+                    marks::ACTION.of(u) == Action::Turned
+                        && !marks::CHARGING.of(u)
                         && self.has_offer(battle, id)
                         && self.charges(battle, id).next().is_some()
                 });

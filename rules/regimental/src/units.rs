@@ -1,5 +1,6 @@
 //! Sections 2, 3, 7 and 8: what a unit is, the ground it covers, its stands.
 
+use crate::marks::Captain;
 use crate::{Regimental, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Setting, Unit, UnitId, by};
@@ -56,8 +57,8 @@ pub(crate) fn size(setting: &Setting, unit: &Unit) -> (Length, Length) {
 
 /// The width of the hole in a unit; nought without one.
 pub(crate) fn lane(unit: &Unit) -> Length {
-    if unit.mark(marks::HOLE) > 0 {
-        Length::from(unit.mark(marks::LANE)) * INCH / 16
+    if marks::HOLE.of(unit) > 0 {
+        marks::LANE.of(unit).0
     } else {
         0
     }
@@ -92,7 +93,7 @@ pub(crate) fn near(setting: &Setting, base: &Rect, them: &Unit, gap: Length) -> 
 pub(crate) fn places(setting: &Setting, unit: &Unit) -> Places {
     let (wide, deep) = stand(setting, unit);
     let n = Length::from(unit.stands.min(12));
-    let left_part = Length::from(unit.mark(marks::HOLE));
+    let left_part = Length::from(marks::HOLE.of(unit));
     let gap = lane(unit);
     (0..n)
         .map(|i| {
@@ -162,7 +163,7 @@ impl Regimental {
     /// Whether a unit has an officer or an acting captain (OFF-02).
     pub(crate) fn led(&self, unit: &Unit) -> bool {
         by!(c::OFF_02);
-        unit.mark(marks::CAPTAIN) > 0 || unit.mark(marks::DOWN) < self.officers(unit)
+        marks::CAPTAIN.of(unit) != Captain::Nobody || marks::DOWN.of(unit) < self.officers(unit)
     }
 
     /// Whether it fires with muskets rather than rifles.

@@ -48,6 +48,10 @@ fn read(node: Node<'_>, spec: &MarkSpec, setting: &Setting, notes: &mut Notes<'_
         Sort::Side => side(node, setting, notes).map(Some)?.number(),
         Sort::Length => node.length(-super::FARTHEST..=super::FARTHEST, notes)?,
         Sort::Angle => node.facing(notes).map(Some)?.number(),
+        Sort::Choice(names) if node.is_whole() => {
+            let most = i64::try_from(names.len()).unwrap_or(1) - 1;
+            return i32::try_from(node.whole(0..=most, notes)?).ok();
+        }
         Sort::Choice(names) => {
             let place = node.one_of(names.iter().map(String::as_str), notes)?;
             i32::try_from(place).ok()?

@@ -258,7 +258,11 @@ fn mark(spec: &MarkSpec, card: &Card) -> Value {
         Sort::Flag => json!({ "enum": [true, false, 0, 1] }),
         Sort::Unit | Sort::Side => json!({ "type": "string" }),
         Sort::Length | Sort::Angle => number(),
-        Sort::Choice(names) => json!({ "enum": names }),
+        Sort::Choice(names) => {
+            let places = (0..names.len()).map(|place| json!(place));
+            let all = names.iter().map(|name| json!(name)).chain(places);
+            json!({ "enum": all.collect::<Vec<Value>>() })
+        }
         Sort::Set(names) => json!({ "type": "array", "items": { "enum": names } }),
     };
     value["description"] = json!(cited);

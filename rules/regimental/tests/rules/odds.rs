@@ -334,11 +334,11 @@ type Seen = [(u8, [i8; 5], i32, i32); 2];
 
 fn seen(battle: &Battle) -> Seen {
     let compared = [
-        marks::HITS,
-        marks::RED,
-        marks::WOUNDED,
-        marks::DOWN,
-        marks::CAPTAIN,
+        marks::HITS.place(),
+        marks::RED.place(),
+        marks::WOUNDED.place(),
+        marks::DOWN.place(),
+        marks::CAPTAIN.place(),
     ];
     [0, 1].map(|at| {
         let unit = &battle.units[at];
@@ -412,7 +412,11 @@ fn officers_left_apart_are_expected_all_the_same() {
         })
     };
     for unit in [0, 1] {
-        for (place, mark) in [(2, marks::WOUNDED), (3, marks::DOWN), (4, marks::CAPTAIN)] {
+        for (place, mark) in [
+            (2, marks::WOUNDED.place()),
+            (3, marks::DOWN.place()),
+            (4, marks::CAPTAIN.place()),
+        ] {
             let mean = by_path.exact_mean(|seen| u32::from(seen[unit].1[place].unsigned_abs()));
             assert_eq!(sum(unit, mark), mean, "unit {unit}, mark {mark}");
         }

@@ -212,7 +212,7 @@ fn never_below_nought_conv_07() {
     let body = unit("A", "Blue", "infantry", (36.0, 10.0), 0.0, "smoke = 1")
         + &unit("D", "Red", "infantry", (36.0, 37.0), 180.0, "prone = 1");
     let mut battle = field(&rules, "firing", "Blue", &body);
-    let smoke = usize::from(sandtable_regimental::marks::SMOKE);
+    let smoke = usize::from(sandtable_regimental::marks::SMOKE.place());
     battle.units[0].marks[smoke] = 0;
     // 26 inches: a score of 1, less the prone target: nothing, and nobody reacts.
     let (after, events) = play(&rules, &battle, "shoot A D", &[]);

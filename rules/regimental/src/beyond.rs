@@ -303,7 +303,10 @@ fn slopes(battle: &Battle, hill: &Feature, base: &Rect) -> ArrayVec<(Length, Wha
         let half = |other: Option<&Length>, else_at: Length| {
             other.map_or(else_at, |&other| i32::midpoint(other, at))
         };
-        let sides = (level(half(after, at + INCH)), level(half(before, at - INCH)));
+        let sides = (
+            level(half(after, at + INCH)),
+            level(half(before, at - INCH)),
+        );
         let what = match sides.0.cmp(&sides.1) {
             std::cmp::Ordering::Greater => What::Up,
             std::cmp::Ordering::Less => What::Down,

@@ -471,7 +471,9 @@ impl Regimental {
             let end = unit.pose.advanced(gone);
             let base = units::rect_at(&battle.setting, unit, end);
             let pays = self.pivot_cost(unit, end.facing.turn_to(to)) <= purse.left + TOLERANCE;
-            let crosses = beyond::swung(battle, &base, to).iter().any(|met| met.what.bars());
+            let crosses = beyond::swung(battle, &base, to)
+                .iter()
+                .any(|met| met.what.bars());
             let turned = units::rect_at(&battle.setting, unit, end.facing(to));
             pays && !crosses
                 && self.fits(battle, id, end.facing(to))

@@ -64,7 +64,11 @@ fn layout(mut all: Vec<i32>) -> Vec<i32> {
     for (i, die) in all.into_iter().enumerate() {
         let step = i.div_ceil(2);
         let place = if n % 2 == 1 {
-            if i % 2 == 1 { middle + step } else { middle - step }
+            if i % 2 == 1 {
+                middle + step
+            } else {
+                middle - step
+            }
         } else if i % 2 == 0 {
             middle + i / 2
         } else {
@@ -145,7 +149,13 @@ impl Table {
             return Ok(Err(&["CHARGE-03"]));
         };
         if turn > 0.0 && !self.fits(id, &turned)? {
-            return Ok(Err(&["GEO-09", "MOVE-05", "MOVE-06", "SETUP-02", "CHARGE-03"]));
+            return Ok(Err(&[
+                "GEO-09",
+                "MOVE-05",
+                "MOVE-06",
+                "SETUP-02",
+                "CHARGE-03",
+            ]));
         }
         let (base, f) = (turned.shape(), turned.forward());
         let mut clear = true;
@@ -163,7 +173,11 @@ impl Table {
     /// Whether a unit sees another charge.
     pub fn sees(&self, id: usize, foe: usize) -> Ruled<bool> {
         let (m, them) = (&self.men[id], &self.men[foe]);
-        let before = them.shape().iter().map(|&p| m.seen(p).0).fold(f64::MIN, f64::max);
+        let before = them
+            .shape()
+            .iter()
+            .map(|&p| m.seen(p).0)
+            .fold(f64::MIN, f64::max);
         if before.abs() < CLOSE {
             return Err(Stop::Unsure("just before or behind a front"));
         }
@@ -177,10 +191,14 @@ impl Table {
             return Ok(true);
         }
         // Smoke of whoever the line touches hides it.
-        for (other, o) in self.present().filter(|(other, o)| o.smoke && *other != id && *other != foe) {
+        for (other, o) in self
+            .present()
+            .filter(|(other, o)| o.smoke && *other != id && *other != foe)
+        {
             let base = o.shape();
             let through = crate::plane::inside((from, to), &base);
-            if through > 0.0 && through < 0.02 || through == 0.0 && apart(&[from, to], &base) < 0.01 {
+            if through > 0.0 && through < 0.02 || through == 0.0 && apart(&[from, to], &base) < 0.01
+            {
                 return Err(Stop::Unsure("a line along a base"));
             }
             if through > 0.0 && other != id {
@@ -193,8 +211,14 @@ impl Table {
 
 /// Whether something lies in a way before so many inches.
 fn blocks(base: &[P], f: P, other: &[P], by: f64) -> Ruled<bool> {
-    let met = |spare: f64, by: f64| slide(base, f, other, spare).is_some_and(|(a, b)| a < by && b > 0.001);
-    let found = [met(-0.003, by - 0.003), met(-0.0005, by), met(0.003, by + 0.003)];
+    let met = |spare: f64, by: f64| {
+        slide(base, f, other, spare).is_some_and(|(a, b)| a < by && b > 0.001)
+    };
+    let found = [
+        met(-0.003, by - 0.003),
+        met(-0.0005, by),
+        met(0.003, by + 0.003),
+    ];
     if found[0] != found[2] {
         return Err(Stop::Unsure("a way beside a base"));
     }
@@ -303,7 +327,16 @@ impl Hand {
         let Some((far, ..)) = self.table.aim(us, &there)? else {
             return Ok(false);
         };
-        within(far, if us.kind == crate::table::GUNS { 60.0 } else if us.musket { 12.0 } else { 27.0 })
+        within(
+            far,
+            if us.kind == crate::table::GUNS {
+                60.0
+            } else if us.musket {
+                12.0
+            } else {
+                27.0
+            },
+        )
     }
 
     /// Stands that fell leave with the lowest dice, from the ends.
@@ -428,7 +461,8 @@ impl Hand {
                 continue;
             }
             let body = o.shape();
-            let met = |spare: f64| slide(&base, f, &body, spare).filter(|&(a, b)| a < room && b > 0.01);
+            let met =
+                |spare: f64| slide(&base, f, &body, spare).filter(|&(a, b)| a < room && b > 0.01);
             if met(-0.003).is_some() != met(0.003).is_some() {
                 return Err(Stop::Unsure("a way beside a base"));
             }
@@ -439,14 +473,17 @@ impl Hand {
         }
         for piece in self.table.ground.iter().filter(|g| g.bars()) {
             for area in &piece.areas {
-                if let Some((at, _)) = slide(&base, f, area, 0.0).filter(|&(a, b)| a < room && b > 0.01) {
+                if let Some((at, _)) =
+                    slide(&base, f, area, 0.0).filter(|&(a, b)| a < room && b > 0.01)
+                {
                     room = at.max(0.0);
                     friend = false;
                 }
             }
         }
         for p in base {
-            for (at, speed, size) in [(p.0, f.0, self.table.size.0), (p.1, f.1, self.table.size.1)] {
+            for (at, speed, size) in [(p.0, f.0, self.table.size.0), (p.1, f.1, self.table.size.1)]
+            {
                 if speed.abs() > 1e-9 {
                     let edge = if speed > 0.0 { size } else { 0.0 };
                     let far = (edge - at) / speed;
@@ -584,21 +621,40 @@ impl Hand {
         struck.sort_unstable();
         struck.dedup();
         let mut theirs = struck.clone();
-        let ends = [struck.first().map(|&i| i.checked_sub(1)), struck.last().map(|&i| Some(i + 1))];
+        let ends = [
+            struck.first().map(|&i| i.checked_sub(1)),
+            struck.last().map(|&i| Some(i + 1)),
+        ];
         for (end, next) in [struck.first(), struck.last()].into_iter().zip(ends) {
-            let (Some(&end), Some(Some(next))) = (end, next) else { continue };
+            let (Some(&end), Some(Some(next))) = (end, next) else {
+                continue;
+            };
             if next < them.places().len() && beside(m, them, end, next)? {
                 theirs.push(next);
             }
         }
         let theirs = i32::try_from(theirs.len()).expect("few");
-        Ok(if c.column { (theirs + 1, theirs) } else { (own, theirs) })
+        Ok(if c.column {
+            (theirs + 1, theirs)
+        } else {
+            (own, theirs)
+        })
     }
 
     /// One round; false when the charge is over.
-    fn round(&mut self, c: &mut Charge, foe: usize, foe_hit: &mut bool, pinned: &mut f64) -> Ruled<bool> {
+    fn round(
+        &mut self,
+        c: &mut Charge,
+        foe: usize,
+        foe_hit: &mut bool,
+        pinned: &mut f64,
+    ) -> Ruled<bool> {
         let (na, nd) = self.rows(c, foe, *pinned)?;
-        self.note(if c.column { "rounds of columns" } else { "rounds of lines" });
+        self.note(if c.column {
+            "rounds of columns"
+        } else {
+            "rounds of lines"
+        });
         let own = self.row(na, 6)?;
         let theirs = self.row(nd, 6)?;
         let (ha, hd) = compare(&own, &theirs);
@@ -634,7 +690,11 @@ impl Hand {
                 *pinned = 0.0;
             }
         }
-        let order = if wins { [(foe, c.id, lost_d), (c.id, foe, lost_a)] } else { [(c.id, foe, lost_a), (foe, c.id, lost_d)] };
+        let order = if wins {
+            [(foe, c.id, lost_d), (c.id, foe, lost_a)]
+        } else {
+            [(c.id, foe, lost_a), (foe, c.id, lost_d)]
+        };
         let mut on = wins;
         for (id, other, lost) in order {
             if lost == 0 || !self.man(id).here {
@@ -658,16 +718,32 @@ fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
     for (j, place) in them.places().into_iter().enumerate() {
         let base = them.stand(place);
         let spans = base.iter().map(|&p| aside(middle, f, p));
-        let (low, high) = spans.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
-        let part = cut(&cut(&base, along(middle, r, -0.5), r), along(middle, r, 0.5), back(r));
-        let near = part.iter().map(|&p| ahead(middle, f, p)).fold(f64::INFINITY, f64::min);
+        let (low, high) = spans.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
+            (l.min(v), h.max(v))
+        });
+        let part = cut(
+            &cut(&base, along(middle, r, -0.5), r),
+            along(middle, r, 0.5),
+            back(r),
+        );
+        let near = part
+            .iter()
+            .map(|&p| ahead(middle, f, p))
+            .fold(f64::INFINITY, f64::min);
         if low.abs() < CLOSE || high.abs() < CLOSE {
             if low.abs() > SAME && high.abs() > SAME {
                 return Err(Stop::Unsure("a ray between two stands"));
             }
         } else if low < 0.0 && high > 0.0 {
-            let thin = cut(&cut(&base, along(middle, r, -1e-4), r), along(middle, r, 1e-4), back(r));
-            let hit = thin.iter().map(|&p| ahead(middle, f, p)).fold(f64::INFINITY, f64::min);
+            let thin = cut(
+                &cut(&base, along(middle, r, -1e-4), r),
+                along(middle, r, 1e-4),
+                back(r),
+            );
+            let hit = thin
+                .iter()
+                .map(|&p| ahead(middle, f, p))
+                .fold(f64::INFINITY, f64::min);
             found.push((hit, j));
         }
         if near.is_finite() && high > -0.5 + 0.01 && low < 0.5 - 0.01 {
@@ -682,7 +758,11 @@ fn opposite(m: &Man, i: usize, stands: i32, them: &Man) -> Ruled<usize> {
     let among = edge.iter().filter(|e| e.0 < least + CLOSE);
     let best = among.min_by(|a, b| {
         let off = a.1 - b.1;
-        if off.abs() < CLOSE { a.2.cmp(&b.2) } else { a.1.total_cmp(&b.1) }
+        if off.abs() < CLOSE {
+            a.2.cmp(&b.2)
+        } else {
+            a.1.total_cmp(&b.1)
+        }
     });
     best.map(|e| e.2).ok_or(Stop::Unsure("nobody opposite"))
 }
@@ -692,10 +772,17 @@ fn beside(m: &Man, them: &Man, struck: usize, next: usize) -> Ruled<bool> {
     let places = them.places();
     let off = crate::plane::sub(places[next], places[struck]);
     let f = m.forward();
-    let (ahead, aside) = (ahead((0.0, 0.0), f, off).abs(), aside((0.0, 0.0), f, off).abs());
+    let (ahead, aside) = (
+        ahead((0.0, 0.0), f, off).abs(),
+        aside((0.0, 0.0), f, off).abs(),
+    );
     if (ahead - aside).abs() < CLOSE {
         return Err(Stop::Unsure("neither beside nor behind"));
     }
-    let _ = (OPEN, depth as fn(&[P], &[P]) -> f64, apart as fn(&[P], &[P]) -> f64);
+    let _ = (
+        OPEN,
+        depth as fn(&[P], &[P]) -> f64,
+        apart as fn(&[P], &[P]) -> f64,
+    );
     Ok(aside > ahead)
 }

@@ -4,9 +4,7 @@ use crate::hand::{Does, Hand};
 use crate::plane::{
     P, Shape, along, apart, back, crossing, cut, depth, inside, length, right, shortest, sides, sub,
 };
-use crate::table::{
-    COLUMN, GUNS, LIGHT, LIMBERED, Man, OPEN, Ruled, Stop, Table, below, within,
-};
+use crate::table::{COLUMN, GUNS, LIGHT, LIMBERED, Man, OPEN, Ruled, Stop, Table, below, within};
 use sandtable_battle::Ground;
 
 /// A line of fire: how long it is, from where to where.
@@ -143,7 +141,13 @@ impl Table {
         let (base, dice) = match Self::base(a, range)? {
             Some(found) => found,
             None if reach => {
-                let longest = if a.kind == GUNS { 60.0 } else if a.musket { 12.0 } else { 27.0 };
+                let longest = if a.kind == GUNS {
+                    60.0
+                } else if a.musket {
+                    12.0
+                } else {
+                    27.0
+                };
                 Self::base(a, longest)?.ok_or(Stop::Unsure("no range"))?
             }
             None => return Ok(None),
@@ -182,7 +186,12 @@ impl Table {
     }
 
     fn crosses(&self, piece: &crate::table::Piece, line: (P, P)) -> Ruled<bool> {
-        let met = |line| piece.line.iter().any(|&part| crossing(line, part).is_some());
+        let met = |line| {
+            piece
+                .line
+                .iter()
+                .any(|&part| crossing(line, part).is_some())
+        };
         let d = sub(line.1, line.0);
         if length(d) < 0.01 {
             return Err(Stop::Unsure("fire at arm's length"));
@@ -216,7 +225,11 @@ impl Table {
     }
 
     /// Whether a unit may be ordered to fire at another.
-    pub fn may_shoot(&self, us: usize, them: usize) -> Ruled<Result<Volley, &'static [&'static str]>> {
+    pub fn may_shoot(
+        &self,
+        us: usize,
+        them: usize,
+    ) -> Ruled<Result<Volley, &'static [&'static str]>> {
         let a = &self.men[us];
         if self.phase != 4 {
             return Ok(Err(&["SEQ-02"]));
@@ -231,7 +244,9 @@ impl Table {
             GUNS => 2,
             _ => 1,
         };
-        let mut fired = self.present().filter(|(_, m)| m.side == a.side && m.acted & 2 != 0);
+        let mut fired = self
+            .present()
+            .filter(|(_, m)| m.side == a.side && m.acted & 2 != 0);
         if fired.any(|(_, m)| kind(m) > kind(a)) {
             return Ok(Err(&["ORD-01"]));
         }
@@ -239,14 +254,22 @@ impl Table {
             return Ok(Err(&["FIRE-01"]));
         }
         let found = self.volley(us, them, false)?;
-        Ok(found.ok_or(&["FIRE-01", "FIRE-03", "FIRE-07", "GEO-06", "GEO-08", "FORM-03", "FIRE-04"]))
+        Ok(found.ok_or(&[
+            "FIRE-01", "FIRE-03", "FIRE-07", "GEO-06", "GEO-08", "FORM-03", "FIRE-04",
+        ]))
     }
 }
 
 impl Hand {
     /// The dice of a volley: casualties follow; how many stands fell, and whether
     /// anybody fired at all.
-    pub fn fire(&mut self, us: usize, them: usize, v: &Volley, reacts: bool) -> Ruled<(bool, i32, i32)> {
+    pub fn fire(
+        &mut self,
+        us: usize,
+        them: usize,
+        v: &Volley,
+        reacts: bool,
+    ) -> Ruled<(bool, i32, i32)> {
         self.note(if reacts { "reaction fire" } else { "volleys" });
         let mut off = v.off;
         if v.wall {
@@ -299,9 +322,17 @@ impl Hand {
         if self.man(id).reacted && !guns {
             return Ok(Does::Nothing);
         }
-        self.note(if charged { "reactions to charges" } else { "reactions to fire" });
+        self.note(if charged {
+            "reactions to charges"
+        } else {
+            "reactions to fire"
+        });
         let column = self.man(id).form == COLUMN && !charged;
-        let mut does = if guns || column { self.six()? } else { self.ten()? };
+        let mut does = if guns || column {
+            self.six()?
+        } else {
+            self.ten()?
+        };
         self.man_mut(id).reacted = true;
         if !guns && does != Does::Nothing && self.man(id).led() && self.answer(id)? == 1 {
             self.note("officers who counter");
@@ -394,7 +425,11 @@ impl Hand {
         let near = if fields.is_empty() {
             let far = |other: &Man| {
                 let (a, b) = (m.shape(), other.shape());
-                if depth(&a, &b) > 0.0 { 0.0 } else { apart(&a, &b) }
+                if depth(&a, &b) > 0.0 {
+                    0.0
+                } else {
+                    apart(&a, &b)
+                }
             };
             let target = self.man(them);
             within(far(firer), 12.0)? || within(far(target), 12.0)?

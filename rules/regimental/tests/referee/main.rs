@@ -18,7 +18,7 @@ mod walk;
 
 use hand::Hand;
 use sandtable_battle::{
-    Battle, Event, Leg, Order, Refusals, Rolled, Rules, Scene, Switches, files,
+    Battle, Event, Judging, Leg, Order, Refusals, Rolled, Rules, Scene, Switches, files,
 };
 use sandtable_regimental::Regimental;
 use std::collections::{BTreeMap, VecDeque};
@@ -47,9 +47,7 @@ fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
             None => Ok(Err(&["MOVE-01"])),
         },
         Order::Form { unit, formation } => may_form(table, unit.index(), *formation),
-        Order::Face { unit, to } => {
-            may_face(table, unit.index(), f64::from(to.0) / 65536.0)
-        }
+        Order::Face { unit, to } => may_face(table, unit.index(), f64::from(to.0) / 65536.0),
         Order::Charge { unit, target, .. } => {
             let mut last = Ok(Err(&["CHARGE-03"][..]));
             for &to in turns {
@@ -85,9 +83,17 @@ fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
                 3 => own().any(|(_, m)| m.charging),
                 _ => false,
             };
-            Ok(if owes { Err(&["CHARGE-03", "CHARGE-15", "SETUP-03"]) } else { Ok(()) })
+            Ok(if owes {
+                Err(&["CHARGE-03", "CHARGE-15", "SETUP-03"])
+            } else {
+                Ok(())
+            })
         }
-        Order::Place { unit, at, formation } => {
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
             let at = (
                 (f64::from(at.x) / 2540.0, f64::from(at.y) / 2540.0),
                 f64::from(at.facing.0) / 65536.0,
@@ -110,7 +116,11 @@ fn plan(legs: &sandtable_battle::Legs) -> Option<Plan> {
         [Leg::Advance { by }, Leg::Pivot { to }] => {
             (plan.last, plan.by) = (Some(turn(*to)), f64::from(*by) / 2540.0);
         }
-        [Leg::Pivot { to }, Leg::Advance { by }, Leg::Pivot { to: last }] => {
+        [
+            Leg::Pivot { to },
+            Leg::Advance { by },
+            Leg::Pivot { to: last },
+        ] => {
             plan = Plan {
                 first: Some(turn(*to)),
                 by: f64::from(*by) / 2540.0,
@@ -173,11 +183,15 @@ fn may_face(table: &Table, id: usize, to: f64) -> Ruled<Verdict> {
             return Ok(Err(&["FORM-02", "SEQ-03"]));
         }
         let turned = m.turned(to);
-        return Ok(if table.fits(id, &turned)? && table.apart_enough(id, &[&turned])? {
-            Ok(())
-        } else {
-            Err(&["FORM-02", "GEO-09", "GEO-10", "MOVE-05", "MOVE-06", "SETUP-02"])
-        });
+        return Ok(
+            if table.fits(id, &turned)? && table.apart_enough(id, &[&turned])? {
+                Ok(())
+            } else {
+                Err(&[
+                    "FORM-02", "GEO-09", "GEO-10", "MOVE-05", "MOVE-06", "SETUP-02",
+                ])
+            },
+        );
     }
     if table.phase != 2 {
         return Ok(Err(&["SEQ-02", "FORM-02"]));
@@ -235,7 +249,11 @@ fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
             (m.charging, m.target, m.turn) = (true, i32::from(target.0), to);
             Ok(())
         }
-        Order::Place { unit, at, formation } => {
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
             hand.note("units placed");
             let m = hand.man_mut(unit.index());
             m.at = (f64::from(at.x) / 2540.0, f64::from(at.y) / 2540.0);
@@ -292,7 +310,10 @@ fn differences(ruled: &Table, found: &Table) -> Vec<String> {
         let off = plane::length(plane::sub(a.at, b.at));
         let turn = (a.turn - b.turn) - (a.turn - b.turn).round();
         if off > 0.006 || turn.abs() > 0.0002 {
-            out.push(format!("{id}: at {:?} {}, ruled {:?} {}", b.at, b.turn, a.at, a.turn));
+            out.push(format!(
+                "{id}: at {:?} {}, ruled {:?} {}",
+                b.at, b.turn, a.at, a.turn
+            ));
         }
         let like = |m: &Man| Man {
             at: (0.0, 0.0),
@@ -318,16 +339,41 @@ struct Tally {
 }
 
 /// One order, by the engine and by the second umpire: the battle after it.
-fn follow(rules: &Regimental, battle: Battle, order: &Order, seed: u64, lot: &mut Lot, tally: &mut Tally) -> Battle {
+fn follow(
+    rules: &Regimental,
+    battle: Battle,
+    order: &Order,
+    seed: u64,
+    lot: &mut Lot,
+    tally: &mut Tally,
+) -> Battle {
     let card = rules.card();
     let table = Table::of(&battle, card);
     let before = tally.differ.len();
     let shown = table.clone();
     let after = rule(rules, battle, table, order, seed, lot, tally);
-    if std::env::var("SHOW").is_ok_and(|n| n.split(',').any(|n| n == seed.to_string())) && tally.differ.len() > before {
+    if std::env::var("SHOW").is_ok_and(|n| n.split(',').any(|n| n == seed.to_string()))
+        && tally.differ.len() > before
+    {
         println!("## {}", tally.differ.last().expect("one"));
         for (id, m) in shown.present() {
-            println!("{id} {:?} kind {} form {} stands {} hits {} at {:.4?} turn {:.5} red {} prone {} smoke {} reacted {} acted {} charging {} {}", m.side, m.kind, m.form, m.stands, m.hits, m.at, m.turn, m.red, m.prone, m.smoke, m.reacted, m.acted, m.charging, m.target);
+            println!(
+                "{id} {:?} kind {} form {} stands {} hits {} at {:.4?} turn {:.5} red {} prone {} smoke {} reacted {} acted {} charging {} {}",
+                m.side,
+                m.kind,
+                m.form,
+                m.stands,
+                m.hits,
+                m.at,
+                m.turn,
+                m.red,
+                m.prone,
+                m.smoke,
+                m.reacted,
+                m.acted,
+                m.charging,
+                m.target
+            );
         }
         for piece in &shown.ground {
             println!("{:?} {:.3?} {:.3?}", piece.ground, piece.areas, piece.line);
@@ -336,10 +382,23 @@ fn follow(rules: &Regimental, battle: Battle, order: &Order, seed: u64, lot: &mu
     after
 }
 
-fn rule(rules: &Regimental, battle: Battle, table: Table, order: &Order, seed: u64, lot: &mut Lot, tally: &mut Tally) -> Battle {
+fn rule(
+    rules: &Regimental,
+    battle: Battle,
+    table: Table,
+    order: &Order,
+    seed: u64,
+    lot: &mut Lot,
+    tally: &mut Tally,
+) -> Battle {
     let card = rules.card();
     let turns = match order {
-        Order::Charge { unit, target, heading, .. } => match heading {
+        Order::Charge {
+            unit,
+            target,
+            heading,
+            ..
+        } => match heading {
             Some(to) => vec![f64::from(to.0) / 65536.0],
             None => orders::usual(&table, unit.index(), target.index()),
         },
@@ -390,7 +449,9 @@ fn rule(rules: &Regimental, battle: Battle, table: Table, order: &Order, seed: u
             return after;
         }
         Err(Stop::Wrong(what)) => tally.differ.push(format!("{seed} {order:?}: {what}")),
-        Ok(Err(no)) => tally.differ.push(format!("{seed} {order:?}: granted, ruled against by {no:?}")),
+        Ok(Err(no)) => tally.differ.push(format!(
+            "{seed} {order:?}: granted, ruled against by {no:?}"
+        )),
         Ok(Ok(())) => {}
     }
     let found = Table::of(&after, card);
@@ -406,12 +467,18 @@ fn rule(rules: &Regimental, battle: Battle, table: Table, order: &Order, seed: u
         Err(Stop::Wrong(what)) => {
             if let Ok(legal) = rules.judge(&battle, order) {
                 for factor in legal.factors() {
-                    told += &format!(" {}{:+}", clause(rules, factor.clause.number()), factor.value);
+                    told += &format!(
+                        " {}{:+}",
+                        clause(rules, factor.clause.number()),
+                        factor.value
+                    );
                 }
             }
             for event in &events {
                 told += &match event {
-                    Event::Told { why, outcome, unit, .. } => {
+                    Event::Told {
+                        why, outcome, unit, ..
+                    } => {
                         format!(" <{} {unit:?} {outcome}>", clause(rules, why.number()))
                     }
                     Event::Moved { unit, to, why, .. } => format!(
@@ -423,7 +490,9 @@ fn rule(rules: &Regimental, battle: Battle, table: Table, order: &Order, seed: u
                     _ => String::new(),
                 };
             }
-            tally.differ.push(format!("{seed} {order:?}: {what};{told}"));
+            tally
+                .differ
+                .push(format!("{seed} {order:?}: {what};{told}"));
         }
         Ok(()) => {
             tally.orders += 1;
@@ -438,17 +507,29 @@ fn rule(rules: &Regimental, battle: Battle, table: Table, order: &Order, seed: u
                 if std::env::var("SHOW").is_ok() {
                     for event in &events {
                         match event {
-                            Event::Told { why, outcome, unit, .. } => {
-                                told += &format!(" <{} {unit:?} {outcome}>", clause(rules, why.number()));
+                            Event::Told {
+                                why, outcome, unit, ..
+                            } => {
+                                told += &format!(
+                                    " <{} {unit:?} {outcome}>",
+                                    clause(rules, why.number())
+                                );
                             }
                             Event::Moved { unit, to, why, .. } => {
-                                told += &format!(" <{unit:?} to {:.4},{:.4} {}>", f64::from(to.x)/2540.0, f64::from(to.y)/2540.0, clause(rules, why.number()));
+                                told += &format!(
+                                    " <{unit:?} to {:.4},{:.4} {}>",
+                                    f64::from(to.x) / 2540.0,
+                                    f64::from(to.y) / 2540.0,
+                                    clause(rules, why.number())
+                                );
                             }
                             _ => {}
                         }
                     }
                 }
-                tally.differ.push(format!("{seed} {order:?}: {};{told}", off.join("; ")));
+                tally
+                    .differ
+                    .push(format!("{seed} {order:?}: {};{told}", off.join("; ")));
             }
         }
     }
@@ -490,20 +571,35 @@ fn clause(rules: &Regimental, number: u16) -> String {
     found.map_or(number.to_string(), |text| text.id.clone())
 }
 
-fn judge_refusal(rules: &Regimental, no: &Refusals, said: &Ruled<Verdict>, order: &Order, seed: u64, tally: &mut Tally) {
+fn judge_refusal(
+    rules: &Regimental,
+    no: &Refusals,
+    said: &Ruled<Verdict>,
+    order: &Order,
+    seed: u64,
+    tally: &mut Tally,
+) {
     let name = |refusal: &sandtable_battle::Refusal| clause(rules, refusal.clause.number());
     let reasons: Vec<String> = no.reasons().iter().map(name).collect();
     match said {
         Err(Stop::Unsure(why)) => *tally.unsure.entry(why).or_default() += 1,
         Err(Stop::Wrong(what)) => tally.differ.push(format!("{seed} {order:?}: {what}")),
-        Ok(Ok(())) => tally.differ.push(format!("{seed} {order:?}: refused by {reasons:?}")),
+        Ok(Ok(())) => tally
+            .differ
+            .push(format!("{seed} {order:?}: refused by {reasons:?}")),
         Ok(Err(why)) => {
             // Orders of the wrong phase have many reasons against them.
             let charge = matches!(order, Order::Charge { .. });
-            let same = charge || matches!(order, Order::Face { .. }) || reasons.iter().any(|r| why.iter().any(|w| r.ends_with(w)));
-            let early = reasons.iter().any(|r| r.chars().all(|c| c.is_ascii_digit()));
+            let same = charge
+                || matches!(order, Order::Face { .. })
+                || reasons.iter().any(|r| why.iter().any(|w| r.ends_with(w)));
+            let early = reasons
+                .iter()
+                .any(|r| r.chars().all(|c| c.is_ascii_digit()));
             if !same && !early {
-                tally.differ.push(format!("{seed} {order:?}: refused by {reasons:?}, ruled {why:?}"));
+                tally.differ.push(format!(
+                    "{seed} {order:?}: refused by {reasons:?}, ruled {why:?}"
+                ));
             }
         }
     }
@@ -550,8 +646,14 @@ fn the_second_umpire_rules_as_the_engine_does() {
             break;
         }
     }
-    println!("{} orders compared, {} refused", tally.orders, tally.refused);
-    println!("compared: {:#?}\nnot ruled: {:#?}", tally.count, tally.unsure);
+    println!(
+        "{} orders compared, {} refused",
+        tally.orders, tally.refused
+    );
+    println!(
+        "compared: {:#?}\nnot ruled: {:#?}",
+        tally.count, tally.unsure
+    );
     if std::env::var("KINDS").is_ok() {
         let mut kinds: BTreeMap<String, Vec<&String>> = BTreeMap::new();
         for line in &tally.differ {
@@ -565,7 +667,10 @@ fn the_second_umpire_rules_as_the_engine_does() {
             } else {
                 "dice"
             };
-            kinds.entry(format!("{word} {what}")).or_default().push(line);
+            kinds
+                .entry(format!("{word} {what}"))
+                .or_default()
+                .push(line);
         }
         for (kind, lines) in kinds {
             println!("== {kind}: {}", lines.len());

@@ -32,14 +32,20 @@ pub fn position(lot: &mut Lot) -> String {
         let kind = ["woods", "rough", "hill", "impassable", "field", "field"][lot.below(6)];
         let (x, y) = (tenths(lot, 24, 24), tenths(lot, 14, 20));
         let (w, h) = (tenths(lot, 2, 8), tenths(lot, 2, 6));
-        let _ = writeln!(text, "[[terrain]]\nground = \"{kind}\"\nat = [{x}, {y}]\nsize = [{w}, {h}]");
+        let _ = writeln!(
+            text,
+            "[[terrain]]\nground = \"{kind}\"\nat = [{x}, {y}]\nsize = [{w}, {h}]"
+        );
     }
     for _ in 0..lot.below(3) {
         let kind = ["fence", "worm", "wall"][lot.below(3)];
         let (y, to) = (tenths(lot, 18, 12), tenths(lot, 18, 12));
         let to = if square { y } else { to };
         let (a, b) = (tenths(lot, 20, 12), tenths(lot, 38, 12));
-        let _ = writeln!(text, "[[terrain]]\nground = \"{kind}\"\nline = [[{a}, {y}], [{b}, {to}]]");
+        let _ = writeln!(
+            text,
+            "[[terrain]]\nground = \"{kind}\"\nline = [[{a}, {y}], [{b}, {to}]]"
+        );
     }
     for n in 0..6 + lot.below(5) {
         let red = n % 2 == 0;
@@ -50,7 +56,10 @@ pub fn position(lot: &mut Lot) -> String {
             _ => ("infantry", 9, &["line", "column", "line"]),
         };
         let formation = formations[lot.below(formations.len())];
-        let (x, y) = (tenths(lot, 24, 24), tenths(lot, if red { 12 } else { 22 }, 14));
+        let (x, y) = (
+            tenths(lot, 24, 24),
+            tenths(lot, if red { 12 } else { 22 }, 14),
+        );
         let facing = if square {
             f64::from(u32::from(!red) * 180)
         } else {
@@ -98,7 +107,9 @@ pub fn usual(table: &Table, us: usize, them: usize) -> Vec<f64> {
         let square = (0..4).map(|i| (b.turn + f64::from(i) / 4.0).rem_euclid(1.0));
         all.extend(square.filter(|&to| off(to).abs() <= 0.125));
     }
-    all.iter().map(|&to| f64::from(facing(to).0) / 65536.0).collect()
+    all.iter()
+        .map(|&to| f64::from(facing(to).0) / 65536.0)
+        .collect()
 }
 
 fn id(i: usize) -> UnitId {
@@ -110,12 +121,20 @@ pub fn order(lot: &mut Lot, table: &Table) -> Order {
     if table.phase == 0 {
         return place(lot, table);
     }
-    let own: Vec<usize> = table.present().filter(|(_, m)| m.side == table.side).map(|(i, _)| i).collect();
+    let own: Vec<usize> = table
+        .present()
+        .filter(|(_, m)| m.side == table.side)
+        .map(|(i, _)| i)
+        .collect();
     let foes: Vec<usize> = table.foes(table.side).map(|(i, _)| i).collect();
     if own.is_empty() || foes.is_empty() {
         return Order::End;
     }
-    let ready: Vec<usize> = own.iter().copied().filter(|&i| table.men[i].acted & !20 == 0).collect();
+    let ready: Vec<usize> = own
+        .iter()
+        .copied()
+        .filter(|&i| table.men[i].acted & !20 == 0)
+        .collect();
     let us = if ready.is_empty() || lot.below(12) == 0 {
         own[lot.below(own.len())]
     } else {
@@ -123,8 +142,16 @@ pub fn order(lot: &mut Lot, table: &Table) -> Order {
     };
     let m = &table.men[us];
     let far = |i: &usize| length(sub(table.men[*i].at, m.at));
-    let nearest = foes.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b))).expect("one");
-    let them = if lot.below(4) == 0 { foes[lot.below(foes.len())] } else { nearest };
+    let nearest = foes
+        .iter()
+        .copied()
+        .min_by(|a, b| far(a).total_cmp(&far(b)))
+        .expect("one");
+    let them = if lot.below(4) == 0 {
+        foes[lot.below(foes.len())]
+    } else {
+        nearest
+    };
     let ends = ready.len() < 2 || lot.below(6) == 0;
     match table.phase {
         1 if m.acted & 16 != 0 => Order::Face {
@@ -134,11 +161,17 @@ pub fn order(lot: &mut Lot, table: &Table) -> Order {
         1 if ends => Order::End,
         1 => movement(lot, table, us, them),
         2 => {
-            let waits = own.iter().find(|&&i| table.men[i].acted & 4 != 0 && !table.men[i].charging);
+            let waits = own
+                .iter()
+                .find(|&&i| table.men[i].acted & 4 != 0 && !table.men[i].charging);
             if let Some(&us) = waits {
                 return charge(lot, table, us, them);
             }
-            if ends || m.charging { Order::End } else { charge(lot, table, us, them) }
+            if ends || m.charging {
+                Order::End
+            } else {
+                charge(lot, table, us, them)
+            }
         }
         3 => {
             let next = own.iter().find(|&&i| table.men[i].charging);
@@ -162,11 +195,17 @@ fn place(lot: &mut Lot, table: &Table) -> Order {
         return Order::End;
     };
     let m = &table.men[next];
-    let zone = table.zones.iter().find(|z| z.0 == m.side).map(|z| z.1.clone());
+    let zone = table
+        .zones
+        .iter()
+        .find(|z| z.0 == m.side)
+        .map(|z| z.1.clone());
     let zone = zone.unwrap_or_else(|| vec![(0.0, 0.0), table.size]);
     let span = |of: fn(&(f64, f64)) -> f64| {
         let all = zone.iter().map(of);
-        all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)))
+        all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| {
+            (l.min(v), h.max(v))
+        })
     };
     let mut by = |(low, high): (f64, f64)| {
         low + (high - low) * f64::from(u32::try_from(lot.below(1000)).expect("small")) / 1000.0
@@ -218,9 +257,15 @@ fn movement(lot: &mut Lot, table: &Table, us: usize, them: usize) -> Order {
         };
     }
     let to = facing(towards(m, &table.men[them]));
-    let any = facing(m.turn + f64::from(u32::try_from(lot.below(100)).expect("small")) / 100.0 - 0.5);
-    let by = i32::try_from(lot.below(2540 * 8) + if lot.below(3) == 0 { 2540 * 4 } else { 0 }).expect("small");
-    let by = if lot.below(3) == 0 { by / 2540 * 2540 } else { by };
+    let any =
+        facing(m.turn + f64::from(u32::try_from(lot.below(100)).expect("small")) / 100.0 - 0.5);
+    let by = i32::try_from(lot.below(2540 * 8) + if lot.below(3) == 0 { 2540 * 4 } else { 0 })
+        .expect("small");
+    let by = if lot.below(3) == 0 {
+        by / 2540 * 2540
+    } else {
+        by
+    };
     let mut legs: sandtable_battle::Legs = [Leg::Advance { by }].into_iter().collect();
     match lot.below(6) {
         0 | 1 => legs.insert(0, Leg::Pivot { to }),

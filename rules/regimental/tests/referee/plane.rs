@@ -186,7 +186,10 @@ pub fn shortest(edge: (P, P), shape: &[P]) -> (f64, P, P) {
     for side in sides(shape) {
         starts.extend(crossing(edge, side).map(|t| along(edge.0, sub(edge.1, edge.0), t)));
     }
-    let least = starts.iter().map(|&p| to(p).0).fold(f64::INFINITY, f64::min);
+    let least = starts
+        .iter()
+        .map(|&p| to(p).0)
+        .fold(f64::INFINITY, f64::min);
     let d = sub(edge.1, edge.0);
     let place = |p: P| dot(sub(p, edge.0), d) / dot(d, d).max(1e-12);
     let among = starts.iter().filter(|&&p| to(p).0 < least + 1e-6);

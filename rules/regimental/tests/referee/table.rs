@@ -336,10 +336,24 @@ impl Table {
             ..m.clone()
         };
         let base = placed.shape();
-        let mut zones: Vec<Shape> = self.zones.iter().filter(|z| z.0 == m.side).map(|z| z.1.clone()).collect();
+        let mut zones: Vec<Shape> = self
+            .zones
+            .iter()
+            .filter(|z| z.0 == m.side)
+            .map(|z| z.1.clone())
+            .collect();
         if zones.is_empty() {
-            let (low, high) = if m.side == Side::A { (0.0, 12.0) } else { (self.size.1 - 12.0, self.size.1) };
-            zones.push(vec![(0.0, low), (0.0, high), (self.size.0, high), (self.size.0, low)]);
+            let (low, high) = if m.side == Side::A {
+                (0.0, 12.0)
+            } else {
+                (self.size.1 - 12.0, self.size.1)
+            };
+            zones.push(vec![
+                (0.0, low),
+                (0.0, high),
+                (self.size.0, high),
+                (self.size.0, low),
+            ]);
         }
         let mut inside = false;
         for zone in &zones {

@@ -77,7 +77,9 @@ impl Table {
         let mut found = Vec::new();
         for (piece, of) in self.ground.iter().enumerate() {
             match of.ground {
-                Ground::Woods | Ground::Rough => self.areas(us, half, (piece, of), by, &mut found)?,
+                Ground::Woods | Ground::Rough => {
+                    self.areas(us, half, (piece, of), by, &mut found)?
+                }
                 Ground::Hill => self.hill(us, (piece, of), by, &mut found)?,
                 _ if of.fence() => self.fence(us, half, (piece, of), by, &mut found)?,
                 _ => {}
@@ -275,7 +277,9 @@ impl Table {
                     let each = of.areas.iter().map(|a| depth(&m.shape(), a));
                     each.fold(f64::NEG_INFINITY, f64::max)
                 };
-                let most = (0..=40).map(|i| deep(&pose(i * 10))).fold(f64::NEG_INFINITY, f64::max);
+                let most = (0..=40)
+                    .map(|i| deep(&pose(i * 10)))
+                    .fold(f64::NEG_INFINITY, f64::max);
                 if turn != 0.0 && most > -0.05 {
                     return Err(Stop::Unsure("a turn at the edge of ground"));
                 }
@@ -359,15 +363,15 @@ impl Table {
         if !within(cost, m.pace() + 3.0 * count(What::Down))? {
             return Ok(Err(&["MOVE-02"]));
         }
-        let room: &'static [&'static str] =
-            &["MOVE-05", "MOVE-06", "GEO-10", "SETUP-02", "GEO-09"];
+        let room: &'static [&'static str] = &["MOVE-05", "MOVE-06", "GEO-10", "SETUP-02", "GEO-09"];
         for pose in [&turned, &end, &last] {
             // Skirmishers pass through friends, and end clear of them.
             if m.kind == LIGHT && pose.turn != last.turn {
                 continue;
             }
             let base = pose.shape();
-            let passed = |o: &Man| o.kind == LIGHT && o.side == m.side && depth(&base, &o.shape()) > -CLOSE;
+            let passed =
+                |o: &Man| o.kind == LIGHT && o.side == m.side && depth(&base, &o.shape()) > -CLOSE;
             if pose.turn != last.turn && self.present().any(|(other, o)| other != id && passed(o)) {
                 return Err(Stop::Unsure("a move that ends on a friend"));
             }
@@ -378,11 +382,13 @@ impl Table {
         if !self.swings_clear(id, m, turned.turn) || !self.swings_clear(id, &end, last.turn) {
             return Err(Stop::Unsure("a turn over somebody"));
         }
-        Ok(if self.free_way(id, &turned, plan.by)? && self.apart_enough(id, &[&turned, &last])? {
-            Ok(())
-        } else {
-            Err(room)
-        })
+        Ok(
+            if self.free_way(id, &turned, plan.by)? && self.apart_enough(id, &[&turned, &last])? {
+                Ok(())
+            } else {
+                Err(room)
+            },
+        )
     }
 
     /// Whether nobody stands in the way of a move, and every enemy an inch off it.
@@ -395,10 +401,13 @@ impl Table {
                 continue;
             }
             let base = other.shape();
-            let met = |spare: f64| {
-                slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001)
+            let met =
+                |spare: f64| slide(&own, f, &base, spare).is_some_and(|(a, b)| a < by && b > 0.001);
+            let passes = if foe {
+                self.passes(us, by, other, 1.0)?
+            } else {
+                met(-0.001)
             };
-            let passes = if foe { self.passes(us, by, other, 1.0)? } else { met(-0.001) };
             if !foe && met(-0.001) != met(0.004) {
                 return Err(Stop::Unsure("a way beside a base"));
             }
@@ -440,7 +449,9 @@ impl Table {
         let steps = 240;
         let start = at(0.0);
         let far = |i: i32| by * f64::from(i) / f64::from(steps);
-        let least = (0..=steps).map(|i| at(far(i))).fold(f64::INFINITY, f64::min);
+        let least = (0..=steps)
+            .map(|i| at(far(i)))
+            .fold(f64::INFINITY, f64::min);
         if start < near + CLOSE {
             let ends = at(by);
             if ends > start - SAME && least > start - SAME {
@@ -635,10 +646,16 @@ impl Hand {
         }
         self.step(id, way, free);
         let (own, size) = (self.man(id).shape(), self.table.size);
-        let on = own.iter().all(|p| p.0 >= 0.0 && p.1 >= 0.0 && p.0 <= size.0 && p.1 <= size.1);
+        let on = own
+            .iter()
+            .all(|p| p.0 >= 0.0 && p.1 >= 0.0 && p.0 <= size.0 && p.1 <= size.1);
         for (other, them) in self.table.present() {
             let light = them.kind == LIGHT || self.man(id).kind == LIGHT;
-            if other != id && light && them.side == self.man(id).side && (depth(&own, &them.shape()) > -CLOSE || !on) {
+            if other != id
+                && light
+                && them.side == self.man(id).side
+                && (depth(&own, &them.shape()) > -CLOSE || !on)
+            {
                 return Err(Stop::Unsure("a way back that ends on a friend"));
             }
         }
@@ -746,7 +763,11 @@ impl Hand {
             if them.pierced || at < -0.1 {
                 return Err(Stop::Unsure("a hole"));
             }
-            let stop = if foe { (at - 1.0).max(0.0) } else { at.max(0.0) };
+            let stop = if foe {
+                (at - 1.0).max(0.0)
+            } else {
+                at.max(0.0)
+            };
             if (stop - free).abs() < CLOSE {
                 return Err(Stop::Unsure("two in the way at once"));
             }

@@ -1,12 +1,7 @@
 //! The worked examples of `examples/`, run through the real engine.
 
-<<<<<<< HEAD
-use crate::support::{clause, field, id, mark, parse, play, rules};
-use sandtable_battle::{Battle, Event, Judging, Recorded};
-=======
 use crate::support::{clause, field, id, mark, parse, play, refused, rules};
-use sandtable_battle::{Battle, Event, Recorded, Rules};
->>>>>>> 188547c4 (Regimental has a second umpire; what it found is mended)
+use sandtable_battle::{Battle, Event, Judging, Recorded};
 use sandtable_geometry::INCH;
 use sandtable_regimental::Regimental;
 use serde::Deserialize;

@@ -158,6 +158,8 @@ impl Run<'_> {
             .charge
             .as_ref()
             .filter(|charge| charge.reach.is_empty())
+            // One that fell to the last stand throws no more.
+            .filter(|charge| self.scene.unit(charge.unit).on_table())
             .map(|charge| (charge.unit, charge.target))
         else {
             return;

@@ -9,10 +9,7 @@
 use crate::c;
 use arrayvec::ArrayVec;
 use sandtable_battle::{Battle, Clause, Feature, Ground, by};
-use sandtable_geometry::{Area, Edge, Facing, Length, Line, Point, Rect, Swing, TOLERANCE};
-
-/// How far to either side of a border two spots are asked for their level.
-const BESIDE: Length = 5;
+use sandtable_geometry::{Area, Edge, Facing, INCH, Length, Line, Point, Rect, Swing, TOLERANCE};
 
 /// What a way meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -282,26 +279,48 @@ fn clipped(a: Seen, b: Seen, half: Length) -> Option<Seen> {
 fn slopes(battle: &Battle, hill: &Feature, base: &Rect) -> ArrayVec<(Length, What), 2> {
     let mut out: ArrayVec<(Length, What), 2> = ArrayVec::new();
     let (middle, facing) = (base.front_middle(), base.facing());
-    let mut all: ArrayVec<Length, 32> = ArrayVec::new();
+    let mut own: ArrayVec<Length, 32> = ArrayVec::new();
     for area in &hill.areas {
-        crossings(area.outline(), base, &mut all);
+        crossings(area.outline(), base, &mut own);
     }
+    if own.is_empty() {
+        return out;
+    }
+    // Between two outlines the level is the same: asked half-way there, however
+    // flat the way crosses them.
+    let mut all: Vec<Length> = Vec::new();
+    for area in battle.setting.features(Ground::Hill).flat_map(|f| &f.areas) {
+        let mut more: ArrayVec<Length, 32> = ArrayVec::new();
+        crossings(area.outline(), base, &mut more);
+        all.extend(more);
+    }
+    own.sort_unstable();
     all.sort_unstable();
-    for at in all {
-        let level = |off: Length| battle.setting.level(middle.moved(facing, at + off));
-        let what = match level(BESIDE).cmp(&level(-BESIDE)) {
+    let level = |at: Length| battle.setting.level(middle.moved(facing, at));
+    for &at in own.iter().filter(|&&at| at >= -TOLERANCE) {
+        let before = all.iter().rev().find(|&&other| other < at - TOLERANCE);
+        let after = all.iter().find(|&&other| other > at + TOLERANCE);
+        let half = |other: Option<&Length>, else_at: Length| {
+            other.map_or(else_at, |&other| i32::midpoint(other, at))
+        };
+        let sides = (
+            level(half(after, at + INCH)),
+            level(half(before, at - INCH)),
+        );
+        let what = match sides.0.cmp(&sides.1) {
             std::cmp::Ordering::Greater => What::Up,
             std::cmp::Ordering::Less => What::Down,
             std::cmp::Ordering::Equal => continue,
         };
         if !out.iter().any(|&(_, seen)| seen == what) {
-            let _ = out.try_push((at, what));
+            let _ = out.try_push((at.max(0), what));
         }
     }
     out
 }
 
-/// How far ahead of the middle of a front an outline is crossed, each time.
+/// How far ahead of the middle of a front, or behind it, an outline is crossed, each
+/// time.
 fn crossings(points: &[Point], front: &Rect, out: &mut ArrayVec<Length, 32>) {
     let n = points.len();
     for i in 0..n {
@@ -311,10 +330,7 @@ fn crossings(points: &[Point], front: &Rect, out: &mut ArrayVec<Length, 32>) {
         );
         if (a.0 < 0) != (b.0 < 0) {
             let part = i64::from(b.1 - a.1) * i64::from(-a.0) / i64::from(b.0 - a.0);
-            let y = a.1 + Length::try_from(part).unwrap_or(0);
-            if y >= -TOLERANCE {
-                let _ = out.try_push(y.max(0));
-            }
+            let _ = out.try_push(a.1 + Length::try_from(part).unwrap_or(0));
         }
     }
 }

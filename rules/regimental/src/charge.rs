@@ -155,6 +155,12 @@ impl Regimental {
             Some((in_line, *least, turn, to))
         });
         let found: ArrayVec<(usize, Length, i32, Pose), 6> = found.collect();
+        // Where some of them are open, those that somebody bars are none.
+        let open = |way: &&(usize, Length, i32, Pose)| self.is_open(battle, id, way.3, way.1);
+        let found: ArrayVec<_, 6> = match found.iter().any(|way| open(&way)) {
+            true => found.iter().filter(open).copied().collect(),
+            false => found,
+        };
         let most = found.iter().map(|way| way.0).max()?;
         let full = || found.iter().filter(|way| way.0 == most);
         let nearest = full().map(|way| way.1).min()?;
@@ -162,6 +168,14 @@ impl Regimental {
             .filter(|way| way.1 - nearest <= INCH / 2)
             .min_by_key(|way| (way.2.abs(), way.1, way.2))
             .map(|way| way.3)
+    }
+
+    /// Whether neither a friend nor barred ground lies before a gap (CHARGE-04).
+    fn is_open(&self, battle: &Battle, id: UnitId, pose: Pose, gap: Length) -> bool {
+        let own = units::rect_at(&battle.setting, battle.unit(id), pose);
+        let friend = self.friend_ahead(battle, id, pose);
+        friend.is_none_or(|(_, at)| at >= gap)
+            && ground::barred_ahead(battle, &own).is_none_or(|at| at >= gap)
     }
 
     /// Announces a charge (CHARGE-01, CHARGE-02, MARK-01).
@@ -256,19 +270,13 @@ impl Regimental {
         r.step(pose);
         let clear = asked == 0 || self.fits(battle, id, pose);
         r.require(clear, c::GEO_09, || Witness::Place(pose));
-        r.require(self.charges(battle, id).next().is_some(), c::CHARGE_03, me);
         // Somebody must be straight ahead whom it may charge.
         let open = battle.side(unit.side.other()).any(|(foe, _)| {
             let gap = contact::gaps(battle, id, pose, foe)
                 .into_iter()
                 .flatten()
                 .min();
-            gap.is_some_and(|gap| {
-                let own = units::rect_at(&battle.setting, unit, pose);
-                self.friend_ahead(battle, id, pose)
-                    .is_none_or(|(_, at)| at >= gap)
-                    && ground::barred_ahead(battle, &own).is_none_or(|at| at >= gap)
-            })
+            gap.is_some_and(|gap| self.is_open(battle, id, pose, gap))
         });
         r.require(open, c::CHARGE_03, me);
     }

@@ -168,9 +168,19 @@ pub(crate) fn opposite(battle: &Battle, id: UnitId, stand: u8, target: UnitId) -
         .min();
     let found = straight.or_else(|| {
         let own = units::rect(battle, target).centre();
-        let all = shapes.iter().enumerate();
-        all.filter_map(|(i, (shape, rect))| Some((near(shape)?, rect.centre().distance(own), i)))
-            .min()
+        let all = || {
+            let each = shapes.iter().enumerate();
+            each.filter_map(|(i, (shape, rect))| {
+                Some((near(shape)?, rect.centre().distance(own), i))
+            })
+        };
+        // What only rounding tells apart is a tie.
+        let least = all().map(|(gap, ..)| gap).min()?;
+        let nearest = all().filter(|&(gap, ..)| gap <= least + 2 * TOLERANCE);
+        let to_centre = nearest.clone().map(|(_, off, _)| off).min()?;
+        nearest
+            .filter(|&(_, off, _)| off <= to_centre + 2 * TOLERANCE)
+            .min_by_key(|&(.., i)| i)
             .map(|(gap, _, i)| (gap, i))
     });
     found.and_then(|(_, i)| u8::try_from(i).ok())

@@ -5,7 +5,7 @@ use crate::{Regimental, c, ground, marks, sight, units};
 use sandtable_battle::{
     Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by,
 };
-use sandtable_geometry::{Edge, Field, Length, Pose, Rect, Tape, within};
+use sandtable_geometry::{Edge, Field, Length, Pose, Rect, TOLERANCE, Tape, within};
 
 /// A firing, as small numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,11 @@ impl Regimental {
         if battle.unit(firer).formation == OPEN {
             return Some(sight::straight_between(&own, target));
         }
-        Field::from_corners(&own, self.numbers.fire.arc).tape(target)
+        let tape = Field::from_corners(&own, self.numbers.fire.arc).tape(target)?;
+        // Of several as short the middle one counts (GEO-16).
+        let middle = sight::straight_between(&own, target);
+        let as_short = (middle.length - tape.length).abs() <= TOLERANCE;
+        Some(if as_short { middle } else { tape })
     }
 
     /// What blocks a line of sight (GEO-08).

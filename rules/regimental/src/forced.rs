@@ -30,6 +30,11 @@ impl Regimental {
                 // It lies in a hole.
                 Hindrance::None
             } else if battle.unit(other).side != unit.side {
+                // Only one that the move would touch.
+                let met = own.sweep(direction, &theirs);
+                if met.is_none_or(|passage| passage.enter > length + TOLERANCE) {
+                    return Hindrance::None;
+                }
                 Hindrance::Stops(self.numbers.forced.short)
             } else if light(id) || light(other) {
                 Hindrance::Passed

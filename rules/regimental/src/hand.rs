@@ -215,6 +215,10 @@ impl Run<'_> {
     fn meets_again(&mut self) -> Option<contact::Meeting> {
         let found = self.meets()?;
         let charge = self.charge.as_ref()?;
+        if found.foe != charge.foe {
+            // Whoever else stands on the line is met as any other.
+            return Some(found);
+        }
         // The one place where equality does not count as within.
         let upto = charge.gone + found.gap + charge.pinned;
         (upto + TOLERANCE < charge.far).then_some(found)

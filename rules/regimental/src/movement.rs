@@ -169,6 +169,8 @@ impl Regimental {
         let unit = battle.unit(id);
         let light = |u: &Unit| u.kind == SKIRMISHERS;
         let apart = self.numbers.moving.apart;
+        let ahead = Pose::at(own.front_middle(), own.facing()).advanced(by);
+        let swept = Rect::fronted(ahead, own.frontage(), own.depth() + by);
         for (other, u) in battle.present().filter(|&(other, _)| other != id) {
             if !units::near(&battle.setting, own, u, by + apart) {
                 continue;
@@ -181,12 +183,17 @@ impl Regimental {
             if !foe && (light(unit) || light(u)) {
                 continue;
             }
-            let near = foe && !own.is_nearer(&theirs, apart - TOLERANCE);
-            let body = if near {
+            let keeps = foe && !own.is_nearer(&theirs, apart - TOLERANCE);
+            let body = if keeps {
                 theirs.grown(apart - TOLERANCE)
             } else {
                 theirs
             };
+            // What a base covers on its way straight ahead is a base as well: an inch
+            // off its corners is an inch, not the corner of a larger square.
+            if keeps && !swept.is_nearer(&theirs, apart - TOLERANCE) {
+                continue;
+            }
             let hit = own
                 .sweep(own.facing(), &body)
                 .filter(|p| p.enter < by - TOLERANCE && p.leave > TOLERANCE);
@@ -423,7 +430,7 @@ impl Regimental {
         if turned {
             let unit = *scene.unit(id);
             let gone = self.walk(scene, dice, &unit, plan.by, &mut purse);
-            let gone = self.clear_spot(scene, id, gone);
+            let gone = self.where_it_ends(scene, id, gone, plan.last, &purse);
             scene.shift(id, unit.pose.advanced(gone), Gait::Moved, c::MOVE_02);
             if let Some(to) = plan.last.filter(|_| !purse.held) {
                 let pose = scene.unit(id).pose.facing(to);
@@ -446,6 +453,35 @@ impl Regimental {
             }));
         }
         run.finish();
+    }
+
+    /// How far a move goes that gets so far: all of it when its last turn takes it
+    /// clear of whom it passes through, else cut down.
+    fn where_it_ends(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        gone: Length,
+        last: Option<Facing>,
+        purse: &Purse,
+    ) -> Length {
+        let unit = battle.unit(id);
+        let turns = last.filter(|_| !purse.held).is_some_and(|to| {
+            let end = unit.pose.advanced(gone);
+            let base = units::rect_at(&battle.setting, unit, end);
+            let pays = self.pivot_cost(unit, end.facing.turn_to(to)) <= purse.left + TOLERANCE;
+            let crosses = beyond::swung(battle, &base, to)
+                .iter()
+                .any(|met| met.what.bars());
+            let turned = units::rect_at(&battle.setting, unit, end.facing(to));
+            pays && !crosses
+                && self.fits(battle, id, end.facing(to))
+                && self.too_near(battle, id, &turned).is_none()
+        });
+        if turns {
+            return gone;
+        }
+        self.clear_spot(battle, id, gone)
     }
 
     /// A distance cut down so that a unit does not stop on one it passes

@@ -169,6 +169,8 @@ impl Regimental {
     /// Whether it fires with muskets rather than rifles.
     pub(crate) const fn musket(unit: &Unit) -> bool {
         match unit.ratings[0] {
+            // Guns have their own table (FIRE-07).
+            _ if unit.kind == ARTILLERY => false,
             1 => false,
             2 => true,
             _ => matches!(unit.kind, CAVALRY | DISMOUNTED),

@@ -1,6 +1,6 @@
 //! The worked examples of `examples/`, run through the real engine.
 
-use crate::support::{clause, field, id, mark, parse, play, rules};
+use crate::support::{clause, field, id, mark, parse, play, refused, rules};
 use sandtable_battle::{Battle, Event, Judging, Recorded};
 use sandtable_geometry::INCH;
 use sandtable_regimental::Regimental;
@@ -55,6 +55,8 @@ struct Example {
     gone: Vec<String>,
     gaps: Option<usize>,
     waits: Option<String>,
+    /// An order that a clause forbids.
+    refused: Option<(String, String)>,
 }
 
 fn body(example: &Example) -> String {
@@ -98,6 +100,10 @@ fn run(example: &Example) {
     }
     for step in example.then.iter().chain(&example.orders) {
         now = play(&rules, &now, &step.order, &step.dice).0;
+    }
+    if let Some((order, why)) = &example.refused {
+        let cited = refused(&rules, &now, order).cite(clause(&rules, why));
+        assert!(cited, "{}: {order}", example.id);
     }
     expect(example, &rules, &now);
 }
@@ -165,6 +171,11 @@ fn worked_examples_come_out_as_printed() {
 #[test]
 fn amendments_come_out_as_they_say() {
     all_come_out(include_str!("../../examples/amendments.toml"));
+}
+
+#[test]
+fn what_the_second_umpire_found_comes_out() {
+    all_come_out(include_str!("../../examples/referee.toml"));
 }
 
 fn all_come_out(text: &str) {

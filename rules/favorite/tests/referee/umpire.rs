@@ -1,0 +1,813 @@
+//! What the rules say of fire, close combat, morale checks and stand tests, worked out
+//! by hand. Lengths are inches.
+
+use sandtable_battle::{Battle, Card, Ground, Side, Status, Unit};
+use sandtable_referee::plane::{
+    Base, P, Shape, along, apart, back, depth, dot, gap, heading, holds, inside, length, passage,
+    right, sides, sub,
+};
+use std::collections::VecDeque;
+
+/// Nearer to a limit than this, and not the same, nothing is ruled.
+const CLOSE: f64 = 0.004;
+const SAME: f64 = 0.0009;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Unsure(&'static str),
+    Wrong(String),
+}
+
+pub type Ruled<T> = Result<T, Stop>;
+
+fn within(a: f64, b: f64) -> Ruled<bool> {
+    let off = a - b;
+    if off.abs() <= SAME {
+        Ok(true)
+    } else if off.abs() < CLOSE {
+        Err(Stop::Unsure("a length on its limit"))
+    } else {
+        Ok(off < 0.0)
+    }
+}
+
+/// Where a point lies, seen from a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    Front,
+    Left,
+    Right,
+    Rear,
+}
+
+/// What a unit does when it goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flight {
+    Retreat,
+    Rout,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+pub struct Man {
+    pub side: Side,
+    pub kind: u8,
+    pub form: u8,
+    pub figures: i32,
+    pub started: i32,
+    pub base: Base,
+    pub here: bool,
+    pub marker: bool,
+    pub check: i32,
+    pub moved: i32,
+    pub driven: i32,
+    pub stand: i32,
+    pub charge: i32,
+    pub goal: i32,
+    pub line: i32,
+    pub fought: bool,
+    pub spent: i32,
+}
+
+impl Man {
+    pub fn guns(&self) -> bool {
+        matches!(self.kind, 4 | 5)
+    }
+
+    pub fn staff(&self) -> bool {
+        self.kind >= 6
+    }
+
+    pub fn horse(&self) -> bool {
+        matches!(self.kind, 2 | 3)
+    }
+
+    pub fn open(&self) -> bool {
+        self.form == 3
+    }
+
+    /// One move, without bonuses.
+    pub fn pace(&self) -> f64 {
+        match self.kind {
+            2 | 3 => 12.0,
+            5 => 9.0,
+            _ => 6.0,
+        }
+    }
+
+    /// Frontage and depth for so many figures.
+    fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
+        if kind == 4 || kind == 5 {
+            return (2.0, 2.0);
+        }
+        let n = (figures.max(1) + 2) / 3;
+        let files = match form {
+            1 => n.min(2),
+            2 => n.min(1),
+            _ => n,
+        };
+        (f64::from(files), f64::from((n + files - 1) / files))
+    }
+
+    pub fn zone(&self, p: P) -> Ruled<Zone> {
+        let (u, v) = self.base.local(p);
+        let s = u.abs() - self.base.wide / 2.0;
+        let (a, b) = (v - self.base.deep / 2.0, -v - self.base.deep / 2.0);
+        for (x, y) in [(a, 0.0), (a, s), (b, 0.0), (b, s)] {
+            if (x - y).abs() < CLOSE {
+                return Err(Stop::Unsure("between two zones"));
+            }
+        }
+        Ok(if a >= 0.0 && a >= s {
+            Zone::Front
+        } else if b >= 0.0 && b > s {
+            Zone::Rear
+        } else if u < 0.0 {
+            Zone::Left
+        } else {
+            Zone::Right
+        })
+    }
+
+    fn front_middle(&self) -> P {
+        self.base.point(0.0, self.base.deep / 2.0)
+    }
+
+    fn shape(&self) -> Shape {
+        self.base.shape()
+    }
+}
+
+/// A piece of ground.
+pub struct Piece {
+    pub ground: Ground,
+    pub areas: Vec<Shape>,
+    pub line: Vec<(P, P)>,
+}
+
+impl Piece {
+    fn has(&self, p: P) -> Ruled<bool> {
+        let near = |area: &Shape| {
+            let each = sides(area).map(|side| sandtable_referee::plane::to_segment(p, side));
+            each.fold(f64::INFINITY, f64::min) < CLOSE
+        };
+        if self.areas.iter().any(near) {
+            return Err(Stop::Unsure("a point on a border"));
+        }
+        Ok(self.areas.iter().any(|area| holds(area, p, 0.0)))
+    }
+}
+
+/// The table, and the dice that fell.
+pub struct Umpire {
+    pub men: Vec<Man>,
+    pub ground: Vec<Piece>,
+    pub size: P,
+    pub phase: u8,
+    pub side: Side,
+    pub first: Side,
+    pub dice: VecDeque<i32>,
+    /// Units whose place is not ruled on after this.
+    pub lost: Vec<usize>,
+}
+
+fn inches(p: sandtable_geometry::Point) -> P {
+    (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0)
+}
+
+fn man(u: &Unit, card: &Card) -> Man {
+    let mark = |id: &str| {
+        let place = card.marks.iter().position(|m| m.id == id);
+        place.map_or(0, |place| u.marks[place])
+    };
+    let (wide, deep) = Man::size(u.kind, u.formation, i32::from(u.stands));
+    Man {
+        side: u.side,
+        kind: u.kind,
+        form: u.formation,
+        figures: i32::from(u.stands),
+        started: i32::from(u.started),
+        base: Base {
+            at: (f64::from(u.pose.x) / 2540.0, f64::from(u.pose.y) / 2540.0),
+            heading: f64::from(u.pose.facing.0),
+            wide,
+            deep,
+        },
+        here: u.status == Status::Table,
+        marker: mark("marker") > 0,
+        check: mark("check"),
+        moved: mark("moved"),
+        driven: mark("driven"),
+        stand: mark("stand"),
+        charge: mark("charge"),
+        goal: mark("goal") - 1,
+        line: mark("line"),
+        fought: mark("melee") >= 3,
+        spent: mark("spent"),
+    }
+}
+
+impl Umpire {
+    pub fn of(battle: &Battle, card: &Card, dice: VecDeque<i32>) -> Self {
+        let pieces = battle.setting.terrain.iter().map(|f| Piece {
+            ground: f.ground,
+            areas: f
+                .areas
+                .iter()
+                .map(|a| a.outline().iter().map(|&p| inches(p)).collect())
+                .collect(),
+            line: f.line.as_ref().map_or(Vec::new(), |line| {
+                let points: Vec<P> = line.points().iter().map(|&p| inches(p)).collect();
+                points.windows(2).map(|w| (w[0], w[1])).collect()
+            }),
+        });
+        let first = card.state.battle.iter().position(|m| m.id == "first");
+        let first = first.map_or(0, |at| battle.memory.battle[at]);
+        Self {
+            men: battle.units.iter().map(|u| man(u, card)).collect(),
+            ground: pieces.collect(),
+            size: (
+                f64::from(battle.setting.width) / 2540.0,
+                f64::from(battle.setting.height) / 2540.0,
+            ),
+            phase: battle.cursor.phase,
+            side: battle.cursor.side,
+            first: if first == 2 { Side::B } else { Side::A },
+            dice,
+            lost: Vec::new(),
+        }
+    }
+
+    fn die(&mut self) -> Ruled<i32> {
+        let face = self.dice.pop_front();
+        face.ok_or_else(|| Stop::Wrong("a die is due, none fell".to_owned()))
+    }
+
+    fn fighters(&self) -> impl Iterator<Item = (usize, &Man)> {
+        let all = self.men.iter().enumerate();
+        all.filter(|(_, m)| m.here && !m.staff())
+    }
+
+    /// Whether two bases are in contact: an inch of common edge, or a whole side.
+    pub fn touch(&self, one: usize, other: usize) -> Ruled<bool> {
+        let (a, b) = (self.men[one].shape(), self.men[other].shape());
+        if depth(&a, &b) < -0.1 {
+            return Ok(false);
+        }
+        let mut most = 0.0_f64;
+        let mut least = f64::INFINITY;
+        for (p, q) in sides(&a) {
+            for (s, t) in sides(&b) {
+                let d = sub(q, p);
+                let far = length(d);
+                let d = (d.0 / far, d.1 / far);
+                let off = |p2: P| dot(sub(p2, p), right(d)).abs();
+                if off(s) > CLOSE || off(t) > CLOSE {
+                    continue;
+                }
+                if off(s).max(off(t)) > 0.0016 {
+                    return Err(Stop::Unsure("bases that hardly touch"));
+                }
+                let at = |p2: P| dot(sub(p2, p), d);
+                let (low, high) = (at(s).min(at(t)), at(s).max(at(t)));
+                let common = high.min(far) - low.max(0.0);
+                if common > most {
+                    most = common;
+                    least = far.min(high - low).min(1.0);
+                }
+            }
+        }
+        if most <= 0.0 {
+            let close = depth(&a, &b) > -CLOSE || apart(&a, &b) < CLOSE;
+            return if close {
+                Err(Stop::Unsure("bases that hardly touch"))
+            } else {
+                Ok(false)
+            };
+        }
+        within(least, most)
+    }
+
+    fn touching(&self, id: usize) -> Ruled<Vec<usize>> {
+        let side = self.men[id].side;
+        let mut out = Vec::new();
+        for (foe, m) in self.fighters() {
+            if m.side != side && self.touch(id, foe)? {
+                out.push(foe);
+            }
+        }
+        Ok(out)
+    }
+
+    fn in_any(&self, p: P, grounds: &[Ground]) -> Ruled<bool> {
+        for piece in self.ground.iter().filter(|g| grounds.contains(&g.ground)) {
+            if piece.has(p)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The cover of a target against a line of sight: what a number needed rises by.
+    fn cover(&self, them: &Man, line: (P, P)) -> Ruled<i32> {
+        let mut best = 0;
+        for piece in &self.ground {
+            let (area, wall) = cover_of(piece.ground);
+            if area > 0 && piece.has(them.base.at)? {
+                best = best.max(area);
+            } else if wall > 0 && self.behind(them, piece, line)? {
+                best = best.max(wall);
+            }
+        }
+        Ok(best)
+    }
+
+    fn behind(&self, them: &Man, piece: &Piece, line: (P, P)) -> Ruled<bool> {
+        let base = them.shape();
+        let mut near = false;
+        let mut far = f64::INFINITY;
+        for &part in &piece.line {
+            let d = sub(part.1, part.0);
+            let e = sub(line.1, line.0);
+            let turn = d.0 * e.1 - d.1 * e.0;
+            far = far.min(gap(part, &base));
+            if turn.abs() < 1e-9 {
+                continue;
+            }
+            let off = sub(line.0, part.0);
+            let at = (off.0 * e.1 - off.1 * e.0) / turn;
+            let on = (off.0 * d.1 - off.1 * d.0) / turn;
+            let spare = CLOSE / length(d).min(length(e));
+            if (at.min(1.0 - at)).min(on.min(1.0 - on)).abs() < spare {
+                return Err(Stop::Unsure("a line at the end of a wall"));
+            }
+            if at > 0.0 && at < 1.0 && on > 0.0 && on < 1.0 {
+                let cross = along(part.0, d, at);
+                let away = if holds(&base, cross, 0.0) {
+                    0.0
+                } else {
+                    gap((cross, along(cross, d, 1e-9)), &base)
+                };
+                // The place of the crossing and the wall itself say the same but at its
+                // bends and ends.
+                if within(away, 1.0)? != within(far, 1.0)? {
+                    return Err(Stop::Unsure("a wall that runs off"));
+                }
+                near |= within(away, 1.0)?;
+            }
+        }
+        Ok(near)
+    }
+
+    /// Whether a unit sees another.
+    fn sees(&self, us: usize, them: usize) -> Ruled<bool> {
+        let (a, b) = (&self.men[us], &self.men[them]);
+        let line = (a.front_middle(), b.base.at);
+        let through = |shape: &Shape| -> Ruled<bool> {
+            let aside = right(sub(line.1, line.0));
+            let aside = (aside.0 / length(aside), aside.1 / length(aside));
+            let moved = |s: f64| {
+                inside((along(line.0, aside, s), along(line.1, aside, s)), shape)
+            };
+            let far = moved(0.0);
+            if (moved(-0.003) > 0.0) != (far > 0.0) || (moved(0.003) > 0.0) != (far > 0.0) {
+                return Err(Stop::Unsure("a line along an edge"));
+            }
+            if far > 0.0 && far < 0.02 {
+                return Err(Stop::Unsure("a line through a corner"));
+            }
+            Ok(far > 0.0)
+        };
+        for piece in &self.ground {
+            if !matches!(piece.ground, Ground::Woods | Ground::Town | Ground::Hill) {
+                continue;
+            }
+            let ends = [line.0, line.1];
+            let mut ended = false;
+            for end in ends {
+                ended |= piece.has(end)?;
+            }
+            if ended {
+                continue;
+            }
+            for area in &piece.areas {
+                if through(area)? {
+                    return Ok(false);
+                }
+            }
+        }
+        if a.guns() && self.in_any(a.base.at, &[Ground::Hill])? {
+            return Ok(true);
+        }
+        for (id, m) in self.fighters() {
+            if id != us && id != them && through(&m.shape())? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A volley: its dice and what they need; none when it may not be fired at that.
+    fn volley(&self, us: usize, them: usize) -> Ruled<Option<(i32, i32)>> {
+        let (a, b) = (&self.men[us], &self.men[them]);
+        let edge = (
+            a.base.point(-a.base.wide / 2.0, a.base.deep / 2.0),
+            a.base.point(a.base.wide / 2.0, a.base.deep / 2.0),
+        );
+        let body = b.shape();
+        let far = if self.touch(us, them)? { 0.0 } else { gap(edge, &body) };
+        let bands: &[(f64, i32)] = if a.guns() {
+            &[(4.0, 2), (8.0, 3), (16.0, 4), (24.0, 5), (32.0, 6)]
+        } else {
+            &[(2.0, 3), (4.0, 5), (8.0, 6)]
+        };
+        let mut least = None;
+        for &(to, need) in bands {
+            if least.is_none() && within(far, to)? {
+                least = Some(need);
+            }
+        }
+        let Some(mut least) = least else { return Ok(None) };
+        least += self.cover(b, (a.front_middle(), b.base.at))?;
+        least += i32::from(a.guns() && (b.guns() || b.open()));
+        let dice = if a.guns() {
+            a.figures
+        } else {
+            let front = match a.form {
+                1 => a.figures.min(6),
+                2 => a.figures.min(3),
+                _ => a.figures,
+            };
+            (front + 2) / 3
+        };
+        Ok((least <= 6).then_some((dice, least)))
+    }
+
+    /// Whether a unit may declare a volley at another now.
+    pub fn may_shoot(&self, us: usize, them: usize) -> Ruled<Result<(), &'static [&'static str]>> {
+        let (a, b) = (&self.men[us], &self.men[them]);
+        if !matches!(self.phase, 5 | 6) || a.staff() || a.horse() {
+            return Ok(Err(&["", "FIRE-14", "CMD-11"]));
+        }
+        let moved = !matches!(a.moved, 0 | 3);
+        if a.driven == 2 {
+            return Ok(Err(&["FIRE-15", "ART-06", "ART-07", "TURN-03", "TURN-04", "FIRE-06"]));
+        }
+        if (self.phase == 6) != moved || a.line > 0 {
+            return Ok(Err(&["TURN-03", "TURN-04", "FIRE-06"]));
+        }
+        if a.guns() {
+            let (whole, most) = if a.kind == 4 { (6.0, 1.0) } else { (9.0, 4.5) };
+            let used = f64::from(a.spent) / 60000.0 * whole;
+            if a.driven > 0 || !within(used, most)? {
+                return Ok(Err(&["ART-06", "ART-07"]));
+            }
+        }
+        if b.side == a.side || !b.here || b.staff() {
+            return Ok(Err(&["CMD-11"]));
+        }
+        let mut why: Vec<&'static str> = Vec::new();
+        let closing = matches!(a.stand, 1 | 2)
+            && b.moved == 6
+            && b.goal == i32::try_from(us).expect("few")
+            && self.touch(us, them)?
+            && a.zone(b.base.at)? == Zone::Front;
+        if !closing && (!self.touching(us)?.is_empty() || !self.touching(them)?.is_empty()) {
+            why.push("CHG-13");
+        }
+        if a.zone(b.base.at)? != Zone::Front {
+            why.push("FIRE-07");
+        }
+        if why.is_empty() && !self.sees(us, them)? {
+            why.push("FIRE-09");
+        }
+        if why.is_empty() && self.volley(us, them)?.is_none() {
+            why.push("FIRE-04");
+        }
+        Ok(if why.is_empty() {
+            Ok(())
+        } else {
+            Err(&["CHG-13", "FIRE-07", "FIRE-09", "FIRE-04", "FIRE-02"])
+        })
+    }
+
+    /// All declared volleys at once.
+    pub fn shoot_all(&mut self) -> Ruled<u64> {
+        let mut line: Vec<(bool, i32, usize, usize)> = Vec::new();
+        for (id, m) in self.fighters() {
+            if m.line > 0 {
+                let goal = usize::try_from(m.goal).map_err(|_| Stop::Unsure("no goal"))?;
+                line.push((m.side != self.first, m.line, id, goal));
+            }
+        }
+        line.sort_unstable();
+        let mut lost = vec![0; self.men.len()];
+        let count = line.len();
+        for (_, _, us, them) in line {
+            let Some((dice, least)) = self.volley(us, them)? else {
+                return Err(Stop::Wrong("a volley that cannot be fired".to_owned()));
+            };
+            for _ in 0..dice {
+                lost[them] += i32::from(self.die()? >= least);
+            }
+        }
+        for (id, hits) in lost.into_iter().enumerate() {
+            self.lose(id, hits);
+        }
+        Ok(u64::try_from(count).expect("few"))
+    }
+
+    /// Figures fall.
+    fn lose(&mut self, id: usize, hits: i32) -> i32 {
+        let m = &mut self.men[id];
+        let fall = hits.min(m.figures);
+        if fall > 0 {
+            m.figures -= fall;
+            m.here = m.figures > 0;
+            // Where a shrunken base lies is looked at by other tests.
+            self.lost.push(id);
+        }
+        fall
+    }
+
+    /// What weighs for a unit against the one it strikes.
+    fn factors(&self, us: usize, them: usize) -> Ruled<i32> {
+        let (a, b) = (&self.men[us], &self.men[them]);
+        let mut sum = if b.zone(a.base.at)? == Zone::Front { 0 } else { 2 };
+        let hill = |m: &Man| self.in_any(m.base.at, &[Ground::Hill]);
+        // Charged in cover: its charger remembers it.
+        let covered = matches!(b.charge, 1 | 3) && b.goal == i32::try_from(us).expect("few");
+        let at_cover = b.charge == 3;
+        if at_cover != covered && at_cover {
+            return Err(Stop::Unsure("whose charge met cover"));
+        }
+        sum += i32::from((hill(a)? && !hill(b)?) || covered);
+        sum += i32::from(a.horse() && a.moved == 6 && a.charge == 2);
+        sum += match () {
+            () if a.figures >= 2 * b.figures => 2,
+            () if a.figures * 2 >= b.figures * 3 => 1,
+            () => 0,
+        };
+        sum -= i32::from(a.marker && matches!(a.check, 1..=3));
+        sum -= i32::from(a.open() && !b.open());
+        sum -= 2 * i32::from(a.guns());
+        Ok(sum)
+    }
+
+    /// Whether a melee of two may be fought now.
+    pub fn may_fight(&self, us: usize, them: usize) -> Ruled<Result<(), &'static [&'static str]>> {
+        let (a, b) = (&self.men[us], &self.men[them]);
+        if self.phase != 7 {
+            return Ok(Err(&[""]));
+        }
+        if a.staff() || !a.here || !b.here || b.staff() || a.side == b.side {
+            return Ok(Err(&["MEL-01"]));
+        }
+        if !self.touch(us, them)? {
+            return Ok(Err(&["MEL-01"]));
+        }
+        Ok(if a.fought || b.fought { Err(&["TURN-07"]) } else { Ok(()) })
+    }
+
+    /// A melee of two units, without generals.
+    pub fn fight(&mut self, us: usize, them: usize) -> Ruled<()> {
+        for (one, other) in [(us, them), (them, us)] {
+            if self.touching(one)? != [other] {
+                return Err(Stop::Unsure("a melee of many"));
+            }
+            let base = self.men[one].shape();
+            let near = |m: &Man| {
+                m.here && m.staff() && (holds(&base, m.base.at, 0.0) || {
+                    let at = m.base.at;
+                    gap((at, along(at, (1.0, 0.0), 1e-9)), &base) < 1.0 + CLOSE
+                })
+            };
+            if self.men.iter().any(near) {
+                return Err(Stop::Unsure("a general in a melee"));
+            }
+        }
+        let home = |id: usize| matches!(self.men[id].charge, 2 | 3);
+        let (att, def) = match (home(us), home(them)) {
+            (true, false) => (us, them),
+            (false, true) => (them, us),
+            _ => return Err(Stop::Unsure("whose charge it was")),
+        };
+        let edge = self.factors(att, def)? - self.factors(def, att)?;
+        let needs = |edge: i32| match edge {
+            2.. => 3,
+            0 | 1 => 4,
+            _ => 5,
+        };
+        let (stand, att_stand) = (self.men[def].stand, self.men[att].stand);
+        if att_stand > 0 {
+            return Err(Stop::Unsure("a charger who was charged"));
+        }
+        let dice = |m: &Man, halved: bool| {
+            let all = (m.figures + 2) / 3;
+            if halved { (all + 1) / 2 } else { all }
+        };
+        let strikes_def = stand != 5;
+        let mut kills = [0, 0];
+        let order: Vec<(usize, usize)> = match stand {
+            1 => vec![(1, 0), (0, 1)],
+            _ => vec![(0, 1), (1, 0)],
+        };
+        let ids = [att, def];
+        let together = matches!(stand, 0 | 2 | 3);
+        let before = ids.map(|id| self.men[id].figures);
+        let mut fallen = [0, 0];
+        for (own, other) in order {
+            if own == 1 && !strikes_def {
+                continue;
+            }
+            let mut m = self.men[ids[own]].clone();
+            if together {
+                m.figures = before[own];
+            } else if m.figures == 0 {
+                continue;
+            }
+            let least = needs(if own == 0 { edge } else { -edge });
+            let mut hits = 0;
+            for _ in 0..dice(&m, own == 1 && stand == 3) {
+                hits += i32::from(self.die()? >= least);
+            }
+            let left = self.men[ids[other]].figures - fallen[other];
+            let fell = hits.min(left);
+            kills[own] = fell;
+            if together {
+                fallen[other] += fell;
+            } else {
+                self.lose(ids[other], fell);
+            }
+        }
+        for side in [0, 1] {
+            self.lose(ids[side], fallen[side]);
+        }
+        let alive = ids.map(|id| self.men[id].here);
+        let attacker_wins = match (alive, strikes_def) {
+            ([false, false], _) => return Ok(()),
+            ([true, false], _) => true,
+            ([false, true], _) => false,
+            (_, false) => true,
+            _ => kills[0] > kills[1],
+        };
+        let (winner, loser) = if attacker_wins { (att, def) } else { (def, att) };
+        if self.men[loser].here {
+            self.men[loser].marker = true;
+            self.flee(loser, Some(winner), Flight::Retreat, 1.0)?;
+        }
+        Ok(())
+    }
+
+    /// A retreat or a rout: so many moves away from an enemy.
+    fn flee(&mut self, id: usize, from: Option<usize>, how: Flight, moves: f64) -> Ruled<()> {
+        let from = match from {
+            Some(from) => from,
+            None => self.nearest(id)?,
+        };
+        if self.lost.contains(&id) {
+            return Ok(());
+        }
+        let m = self.men[id].clone();
+        let foe = self.men[from].base.at;
+        let f = m.base.front();
+        let way = match m.zone(foe)? {
+            Zone::Front => back(f),
+            Zone::Rear => f,
+            Zone::Left => right(f),
+            Zone::Right => back(right(f)),
+        };
+        let far = m.pace() * moves;
+        let own = m.shape();
+        for (other, o) in self.fighters() {
+            if other != id && passage(&own, way, &o.shape(), 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.01) {
+                self.lost.push(id);
+                return Ok(());
+            }
+        }
+        for piece in &self.ground {
+            let bars = !matches!(piece.ground, Ground::Woods | Ground::Hill | Ground::Rough | Ground::Road | Ground::Field);
+            let hit = |area: &Shape| passage(&own, way, area, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.0);
+            if bars && (!piece.line.is_empty() || piece.areas.iter().any(hit)) {
+                self.lost.push(id);
+                return Ok(());
+            }
+        }
+        let mut end = m.clone();
+        end.base.at = along(m.base.at, way, far);
+        for (p, size) in [(end.base.at.0, self.size.0), (end.base.at.1, self.size.1)] {
+            if p.abs() < CLOSE || (p - size).abs() < CLOSE {
+                return Err(Stop::Unsure("a centre at the edge"));
+            }
+            if p < 0.0 || p > size {
+                self.men[id].here = false;
+                return Ok(());
+            }
+        }
+        let d = sub(foe, end.base.at);
+        let to = if how == Flight::Retreat { d } else { back(d) };
+        let heading = sandtable_referee::plane::bearing(to);
+        let turned = Base {
+            heading,
+            ..end.base
+        };
+        for base in [&end.base, &turned] {
+            let shape = base.shape();
+            let out = |p: &P| p.0 < 0.2 || p.1 < 0.2 || p.0 > self.size.0 - 0.2 || p.1 > self.size.1 - 0.2;
+            let near = self.fighters().any(|(other, o)| other != id && depth(&shape, &o.shape()) > -0.2);
+            if shape.iter().any(out) || near {
+                self.lost.push(id);
+                return Ok(());
+            }
+        }
+        self.men[id].base = turned;
+        Ok(())
+    }
+
+    fn nearest(&self, id: usize) -> Ruled<usize> {
+        let own = self.men[id].shape();
+        let mut all: Vec<(f64, usize)> = Vec::new();
+        for (foe, m) in self.fighters() {
+            if m.side != self.men[id].side {
+                let shape = m.shape();
+                let far = if depth(&own, &shape) > -SAME { 0.0 } else { apart(&own, &shape) };
+                all.push((far, foe));
+            }
+        }
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        match all.as_slice() {
+            [] => Err(Stop::Unsure("no enemy")),
+            [one, two, ..] if two.0 - one.0 < CLOSE => Err(Stop::Unsure("two enemies as near")),
+            [one, ..] => Ok(one.1),
+        }
+    }
+
+    /// The modifiers of a morale check, the commander's apart. `by` is a charger whose
+    /// test it is: his contact does not count, his direction does.
+    fn shaken(&self, id: usize, by: Option<usize>) -> Ruled<i32> {
+        let m = &self.men[id];
+        let lost = m.started - m.figures;
+        let mut sum = match () {
+            () if 2 * lost >= m.started => -2,
+            () if 4 * lost >= m.started => -1,
+            () => 0,
+        };
+        let foes = self.touching(id)?;
+        let mut flank = match by {
+            Some(by) => m.zone(self.men[by].base.at)? != Zone::Front,
+            None => false,
+        };
+        let others: Vec<usize> = foes.into_iter().filter(|&f| Some(f) != by).collect();
+        for &foe in &others {
+            flank |= m.zone(self.men[foe].base.at)? != Zone::Front;
+        }
+        sum -= i32::from(!others.is_empty()) + i32::from(flank);
+        Ok(sum)
+    }
+
+    /// A morale check that nobody steps in at.
+    pub fn test(&mut self, id: usize) -> Ruled<i32> {
+        let total = self.die()? + self.shaken(id, None)?;
+        match total {
+            ..=0 => self.men[id].here = false,
+            1 => {
+                self.flee(id, None, Flight::Rout, 2.0)?;
+                let fall = (self.die()? + 1) / 2;
+                self.lose(id, fall);
+            }
+            2 => self.flee(id, None, Flight::Retreat, 1.0)?,
+            3 => {}
+            _ => self.men[id].marker = false,
+        }
+        Ok(total)
+    }
+
+    /// What a charge makes its target do, by the die of its stand test: nought when it
+    /// stands with no mark, as the table has it.
+    pub fn stand(&mut self, us: usize, them: usize) -> Ruled<i32> {
+        let total = self.die()? + self.shaken(them, Some(us))?;
+        Ok(match total {
+            6.. => 1,
+            4 | 5 => 2,
+            3 => 3,
+            1 | 2 => 4,
+            _ => 5,
+        })
+    }
+
+    /// The way that a heading looks.
+    pub fn looks(base: &Base) -> P {
+        heading(base.heading)
+    }
+}
+
+/// What ground gives: to who stands in it, and to who stands behind it.
+fn cover_of(ground: Ground) -> (i32, i32) {
+    match ground {
+        Ground::Woods => (1, 0),
+        Ground::Works | Ground::Town => (2, 0),
+        Ground::Fence => (0, 1),
+        Ground::Wall | Ground::Trench => (0, 2),
+        _ => (0, 0),
+    }
+}

@@ -1,0 +1,191 @@
+//! The umpire at work: a table he changes, the dice that fell and the answers that
+//! were given, in their order.
+
+use crate::table::{Man, Ruled, Stop, Table};
+use std::collections::{BTreeMap, VecDeque};
+
+/// One umpire over one order.
+pub struct Hand {
+    pub table: Table,
+    /// Faces that fell, with the sides of their dice.
+    pub dice: VecDeque<(i32, i32)>,
+    /// Whom somebody was asked about, and what he said.
+    pub answers: VecDeque<(usize, u8)>,
+    /// How often each kind of thing was ruled on.
+    pub count: BTreeMap<&'static str, u64>,
+}
+
+/// What a unit does by a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    Nothing,
+    Retreat,
+    Withdraw,
+    Prone,
+    Fire,
+}
+
+impl Hand {
+    pub fn man(&self, id: usize) -> &Man {
+        &self.table.men[id]
+    }
+
+    pub fn man_mut(&mut self, id: usize) -> &mut Man {
+        &mut self.table.men[id]
+    }
+
+    pub fn note(&mut self, what: &'static str) {
+        *self.count.entry(what).or_default() += 1;
+    }
+
+    /// The next die.
+    pub fn die(&mut self, sides: i32) -> Ruled<i32> {
+        match self.dice.pop_front() {
+            Some((face, of)) if of == sides => Ok(face),
+            Some((_, of)) => Err(Stop::Wrong(format!("a D{of} fell where a D{sides} is due"))),
+            None => Err(Stop::Wrong(format!("a D{sides} is due, none fell"))),
+        }
+    }
+
+    pub fn row(&mut self, count: i32, sides: i32) -> Ruled<Vec<i32>> {
+        (0..count).map(|_| self.die(sides)).collect()
+    }
+
+    /// Half a die, rounded up.
+    pub fn half(&mut self) -> Ruled<i32> {
+        Ok((self.die(6)? + 1) / 2)
+    }
+
+    /// A command roll.
+    pub fn even(&mut self) -> Ruled<bool> {
+        Ok(self.die(10)? % 2 == 0)
+    }
+
+    /// The answer of whoever is asked about a unit.
+    pub fn answer(&mut self, id: usize) -> Ruled<u8> {
+        match self.answers.pop_front() {
+            Some((about, choice)) if about == id => Ok(choice),
+            Some((about, _)) => Err(Stop::Wrong(format!("asked about {about}, not {id}"))),
+            None => Err(Stop::Wrong(format!("nobody was asked about {id}"))),
+        }
+    }
+
+    pub fn six(&mut self) -> Ruled<Does> {
+        Ok(match self.die(6)? {
+            1 | 2 => Does::Withdraw,
+            3 => Does::Prone,
+            4 | 5 => Does::Retreat,
+            _ => Does::Nothing,
+        })
+    }
+
+    pub fn ten(&mut self) -> Ruled<Does> {
+        Ok(match self.die(10)? {
+            1 => Does::Retreat,
+            10 => Does::Nothing,
+            n if n % 2 == 1 => Does::Withdraw,
+            _ => Does::Fire,
+        })
+    }
+
+    /// Casualties: how many stands go with them.
+    pub fn lose(&mut self, id: usize, hits: i32) -> Ruled<i32> {
+        let m = self.man_mut(id);
+        let double = if m.form == crate::table::COLUMN { 2 } else { 1 };
+        let all = m.hits + hits * double;
+        let lost = (all / 3).min(m.stands);
+        if lost > 0 && m.pierced {
+            return Err(Stop::Unsure("a hole"));
+        }
+        m.hits = all % 3;
+        let before = m.front();
+        m.stands -= lost;
+        if m.stands == 0 {
+            m.here = false;
+        } else if m.form == crate::table::COLUMN {
+            let f = m.forward();
+            let depth = m.size().1;
+            m.at = crate::plane::along(before, f, -depth / 2.0);
+        }
+        Ok(lost)
+    }
+
+    /// Officers are looked at, first the commander; a captain may step in.
+    pub fn officers(&mut self, id: usize) -> Ruled<()> {
+        if !self.man(id).here {
+            return Ok(());
+        }
+        self.note("officers checked");
+        // All are thrown for with a D10, then a D6 for each who is hit.
+        let all = self.man(id).officers.clone();
+        let (mut hit, mut captain) = (Vec::new(), false);
+        for (place, &state) in all.iter().enumerate() {
+            if state < 2 && self.even()? {
+                hit.push(place);
+            }
+        }
+        if self.man(id).captain > 0 {
+            captain = self.even()?;
+        }
+        for place in hit {
+            let down = self.die(6)? >= 4 || all[place] == 1;
+            self.man_mut(id).officers[place] = if down { 2 } else { 1 };
+        }
+        if captain {
+            let down = self.die(6)? >= 4 || self.man(id).captain == 2;
+            self.man_mut(id).captain = if down { 0 } else { 2 };
+        }
+        if !self.man(id).led() {
+            self.captain(id, true)?;
+        }
+        Ok(())
+    }
+
+    /// The senior captain takes over, or the regiment stalls.
+    fn captain(&mut self, id: usize, stalls: bool) -> Ruled<()> {
+        if self.even()? {
+            self.man_mut(id).captain = 1;
+        } else if stalls {
+            self.man_mut(id).red = true;
+        }
+        Ok(())
+    }
+
+    /// What the die of a rout says and no officer stops.
+    pub fn rout(&mut self, id: usize) -> Ruled<Does> {
+        self.note("routs");
+        let does = self.six()?;
+        if does != Does::Nothing && self.man(id).led() && self.even()? {
+            return Ok(Does::Nothing);
+        }
+        Ok(does)
+    }
+
+    /// A player turn begins: smoke off, captains step in, disorder is rallied.
+    pub fn command(&mut self) -> Ruled<()> {
+        let side = self.table.side;
+        for id in 0..self.table.men.len() {
+            if self.man(id).side != side || !self.man(id).here {
+                continue;
+            }
+            self.man_mut(id).smoke = false;
+            if !self.man(id).led() {
+                self.captain(id, false)?;
+            }
+            if self.man(id).red && self.man(id).led() {
+                self.note("rallies");
+                if self.even()? {
+                    self.man_mut(id).red = false;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A player turn ends: what counts for it alone is taken off.
+    pub fn end(&mut self) {
+        for m in &mut self.table.men {
+            (m.reacted, m.charging, m.target, m.acted, m.toll) = (false, false, -1, 0, 0);
+        }
+    }
+}

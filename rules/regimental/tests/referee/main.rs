@@ -1,0 +1,688 @@
+//! A second umpire for the regimental rules, written from their specification and
+//! their author's text alone: slow, with plain numbers, and without any code of the
+//! rule crate or of the engine's geometry. It follows battles from random positions
+//! and from every built-in scenario, order by order: what is allowed, how far units
+//! go, what they cross, who fires with how many dice, who strikes whom, who falls,
+//! breaks, steps back or runs, and which markers lie beside them.
+//!
+//! `ORDERS=200000 cargo test -p sandtable-regimental --test referee --release` plays
+//! that many.
+
+mod charge;
+mod fire;
+mod hand;
+mod orders;
+mod plane;
+mod table;
+mod walk;
+
+use hand::Hand;
+use sandtable_battle::{
+    Battle, Event, Judging, Leg, Order, Refusals, Rolled, Rules, Scene, Switches, files,
+};
+use sandtable_regimental::Regimental;
+use std::collections::{BTreeMap, VecDeque};
+use table::{Man, Ruled, Stop, Table};
+use walk::Plan;
+
+/// Numbers by lot, the same every time.
+pub struct Lot(pub u64);
+
+impl Lot {
+    pub fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % u64::try_from(most).expect("small")).expect("small")
+    }
+}
+
+type Verdict = Result<(), &'static [&'static str]>;
+
+/// What the second umpire says of an order before it is carried out.
+fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
+    match order {
+        Order::Move { unit, legs } => match plan(legs) {
+            Some(plan) => table.may_move(unit.index(), &plan),
+            None => Ok(Err(&["MOVE-01"])),
+        },
+        Order::Form { unit, formation } => may_form(table, unit.index(), *formation),
+        Order::Face { unit, to } => may_face(table, unit.index(), f64::from(to.0) / 65536.0),
+        Order::Charge { unit, target, .. } => {
+            let mut last = Ok(Err(&["CHARGE-03"][..]));
+            for &to in turns {
+                let said = table.announces(unit.index(), target.index(), to);
+                match said {
+                    Ok(Ok(())) => return said,
+                    Ok(Err(["CHARGE-03"])) => {}
+                    Ok(Err(_)) if last.is_err() => {}
+                    _ => last = said,
+                }
+            }
+            last
+        }
+        Order::Fight { unit, target } => {
+            let m = &table.men[unit.index()];
+            let named = m.charging && m.target == i32::from(target.0);
+            Ok(if table.phase != 3 {
+                Err(&["SEQ-02"][..])
+            } else if named {
+                Ok(())
+            } else {
+                Err(&["CHARGE-01"][..])
+            })
+        }
+        Order::Shoot { unit, target } => {
+            Ok(table.may_shoot(unit.index(), target.index())?.map(|_| ()))
+        }
+        Order::End => {
+            let own = || table.present().filter(|(_, m)| m.side == table.side);
+            let owes = match table.phase {
+                0 => true,
+                2 => own().any(|(_, m)| m.acted & 4 != 0 && !m.charging),
+                3 => own().any(|(_, m)| m.charging),
+                _ => false,
+            };
+            Ok(if owes {
+                Err(&["CHARGE-03", "CHARGE-15", "SETUP-03"])
+            } else {
+                Ok(())
+            })
+        }
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
+            let at = (
+                (f64::from(at.x) / 2540.0, f64::from(at.y) / 2540.0),
+                f64::from(at.facing.0) / 65536.0,
+            );
+            table.may_place(unit.index(), at, *formation)
+        }
+        _ => Err(Stop::Unsure("an order this umpire does not know")),
+    }
+}
+
+fn plan(legs: &sandtable_battle::Legs) -> Option<Plan> {
+    let mut plan = Plan::default();
+    let turn = |to: sandtable_geometry::Facing| f64::from(to.0) / 65536.0;
+    match legs.as_slice() {
+        [Leg::Pivot { to }] => plan.first = Some(turn(*to)),
+        [Leg::Advance { by }] => plan.by = f64::from(*by) / 2540.0,
+        [Leg::Pivot { to }, Leg::Advance { by }] => {
+            (plan.first, plan.by) = (Some(turn(*to)), f64::from(*by) / 2540.0);
+        }
+        [Leg::Advance { by }, Leg::Pivot { to }] => {
+            (plan.last, plan.by) = (Some(turn(*to)), f64::from(*by) / 2540.0);
+        }
+        [
+            Leg::Pivot { to },
+            Leg::Advance { by },
+            Leg::Pivot { to: last },
+        ] => {
+            plan = Plan {
+                first: Some(turn(*to)),
+                by: f64::from(*by) / 2540.0,
+                last: Some(turn(*last)),
+            };
+        }
+        _ => return None,
+    }
+    (plan.by >= 0.0).then_some(plan)
+}
+
+/// Whether a unit of a kind knows a formation.
+fn knows(kind: u8, formation: u8) -> bool {
+    match kind {
+        table::LIGHT => formation == table::OPEN,
+        table::GUNS => matches!(formation, table::UNLIMBERED | table::LIMBERED),
+        _ => matches!(formation, table::LINE | table::COLUMN),
+    }
+}
+
+fn may_form(table: &Table, id: usize, formation: u8) -> Ruled<Verdict> {
+    let m = &table.men[id];
+    if let Err(no) = table.may_act(id) {
+        return Ok(Err(no));
+    }
+    if m.prone {
+        return if formation == m.form {
+            Ok(Ok(()))
+        } else {
+            Ok(Err(&["PRONE-01"]))
+        };
+    }
+    if !m.led() || m.red {
+        return Ok(Err(&["OFF-05", "MARK-05"]));
+    }
+    if !knows(m.kind, formation) || formation == m.form {
+        return Ok(Err(&["FORM-01", "FORM-02"]));
+    }
+    let formed = Man {
+        form: formation,
+        ..m.clone()
+    };
+    if table.fits(id, &formed)? {
+        // Nobody comes nearer than an inch to an enemy but in a charge.
+        Ok(if table.apart_enough(id, &[&formed])? {
+            Ok(())
+        } else {
+            Err(&["GEO-10"])
+        })
+    } else {
+        // With another facing it might have room.
+        Err(Stop::Unsure("room for a formation"))
+    }
+}
+
+fn may_face(table: &Table, id: usize, to: f64) -> Ruled<Verdict> {
+    let m = &table.men[id];
+    if table.phase == 1 {
+        if m.acted & 16 == 0 {
+            return Ok(Err(&["FORM-02", "SEQ-03"]));
+        }
+        let turned = m.turned(to);
+        return Ok(
+            if table.fits(id, &turned)? && table.apart_enough(id, &[&turned])? {
+                Ok(())
+            } else {
+                Err(&[
+                    "FORM-02", "GEO-09", "GEO-10", "MOVE-05", "MOVE-06", "SETUP-02",
+                ])
+            },
+        );
+    }
+    if table.phase != 2 {
+        return Ok(Err(&["SEQ-02", "FORM-02"]));
+    }
+    if let Err(no) = table.may_charge(id) {
+        return Ok(Err(no));
+    }
+    if m.acted != 0 {
+        return Ok(Err(&["SEQ-03", "CHARGE-01"]));
+    }
+    let mut last = Ok(Err(&["CHARGE-03", "CHARGE-04"][..]));
+    for (foe, _) in table.foes(m.side) {
+        match table.announces(id, foe, to) {
+            Ok(Ok(())) => return Ok(Ok(())),
+            Ok(Err(_)) => {}
+            stop => last = stop,
+        }
+    }
+    last
+}
+
+/// What comes of an order by the second umpire.
+fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
+    match order {
+        Order::Move { unit, legs } => hand.make(unit.index(), &plan(legs).expect("a move")),
+        Order::Form { unit, formation } => {
+            hand.note("formations");
+            let m = hand.man_mut(unit.index());
+            if m.prone {
+                m.prone = false;
+                m.acted |= 32;
+            } else {
+                m.form = *formation;
+                m.acted |= 17;
+            }
+            Ok(())
+        }
+        Order::Face { unit, to } => {
+            let to = f64::from(to.0) / 65536.0;
+            let id = unit.index();
+            if hand.table.phase == 2 {
+                toll(hand, id, to)?;
+            }
+            let acted = if hand.table.phase == 2 { 4 } else { 1 };
+            let m = hand.man_mut(id);
+            (m.turn, m.acted) = (to, acted);
+            Ok(())
+        }
+        Order::Charge { unit, target, .. } => {
+            hand.note("charges announced");
+            let id = unit.index();
+            let to = after.men[id].turn;
+            toll(hand, id, to)?;
+            let m = hand.man_mut(id);
+            (m.charging, m.target, m.turn) = (true, i32::from(target.0), to);
+            Ok(())
+        }
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
+            hand.note("units placed");
+            let m = hand.man_mut(unit.index());
+            m.at = (f64::from(at.x) / 2540.0, f64::from(at.y) / 2540.0);
+            (m.turn, m.form) = (f64::from(at.facing.0) / 65536.0, *formation);
+            (m.here, m.waiting) = (true, false);
+            Ok(())
+        }
+        Order::Fight { unit, target } => hand.assault(unit.index(), target.index()),
+        Order::Shoot { unit, target } => {
+            let (us, them) = (unit.index(), target.index());
+            match hand.table.may_shoot(us, them)? {
+                Ok(volley) => hand.shoot(us, them, &volley),
+                Err(_) => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Fences that the turn of a charger swings over take dice from his charge.
+fn toll(hand: &mut Hand, id: usize, to: f64) -> Ruled<()> {
+    for met in hand.table.swung(hand.man(id), to)? {
+        let sides = if met.what == walk::What::Wall { 10 } else { 6 };
+        let die = hand.die(sides)?;
+        hand.man_mut(id).toll += die;
+    }
+    Ok(())
+}
+
+/// Charges that cannot be made any more lapse.
+fn lapse(hand: &mut Hand) {
+    for m in &mut hand.table.men {
+        if m.charging && (!m.here || m.red || m.prone || !m.led()) {
+            (m.charging, m.target) = (false, -1);
+            m.acted |= 8;
+        }
+    }
+}
+
+/// Where two tables are not the same.
+fn differences(ruled: &Table, found: &Table) -> Vec<String> {
+    let mut out = Vec::new();
+    for (id, (a, b)) in ruled.men.iter().zip(&found.men).enumerate() {
+        if a.waiting || b.waiting {
+            continue;
+        }
+        if a.here != b.here {
+            out.push(format!("{id}: here {}, ruled {}", b.here, a.here));
+        }
+        if !(a.here && b.here) || a.pierced || b.pierced {
+            // Where the parts of a pierced unit lie is another test's matter.
+            continue;
+        }
+        let off = plane::length(plane::sub(a.at, b.at));
+        let turn = (a.turn - b.turn) - (a.turn - b.turn).round();
+        if off > 0.006 || turn.abs() > 0.0002 {
+            out.push(format!(
+                "{id}: at {:?} {}, ruled {:?} {}",
+                b.at, b.turn, a.at, a.turn
+            ));
+        }
+        let like = |m: &Man| Man {
+            at: (0.0, 0.0),
+            turn: 0.0,
+            ..m.clone()
+        };
+        let (was, is) = (format!("{:?}", like(a)), format!("{:?}", like(b)));
+        if was != is {
+            let off = is.split(", ").zip(was.split(", ")).filter(|(x, y)| x != y);
+            out.push(format!("{id}: {:?}", off.collect::<Vec<_>>()));
+        }
+    }
+    out
+}
+
+#[derive(Default)]
+struct Tally {
+    orders: u64,
+    refused: u64,
+    unsure: BTreeMap<&'static str, u64>,
+    count: BTreeMap<&'static str, u64>,
+    differ: Vec<String>,
+}
+
+/// One order, by the engine and by the second umpire: the battle after it.
+fn follow(
+    rules: &Regimental,
+    battle: Battle,
+    order: &Order,
+    seed: u64,
+    lot: &mut Lot,
+    tally: &mut Tally,
+) -> Battle {
+    let card = rules.card();
+    let table = Table::of(&battle, card);
+    let before = tally.differ.len();
+    let shown = table.clone();
+    let after = rule(rules, battle, table, order, seed, lot, tally);
+    if std::env::var("SHOW").is_ok_and(|n| n.split(',').any(|n| n == seed.to_string()))
+        && tally.differ.len() > before
+    {
+        println!("## {}", tally.differ.last().expect("one"));
+        for (id, m) in shown.present() {
+            println!(
+                "{id} {:?} kind {} form {} stands {} hits {} at {:.4?} turn {:.5} red {} prone {} smoke {} reacted {} acted {} charging {} {}",
+                m.side,
+                m.kind,
+                m.form,
+                m.stands,
+                m.hits,
+                m.at,
+                m.turn,
+                m.red,
+                m.prone,
+                m.smoke,
+                m.reacted,
+                m.acted,
+                m.charging,
+                m.target
+            );
+        }
+        for piece in &shown.ground {
+            println!("{:?} {:.3?} {:.3?}", piece.ground, piece.areas, piece.line);
+        }
+    }
+    after
+}
+
+fn rule(
+    rules: &Regimental,
+    battle: Battle,
+    table: Table,
+    order: &Order,
+    seed: u64,
+    lot: &mut Lot,
+    tally: &mut Tally,
+) -> Battle {
+    let card = rules.card();
+    let turns = match order {
+        Order::Charge {
+            unit,
+            target,
+            heading,
+            ..
+        } => match heading {
+            Some(to) => vec![f64::from(to.0) / 65536.0],
+            None => orders::usual(&table, unit.index(), target.index()),
+        },
+        _ => Vec::new(),
+    };
+    let holes = table.men.iter().any(|m| m.here && m.pierced);
+    let said = if holes && !matches!(order, Order::End) {
+        Err(Stop::Unsure("a hole"))
+    } else {
+        verdict(&table, order, &turns)
+    };
+    let mut dice = Rolled::new(seed, 1);
+    let (mut after, mut events) = match rules.play(&battle, order, &mut dice) {
+        Err(no) => {
+            tally.refused += 1;
+            judge_refusal(rules, &no, &said, order, seed, tally);
+            return battle;
+        }
+        Ok(done) => done,
+    };
+    let mut faces: VecDeque<(i32, i32)> = VecDeque::new();
+    let mut told = String::new();
+    let mut take = |dice: &Rolled| {
+        for roll in dice.rolls() {
+            let why = clause(rules, roll.why.number());
+            told += &format!(" {why} {:?}", roll.faces.as_slice());
+            let sides = i32::from(roll.ask.dice().1);
+            faces.extend(roll.faces.iter().map(|&face| (i32::from(face), sides)));
+        }
+    };
+    take(&dice);
+    let mut answers = VecDeque::new();
+    let mut number = 1;
+    while let Some(waits) = after.cursor.waits {
+        let choice = u8::try_from(lot.below(usize::from(waits.choices))).expect("few");
+        answers.push_back((waits.unit.expect("a unit").index(), choice));
+        number += 1;
+        let mut dice = Rolled::new(seed, number);
+        let (next, more) = rules
+            .play(&after, &Order::Decide { choice }, &mut dice)
+            .expect("a choice");
+        take(&dice);
+        (after, events) = (next, [events, more].concat());
+    }
+    match said {
+        Err(Stop::Unsure(why)) => {
+            *tally.unsure.entry(why).or_default() += 1;
+            return after;
+        }
+        Err(Stop::Wrong(what)) => tally.differ.push(format!("{seed} {order:?}: {what}")),
+        Ok(Err(no)) => tally.differ.push(format!(
+            "{seed} {order:?}: granted, ruled against by {no:?}"
+        )),
+        Ok(Ok(())) => {}
+    }
+    let found = Table::of(&after, card);
+    let mut hand = Hand {
+        table,
+        dice: faces,
+        answers,
+        count: BTreeMap::new(),
+    };
+    let ruled = outcome(&mut hand, order, &found).and_then(|()| go_on(&mut hand, &battle, &events));
+    match ruled {
+        Err(Stop::Unsure(why)) => *tally.unsure.entry(why).or_default() += 1,
+        Err(Stop::Wrong(what)) => {
+            if let Ok(legal) = rules.judge(&battle, order) {
+                for factor in legal.factors() {
+                    told += &format!(
+                        " {}{:+}",
+                        clause(rules, factor.clause.number()),
+                        factor.value
+                    );
+                }
+            }
+            for event in &events {
+                told += &match event {
+                    Event::Told {
+                        why, outcome, unit, ..
+                    } => {
+                        format!(" <{} {unit:?} {outcome}>", clause(rules, why.number()))
+                    }
+                    Event::Moved { unit, to, why, .. } => format!(
+                        " <{unit:?} to {:.4}, {:.4} {}>",
+                        f64::from(to.x) / 2540.0,
+                        f64::from(to.y) / 2540.0,
+                        clause(rules, why.number())
+                    ),
+                    _ => String::new(),
+                };
+            }
+            tally
+                .differ
+                .push(format!("{seed} {order:?}: {what};{told}"));
+        }
+        Ok(()) => {
+            tally.orders += 1;
+            for (what, n) in &hand.count {
+                *tally.count.entry(what).or_default() += n;
+            }
+            let mut off = differences(&hand.table, &found);
+            if !hand.dice.is_empty() || !hand.answers.is_empty() {
+                off.push(format!("left {:?} {:?}", hand.dice, hand.answers));
+            }
+            if !off.is_empty() {
+                if std::env::var("SHOW").is_ok() {
+                    for event in &events {
+                        match event {
+                            Event::Told {
+                                why, outcome, unit, ..
+                            } => {
+                                told += &format!(
+                                    " <{} {unit:?} {outcome}>",
+                                    clause(rules, why.number())
+                                );
+                            }
+                            Event::Moved { unit, to, why, .. } => {
+                                told += &format!(
+                                    " <{unit:?} to {:.4},{:.4} {}>",
+                                    f64::from(to.x) / 2540.0,
+                                    f64::from(to.y) / 2540.0,
+                                    clause(rules, why.number())
+                                );
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                tally
+                    .differ
+                    .push(format!("{seed} {order:?}: {};{told}", off.join("; ")));
+            }
+        }
+    }
+    after
+}
+
+/// The order of play goes on as the engine says, by this umpire's dice.
+fn go_on(hand: &mut Hand, before: &Battle, events: &[Event]) -> Ruled<()> {
+    let mut at = before.cursor;
+    if at.phase == 3 {
+        lapse(hand);
+    }
+    for event in events {
+        if matches!(event, Event::Ended { .. }) {
+            hand.end();
+        }
+        let Event::Turned { to, .. } = event else {
+            continue;
+        };
+        if to.phase == 3 && at.phase != 3 {
+            lapse(hand);
+        }
+        if (to.turn, to.side) != (at.turn, at.side) {
+            hand.end();
+            hand.table.side = to.side;
+            hand.note("player turns");
+            hand.command()?;
+        }
+        if to.waits.is_none() {
+            at = *to;
+        }
+    }
+    Ok(())
+}
+
+/// The name of a clause.
+fn clause(rules: &Regimental, number: u16) -> String {
+    let found = rules.card().clauses.iter().find(|text| text.n == number);
+    found.map_or(number.to_string(), |text| text.id.clone())
+}
+
+fn judge_refusal(
+    rules: &Regimental,
+    no: &Refusals,
+    said: &Ruled<Verdict>,
+    order: &Order,
+    seed: u64,
+    tally: &mut Tally,
+) {
+    let name = |refusal: &sandtable_battle::Refusal| clause(rules, refusal.clause.number());
+    let reasons: Vec<String> = no.reasons().iter().map(name).collect();
+    match said {
+        Err(Stop::Unsure(why)) => *tally.unsure.entry(why).or_default() += 1,
+        Err(Stop::Wrong(what)) => tally.differ.push(format!("{seed} {order:?}: {what}")),
+        Ok(Ok(())) => tally
+            .differ
+            .push(format!("{seed} {order:?}: refused by {reasons:?}")),
+        Ok(Err(why)) => {
+            // Orders of the wrong phase have many reasons against them.
+            let charge = matches!(order, Order::Charge { .. });
+            let same = charge
+                || matches!(order, Order::Face { .. })
+                || reasons.iter().any(|r| why.iter().any(|w| r.ends_with(w)));
+            let early = reasons
+                .iter()
+                .any(|r| r.chars().all(|c| c.is_ascii_digit()));
+            if !same && !early {
+                tally.differ.push(format!(
+                    "{seed} {order:?}: refused by {reasons:?}, ruled {why:?}"
+                ));
+            }
+        }
+    }
+}
+
+/// A battle is followed for so many orders.
+fn walk(rules: &Regimental, start: Battle, seed: u64, most: u64, tally: &mut Tally) {
+    let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut scene = Scene::new(start);
+    if scene.cursor.turn == 0 {
+        rules.open(&mut scene, &mut Rolled::new(seed, 0));
+    }
+    let (mut battle, _) = scene.finish();
+    for number in 0..most {
+        if battle.ended.is_some() {
+            break;
+        }
+        let table = Table::of(&battle, rules.card());
+        let order = orders::order(&mut lot, &table);
+        battle = follow(rules, battle, &order, seed * 1000 + number, &mut lot, tally);
+    }
+}
+
+#[test]
+fn the_second_umpire_rules_as_the_engine_does() {
+    let asked = std::env::var("ORDERS").ok().and_then(|n| n.parse().ok());
+    let asked: u64 = asked.unwrap_or(2_000);
+    let rules = Regimental::new(&Switches::default()).expect("the usual rules");
+    let mut tally = Tally::default();
+    let only: Option<u64> = std::env::var("SEED").ok().and_then(|n| n.parse().ok());
+    let mut seed = only.unwrap_or(0);
+    let scenarios = orders::scenarios();
+    while tally.orders < asked {
+        seed += 1;
+        let text = match scenarios.get(usize::try_from(seed % 40).expect("small")) {
+            Some(text) => text.clone(),
+            None => orders::position(&mut Lot(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1)),
+        };
+        let Ok(battle) = files::read_battle(&text, &rules) else {
+            continue;
+        };
+        walk(&rules, battle, seed, 120, &mut tally);
+        if only.is_some() {
+            break;
+        }
+    }
+    println!(
+        "{} orders compared, {} refused",
+        tally.orders, tally.refused
+    );
+    println!(
+        "compared: {:#?}\nnot ruled: {:#?}",
+        tally.count, tally.unsure
+    );
+    if std::env::var("KINDS").is_ok() {
+        let mut kinds: BTreeMap<String, Vec<&String>> = BTreeMap::new();
+        for line in &tally.differ {
+            let word = line.split([' ', ':']).nth(1).unwrap_or_default().to_owned();
+            let what = if line.contains("refused by") {
+                "refused"
+            } else if line.contains("granted") {
+                "granted"
+            } else if line.contains("ruled") {
+                "state"
+            } else {
+                "dice"
+            };
+            kinds
+                .entry(format!("{word} {what}"))
+                .or_default()
+                .push(line);
+        }
+        for (kind, lines) in kinds {
+            println!("== {kind}: {}", lines.len());
+            for line in lines.iter().take(4) {
+                println!("{line}");
+            }
+        }
+    }
+    assert!(
+        tally.differ.is_empty(),
+        "{} differences:\n{}",
+        tally.differ.len(),
+        tally.differ[..tally.differ.len().min(15)].join("\n")
+    );
+}

@@ -1,0 +1,494 @@
+//! The table as the second umpire sees it: plain numbers, in inches.
+
+use crate::plane::{CLOSE, P, SAME, Shape, along, depth, from_edge, holds, right, sides};
+use sandtable_battle::{Battle, Card, Ground, Side, Status};
+
+pub const LINE: u8 = 0;
+pub const COLUMN: u8 = 1;
+pub const OPEN: u8 = 2;
+pub const UNLIMBERED: u8 = 3;
+pub const LIMBERED: u8 = 4;
+pub const FOOT: u8 = 0;
+pub const HORSE: u8 = 1;
+pub const LIGHT: u8 = 2;
+pub const GUNS: u8 = 3;
+
+/// Why nothing is ruled, or what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Too close to call, or beyond what this umpire rules on.
+    Unsure(&'static str),
+    /// What happened cannot be right.
+    Wrong(String),
+}
+
+pub type Ruled<T> = Result<T, Stop>;
+
+/// Whether one length is at most another; unsure when nobody could tell.
+pub fn within(a: f64, b: f64) -> Ruled<bool> {
+    let off = a - b;
+    if off.abs() < SAME {
+        Ok(true)
+    } else if off.abs() < CLOSE {
+        Err(Stop::Unsure("a length on its limit"))
+    } else {
+        Ok(off < 0.0)
+    }
+}
+
+/// Whether one length is less than another, and not the same.
+pub fn below(a: f64, b: f64) -> Ruled<bool> {
+    within(b, a).map(|not| !not)
+}
+
+/// A unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Man {
+    pub side: Side,
+    pub kind: u8,
+    pub form: u8,
+    pub stands: i32,
+    pub started: i32,
+    pub musket: bool,
+    pub at: P,
+    /// In turns, clockwise from north.
+    pub turn: f64,
+    pub here: bool,
+    pub waiting: bool,
+    pub hits: i32,
+    /// Nought fresh, 1 wounded, 2 down, in the order of their rank.
+    pub officers: Vec<i32>,
+    /// None in command; 1 fresh, 2 wounded.
+    pub captain: i32,
+    pub red: bool,
+    pub prone: bool,
+    pub smoke: bool,
+    pub reacted: bool,
+    pub charging: bool,
+    pub target: i32,
+    pub acted: i32,
+    pub pierced: bool,
+    pub toll: i32,
+}
+
+impl Man {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "an umpire with nothing of the engine's"
+    )]
+    pub fn forward(&self) -> P {
+        let turn = self.turn * std::f64::consts::TAU;
+        (turn.sin(), turn.cos())
+    }
+
+    pub fn right(&self) -> P {
+        right(self.forward())
+    }
+
+    /// Frontage and depth.
+    pub fn size(&self) -> (f64, f64) {
+        let n = f64::from(self.stands.max(1));
+        match self.form {
+            COLUMN => (1.0, n),
+            OPEN => (2.0 * n - 1.0, 1.0),
+            _ => (n, 1.0),
+        }
+    }
+
+    pub fn front(&self) -> P {
+        along(self.at, self.forward(), self.size().1 / 2.0)
+    }
+
+    /// Front left, front right, rear right, rear left.
+    pub fn shape(&self) -> Shape {
+        let (w, d) = self.size();
+        let (f, r) = (self.forward(), self.right());
+        let corner = |s: f64, a: f64| along(along(self.at, r, s * w / 2.0), f, a * d / 2.0);
+        vec![
+            corner(-1.0, 1.0),
+            corner(1.0, 1.0),
+            corner(1.0, -1.0),
+            corner(-1.0, -1.0),
+        ]
+    }
+
+    /// The middle of each stand, from the left or from the head.
+    pub fn places(&self) -> Vec<P> {
+        let n = self.stands;
+        let place = |i: i32| {
+            let off = f64::from(2 * i - (n - 1)) / 2.0;
+            match self.form {
+                COLUMN => along(self.at, self.forward(), -off),
+                OPEN => along(self.at, self.right(), 2.0 * off),
+                _ => along(self.at, self.right(), off),
+            }
+        };
+        (0..n).map(place).collect()
+    }
+
+    pub fn stand(&self, middle: P) -> Shape {
+        Self {
+            at: middle,
+            stands: 1,
+            form: LINE,
+            ..self.clone()
+        }
+        .shape()
+    }
+
+    pub fn turned(&self, turn: f64) -> Self {
+        Self {
+            turn,
+            ..self.clone()
+        }
+    }
+
+    pub fn led(&self) -> bool {
+        self.captain > 0 || self.officers.iter().any(|&o| o < 2)
+    }
+
+    pub fn pace(&self) -> f64 {
+        let column = matches!(self.form, COLUMN | LIMBERED);
+        match (self.kind, column) {
+            (HORSE, false) => 12.0,
+            (HORSE, true) => 15.0,
+            (GUNS, false) => 3.0,
+            (LIGHT, _) | (_, true) => 9.0,
+            (_, false) => 6.0,
+        }
+    }
+
+    /// Ahead and to the right of the middle of the front.
+    pub fn seen(&self, p: P) -> P {
+        let off = crate::plane::sub(p, self.front());
+        (
+            crate::plane::dot(off, self.forward()),
+            crate::plane::dot(off, self.right()),
+        )
+    }
+}
+
+/// A piece of ground.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    pub ground: Ground,
+    pub areas: Vec<Shape>,
+    /// What still stands of a line.
+    pub line: Vec<(P, P)>,
+    pub level: i32,
+}
+
+impl Piece {
+    pub fn bars(&self) -> bool {
+        matches!(
+            self.ground,
+            Ground::Impassable | Ground::Lake | Ground::River | Ground::Marsh
+        )
+    }
+
+    pub fn fence(&self) -> bool {
+        matches!(self.ground, Ground::Fence | Ground::Worm | Ground::Wall)
+    }
+
+    /// Whether a point lies in it; unsure at its edge.
+    pub fn has(&self, p: P) -> Ruled<bool> {
+        if self.areas.iter().any(|area| from_edge(area, p) < CLOSE) {
+            return Err(Stop::Unsure("a point on a border"));
+        }
+        Ok(self.areas.iter().any(|area| holds(area, p)))
+    }
+
+    /// Whether a base reaches into it.
+    pub fn under(&self, base: &[P]) -> Ruled<bool> {
+        let mut found = false;
+        for area in &self.areas {
+            let convex = sides(area).all(|(p, q)| {
+                let inward = right(crate::plane::sub(q, p));
+                let turned = |p2: &P| crate::plane::dot(crate::plane::sub(*p2, p), inward);
+                area.iter().all(|p2| turned(p2) > -1e-6) || area.iter().all(|p2| turned(p2) < 1e-6)
+            });
+            if convex {
+                let deep = depth(base, area);
+                if deep.abs() < CLOSE {
+                    return Err(Stop::Unsure("a base at a border"));
+                }
+                found |= deep > 0.0;
+            } else {
+                let crossed = sides(base)
+                    .any(|a| sides(area).any(|b| crate::plane::crossing(a, b).is_some()));
+                found |= crossed || holds(area, base[0]) || holds(base, area[0]);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub men: Vec<Man>,
+    pub ground: Vec<Piece>,
+    pub size: P,
+    pub fog: bool,
+    /// Where a side may place its units.
+    pub zones: Vec<(Side, Shape)>,
+    pub turn: u16,
+    pub phase: u8,
+    pub side: Side,
+}
+
+fn inches(p: sandtable_geometry::Point) -> P {
+    (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0)
+}
+
+/// What is left of a line where pieces of it were taken down.
+fn standing(line: Vec<(P, P)>, gaps: &[(P, f64)]) -> Vec<(P, P)> {
+    let mut left = line;
+    for &(at, reach) in gaps {
+        let mut next = Vec::new();
+        for (a, b) in left {
+            let d = crate::plane::sub(b, a);
+            let far = crate::plane::length(d);
+            let dir = crate::plane::unit(d);
+            let mid = crate::plane::dot(crate::plane::sub(at, a), dir);
+            let off = crate::plane::length(crate::plane::sub(at, along(a, dir, mid)));
+            if off >= reach {
+                next.push((a, b));
+                continue;
+            }
+            let half = (reach * reach - off * off).sqrt();
+            let (low, high) = (mid - half, mid + half);
+            if low > 0.0 {
+                next.push((a, along(a, dir, low.min(far))));
+            }
+            if high < far {
+                next.push((along(a, dir, high.max(0.0)), b));
+            }
+        }
+        left = next;
+    }
+    left
+}
+
+impl Table {
+    /// The table of a battle.
+    pub fn of(battle: &Battle, card: &Card) -> Self {
+        let terrain = battle.setting.terrain.iter().enumerate();
+        let ground = terrain.map(|(i, f)| {
+            let gaps = battle.gaps.iter().filter(|g| usize::from(g.feature) == i);
+            let gaps: Vec<(P, f64)> = gaps
+                .map(|g| (inches(g.at), f64::from(g.reach) / 2540.0))
+                .collect();
+            let course = f.line.as_ref().map_or(Vec::new(), |line| {
+                let points: Vec<P> = line.points().iter().map(|&p| inches(p)).collect();
+                points.windows(2).map(|w| (w[0], w[1])).collect()
+            });
+            let outline =
+                |a: &sandtable_geometry::Area| a.outline().iter().map(|&p| inches(p)).collect();
+            Piece {
+                ground: f.ground,
+                areas: f.areas.iter().map(outline).collect(),
+                line: standing(course, &gaps),
+                level: i32::from(f.level),
+            }
+        });
+        Self {
+            men: battle.units.iter().map(|u| man(u, card)).collect(),
+            ground: ground.collect(),
+            size: (
+                f64::from(battle.setting.width) / 2540.0,
+                f64::from(battle.setting.height) / 2540.0,
+            ),
+            fog: battle.setting.switches.get("weather") == Some("fog"),
+            zones: battle
+                .setting
+                .zones
+                .iter()
+                .filter_map(|zone| {
+                    let outline = zone.area.outline().iter().map(|&p| inches(p));
+                    Some((zone.side?, outline.collect()))
+                })
+                .collect(),
+            turn: battle.cursor.turn,
+            phase: battle.cursor.phase,
+            side: battle.cursor.side,
+        }
+    }
+
+    /// Whether a unit may be placed so.
+    pub fn may_place(
+        &self,
+        id: usize,
+        (at, turn): (P, f64),
+        formation: u8,
+    ) -> Ruled<Result<(), &'static [&'static str]>> {
+        let m = &self.men[id];
+        if self.phase != 0 || !m.waiting {
+            return Ok(Err(&["SETUP-03", "SEQ-02"]));
+        }
+        if !crate::knows(m.kind, formation) {
+            return Ok(Err(&["FORM-01"]));
+        }
+        let placed = Man {
+            at,
+            turn,
+            form: formation,
+            ..m.clone()
+        };
+        let base = placed.shape();
+        let mut zones: Vec<Shape> = self
+            .zones
+            .iter()
+            .filter(|z| z.0 == m.side)
+            .map(|z| z.1.clone())
+            .collect();
+        if zones.is_empty() {
+            let (low, high) = if m.side == Side::A {
+                (0.0, 12.0)
+            } else {
+                (self.size.1 - 12.0, self.size.1)
+            };
+            zones.push(vec![
+                (0.0, low),
+                (0.0, high),
+                (self.size.0, high),
+                (self.size.0, low),
+            ]);
+        }
+        let mut inside = false;
+        for zone in &zones {
+            if base.iter().any(|&p| from_edge(zone, p) < CLOSE) {
+                return Err(Stop::Unsure("a base at the edge of a zone"));
+            }
+            inside |= base.iter().all(|&p| holds(zone, p));
+        }
+        let mut deepest = f64::NEG_INFINITY;
+        for (_, o) in self.present() {
+            deepest = deepest.max(depth(&base, &o.shape()));
+        }
+        if deepest.abs() < CLOSE {
+            return Err(Stop::Unsure("bases that touch"));
+        }
+        let clear = deepest < 0.0;
+        Ok(if inside && clear && self.fits(id, &placed)? {
+            Ok(())
+        } else {
+            Err(&["SETUP-03", "SETUP-02", "MOVE-05", "MOVE-06"])
+        })
+    }
+
+    pub fn present(&self) -> impl Iterator<Item = (usize, &Man)> {
+        self.men.iter().enumerate().filter(|(_, m)| m.here)
+    }
+
+    pub fn foes(&self, side: Side) -> impl Iterator<Item = (usize, &Man)> {
+        self.present().filter(move |(_, m)| m.side != side)
+    }
+
+    /// The level of the ground at a point.
+    pub fn level(&self, p: P) -> Ruled<i32> {
+        let mut level = 0;
+        for piece in self.ground.iter().filter(|g| g.ground == Ground::Hill) {
+            if piece.has(p)? {
+                if level > 0 {
+                    return Err(Stop::Unsure("one hill on another"));
+                }
+                level = piece.level;
+            }
+        }
+        Ok(level)
+    }
+
+    /// Whether a base lies on the table; on its edge is on it.
+    pub fn on_table(&self, shape: &[P]) -> Ruled<bool> {
+        let mut on = true;
+        for &(x, y) in shape {
+            for far in [-x, x - self.size.0, -y, y - self.size.1] {
+                on &= within(far, 0.0)?;
+            }
+        }
+        Ok(on)
+    }
+
+    /// Whether a unit could stand so: on the table, on nobody, on no barred ground.
+    pub fn fits(&self, id: usize, as_it: &Man) -> Ruled<bool> {
+        let shape = as_it.shape();
+        let mut fits = self.on_table(&shape)?;
+        for (_, other) in self.present().filter(|(other, _)| *other != id) {
+            let deep = depth(&shape, &other.shape());
+            if other.pierced && deep > -CLOSE {
+                return Err(Stop::Unsure("a hole"));
+            }
+            if self.men[id].here && depth(&self.men[id].shape(), &other.shape()) > SAME {
+                return Err(Stop::Unsure("units that lie on each other"));
+            }
+            if deep.abs() < CLOSE && deep > SAME {
+                return Err(Stop::Unsure("bases that touch"));
+            }
+            fits &= deep < CLOSE;
+        }
+        for piece in self.ground.iter().filter(|g| g.bars()) {
+            fits &= !piece.under(&shape)?;
+        }
+        Ok(fits)
+    }
+}
+
+fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
+    let mark = |id: &str| {
+        let place = card.marks.iter().position(|m| m.id == id);
+        place.map_or(0, |place| u.marks[place])
+    };
+    let count = match u.ratings[1] {
+        0 if u.kind == LIGHT || u.kind == GUNS => 1,
+        0 => 3,
+        n => usize::from(n),
+    };
+    let (down, wounded, ranks) = (mark("down"), mark("wounded"), mark("ranks"));
+    let told: Vec<i32> = (0..count)
+        .map(|i| (ranks - 1).max(0) / 3_i32.pow(u32::try_from(i).expect("few")) % 3)
+        .collect();
+    let with = |n: i32, all: &[i32]| all.iter().filter(|&&o| o == n).count();
+    let agrees = [(2, down), (1, wounded)]
+        .iter()
+        .all(|&(n, told_of)| i32::try_from(with(n, &told)) == Ok(told_of));
+    let officers = if ranks > 0 && agrees {
+        told
+    } else {
+        let first = |i: i32| match i {
+            i if i < down => 2,
+            i if i < down + wounded => 1,
+            _ => 0,
+        };
+        (0..i32::try_from(count).expect("few")).map(first).collect()
+    };
+    Man {
+        side: u.side,
+        kind: u.kind,
+        form: u.formation,
+        stands: i32::from(u.stands),
+        started: i32::from(u.started),
+        musket: match u.ratings[0] {
+            _ if u.kind == GUNS => false,
+            1 => false,
+            2 => true,
+            _ => u.kind == HORSE || u.kind == 4,
+        },
+        at: (f64::from(u.pose.x) / 2540.0, f64::from(u.pose.y) / 2540.0),
+        turn: f64::from(u.pose.facing.0) / 65536.0,
+        here: u.status == Status::Table,
+        waiting: matches!(u.status, Status::Expected | Status::Reserve),
+        hits: mark("hits"),
+        officers,
+        captain: mark("captain"),
+        red: mark("red") > 0,
+        prone: mark("prone") > 0,
+        smoke: mark("smoke") > 0,
+        reacted: mark("reacted") > 0,
+        charging: mark("charging") > 0,
+        target: mark("target") - 1,
+        acted: mark("acted"),
+        pierced: mark("hole") > 0,
+        toll: mark("toll"),
+    }
+}

@@ -33,7 +33,10 @@ struct Counted {
 impl Counted {
     /// The share of all ways that this one is.
     fn share(&self) -> f64 {
-        self.way.iter().map(|&(_, sides)| 1.0 / f64::from(sides)).product()
+        self.way
+            .iter()
+            .map(|&(_, sides)| 1.0 / f64::from(sides))
+            .product()
     }
 
     /// Goes to the next way; false when there is none.
@@ -100,9 +103,17 @@ fn look(rules: &dyn Rules, battle: &Battle, units: [UnitId; 2]) -> Seen {
         let gone = unit.status.is_gone();
         let shown = (0..marks.len()).filter(|&i| !gone && !marks[i].title.is_empty());
         let beside = shown.map(|i| unit.marks[i]);
-        let place = if gone { [0; 2] } else { [unit.pose.x, unit.pose.y] };
+        let place = if gone {
+            [0; 2]
+        } else {
+            [unit.pose.x, unit.pose.y]
+        };
         let first = [i32::from(gone), i32::from(unit.stands)];
-        first.into_iter().chain(place).chain(beside).collect::<Vec<_>>()
+        first
+            .into_iter()
+            .chain(place)
+            .chain(beside)
+            .collect::<Vec<_>>()
     });
     each.collect()
 }
@@ -132,7 +143,10 @@ fn onwards(rules: &dyn Rules, battle: &Battle, of: &Question) -> Option<(Legal, 
     let first = rules.judge(battle, &Order::End).ok()?;
     let mut ahead = battle.clone();
     for _ in 0..PHASES {
-        ahead = rules.play(&ahead, &Order::End, &mut Rolled::new(1, 1)).ok()?.0;
+        ahead = rules
+            .play(&ahead, &Order::End, &mut Rolled::new(1, 1))
+            .ok()?
+            .0;
         if fight(&ahead).is_some() {
             return Some((first, false));
         }
@@ -278,8 +292,11 @@ fn explored_counted_and_rolled_are_the_same() {
                 |(): &mut (), _, _| (),
                 |after, ()| look(rules, after, one.units),
             );
-            let law: BTreeMap<Seen, f64> =
-                told.law.iter().map(|(k, w)| (k.clone(), w.number())).collect();
+            let law: BTreeMap<Seen, f64> = told
+                .law
+                .iter()
+                .map(|(k, w)| (k.clone(), w.number()))
+                .collect();
             let spare = told.within.unwrap_or(0.0);
             if told.within.is_some() {
                 drawn.push(format!("{} (within {spare:.4})", one.place));

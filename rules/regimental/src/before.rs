@@ -6,7 +6,9 @@ use crate::c;
 use crate::marks::{self, Action};
 use crate::task::{Charge, Crossed, Forced, Left, Pile, Task, Why};
 use arrayvec::ArrayVec;
-use sandtable_battle::{Battle, Before, Clause, Far, Gait, MarkSpec, Pending, StateSpec, Unit, UnitId};
+use sandtable_battle::{
+    Battle, Before, Clause, Far, Gait, MarkSpec, Pending, StateSpec, Unit, UnitId,
+};
 use sandtable_geometry::{Facing, INCH};
 
 /// What is remembered beside the units, and how format 1 kept it.

@@ -1,8 +1,10 @@
 //! What a battle remembers of its units. Marks without a title are bookkeeping.
 
 use crate::c;
-use sandtable_battle::{Clause, Mark, MarkSpec, UnitId, BattleMark, Far, Marked, Side, Sort, Unit, choices};
 use crate::dice::Officer;
+use sandtable_battle::{
+    BattleMark, Far, Mark, MarkSpec, Marked, Side, Sort, Unit, UnitId, choices,
+};
 
 /// Hits carried, short of a stand (LOSS-01).
 pub const HITS: Mark<i8> = Mark::at(0);

@@ -6,7 +6,9 @@ use super::pending::Reader;
 use super::setting::{side, unit_named};
 use super::{FARTHEST, MOST_TURNS, marks};
 use crate::phrase::must;
-use crate::{Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Pending, Setting, Side};
+use crate::{
+    Await, Card, Clause, Cursor, Gap, Group, Memory, NOTES, Outcome, Pending, Setting, Side,
+};
 use sandtable_tongue::say;
 
 pub(super) const KEYS: [&str; 14] = [

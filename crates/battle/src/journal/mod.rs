@@ -18,12 +18,12 @@ pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
 pub use verify::Mismatch;
 
-use sandtable_keep::sum as fingerprint;
 use crate::files::write_battle;
 use crate::{
     Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal, Stated,
     Stream, Switches, Thrown,
 };
+use sandtable_keep::sum as fingerprint;
 use serde::{Deserialize, Serialize};
 
 /// The format that is written; older ones are read as well.

@@ -44,7 +44,11 @@ fn more(lot: &mut Lot, kind: &str) -> String {
     let forms = ["line", "line", "field-column", "march-column"];
     if !kind.contains("artillery") && !kind.contains("commander") && kind != "general" {
         let light = kind.starts_with("light") && lot.percent(40);
-        let form = if light { "skirmish" } else { lot.pick(&forms).copied().unwrap_or("line") };
+        let form = if light {
+            "skirmish"
+        } else {
+            lot.pick(&forms).copied().unwrap_or("line")
+        };
         out.push_str(&format!("formation = \"{form}\"\n"));
     }
     if lot.percent(25) {
@@ -74,7 +78,13 @@ fn draw(lot: &mut Lot) -> String {
         units: 5,
         room: 5.5,
         met: 0,
-        size: |kind| if kind.contains("artillery") { (2.0, 2.0) } else { (5.0, 1.0) },
+        size: |kind| {
+            if kind.contains("artillery") {
+                (2.0, 2.0)
+            } else {
+                (5.0, 1.0)
+            }
+        },
         ahead: 0.5,
         apart: (5.0, 12.0),
         switches: "",
@@ -88,7 +98,10 @@ fn scenarios() -> Vec<String> {
     let all = std::fs::read_dir(folder).expect("the scenarios");
     let mut paths: Vec<_> = all.map(|e| e.expect("an entry").path()).collect();
     paths.sort();
-    paths.iter().map(|p| std::fs::read_to_string(p).expect("one")).collect()
+    paths
+        .iter()
+        .map(|p| std::fs::read_to_string(p).expect("one"))
+        .collect()
 }
 
 /// What the second umpire says of an order; nothing of those it does not look at.
@@ -101,12 +114,23 @@ fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
 }
 
 /// Works an order out; false when there is nothing to compare.
-fn outcome(umpire: &mut Umpire, order: &Order, (battle, after): (&Battle, &Battle), tally: &mut Tally) -> Ruled<bool> {
-    let thrown = after.cursor.phase != battle.cursor.phase || after.cursor.turn != battle.cursor.turn;
+fn outcome(
+    umpire: &mut Umpire,
+    order: &Order,
+    (battle, after): (&Battle, &Battle),
+    tally: &mut Tally,
+) -> Ruled<bool> {
+    let thrown =
+        after.cursor.phase != battle.cursor.phase || after.cursor.turn != battle.cursor.turn;
     let waits = after.cursor.waits.is_some();
     match order {
         Order::Shoot { unit, target } => {
-            let line = umpire.men.iter().filter(|m| m.side == umpire.side).map(|m| m.line).max();
+            let line = umpire
+                .men
+                .iter()
+                .filter(|m| m.side == umpire.side)
+                .map(|m| m.line)
+                .max();
             let m = &mut umpire.men[unit.index()];
             m.line = line.unwrap_or(0) + 1;
             m.goal = i32::from(target.0);
@@ -160,7 +184,10 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
             continue;
         }
         if (a.figures, a.here) != (b.figures, b.here) && (a.here || b.here) {
-            out.push(format!("{id}: {} figures {}, ruled {} {}", b.figures, b.here, a.figures, a.here));
+            out.push(format!(
+                "{id}: {} figures {}, ruled {} {}",
+                b.figures, b.here, a.figures, a.here
+            ));
         }
         if !(a.here && b.here) || !same_turn {
             continue;
@@ -177,7 +204,13 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
     out
 }
 
-fn follow(rules: &Favorite, battle: Battle, order: &Order, name: &str, tally: &mut Tally) -> Battle {
+fn follow(
+    rules: &Favorite,
+    battle: Battle,
+    order: &Order,
+    name: &str,
+    tally: &mut Tally,
+) -> Battle {
     let card = rules.card();
     let umpire = Umpire::of(&battle, card, VecDeque::new());
     let said = verdict(&umpire, order);
@@ -192,16 +225,24 @@ fn follow(rules: &Favorite, battle: Battle, order: &Order, name: &str, tally: &m
             match said {
                 None => {}
                 Some(Err(Stop::Unsure(what))) => tally.unsure(what),
-                Some(Ok(Ok(()))) => tally.differ.push(format!("{name} {order:?}: refused by {why:?}")),
+                Some(Ok(Ok(()))) => tally
+                    .differ
+                    .push(format!("{name} {order:?}: refused by {why:?}")),
                 Some(Ok(Err(ruled))) => {
-                    let same = why.iter().any(|w| w == "TABLE" || ruled.iter().any(|r| w.ends_with(r)));
+                    let same = why
+                        .iter()
+                        .any(|w| w == "TABLE" || ruled.iter().any(|r| w.ends_with(r)));
                     if same {
                         tally.refused += 1;
                     } else {
-                        tally.differ.push(format!("{name} {order:?}: refused by {why:?}, ruled {ruled:?}"));
+                        tally.differ.push(format!(
+                            "{name} {order:?}: refused by {why:?}, ruled {ruled:?}"
+                        ));
                     }
                 }
-                Some(Err(Stop::Wrong(what))) => tally.differ.push(format!("{name} {order:?}: {what}")),
+                Some(Err(Stop::Wrong(what))) => {
+                    tally.differ.push(format!("{name} {order:?}: {what}"))
+                }
             }
             return battle;
         }
@@ -212,14 +253,18 @@ fn follow(rules: &Favorite, battle: Battle, order: &Order, name: &str, tally: &m
             tally.unsure(what);
             return after;
         }
-        Some(Ok(Err(ruled))) => tally.differ.push(format!("{name} {order:?}: granted, ruled {ruled:?}")),
+        Some(Ok(Err(ruled))) => tally
+            .differ
+            .push(format!("{name} {order:?}: granted, ruled {ruled:?}")),
         _ => {}
     }
     let faces: Vec<u8> = dice.rolls().iter().flat_map(|r| r.faces.to_vec()).collect();
     let mut umpire = Umpire::of(&battle, card, faces.iter().map(|&f| i32::from(f)).collect());
     match outcome(&mut umpire, order, (&battle, &after), tally) {
         Err(Stop::Unsure(what)) => tally.unsure(what),
-        Err(Stop::Wrong(what)) => tally.differ.push(format!("{name} {order:?}: {what}; {faces:?}")),
+        Err(Stop::Wrong(what)) => tally
+            .differ
+            .push(format!("{name} {order:?}: {what}; {faces:?}")),
         Ok(false) => {}
         Ok(true) => {
             tally.compared += 1;
@@ -235,10 +280,20 @@ fn follow(rules: &Favorite, battle: Battle, order: &Order, name: &str, tally: &m
                     .men
                     .iter()
                     .enumerate()
-                    .filter(|(id, m)| m.here && [order.unit(), order.target()].iter().flatten().any(|u| u.index() == *id))
+                    .filter(|(id, m)| {
+                        m.here
+                            && [order.unit(), order.target()]
+                                .iter()
+                                .flatten()
+                                .any(|u| u.index() == *id)
+                    })
                     .map(|(id, m)| format!("{id} {m:?}"))
                     .collect();
-                tally.differ.push(format!("{name} {order:?}: {}; {faces:?}\n   {}", off.join("; "), before.join("\n   ")));
+                tally.differ.push(format!(
+                    "{name} {order:?}: {}; {faces:?}\n   {}",
+                    off.join("; "),
+                    before.join("\n   ")
+                ));
             }
         }
     }
@@ -255,7 +310,11 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let mut battles = 0;
     while tally.compared < u64::from(asked) && tally.differ.len() < 300 {
         let drawn = lot.percent(80);
-        let text = if drawn { draw(&mut lot) } else { lot.pick(&scenarios).cloned().unwrap_or_default() };
+        let text = if drawn {
+            draw(&mut lot)
+        } else {
+            lot.pick(&scenarios).cloned().unwrap_or_default()
+        };
         let Ok(start) = files::read_battle(&text, &rules) else {
             tally.note("tables that are none", 1);
             continue;
@@ -273,10 +332,19 @@ fn the_second_umpire_rules_as_the_engine_does() {
             let Some(order) = orders::any(&rules, &battle, &mut lot) else {
                 break;
             };
-            battle = follow(&rules, battle, &order, &format!("{battles}/{number}"), &mut tally);
+            battle = follow(
+                &rules,
+                battle,
+                &order,
+                &format!("{battles}/{number}"),
+                &mut tally,
+            );
         }
     }
-    println!("{battles} battles, {} compared, {} refused alike", tally.compared, tally.refused);
+    println!(
+        "{battles} battles, {} compared, {} refused alike",
+        tally.compared, tally.refused
+    );
     println!("{:#?}\nnot ruled: {:#?}", tally.count, tally.unsure);
     assert!(
         tally.differ.is_empty(),

@@ -366,9 +366,7 @@ impl Umpire {
         let through = |shape: &Shape| -> Ruled<bool> {
             let aside = right(sub(line.1, line.0));
             let aside = (aside.0 / length(aside), aside.1 / length(aside));
-            let moved = |s: f64| {
-                inside((along(line.0, aside, s), along(line.1, aside, s)), shape)
-            };
+            let moved = |s: f64| inside((along(line.0, aside, s), along(line.1, aside, s)), shape);
             let far = moved(0.0);
             if (moved(-0.003) > 0.0) != (far > 0.0) || (moved(0.003) > 0.0) != (far > 0.0) {
                 return Err(Stop::Unsure("a line along an edge"));
@@ -415,7 +413,11 @@ impl Umpire {
             a.base.point(a.base.wide / 2.0, a.base.deep / 2.0),
         );
         let body = b.shape();
-        let far = if self.touch(us, them)? { 0.0 } else { gap(edge, &body) };
+        let far = if self.touch(us, them)? {
+            0.0
+        } else {
+            gap(edge, &body)
+        };
         let bands: &[(f64, i32)] = if a.guns() {
             &[(4.0, 2), (8.0, 3), (16.0, 4), (24.0, 5), (32.0, 6)]
         } else {
@@ -427,7 +429,9 @@ impl Umpire {
                 least = Some(need);
             }
         }
-        let Some(mut least) = least else { return Ok(None) };
+        let Some(mut least) = least else {
+            return Ok(None);
+        };
         least += self.cover(b, (a.front_middle(), b.base.at))?;
         least += i32::from(a.guns() && (b.guns() || b.open()));
         let dice = if a.guns() {
@@ -451,7 +455,9 @@ impl Umpire {
         }
         let moved = !matches!(a.moved, 0 | 3);
         if a.driven == 2 {
-            return Ok(Err(&["FIRE-15", "ART-06", "ART-07", "TURN-03", "TURN-04", "FIRE-06"]));
+            return Ok(Err(&[
+                "FIRE-15", "ART-06", "ART-07", "TURN-03", "TURN-04", "FIRE-06",
+            ]));
         }
         if (self.phase == 6) != moved || a.line > 0 {
             return Ok(Err(&["TURN-03", "TURN-04", "FIRE-06"]));
@@ -533,7 +539,11 @@ impl Umpire {
     /// What weighs for a unit against the one it strikes.
     fn factors(&self, us: usize, them: usize) -> Ruled<i32> {
         let (a, b) = (&self.men[us], &self.men[them]);
-        let mut sum = if b.zone(a.base.at)? == Zone::Front { 0 } else { 2 };
+        let mut sum = if b.zone(a.base.at)? == Zone::Front {
+            0
+        } else {
+            2
+        };
         let hill = |m: &Man| self.in_any(m.base.at, &[Ground::Hill]);
         // Charged in cover: its charger remembers it.
         let covered = matches!(b.charge, 1 | 3) && b.goal == i32::try_from(us).expect("few");
@@ -566,7 +576,11 @@ impl Umpire {
         if !self.touch(us, them)? {
             return Ok(Err(&["MEL-01"]));
         }
-        Ok(if a.fought || b.fought { Err(&["TURN-07"]) } else { Ok(()) })
+        Ok(if a.fought || b.fought {
+            Err(&["TURN-07"])
+        } else {
+            Ok(())
+        })
     }
 
     /// A melee of two units, without generals.
@@ -577,10 +591,12 @@ impl Umpire {
             }
             let base = self.men[one].shape();
             let near = |m: &Man| {
-                m.here && m.staff() && (holds(&base, m.base.at, 0.0) || {
-                    let at = m.base.at;
-                    gap((at, along(at, (1.0, 0.0), 1e-9)), &base) < 1.0 + CLOSE
-                })
+                m.here
+                    && m.staff()
+                    && (holds(&base, m.base.at, 0.0) || {
+                        let at = m.base.at;
+                        gap((at, along(at, (1.0, 0.0), 1e-9)), &base) < 1.0 + CLOSE
+                    })
             };
             if self.men.iter().any(near) {
                 return Err(Stop::Unsure("a general in a melee"));
@@ -651,7 +667,11 @@ impl Umpire {
             (_, false) => true,
             _ => kills[0] > kills[1],
         };
-        let (winner, loser) = if attacker_wins { (att, def) } else { (def, att) };
+        let (winner, loser) = if attacker_wins {
+            (att, def)
+        } else {
+            (def, att)
+        };
         if self.men[loser].here {
             self.men[loser].marker = true;
             self.flee(loser, Some(winner), Flight::Retreat, 1.0)?;
@@ -679,15 +699,24 @@ impl Umpire {
         };
         let far = m.pace() * moves;
         let own = m.shape();
-        for (other, o) in self.fighters() {
-            if other != id && passage(&own, way, &o.shape(), 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.01) {
-                self.lost.push(id);
-                return Ok(());
-            }
+        let meets = |shape: &Shape| {
+            passage(&own, way, shape, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.01)
+        };
+        let mut others = self.fighters();
+        if others.any(|(other, o)| other != id && meets(&o.shape())) {
+            drop(others);
+            self.lost.push(id);
+            return Ok(());
         }
+        drop(others);
         for piece in &self.ground {
-            let bars = !matches!(piece.ground, Ground::Woods | Ground::Hill | Ground::Rough | Ground::Road | Ground::Field);
-            let hit = |area: &Shape| passage(&own, way, area, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.0);
+            let bars = !matches!(
+                piece.ground,
+                Ground::Woods | Ground::Hill | Ground::Rough | Ground::Road | Ground::Field
+            );
+            let hit = |area: &Shape| {
+                passage(&own, way, area, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.0)
+            };
             if bars && (!piece.line.is_empty() || piece.areas.iter().any(hit)) {
                 self.lost.push(id);
                 return Ok(());
@@ -713,8 +742,12 @@ impl Umpire {
         };
         for base in [&end.base, &turned] {
             let shape = base.shape();
-            let out = |p: &P| p.0 < 0.2 || p.1 < 0.2 || p.0 > self.size.0 - 0.2 || p.1 > self.size.1 - 0.2;
-            let near = self.fighters().any(|(other, o)| other != id && depth(&shape, &o.shape()) > -0.2);
+            let out = |p: &P| {
+                p.0 < 0.2 || p.1 < 0.2 || p.0 > self.size.0 - 0.2 || p.1 > self.size.1 - 0.2
+            };
+            let near = self
+                .fighters()
+                .any(|(other, o)| other != id && depth(&shape, &o.shape()) > -0.2);
             if shape.iter().any(out) || near {
                 self.lost.push(id);
                 return Ok(());
@@ -730,7 +763,11 @@ impl Umpire {
         for (foe, m) in self.fighters() {
             if m.side != self.men[id].side {
                 let shape = m.shape();
-                let far = if depth(&own, &shape) > -SAME { 0.0 } else { apart(&own, &shape) };
+                let far = if depth(&own, &shape) > -SAME {
+                    0.0
+                } else {
+                    apart(&own, &shape)
+                };
                 all.push((far, foe));
             }
         }

@@ -625,7 +625,13 @@ impl Dice for Recorded {
                     self.dummy = self.dummy.wrapping_add(1);
                     self.dummy % sides.max(1) + 1
                 } else {
-                    self.faces.pop_front().unwrap_or(1)
+                    let face = self.faces.pop_front().unwrap_or(1);
+                    // The ten of many a ten-sided die is printed as 0.
+                    match (face, ask) {
+                        (0, Ask::Draw { .. }) => 0,
+                        (0, _) if sides == 10 => 10,
+                        _ => face,
+                    }
                 }
             })
             .collect();

@@ -1,7 +1,7 @@
 //! Offers: what may be ordered, as families and not as points.
 
-use crate::{Clause, Order, UnitId};
-use sandtable_geometry::Length;
+use crate::{Battle, Clause, Order, UnitId};
+use sandtable_geometry::{Area, Length};
 use serde::{Deserialize, Serialize};
 
 /// The verbs of [`crate::Order`].
@@ -114,8 +114,7 @@ pub struct Reach {
 }
 
 /// What of an offer is left to choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Nothing.
     Plain,
@@ -131,14 +130,28 @@ pub enum Scope {
     Choices(u8),
     /// A pose in this zone of the setting.
     Zone(u8),
+    /// A pose in this area, where no zone of the setting is said.
+    Area(Area),
     /// A pose on the table for this piece of terrain of the setting.
     Piece(u8),
+}
+
+impl Scope {
+    /// The ground on which somebody may be placed.
+    #[must_use]
+    pub fn area<'a>(&'a self, battle: &'a Battle) -> Option<&'a Area> {
+        match self {
+            Self::Zone(zone) => Some(&battle.setting.zones.get(usize::from(*zone))?.area),
+            Self::Area(area) => Some(area),
+            _ => None,
+        }
+    }
 }
 
 /// A family of orders that may be given. Every order that [`crate::Rules::check`]
 /// accepts lies in some offer; what is drawn from an offer may still be refused
 /// by what stands in the way, and is then shortened until it is legal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What may be ordered.
     pub verb: Verb,

@@ -39,7 +39,7 @@ pub fn lies_in(order: &Order, offer: &Offer) -> bool {
             (Scope::Choices(count), Order::Decide { choice }) => choice < count,
             (Scope::Facing(_), Order::Face { .. })
             | (Scope::Way(_), Order::Move { .. })
-            | (Scope::Zone(_), Order::Place { .. })
+            | (Scope::Zone(_) | Scope::Area(_), Order::Place { .. })
             | (Scope::Plain, _) => true,
             (Scope::Piece(of), Order::Lay { piece, .. }) => piece == of,
             _ => false,
@@ -86,7 +86,9 @@ pub fn named(offer: &Offer) -> Vec<Vec<Order>> {
             Verb::End => Order::End,
             verb => panic!("{verb:?} is never plain"),
         }]],
-        Scope::Way(_) | Scope::Facing(_) | Scope::Zone(_) | Scope::Piece(_) => Vec::new(),
+        Scope::Way(_) | Scope::Facing(_) | Scope::Zone(_) | Scope::Area(_) | Scope::Piece(_) => {
+            Vec::new()
+        }
     }
 }
 

@@ -37,8 +37,8 @@ pub(crate) fn candidates(
             .filter(|i| bits >> i & 1 == 1)
             .filter_map(|formation| judge(Order::Form { unit, formation }))
             .collect(),
-        (Scope::Zone(zone), Some(unit)) => (0..40)
-            .filter_map(|_| spot(battle, *zone, lot))
+        (scope @ (Scope::Zone(_) | Scope::Area(_)), Some(unit)) => (0..40)
+            .filter_map(|_| spot(battle, scope.area(battle)?, lot))
             .filter_map(|at| {
                 judge(Order::Place {
                     unit,

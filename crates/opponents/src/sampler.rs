@@ -6,7 +6,7 @@ use sandtable_battle::{
     Battle, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Rules, Scope, UnitId, Verb,
 };
 use sandtable_drill::scaled;
-use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_geometry::{Area, Facing, Length, Point, Pose};
 
 /// Draws an order from an offer. What is drawn is judged; a way that is
 /// blocked is shortened until it is legal.
@@ -26,7 +26,9 @@ pub fn sample(rules: &dyn Rules, battle: &Battle, offer: &Offer, lot: &mut Lot) 
                 formation: *lot.pick(&all)?,
             }
         }
-        (Scope::Zone(zone), Some(unit)) => return place(rules, battle, unit, *zone, lot),
+        (scope @ (Scope::Zone(_) | Scope::Area(_)), Some(unit)) => {
+            return place(rules, battle, unit, scope.area(battle)?, lot);
+        }
         (Scope::Piece(piece), _) => return lay(rules, battle, *piece, lot),
         (Scope::Choices(count), _) => Order::Decide {
             choice: u8::try_from(lot.below(usize::from(*count))).ok()?,
@@ -169,11 +171,11 @@ fn place(
     rules: &dyn Rules,
     battle: &Battle,
     unit: UnitId,
-    zone: u8,
+    area: &Area,
     lot: &mut Lot,
 ) -> Option<Legal> {
     (0..60).find_map(|_| {
-        let at = spot(battle, zone, lot)?;
+        let at = spot(battle, area, lot)?;
         let order = Order::Place {
             unit,
             at,
@@ -220,9 +222,8 @@ fn ground(battle: &Battle, piece: u8, lot: &mut Lot) -> Option<Pose> {
     Some(Pose::at(at, half))
 }
 
-/// A random pose in a zone that looks at the middle of the table.
-pub(crate) fn spot(battle: &Battle, zone: u8, lot: &mut Lot) -> Option<Pose> {
-    let area = &battle.setting.zones.get(usize::from(zone))?.area;
+/// A random pose in an area that looks at the middle of the table.
+pub(crate) fn spot(battle: &Battle, area: &Area, lot: &mut Lot) -> Option<Pose> {
     let (xs, ys) = (
         area.outline().iter().map(|p| p.x),
         area.outline().iter().map(|p| p.y),

@@ -38,7 +38,7 @@ impl Look<'_> {
                 let view = self.offer(offer, unit, alone);
                 let drags = matches!(
                     offer.scope,
-                    Scope::Way(_) | Scope::Zone(_) | Scope::Facing(_)
+                    Scope::Way(_) | Scope::Zone(_) | Scope::Area(_) | Scope::Facing(_)
                 );
                 (drags || !view.orders.is_empty()).then_some(view)
             })
@@ -117,9 +117,9 @@ impl Look<'_> {
                 let turns = to != me.pose.facing && legal(&order);
                 turns.then_some(order).into_iter().collect()
             }
-            Scope::Zone(zone) => {
-                let zone = self.battle.setting.zones.get(usize::from(zone));
-                let places = zone.map_or_else(Vec::new, |zone| spread(zone.area.bounds()));
+            ref scope @ (Scope::Zone(_) | Scope::Area(_)) => {
+                let area = scope.area(self.battle);
+                let places = area.map_or_else(Vec::new, |area| spread(area.bounds()));
                 let middle = self.battle.setting.height / 2;
                 let order = |at: Point| {
                     let away = at.y > middle;
@@ -206,7 +206,11 @@ impl Look<'_> {
                 };
                 judge(order).into_iter().collect()
             }
-            Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) | Scope::Piece(_) => Vec::new(),
+            Scope::Way(_)
+            | Scope::Choices(_)
+            | Scope::Zone(_)
+            | Scope::Area(_)
+            | Scope::Piece(_) => Vec::new(),
         }
     }
 
@@ -336,14 +340,12 @@ impl Look<'_> {
     fn region(&self, offer: &Offer, unit: UnitId) -> Vec<Vec<Xy>> {
         match &offer.scope {
             Scope::Way(reach) => self.reach_outline(unit, reach).into_iter().collect(),
-            Scope::Zone(zone) => self
-                .battle
-                .setting
-                .zones
-                .get(usize::from(*zone))
-                .map(|zone| outline(self.ruler(), zone.area.outline()))
-                .into_iter()
-                .collect(),
+            scope @ (Scope::Zone(_) | Scope::Area(_)) => {
+                let area = scope.area(self.battle);
+                area.map(|area| outline(self.ruler(), area.outline()))
+                    .into_iter()
+                    .collect()
+            }
             _ => Vec::new(),
         }
     }

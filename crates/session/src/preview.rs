@@ -152,7 +152,7 @@ impl Look<'_> {
                 };
                 self.rules.judge(self.battle, &order).ok()
             }
-            Scope::Zone(_) => self.spot(unit, to, facing),
+            Scope::Zone(_) | Scope::Area(_) => self.spot(unit, to, facing),
             _ => None,
         }
     }

@@ -42,6 +42,7 @@ impl Look<'_> {
                 sandtable_battle::Scope::Way(_)
                     | sandtable_battle::Scope::Facing(_)
                     | sandtable_battle::Scope::Zone(_)
+                    | sandtable_battle::Scope::Area(_)
             );
             drags || !self.legal(o, unit).is_empty()
         };

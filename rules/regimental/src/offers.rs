@@ -176,9 +176,14 @@ impl Regimental {
         }
     }
 
-    /// Offers each of the side's deployment zones.
+    /// Offers each of the side's deployment zones; without one the strip along its own
+    /// edge (SETUP-03, SETUP-07).
     fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let side = battle.unit(id).side;
+        if !battle.setting.zones.iter().any(|z| z.side == Some(side)) {
+            let strip = self.strip(battle, side).map(Scope::Area);
+            out.extend(strip.map(|strip| Offer::of(Verb::Place, id, strip, c::SETUP_07)));
+        }
         for (zone, at) in battle.setting.zones.iter().zip(0_u8..) {
             if zone.side == Some(side) {
                 out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SETUP_03));

@@ -9,7 +9,7 @@ use sandtable_battle::{
     Ask, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by,
     say,
 };
-use sandtable_geometry::{Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{Area, Length, Point, Pose, Rect, TOLERANCE, within};
 
 impl Regimental {
     /// Opens a battle: who is first, then deployment, if anything is still to
@@ -133,13 +133,28 @@ impl Regimental {
         if own().next().is_some() {
             return own().any(|zone| rect.corners().iter().all(|&p| zone.area.holds(p)));
         }
-        rect.corners().iter().all(|p| {
-            let from_edge = match side {
-                Side::A => p.y,
-                Side::B => battle.setting.height - p.y,
-            };
-            within(from_edge, self.numbers.table.deployment)
-        })
+        let (low, high) = self.between(battle, side);
+        rect.corners()
+            .iter()
+            .all(|p| within(low, p.y) && within(p.y, high))
+    }
+
+    /// How far from the southern edge a side's own strip begins and ends.
+    fn between(&self, battle: &Battle, side: Side) -> (Length, Length) {
+        let (height, deep) = (battle.setting.height, self.numbers.table.deployment);
+        match side {
+            Side::A => (0, deep),
+            Side::B => (height - deep, height),
+        }
+    }
+
+    /// The strip along a side's own edge (SETUP-07).
+    pub(crate) fn strip(&self, battle: &Battle, side: Side) -> Option<Area> {
+        let (low, high) = self.between(battle, side);
+        let (low, high) = (low.max(0), high.min(battle.setting.height));
+        let wide = battle.setting.width;
+        let corners = [(0, low), (wide, low), (wide, high), (0, high)];
+        Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())
     }
 
     /// Places a unit; the other side is next (SETUP-03).

@@ -1,5 +1,6 @@
 //! Section 15: elephants that run amok. They belong to nobody (A61).
 
+use crate::marks::Amok;
 use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
@@ -13,7 +14,7 @@ impl ThrowMeA6 {
     /// Elephants that were just shot run at once (EL-09), unless a switch lets
     /// them wait for the next action step.
     pub(crate) fn run_at_once(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
-        let due = scene.unit(id).on_table() && scene.unit(id).mark(marks::AMOK) == 2;
+        let due = scene.unit(id).on_table() && marks::AMOK.of(scene.unit(id)) == Amok::Due;
         if due && !self.choices.amok_next_turn {
             self.run_anew(scene, id, dice);
         }
@@ -24,7 +25,7 @@ impl ThrowMeA6 {
     pub(crate) fn run_after_melee(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in crate::turn::ids(scene) {
             let unit = scene.unit(id);
-            if unit.on_table() && unit.mark(marks::AMOK) == 2 && unit.mark(marks::FOUGHT) != 0 {
+            if unit.on_table() && marks::AMOK.of(unit) == Amok::Due && marks::FOUGHT.of(unit) {
                 by!(c::EL_06);
                 self.run_anew(scene, id, dice);
             }
@@ -39,7 +40,7 @@ impl ThrowMeA6 {
             if !unit.on_table() || !is_amok(&unit) || self.engaged(scene, id) {
                 continue;
             }
-            if unit.mark(marks::AMOK) == 2 {
+            if marks::AMOK.of(&unit) == Amok::Due {
                 self.run_anew(scene, id, dice);
             } else {
                 self.run(scene, id);
@@ -53,7 +54,7 @@ impl ThrowMeA6 {
         let die = dice.ask(Ask::Die { sides: 6 }, unit.side, c::EL_08);
         let place = usize::from(die.clamp(1, 6) - 1);
         scene.told(c::EL_08, die.clamp(1, 6) - 1, id, None);
-        scene.mark(id, marks::AMOK, 1, c::EL_08);
+        scene.set(id, marks::AMOK, Amok::Runs, c::EL_08);
         let turned = unit.pose.facing(unit.pose.facing.turned(SIXTHS[place]));
         let base = self.rect_at(scene, &unit, turned);
         if !scene.setting.holds(&base) {

@@ -1,10 +1,12 @@
 //! Section 6: units in contact: breaking off, and turning to meet an enemy where
 //! a switch allows it.
 
+use crate::marks::Moved;
+use crate::movement::Gone;
 use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{Battle, Far, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Face, Facing, INCH, Length, Pose};
 
@@ -59,7 +61,7 @@ impl ThrowMeA6 {
         }
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(unit.mark(marks::MOVED) == marks::STOOD, c::SEQ_09, here);
+        r.require(marks::MOVED.of(unit) == Moved::Stood, c::SEQ_09, here);
         let foes: Vec<UnitId> = self.touching(battle, id).map(|(foe, _)| foe).collect();
         let Some(&first) = foes.first() else {
             r.refuse(c::MOVE_13, here());
@@ -111,7 +113,7 @@ impl ThrowMeA6 {
         for &pose in legal.path() {
             self.carry(scene, id, pose, Gait::Withdrew, why);
         }
-        scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+        scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
     }
 
     /// Whether a unit could break off.
@@ -150,7 +152,12 @@ impl ThrowMeA6 {
         let foe_pose = them.pose.moved(pose.facing.reversed(), (reach - depth) / 2);
         self.require_free(battle, id, pose, foe, r);
         self.require_free(battle, foe, foe_pose, id, r);
-        r.step(foe_pose).step(pose).note(3, i32::from(foe.0) + 1);
+        r.step(foe_pose).step(pose).found(&Gone {
+            spent: Far(0),
+            turns: 0,
+            whole: false,
+            with: Some(foe),
+        });
     }
 
     /// Requires that a unit has room at a pose, its partner in the turn apart.

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Family, KindNumbers, Numbers, Weapon};
 use crate::switches::Choices;
-use crate::{ID, c, marks};
+use crate::{ID, before, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
@@ -90,7 +90,7 @@ pub(crate) fn card(
         },
         formations: Vec::new(),
         marks: marks::specs(),
-        state: marks::state(),
+        state: before::state(),
         ratings: ratings(kinds),
         phases: phases(choices),
         group: "command".to_owned(),

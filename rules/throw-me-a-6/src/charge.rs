@@ -1,13 +1,51 @@
 //! Section 11: move to contact.
 
 use crate::aim::Run;
+use crate::marks::Moved;
 use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness,
+    Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness, pack,
 };
-use sandtable_geometry::{Face, Facing, Headings, Pose, Tape, Zone, within};
+use sandtable_geometry::{Face, Facing, Headings, Point, Pose, Tape, Zone, within};
+
+/// A charge as it was found legal.
+#[derive(Clone, Copy, Debug)]
+struct Going {
+    /// The target stands higher.
+    uphill: bool,
+    /// The edge of the target that it comes at.
+    face: Face,
+    /// It lines up left of the middle of that edge.
+    left: bool,
+    /// Where it stands while the target may still shoot.
+    stop: Pose,
+}
+
+/// A charge that waits for its target's answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    /// The edge of the target that it comes at.
+    pub face: Face,
+    /// It lines up left of the middle of that edge.
+    pub left: bool,
+    /// Where it will touch, if that is known.
+    pub touch: Option<Point>,
+}
+
+impl Default for Held {
+    fn default() -> Self {
+        Self {
+            face: Face::Front,
+            left: false,
+            touch: None,
+        }
+    }
+}
+
+pack! { Going { uphill, face, left, stop } }
+pack! { Held { face, left, touch } }
 
 impl ThrowMeA6 {
     /// Judges a charge.
@@ -24,7 +62,7 @@ impl ThrowMeA6 {
         }
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(unit.mark(marks::MOVED) == marks::STOOD, c::CON_09, here);
+        r.require(marks::MOVED.of(unit) == Moved::Stood, c::CON_09, here);
         if let Some((pinned, _)) = self.touching(battle, id).next() {
             r.refuse(c::CON_09, Witness::Unit(pinned));
         }
@@ -102,12 +140,12 @@ impl ThrowMeA6 {
         }
         let uphill = self.level(battle, battle.unit(target)) > self.level(battle, unit);
         let stop = self.last_place(battle, id, &run);
-        r.note(0, i32::from(uphill))
-            .note(1, face as i32)
-            .note(2, i32::from(side < 0))
-            .note(3, stop.x)
-            .note(4, stop.y)
-            .note(5, i32::from(stop.facing.0));
+        r.found(&Going {
+            uphill,
+            face,
+            left: side < 0,
+            stop,
+        });
     }
 
     /// Where a charger stands while its target may still shoot, and where it
@@ -144,24 +182,30 @@ impl ThrowMeA6 {
         scene: &mut Scene,
         dice: &mut dyn Dice,
     ) {
-        let [uphill, face, side, x, y, facing, ..] = *legal.findings();
+        let Some(going) = legal.found::<Going>() else {
+            return;
+        };
         let answers = self.may_answer(scene, id, target);
-        let facing = Facing(u16::try_from(facing).unwrap_or(0));
-        let stop = Pose::new(x, y, facing);
-        let turned = scene.unit(id).pose.facing(facing);
+        let stop = going.stop;
+        let turned = scene.unit(id).pose.facing(stop.facing);
         self.carry(scene, id, turned, Gait::Turned, c::CON_03);
         self.carry(scene, id, stop, Gait::Charged, c::CON_08);
-        let how = if uphill != 0 {
-            marks::CHARGED_UPHILL
+        let how = if going.uphill {
+            Moved::ChargedUphill
         } else {
-            marks::CHARGED
+            Moved::Charged
         };
-        scene.mark(id, marks::MOVED, how, c::CON_09);
+        scene.set(id, marks::MOVED, how, c::CON_09);
         // Where it touches is the last place but one on its way: there it lines up.
         let touch = legal.path().iter().rev().nth(1).copied().unwrap_or(stop);
+        let held = Held {
+            face: going.face,
+            left: going.left,
+            touch: Some(touch.point()),
+        };
         match answers {
             true => {
-                self.note_charge(scene, face, side, touch);
+                scene.keep(Some(&held), c::SHOOT_06);
                 scene.await_(Await {
                     side: scene.unit(target).side,
                     why: c::SHOOT_06,
@@ -170,7 +214,7 @@ impl ThrowMeA6 {
                     other: Some(id),
                 });
             }
-            false => self.close(scene, id, target, face, side, dice),
+            false => self.close(scene, id, target, held, dice),
         }
     }
 
@@ -181,14 +225,11 @@ impl ThrowMeA6 {
         scene: &mut Scene,
         id: UnitId,
         target: UnitId,
-        face: i32,
-        side: i32,
+        held: Held,
         dice: &mut dyn Dice,
     ) {
-        let face = usize::try_from(face).ok().and_then(|at| Face::ALL.get(at));
-        let face = face.copied().unwrap_or(Face::Front);
-        let side = if side != 0 { -1 } else { 1 };
-        if let Some(pose) = self.aligned(scene, id, target, face, side) {
+        let side = if held.left { -1 } else { 1 };
+        if let Some(pose) = self.aligned(scene, id, target, held.face, side) {
             self.carry(scene, id, pose, Gait::Aligned, c::CON_07);
         }
         let _ = dice;
@@ -200,8 +241,9 @@ impl ThrowMeA6 {
         let Some(waits) = scene.cursor.waits else {
             return;
         };
-        let (face, side, touch) = self.noted_charge(scene);
-        self.forget_charge(scene);
+        // A file that says nothing of it leaves it the front.
+        let held: Held = scene.kept().unwrap_or_default();
+        scene.keep(None::<&Held>, c::SHOOT_06);
         let to = Cursor {
             waits: None,
             ..scene.cursor
@@ -212,13 +254,13 @@ impl ThrowMeA6 {
         };
         if choice == 0 {
             let at = scene.unit(id).pose;
-            let at = touch.map_or(at, |touch| Pose::at(touch, at.facing));
+            let at = held.touch.map_or(at, |touch| Pose::at(touch, at.facing));
             let count = self.answer_dice(scene, (id, at), target, &mut Ruling::new());
             self.loose(target, id, count, scene, dice);
         }
         let goes_on = scene.unit(id).on_table() && !crate::units::is_amok(scene.unit(id));
         if goes_on {
-            self.close(scene, id, target, face, side, dice);
+            self.close(scene, id, target, held, dice);
         }
     }
 
@@ -244,11 +286,13 @@ impl ThrowMeA6 {
         let mut after = battle.clone();
         if let (Some(&pose), Some(unit)) = (legal.path().last(), after.units.get_mut(id.index())) {
             unit.pose = pose;
-            unit.marks[usize::from(marks::MOVED)] = if legal.findings()[0] != 0 {
-                marks::CHARGED_UPHILL.into()
+            let uphill = legal.found::<Going>().is_some_and(|going| going.uphill);
+            let how = if uphill {
+                Moved::ChargedUphill
             } else {
-                marks::CHARGED.into()
+                Moved::Charged
             };
+            marks::MOVED.write(unit, how);
         }
         let mut r = Ruling::new();
         self.pool(&after, id, target, &mut r);

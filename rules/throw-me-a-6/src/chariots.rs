@@ -1,5 +1,6 @@
 //! Section 16: chariots that join a unit and leave it again.
 
+use crate::marks::Moved;
 use crate::numbers::Family;
 use crate::units::attached;
 use crate::{ThrowMeA6, c, marks};
@@ -17,8 +18,8 @@ impl ThrowMeA6 {
         let (unit, host) = (battle.unit(id), battle.unit(to));
         let here = || Witness::Unit(id);
         r.require(self.family(unit) == Family::Chariots, c::CH_05, here);
-        let moved = unit.mark(marks::MOVED);
-        r.require(moved == marks::STOOD, c::SEQ_09, here);
+        let moved = marks::MOVED.of(unit);
+        r.require(moved == Moved::Stood, c::SEQ_09, here);
         if let Some((foe, _)) = self.touching(battle, id).next() {
             r.refuse(c::MOVE_15, Witness::Unit(foe));
         }
@@ -63,7 +64,7 @@ impl ThrowMeA6 {
         let host = scene.unit(to).pose;
         scene.join(id, Some(to), c::CH_05);
         scene.shift(id, host, Gait::Carried, c::CH_09);
-        scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+        scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
     }
 
     /// The place of a chariot that leaves its unit: touching its rear, or a
@@ -98,7 +99,7 @@ impl ThrowMeA6 {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
         r.require(
-            unit.on_table() && unit.mark(marks::MOVED) == marks::STOOD,
+            unit.on_table() && marks::MOVED.of(unit) == Moved::Stood,
             c::CH_09,
             here,
         );

@@ -19,6 +19,7 @@
 
 mod aim;
 mod amok;
+mod before;
 mod break_off;
 pub mod c;
 mod card;

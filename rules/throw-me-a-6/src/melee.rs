@@ -2,6 +2,7 @@
 
 use crate::card::SKILL;
 use crate::dice::{ALL_AT_ONCE, ATTACKS, Attack};
+use crate::marks::Moved;
 use crate::numbers::{Family, Trait};
 use crate::turn::{MELEE, OPPONENTS};
 use crate::units::{attached, is_amok};
@@ -18,7 +19,7 @@ pub(crate) type Fight = ArrayVec<UnitId, ATTACKS>;
 /// then ran amok do not (MEL-25).
 pub(crate) fn charged(unit: &Unit) -> bool {
     by!(c::MEL_25);
-    unit.mark(marks::MOVED) >= marks::CHARGED && !is_amok(unit)
+    marks::MOVED.of(unit) >= Moved::Charged && !is_amok(unit)
 }
 
 impl ThrowMeA6 {
@@ -104,7 +105,7 @@ impl ThrowMeA6 {
         if !charged(unit) || bonus == 0 {
             return (0, why);
         }
-        if unit.mark(marks::MOVED) == marks::CHARGED_UPHILL {
+        if marks::MOVED.of(unit) == Moved::ChargedUphill {
             by!(c::MEL_08);
             return (0, why);
         }
@@ -119,7 +120,7 @@ impl ThrowMeA6 {
             return 0;
         };
         // PIL-05: two bases lost to pila, and it does not roll.
-        let struck = unit.mark(marks::STRUCK);
+        let struck = marks::STRUCK.of(unit);
         if struck >= 2 {
             r.weigh(-i16::from(self.numbers.combat.dice), c::PIL_05, Some(id));
             return 0;
@@ -160,7 +161,7 @@ impl ThrowMeA6 {
         } else {
             (combat.dice, c::MEL_01)
         };
-        if unit.mark(marks::STRUCK) == 1 && base > combat.after_a_pilum {
+        if marks::STRUCK.of(unit) == 1 && base > combat.after_a_pilum {
             (combat.after_a_pilum, c::PIL_04)
         } else {
             (base, why)
@@ -277,7 +278,7 @@ impl ThrowMeA6 {
     /// Whether a unit still has to fight in this melee step (SEQ-07).
     pub(crate) fn must_fight(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        unit.mark(marks::FOUGHT) == 0 && self.stands(unit) && self.engaged(battle, id)
+        !marks::FOUGHT.of(unit) && self.stands(unit) && self.engaged(battle, id)
     }
 
     /// Judges an order to fight: the choice of an opponent, or the fight itself.

@@ -1,5 +1,6 @@
 //! Section 6: movement.
 
+use crate::marks::Moved;
 use crate::numbers::{Family, Trait, Weapon};
 use crate::turn::ACTIONS;
 use crate::units::is_amok;
@@ -7,9 +8,24 @@ use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Far, Gait, Leg, Legal, Legs, Ruling, Scene, Status, Unit, UnitId, Witness,
-    c as table,
+    c as table, pack,
 };
 use sandtable_geometry::{Facing, Length, Pose, within};
+
+/// A move as it was found legal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gone {
+    /// How much of the move is spent.
+    pub spent: Far,
+    /// Changes of facing.
+    pub turns: i8,
+    /// The whole rate is spent: no second part follows.
+    pub whole: bool,
+    /// The enemy in contact that a turn in place lines up with.
+    pub with: Option<UnitId>,
+}
+
+pack! { Gone { spent, turns, whole, with } }
 
 /// A move as these rules shape it: a turn, a straight stretch, a turn, and for
 /// chariots a second stretch.
@@ -77,17 +93,17 @@ impl ThrowMeA6 {
     fn require_unmoved(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        match unit.mark(marks::MOVED) {
-            marks::STOOD => {}
+        match marks::MOVED.of(unit) {
+            Moved::Stood => {}
             // SHOOT-07: the rest comes after the shot.
-            marks::PART => {
-                r.require(unit.mark(marks::SHOT) != 0, c::SHOOT_07, here);
+            Moved::Part => {
+                r.require(marks::SHOT.of(unit), c::SHOOT_07, here);
             }
             _ => r.refuse(c::SEQ_09, here()),
         }
         let gun = self.family(unit) == Family::Artillery;
         if gun {
-            r.require(unit.mark(marks::SHOT) == 0, c::ART_02, here);
+            r.require(!marks::SHOT.of(unit), c::ART_02, here);
             r.require(self.rate(unit) > 0, c::ART_02, here);
         }
     }
@@ -164,9 +180,9 @@ impl ThrowMeA6 {
         let unit = battle.unit(id);
         let rate = self.rate(unit);
         let turns = i32::from(plan.first.is_some()) + i32::from(plan.last.is_some());
-        let before = i32::from(unit.mark(marks::TURNS));
-        let spent = match unit.mark(marks::MOVED) {
-            marks::PART => marks::SPENT.of(unit).0,
+        let before = i32::from(marks::TURNS.of(unit));
+        let spent = match marks::MOVED.of(unit) {
+            Moved::Part => marks::SPENT.of(unit).0,
             _ => 0,
         };
         let chariot = self.family(unit) == Family::Chariots;
@@ -200,10 +216,12 @@ impl ThrowMeA6 {
         let asked = cost.saturating_add(spent);
         let too_far = || Witness::Length { asked, allowed };
         r.require(within(asked, allowed), why, too_far);
-        r.price(asked, allowed)
-            .note(0, asked)
-            .note(1, turns + before)
-            .note(2, i32::from(within(rate, asked)));
+        r.price(asked, allowed).found(&Gone {
+            spent: Far(asked),
+            turns: i8::try_from(turns + before).unwrap_or(2),
+            whole: within(rate, asked),
+            with: None,
+        });
     }
 
     /// The allowance of troops that are neither light nor chariots, and the
@@ -261,17 +279,18 @@ impl ThrowMeA6 {
         for &pose in legal.path() {
             self.walk(scene, id, pose);
         }
-        let [spent, turns, whole, ..] = *legal.findings();
-        let first = unit.mark(marks::MOVED) == marks::STOOD;
+        let Some(gone) = legal.found::<Gone>() else {
+            return;
+        };
+        let first = marks::MOVED.of(&unit) == Moved::Stood;
         // A shot may still come between (SHOOT-07).
-        let part = first && whole == 0 && unit.mark(marks::SHOT) == 0 && self.divides(&unit);
+        let part = first && !gone.whole && !marks::SHOT.of(&unit) && self.divides(&unit);
         if part {
-            scene.set(id, marks::SPENT, Far(spent), c::SHOOT_07);
-            let turns = i8::try_from(turns).unwrap_or(2);
-            scene.mark(id, marks::TURNS, turns, c::MOVE_07);
-            scene.mark(id, marks::MOVED, marks::PART, c::SHOOT_07);
+            scene.set(id, marks::SPENT, gone.spent, c::SHOOT_07);
+            scene.set(id, marks::TURNS, gone.turns, c::MOVE_07);
+            scene.set(id, marks::MOVED, Moved::Part, c::SHOOT_07);
         } else {
-            scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+            scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
         }
     }
 
@@ -323,21 +342,16 @@ impl ThrowMeA6 {
 
     /// Turns in place.
     pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
-        if let (&[foe_pose, pose], Ok(foe)) = (legal.path(), u8::try_from(legal.findings()[3])) {
+        let with = legal.found::<Gone>().and_then(|gone| gone.with);
+        if let (&[foe_pose, pose], Some(foe)) = (legal.path(), with) {
             self.carry(scene, id, pose, Gait::Turned, c::MOVE_15);
-            self.carry(
-                scene,
-                UnitId(foe.saturating_sub(1)),
-                foe_pose,
-                Gait::Aligned,
-                c::MOVE_15,
-            );
-            scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+            self.carry(scene, foe, foe_pose, Gait::Aligned, c::MOVE_15);
+            scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
         } else {
             for &pose in legal.path() {
                 self.walk(scene, id, pose);
             }
-            scene.mark(id, marks::MOVED, marks::DONE, c::SEQ_09);
+            scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What may be ordered: the units that are ready, and the offers to each.
 
+use crate::marks::Moved;
 use crate::numbers::Family;
 use crate::turn::{ACTIONS, DEPLOY, LATE, MELEE, OPPONENTS, PILA, PURSUE, RETREAT, SHOTS, TERRAIN};
 use crate::units::is_amok;
@@ -154,7 +155,7 @@ impl ThrowMeA6 {
             return;
         }
         self.offer_ways(battle, id, out);
-        if unit.mark(marks::MOVED) != marks::STOOD || is_amok(unit) {
+        if marks::MOVED.of(unit) != Moved::Stood || is_amok(unit) {
             return;
         }
         let foes: Vec<UnitId> = self.charges(battle, id).collect();
@@ -172,12 +173,12 @@ impl ThrowMeA6 {
     /// Offers the ways a unit may move (MOVE-02 to MOVE-10).
     fn offer_ways(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let unit = battle.unit(id);
-        let spent = match unit.mark(marks::MOVED) {
-            marks::PART => marks::SPENT.of(unit).0,
+        let spent = match marks::MOVED.of(unit) {
+            Moved::Part => marks::SPENT.of(unit).0,
             _ => 0,
         };
         let rate = self.rate(unit);
-        let turns = unit.mark(marks::TURNS);
+        let turns = marks::TURNS.of(unit);
         let mut offer = |legs: LegSet, rate: Length, spread: i32, clause: Clause| {
             let allowance = rate - spent;
             if allowance > 0 {

@@ -11,7 +11,7 @@ impl ThrowMeA6 {
     pub(crate) fn thrown_at(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         by!(c::PIL_01, c::PIL_08);
         let unit = battle.unit(id);
-        if !self.throws_pila(unit) || unit.mark(marks::PILA) != 0 || !self.stands(unit) {
+        if !self.throws_pila(unit) || marks::PILA.of(unit) || !self.stands(unit) {
             return None;
         }
         let target = self.opponent(battle, id)?;
@@ -26,13 +26,13 @@ impl ThrowMeA6 {
         let here = || Witness::Unit(id);
         let unit = battle.unit(id);
         r.require(self.throws_pila(unit), c::PIL_01, here);
-        r.require(unit.mark(marks::PILA) == 0, c::PIL_06, here);
+        r.require(!marks::PILA.of(unit), c::PIL_06, here);
         let fair = self.opponent(battle, id) == Some(target);
         r.require(fair, c::MEL_20, || Witness::Unit(target));
         let fresh = self.charged_pair(battle, id, target);
         r.require(fresh, c::PIL_08, || Witness::Unit(target));
         let dice = self.assess_throw(battle, id, target, r);
-        r.note(0, i32::from(dice));
+        r.found(&dice);
     }
 
     /// Assesses a throw: two dice, armour ignored, ground and position as usual
@@ -70,11 +70,11 @@ impl ThrowMeA6 {
         dice: &mut dyn Dice,
     ) {
         let hits = self.volley(count, scene.unit(id).side, c::PIL_02, dice);
-        scene.mark(id, marks::PILA, 1, c::PIL_06);
+        scene.set(id, marks::PILA, true, c::PIL_06);
         scene.told(c::PIL_02, hits.into(), target, Some(id));
-        let now = scene.unit(target).mark(marks::STRUCK);
+        let now = marks::STRUCK.of(scene.unit(target));
         let sum = now.saturating_add(i8::try_from(hits).unwrap_or(9));
-        scene.mark(target, marks::STRUCK, sum, c::PIL_07);
+        scene.set(target, marks::STRUCK, sum, c::PIL_07);
     }
 
     /// Takes off what pila hit (PIL-07); the marks stay for the dice of the
@@ -82,7 +82,7 @@ impl ThrowMeA6 {
     pub(crate) fn settle_pila(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in crate::turn::ids(scene) {
             let unit = *scene.unit(id);
-            let struck = unit.mark(marks::STRUCK);
+            let struck = marks::STRUCK.of(&unit);
             if struck > 0 && unit.on_table() {
                 self.take_off(scene, id, struck.cast_unsigned(), c::PIL_07);
                 self.run_at_once(scene, id, dice);

@@ -1,6 +1,7 @@
 //! What is to be known of a unit without knowing the rules.
 
 use crate::card::{ARMOUR, EXPERIENCE, SKILL};
+use crate::marks::Retreat;
 use crate::numbers::{Family, Trait, Weapon};
 use crate::turn::{LATE, PILA};
 use crate::units::{attached, is_amok};
@@ -27,7 +28,7 @@ impl ThrowMeA6 {
             + 200 * i32::from(self.has(unit, Trait::Roman))
             + 400 * i32::from(self.has(unit, Trait::Shock));
         // Pila are worth something until they can fly; then, to fly.
-        let kept = unit.mark(marks::PILA) == 0 && battle.cursor.phase < PILA;
+        let kept = !marks::PILA.of(unit) && battle.cursor.phase < PILA;
         let pila = self.weapon(unit) == Weapon::Pila && kept;
         // A chariot that has joined a unit is there for its melee.
         let chariot = match attached(battle, id) {
@@ -76,17 +77,17 @@ impl ThrowMeA6 {
             _ => i32::from(unit.started.saturating_sub(1)),
         };
         // What has struck it already, but is not taken off yet, is lost.
-        let struck = i32::from(unit.mark(marks::STRUCK));
+        let struck = i32::from(marks::STRUCK.of(unit));
         let owed = matches!(battle.cursor.phase, LATE | PILA);
         let left = (i32::from(self.lethal(unit)) - struck * i32::from(owed)).max(0);
         // The last losses cost the unit: they weigh more than the first.
         let worth = fresh * (2 * left + whole) / (3 * whole.max(1));
         // Pila take dice from the melee that follows as well.
-        let dazed = unit.mark(marks::FOUGHT) == 0 && battle.cursor.phase >= PILA;
+        let dazed = !marks::FOUGHT.of(unit) && battle.cursor.phase >= PILA;
         let worth = worth * (10 - struck.min(2) * i32::from(dazed)) / 10;
         let attached = unit.with.is_some();
         let gun = self.family(unit) == Family::Artillery;
-        let tests = i32::from(unit.mark(marks::RETREATS) != 0);
+        let tests = i32::from(marks::RETREATS.of(unit) != Retreat::No);
         let raw = i32::from(unit.ratings[EXPERIENCE] == 0);
         let pace = self.rate(unit);
         let here = unit.pose.point();

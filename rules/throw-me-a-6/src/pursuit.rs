@@ -1,12 +1,13 @@
 //! Section 14: pursuit.
 
+use crate::marks::Retreat;
 use crate::numbers::Family;
 use crate::turn::PURSUE;
 use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, Side, UnitId, Witness,
+    Battle, Dice, Far, Gait, Leg, Legal, Legs, Ruling, Scene, Side, UnitId, Witness,
 };
 use sandtable_geometry::{Length, Pose, within};
 
@@ -26,7 +27,7 @@ impl ThrowMeA6 {
         };
         let free = self.stands(unit)
             && !is_amok(unit)
-            && unit.mark(marks::RETREATS) == 0
+            && marks::RETREATS.of(unit) == Retreat::No
             && !self.engaged(battle, id);
         (!stays && free && self.pursuit(battle, id) > 0).then_some(loser)
     }
@@ -83,7 +84,7 @@ impl ThrowMeA6 {
         r.require(by > 0 && within(by, allowed), c::RES_15, || {
             Witness::Length { asked: by, allowed }
         });
-        r.price(by, allowed).note(0, by);
+        r.price(by, allowed).found(&Far(by));
         if let Some(start) = self.start_of_pursuit(battle, id) {
             let end = start.advanced(by);
             let base = self.rect_at(battle, battle.unit(id), end);
@@ -103,7 +104,8 @@ impl ThrowMeA6 {
         scene: &mut Scene,
         dice: &mut dyn Dice,
     ) {
-        self.pursue(scene, id, legal.findings()[0]);
+        let Far(by) = legal.found().unwrap_or_default();
+        self.pursue(scene, id, by);
         self.go_on(scene, dice, PURSUE);
     }
 

@@ -2,6 +2,7 @@
 
 use crate::card::EXPERIENCE;
 use crate::dice::ATTACKS;
+use crate::marks::{Amok, Retreat};
 use crate::melee::Fight;
 use crate::numbers::Family;
 use crate::turn::RETREAT;
@@ -64,7 +65,7 @@ impl ThrowMeA6 {
                 .collect();
             if !self.flees_never(scene.unit(loser)) {
                 scene.set(loser, marks::BOUND, Some(away), c::GEO_12);
-                scene.mark(loser, marks::RETREATS, marks::BEATEN, c::RES_01);
+                scene.set(loser, marks::RETREATS, Retreat::Beaten, c::RES_01);
             }
             for foe in foes {
                 if !losers.contains(&foe) && !is_amok(scene.unit(foe)) {
@@ -74,14 +75,14 @@ impl ThrowMeA6 {
             }
         }
         for (&id, &losses) in fight.iter().zip(lost) {
-            scene.mark(id, marks::FOUGHT, 1, c::SEQ_07);
+            scene.set(id, marks::FOUGHT, true, c::SEQ_07);
             scene.set(id, marks::MET, None, c::MEL_24);
             let there = self.take_off(scene, id, losses, c::MEL_01);
             if !there {
-                scene.mark(id, marks::RETREATS, 0, c::RES_07);
+                scene.set(id, marks::RETREATS, Retreat::No, c::RES_07);
             } else if is_amok(scene.unit(id)) {
                 // EL-06: they survived; a new direction is due.
-                scene.mark(id, marks::AMOK, 2, c::EL_06);
+                scene.set(id, marks::AMOK, Amok::Due, c::EL_06);
             }
         }
     }
@@ -108,7 +109,7 @@ impl ThrowMeA6 {
     /// Whether a unit must roll its retreat.
     pub(crate) fn must_retreat(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        unit.on_table() && unit.mark(marks::RETREATS) == marks::BEATEN
+        unit.on_table() && marks::RETREATS.of(unit) == Retreat::Beaten
     }
 
     /// Judges the roll of a retreat.
@@ -130,8 +131,8 @@ impl ThrowMeA6 {
         if raw {
             by!(c::RES_03);
         }
-        scene.mark(id, marks::TOTAL, total, c::RES_13);
-        scene.mark(id, marks::RETREATS, marks::WEIGHS, c::RES_02);
+        scene.set(id, marks::TOTAL, total, c::RES_13);
+        scene.set(id, marks::RETREATS, Retreat::Weighs, c::RES_02);
         if unit.ratings[EXPERIENCE] == 2 {
             let choices = if self.choices.veteran_plus { 3 } else { 2 };
             self.ask_owner(id, c::RES_03, choices, scene);
@@ -154,7 +155,7 @@ impl ThrowMeA6 {
     /// Once experience has spoken: a general's turn, then the way back. Says whether it
     /// is over.
     fn ask_general(&self, id: UnitId, scene: &mut Scene) -> bool {
-        scene.mark(id, marks::RETREATS, marks::LED, c::RES_03);
+        scene.set(id, marks::RETREATS, Retreat::Led, c::RES_03);
         if self.general_near(scene, id).is_some() {
             self.ask_owner(id, c::GEN_01, 3, scene);
             return false;
@@ -165,7 +166,7 @@ impl ThrowMeA6 {
 
     /// The total stands: the unit goes back.
     fn settle_retreat(&self, id: UnitId, scene: &mut Scene) {
-        scene.mark(id, marks::RETREATS, marks::GOES, c::RES_13);
+        scene.set(id, marks::RETREATS, Retreat::Goes, c::RES_13);
         self.go_back(id, scene);
     }
 
@@ -185,10 +186,10 @@ impl ThrowMeA6 {
             2 => 1,
             _ => 0,
         };
-        let total = scene.unit(id).mark(marks::TOTAL).saturating_add(change);
-        scene.mark(id, marks::TOTAL, total, waits.why);
+        let total = marks::TOTAL.of(scene.unit(id)).saturating_add(change);
+        scene.set(id, marks::TOTAL, total, waits.why);
         if waits.why == c::RES_03 {
-            scene.mark(id, marks::RETREATS, marks::BEATEN, c::RES_03);
+            scene.set(id, marks::RETREATS, Retreat::Beaten, c::RES_03);
             return self.ask_general(id, scene);
         }
         self.settle_retreat(id, scene);
@@ -197,7 +198,7 @@ impl ThrowMeA6 {
 
     /// The total a retreat is judged by (RES-13, A54).
     fn total(&self, unit: &Unit) -> i8 {
-        let total = unit.mark(marks::TOTAL);
+        let total = marks::TOTAL.of(unit);
         let least = i8::from(self.choices.veteran_least_one);
         total.max(least)
     }

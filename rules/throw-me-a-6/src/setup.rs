@@ -1,98 +1,47 @@
 //! Section 4: set-up: who attacks, four rounds of deployment, reinforcements.
 
 use crate::turn::{DEPLOY, TERRAIN};
-use crate::{ThrowMeA6, c};
+use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Ask, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect};
-
-/// Bits of the first note: roles that the table must remember.
-const NOTED: i32 = 1;
-const ATTACKER_B: i32 = 2;
-const HOLDER_B: i32 = 4;
-const FIRST_B: i32 = 8;
-const SWAPPED: i32 = 16;
+use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
 
 impl ThrowMeA6 {
-    /// The roles as they are noted.
-    fn roles(battle: &Battle) -> i32 {
-        battle.notes.first().copied().unwrap_or(0)
-    }
-
-    /// Sets or clears one role.
-    fn set_role(scene: &mut Scene, bit: i32, on: bool, why: sandtable_battle::Clause) {
-        let now = Self::roles(scene) | NOTED;
-        let to = if on { now | bit } else { now & !bit };
-        let mut notes = scene.notes.clone();
-        if notes.is_empty() {
-            notes.push(0);
-        }
-        notes[0] = to;
-        scene.note(&notes, why);
-    }
-
-    fn role(battle: &Battle, bit: i32) -> Side {
-        if Self::roles(battle) & bit == 0 {
-            Side::A
-        } else {
-            Side::B
-        }
-    }
-
     /// The attacker (A08).
     pub(crate) fn attacker(&self, battle: &Battle) -> Side {
         battle
             .setting
             .attacker
-            .unwrap_or_else(|| Self::role(battle, ATTACKER_B))
+            .or(marks::ATTACKER.of(battle))
+            .unwrap_or(Side::A)
     }
 
     /// The side that holds the initiative.
     pub(crate) fn holder(&self, battle: &Battle) -> Side {
-        Self::role(battle, HOLDER_B)
+        marks::HOLDER.of(battle).unwrap_or(Side::A)
     }
 
     /// The side that moves first this turn.
     pub(crate) fn first(&self, battle: &Battle) -> Side {
-        Self::role(battle, FIRST_B)
+        marks::FIRST.of(battle).unwrap_or(Side::A)
     }
 
     /// Gives the initiative to a side.
     pub(crate) fn hold(&self, scene: &mut Scene, side: Side, why: sandtable_battle::Clause) {
-        Self::set_role(scene, HOLDER_B, side == Side::B, why);
+        marks::remember(scene, marks::HOLDER, Some(side), why);
     }
 
     /// Lets a side move first.
     pub(crate) fn lead(&self, scene: &mut Scene, side: Side, why: sandtable_battle::Clause) {
-        Self::set_role(scene, FIRST_B, side == Side::B, why);
+        marks::remember(scene, marks::FIRST, Some(side), why);
     }
 
     /// The attacker takes the other edge (SET-07).
     pub(crate) fn swap_edges(&self, scene: &mut Scene) {
-        Self::set_role(scene, SWAPPED, true, c::SET_07);
-    }
-
-    /// Keeps a charge that waits for its target's answer: the edge, the side of its
-    /// middle, and where the charger will touch.
-    pub(crate) fn note_charge(&self, scene: &mut Scene, face: i32, side: i32, touch: Pose) {
-        let roles = Self::roles(scene);
-        scene.note(&[roles, 1, face, side, 0, touch.x, touch.y], c::SHOOT_06);
-    }
-
-    /// The charge that waits: edge, side, and the touch, where it was noted.
-    pub(crate) fn noted_charge(&self, battle: &Battle) -> (i32, i32, Option<Point>) {
-        let at = |place: usize| battle.notes.get(place).copied();
-        let touch = at(5).zip(at(6)).map(|(x, y)| Point::new(x, y));
-        (at(2).unwrap_or(0), at(3).unwrap_or(0), touch)
-    }
-
-    /// Forgets it.
-    pub(crate) fn forget_charge(&self, scene: &mut Scene) {
-        let roles = Self::roles(scene);
-        scene.note(&[roles], c::SHOOT_06);
+        marks::remember(scene, marks::SWAPPED, true, c::SET_07);
     }
 
     /// Opens a battle: who attacks, terrain, deployment, the first turn.
@@ -102,7 +51,7 @@ impl ThrowMeA6 {
             Some(side) => side,
             None => self.roll_off(scene, dice),
         };
-        Self::set_role(scene, ATTACKER_B, attacker == Side::B, c::SET_09);
+        marks::remember(scene, marks::ATTACKER, Some(attacker), c::SET_09);
         let to = Cursor {
             turn: 1,
             phase: TERRAIN,
@@ -171,7 +120,7 @@ impl ThrowMeA6 {
 
     /// Whose deployment zone it is, once edges are chosen.
     pub(crate) fn zone_side(&self, battle: &Battle, zone: &Zone) -> Option<Side> {
-        let swapped = Self::roles(battle) & SWAPPED != 0;
+        let swapped = marks::SWAPPED.of(battle);
         zone.side
             .map(|side| if swapped { side.other() } else { side })
     }

@@ -1,5 +1,6 @@
 //! Section 9: shooting.
 
+use crate::marks::Moved;
 use crate::numbers::{Family, Weapon};
 use crate::turn::{ACTIONS, LATE, SHOTS};
 use crate::{ThrowMeA6, c, marks};
@@ -48,10 +49,10 @@ impl ThrowMeA6 {
     pub(crate) fn require_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
-        r.require(unit.mark(marks::SHOT) == 0, c::SEQ_09, here);
+        r.require(!marks::SHOT.of(unit), c::SEQ_09, here);
         r.require(self.range(unit) > 0, c::SHOOT_01, here);
         let gun = self.family(unit) == Family::Artillery;
-        let moved = unit.mark(marks::MOVED) != marks::STOOD;
+        let moved = marks::MOVED.of(unit) != Moved::Stood;
         r.require(!(gun && moved), c::ART_02, here);
     }
 
@@ -99,7 +100,7 @@ impl ThrowMeA6 {
         }
         let zone = self.zone(battle, target, id);
         let dice = self.assess_shot(battle, id, target, Some(&line), zone, r);
-        r.note(0, i32::from(dice));
+        r.found(&dice);
     }
 
     /// Assesses a shot (table T2): the number of dice. A shot at a charger has
@@ -224,7 +225,7 @@ impl ThrowMeA6 {
         scene: &mut Scene,
         dice: &mut dyn Dice,
     ) {
-        let count = i8::try_from(legal.findings()[0]).unwrap_or(0);
+        let count: i8 = legal.found().unwrap_or(0);
         if scene.cursor.phase == crate::turn::PILA {
             self.throw(id, target, count, scene, dice);
         } else {
@@ -243,12 +244,12 @@ impl ThrowMeA6 {
     ) {
         by!(c::SHOOT_08);
         let hits = self.volley(count, scene.unit(id).side, c::SHOOT_04, dice);
-        scene.mark(id, marks::SHOT, 1, c::SEQ_09);
+        scene.set(id, marks::SHOT, true, c::SEQ_09);
         scene.told(c::SHOOT_04, hits.into(), target, Some(id));
         if scene.cursor.phase == LATE && self.choices.late_simultaneous {
-            let now = scene.unit(target).mark(marks::STRUCK);
+            let now = marks::STRUCK.of(scene.unit(target));
             let sum = now.saturating_add(i8::try_from(hits).unwrap_or(9));
-            scene.mark(target, marks::STRUCK, sum, c::SEQ_06);
+            scene.set(target, marks::STRUCK, sum, c::SEQ_06);
             return;
         }
         self.take_off(scene, target, hits, c::SHOOT_04);
@@ -258,9 +259,9 @@ impl ThrowMeA6 {
     /// Takes off what simultaneous late shots hit (A13).
     pub(crate) fn settle_late_shots(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         for id in crate::turn::ids(scene) {
-            let struck = scene.unit(id).mark(marks::STRUCK);
+            let struck = marks::STRUCK.of(scene.unit(id));
             if struck > 0 {
-                scene.mark(id, marks::STRUCK, 0, c::SEQ_06);
+                scene.set(id, marks::STRUCK, 0, c::SEQ_06);
                 if scene.unit(id).on_table() {
                     self.take_off(scene, id, struck.cast_unsigned(), c::SEQ_06);
                     self.run_at_once(scene, id, dice);

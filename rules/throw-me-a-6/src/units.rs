@@ -1,6 +1,7 @@
 //! Section 3: units, their classes and traits, and what losses do to them.
 
 use crate::card::{ARMOUR, ARMS, WEAPON, layout};
+use crate::marks::Amok;
 use crate::numbers::{Family, KindNumbers, Trait, Weapon};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
@@ -194,7 +195,7 @@ impl ThrowMeA6 {
             return false;
         }
         if self.family(&unit) == Family::Elephants && !is_amok(&unit) {
-            scene.mark(id, marks::AMOK, 2, c::EL_03);
+            scene.set(id, marks::AMOK, Amok::Due, c::EL_03);
         }
         true
     }
@@ -210,8 +211,8 @@ impl ThrowMeA6 {
 }
 
 /// Whether elephants run amok (EL-03).
-pub(crate) const fn is_amok(unit: &Unit) -> bool {
-    unit.mark(marks::AMOK) != 0
+pub(crate) fn is_amok(unit: &Unit) -> bool {
+    marks::AMOK.of(unit) != Amok::No
 }
 
 /// The chariot that is attached to a unit: at most one (CH-05).

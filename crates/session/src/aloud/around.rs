@@ -104,6 +104,10 @@ impl Look<'_> {
                     area = area
                 ))
             }
+            Scope::Area(area) => {
+                let area = self.area(area.outline().iter());
+                Some(say!("Place it on this ground: {area}.", area = area))
+            }
             _ => None,
         });
         let mut out: Vec<String> = all.collect();
@@ -117,17 +121,16 @@ impl Look<'_> {
             Scope::Way(reach) => Some(reach.allowance / 2),
             _ => None,
         });
-        let zone = offers.iter().find_map(|offer| match offer.scope {
-            Scope::Zone(zone) => self.battle.setting.zones.get(usize::from(zone)),
-            _ => None,
-        });
+        let area = offers
+            .iter()
+            .find_map(|offer| offer.scope.area(self.battle));
         let me = self.battle.get(unit)?;
-        let to = match (ahead, zone) {
+        let to = match (ahead, area) {
             (Some(far), _) => {
                 let own = self.rules.footprint(self.battle, unit);
                 own.centre().moved(me.pose.facing, far)
             }
-            (None, Some(zone)) => zone.area.middle(),
+            (None, Some(area)) => area.middle(),
             (None, None) => return None,
         };
         let legal = self.nearest_legal(unit, to, Some(me.pose.facing))?;

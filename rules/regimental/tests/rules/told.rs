@@ -1,9 +1,10 @@
 //! What a log tells: a charge can be checked against the rules from it, officers are
 //! thrown for by rank, and a saved deployment goes on with whom it was left.
 
-use crate::support::{clause, field, id, parse, rules, unit};
+use crate::support::{clause, field, id, legal, parse, rules, unit};
 use sandtable_battle::{
-    Battle, Clause, Cursor, Event, Gait, Judging, Order, Rolled, Rules, Scene, Side,
+    Ask, Battle, Clause, Cursor, Dice, Event, Gait, Judging, Order, Recorded, Rolled, Rules, Scene,
+    Side, Verb,
 };
 use sandtable_geometry::Facing;
 use sandtable_regimental::Regimental;
@@ -186,4 +187,53 @@ fn a_saved_deployment_goes_on_with_the_side_that_was_to_place() {
     assert_eq!(opened("Red", &body), Side::B);
     let ahead = body + &unit("E", "Red", "infantry", (50.0, 42.0), 180.0, "");
     assert_eq!(opened("Blue", &ahead), Side::A);
+}
+
+/// SETUP-03, SETUP-07: without zones a unit is offered the strip along its own edge, and
+/// may be placed anywhere in it and nowhere else.
+#[test]
+fn without_zones_units_are_placed_along_their_own_edge() {
+    let rules = rules(&[]);
+    let waiting = |name: &str, side: &str| {
+        format!(
+            "[[unit]]\nname = \"{name}\"\nside = \"{side}\"\nkind = \"infantry\"\nstatus = \"reserve\"\n"
+        )
+    };
+    let body = waiting("A", "Blue") + &waiting("D", "Red");
+    for (side, name, inside, beyond, facing) in
+        [("Blue", "A", 11.0, 12.5, 0), ("Red", "D", 37.0, 35.5, 180)]
+    {
+        let mut battle = field(&rules, "deployment", side, &body);
+        battle.cursor = Cursor {
+            turn: 0,
+            ..battle.cursor
+        };
+        let mut offers = Vec::new();
+        let own = id(&battle, name);
+        rules.offers(&battle, Some(own), &mut offers);
+        let places: Vec<_> = offers.iter().filter(|o| o.verb == Verb::Place).collect();
+        assert_eq!(places.len(), 1, "{side}: {offers:?}");
+        let area = places[0].scope.area(&battle).expect("an area");
+        let (low, high) = area.bounds();
+        assert_eq!((high.x - low.x, high.y - low.y), (72 * 2540, 12 * 2540));
+        let order = |y: f64| format!("place {name} 36,{y} {facing} line");
+        assert!(legal(&rules, &battle, &order(inside)), "{side} at {inside}");
+        assert!(
+            !legal(&rules, &battle, &order(beyond)),
+            "{side} at {beyond}"
+        );
+    }
+}
+
+/// CONV-03: the ten of a ten-sided die is printed as 0.
+#[test]
+fn a_nought_of_a_ten_sided_die_is_a_ten() {
+    let clause = clause(&rules(&[]), "CONV-03");
+    let ask = |sides: u8| {
+        let mut dice = Recorded::of_hand(&[0]);
+        let fell = dice.ask(Ask::Die { sides }, Side::A, clause);
+        (fell, dice.wrong().map(|(face, _)| face))
+    };
+    assert_eq!(ask(10), (10, None));
+    assert_eq!(ask(6).1, Some(0), "a six-sided die has no such face");
 }

@@ -99,13 +99,18 @@ impl Others {
 
 /// What is to be expected of an answer for a side.
 fn worth(rules: &dyn Rules, battle: &Battle, legal: &Legal, side: Side, ahead: u8) -> f64 {
-    let mut explorer = Explorer::<f64>::new().cutting_at(1e-7).at_most(RUNS);
+    // What a side is worth does not depend on what is left apart.
+    let mut explorer = Explorer::<f64>::new()
+        .cutting_at(1e-7)
+        .leaving_apart()
+        .at_most(RUNS);
     let exact = expected(&mut explorer, rules, battle, legal, side, ahead);
     if !explorer.is_spent() {
         return exact;
     }
     let mut explorer = Explorer::<f64>::new()
         .cutting_at(1e-7)
+        .leaving_apart()
         .drawing_under(1.0 / 512.0);
     expected(&mut explorer, rules, battle, legal, side, ahead)
 }

@@ -23,6 +23,8 @@ const BEARINGS: u16 = 36;
 const AFTER: usize = 40;
 /// How far a move straight at somebody goes, in shares of the way.
 const SHARES: [i32; 3] = [4, 2, 1];
+/// Runs for the odds of a threat: a player glances at many of them.
+const AT_A_GLANCE: usize = 5_000;
 /// Halvings with which the end of the ground is found.
 const HALVINGS: u32 = 6;
 
@@ -117,6 +119,7 @@ impl Look<'_> {
         let verb = VERBS.into_iter().find(|v| words::wire(*v) == verb)?;
         let found = self.can(&self.ahead(), who, whom, verb, true)?;
         let terms = Terms {
+            runs: AT_A_GLANCE,
             others: Others::Best,
             ..Terms::default()
         };

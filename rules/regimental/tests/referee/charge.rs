@@ -269,7 +269,7 @@ impl Hand {
         let m = self.man_mut(id);
         (m.charging, m.target, m.toll) = (false, -1, 0);
         if m.here {
-            m.acted |= 8;
+            m.acted = 8;
             m.red |= c.red || c.won;
             if c.worm {
                 self.answer(id)?;

@@ -487,8 +487,10 @@ fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
         reacted: mark("reacted") > 0,
         charging: mark("charging") > 0,
         target: mark("target") - 1,
-        acted: mark("acted"),
+        // Moved 1, fired 2, turned to charge 4, charged 8, formed 16 and moved, stood up 32.
+        acted: [0, 1, 17, 32, 4, 8][usize::try_from(mark("action")).expect("few")]
+            + 2 * mark("fired"),
         pierced: mark("hole") > 0,
-        toll: mark("toll"),
+        toll: mark("toll") / 2540,
     }
 }

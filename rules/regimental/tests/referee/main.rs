@@ -29,6 +29,7 @@ use walk::Plan;
 pub struct Lot(pub u64);
 
 impl Lot {
+    /// One of so many.
     pub fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

@@ -521,7 +521,7 @@ impl Hand {
     }
 
     /// On to the end, at most so near an enemy.
-    fn to_the_end(&mut self, c: &mut Charge, fought: usize) -> Ruled<()> {
+    fn goes_to_the_end(&mut self, c: &mut Charge, fought: usize) -> Ruled<()> {
         while c.diced < c.far - SAME {
             let upto = c.far;
             self.dice_for(c, upto, false)?;
@@ -598,7 +598,7 @@ impl Hand {
                 return Ok(());
             }
         }
-        self.to_the_end(c, foe)?;
+        self.goes_to_the_end(c, foe)?;
         if foe_hit {
             self.man_mut(foe).red = true;
         }

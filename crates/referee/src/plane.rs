@@ -221,7 +221,9 @@ pub fn inside(line: (P, P), shape: &[P]) -> f64 {
     let at = meetings(line, shape);
     let parts = at.windows(2).filter(|part| {
         let middle = along(line.0, d, f64::midpoint(part[0], part[1]));
-        holds(shape, middle, 0.0)
+        // What runs along an edge runs beside the outline.
+        let beside = sides(shape).any(|side| to_segment(middle, side) < 0.01);
+        !beside && holds(shape, middle, 0.0)
     });
     parts.map(|part| part[1] - part[0]).sum::<f64>() * length(d)
 }
@@ -310,11 +312,55 @@ fn pieces(shape: &[P], (across, at): (P, f64), d: P) -> Vec<(f64, f64)> {
     hits.chunks_exact(2).map(|two| (two[0], two[1])).collect()
 }
 
-/// From where to where on its way along `d` a convex outline overlaps another:
-/// nought at the start if it does so there. What lies behind it or beside it, by
-/// less than `slack` on its track, is not met.
+/// Whether an outline has no bend inwards.
+fn is_convex(shape: &[P]) -> bool {
+    let n = shape.len();
+    let turns = (0..n).map(|i| {
+        let (a, b, c) = (shape[i], shape[(i + 1) % n], shape[(i + 2) % n]);
+        cross(sub(b, a), sub(c, b))
+    });
+    let (low, high) = turns.fold((0.0_f64, 0.0_f64), |(l, h), t| (l.min(t), h.max(t)));
+    low >= -1e-6 || high <= 1e-6
+}
+
+/// From where to where on its way along `d`, from nought on, a convex outline overlaps
+/// another by more than `slack`; the first number is that of the touch before. What
+/// lies behind it or beside it is not met.
 #[must_use]
 pub fn passage(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)> {
+    if !is_convex(other) {
+        return passage_of_any(moving, d, other, slack);
+    }
+    let (mut enter, mut touch, mut exit) = (f64::NEG_INFINITY, 0.0, f64::INFINITY);
+    for (p, q) in sides(moving).chain(sides(other)) {
+        let side = sub(q, p);
+        let axis = (side.1 / length(side), -side.0 / length(side));
+        let (a, b, speed) = (span(moving, axis), span(other, axis), dot(d, axis));
+        // They overlap along this axis while both of these are more than `slack`.
+        let (ahead, behind) = (a.1 - b.0, b.1 - a.0);
+        if speed.abs() < 1e-9 {
+            if ahead.min(behind) <= slack {
+                return None;
+            }
+            continue;
+        }
+        // The one grows and the other shrinks as it goes.
+        let (grows, shrinks) = if speed > 0.0 {
+            (ahead, behind)
+        } else {
+            (behind, ahead)
+        };
+        let from = (slack - grows) / speed.abs();
+        if from > enter {
+            (enter, touch) = (from, -grows / speed.abs());
+        }
+        exit = exit.min((shrinks - slack) / speed.abs());
+    }
+    (enter < exit && exit > 0.0).then_some((touch.max(0.0), exit))
+}
+
+/// The same for an outline of any form, line by line.
+fn passage_of_any(moving: &[P], d: P, other: &[P], slack: f64) -> Option<(f64, f64)> {
     let across = right(d);
     let (m, o) = (span(moving, across), span(other, across));
     let (low, high) = (m.0.max(o.0) + slack / 2.0, m.1.min(o.1) - slack / 2.0);

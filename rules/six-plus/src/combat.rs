@@ -106,6 +106,10 @@ impl SixPlus {
 
     /// Fights what is left and makes the retreats, in the order of the units.
     pub(crate) fn fight_the_rest(&self, scene: &mut Scene) {
+        // H2H-12: a retreat that is owed comes before any other combat.
+        if let Some(owing) = self.retreating(scene) {
+            self.retreat_by_itself(owing, scene);
+        }
         for place in 0..scene.units.len() {
             let id = UnitId(u8::try_from(place).unwrap_or(u8::MAX));
             self.retreat_by_itself(id, scene);

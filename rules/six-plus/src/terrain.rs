@@ -78,17 +78,19 @@ impl SixPlus {
         by: Length,
     ) -> Option<Barrier> {
         let walk = Edge::new(from.centre(), from.centre().moved(way, by));
+        let stood = self.rect_at(battle, unit, unit.pose);
         let bad = |f: &Feature| {
             if f.ground == Ground::River {
                 return drowned(battle, f, &walk);
             }
             self.barred(unit, f.ground)
                 && f.areas.iter().any(|area| {
-                    // Ground it already stands in, by a scenario's whim, it may leave.
-                    !area.overlaps(from)
-                        && from
-                            .sweep_area(way, area)
-                            .is_some_and(|enter| enter + TOLERANCE < by)
+                    // Ground it already stands in, by a scenario's whim, it may leave;
+                    // ground that it only turned onto it may not.
+                    let meets = |enter: Length| enter + TOLERANCE < by;
+                    !area.overlaps(&stood)
+                        && (by > 0 && area.overlaps(from)
+                            || from.sweep_area(way, area).is_some_and(meets))
                 })
         };
         let at = battle.setting.terrain.iter().position(bad)?;

@@ -1,0 +1,193 @@
+//! Sections 8 and 10: charges and combats.
+
+use crate::judge::{Reasons, never, passes_only};
+use crate::state::{CM, MOVE, Table};
+use sandtable_battle::Ground;
+use sandtable_geometry::Facing;
+use sandtable_referee::Beyond;
+use sandtable_referee::plane::{Base, apart, bearing, length, passage, sub, turn};
+
+/// 45 degrees, and 0.01 degree.
+const EIGHTH: f64 = 8192.0;
+const HAIR: f64 = 1.82;
+
+impl Table<'_> {
+    pub fn judge_charge(&self, i: usize, j: usize, to: Option<Facing>, r: &mut Reasons) {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        r.require(self.phase == MOVE, "SEQ-02");
+        r.require(u.side != foe.side, "CHARGE-02");
+        if u.side == foe.side {
+            return;
+        }
+        r.require(u.kind.is("cavalry"), "CHARGE-01");
+        r.require(u.did == 0, "CHARGE-13");
+        r.require(!foe.engaged, "CHARGE-05");
+        r.require(!foe.square, "SQ-04");
+        let safe = self.stands_in(foe, Ground::Woods) || self.stands_in(foe, Ground::Town);
+        r.require(!safe, "CHARGE-11");
+        let runs = match to {
+            Some(to) => self.run(i, j, f64::from(to.0)).is_some(),
+            // Nothing else stands against it: is there a heading at all?
+            None => !r.clean() || self.heading(i, j).is_some(),
+        };
+        if !runs && to.is_none() && self.loosely().heading(i, j).is_some() {
+            r.unruled("charges with next to no heading to choose");
+        }
+        for clause in ["CHARGE", "TERR", "MOVE"] {
+            r.require(runs, clause);
+        }
+    }
+
+    /// The same table for one who measures to a quarter of a millimetre.
+    fn loosely(&self) -> Self {
+        Self {
+            slack: 25.0,
+            ..self.clone()
+        }
+    }
+
+    /// CHARGE-03, CHARGE-04, CHARGE-08 to CHARGE-10: where a charge from a heading ends.
+    pub fn run(&self, i: usize, j: usize, heading: f64) -> Option<Base> {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        if turn(u.base.heading, heading) > EIGHTH + HAIR {
+            return None;
+        }
+        let start = u.base.turned_to(heading);
+        let (shape, d) = (start.shape(), start.front());
+        // Overlapping at the start is meeting nobody in front.
+        let (far, _) = passage(&shape, d, &foe.base.shape(), self.slack)?;
+        if far > 6.0 * CM + self.slack {
+            return None;
+        }
+        let mut r = Reasons::default();
+        self.judge_run(i, j, (&start, far), &mut r);
+        let mut end = start.slid(d, far);
+        end.at = (end.at.0.round(), end.at.1.round());
+        r.clean().then_some(end)
+    }
+
+    /// What stands in the way of a charge.
+    fn judge_run(&self, i: usize, j: usize, (start, far): (&Base, f64), r: &mut Reasons) {
+        let u = &self.units[i];
+        let d = start.front();
+        let over = sandtable_referee::plane::depth(&start.shape(), &self.units[j].base.shape());
+        r.require(over <= self.slack, "CHARGE-08");
+        // Its victim stops it; everybody else must not.
+        self.judge_leg((i, Some(j)), start, (d, far), r);
+        r.require(self.on_map(start), "MOVE-11");
+        let end = start.slid(d, far);
+        r.require(self.on_map(&end), "MOVE-11");
+        for (k, other) in self.here() {
+            if k == i || k == j {
+                continue;
+            }
+            let over = sandtable_referee::plane::depth(&end.shape(), &other.base.shape());
+            r.require(over <= self.slack, "CHARGE-08");
+        }
+        for g in &self.ground {
+            if never(u, g.ground) || passes_only(u, g.ground) {
+                r.require(!self.enters(&end, g), "CHARGE-10");
+            }
+        }
+    }
+
+    /// CHARGE-14: straight at the middle of the target, else the nearest heading that
+    /// is legal, as near as some hundred samples tell.
+    pub fn heading(&self, i: usize, j: usize) -> Option<f64> {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        let reach = 6.0 * CM + 2.0 * u.base.wide;
+        if apart(&u.base.shape(), &foe.base.shape()) > reach {
+            return None;
+        }
+        let aim = bearing(sub(foe.base.at, u.base.at))
+            .round()
+            .rem_euclid(65536.0);
+        if self.run(i, j, aim).is_some() {
+            return Some(aim);
+        }
+        let low = u.base.heading - EIGHTH;
+        let mut all: Vec<f64> = (0..=1024).map(|k| low + f64::from(k) * 16.0).collect();
+        all.sort_by(|a, b| turn(*a, aim).total_cmp(&turn(*b, aim)));
+        all.into_iter()
+            .find(|&heading| self.run(i, j, heading).is_some())
+    }
+
+    /// ZONE-01 and ZONE-02: whether a charger takes his target in flank or rear.
+    fn takes_flank(&self, i: usize, j: usize) -> bool {
+        let foe = &self.units[j].base;
+        let (s, f) = foe.local(self.units[i].base.at);
+        let e = (s.abs() - foe.wide / 2.0).max(0.0);
+        f - foe.deep / 2.0 < e - self.slack
+    }
+
+    /// A charge: where the engine's heading was left to the rules, it must be one that
+    /// is as near to the aim as any.
+    pub fn charge(
+        &mut self,
+        i: usize,
+        j: usize,
+        to: Option<Facing>,
+        found: f64,
+    ) -> Result<(), Beyond> {
+        let heading = match to {
+            Some(to) => f64::from(to.0),
+            None => self.checked_heading(i, j, found)?,
+        };
+        let end = self.run(i, j, heading).ok_or(Beyond("no run"))?;
+        let flank = self.takes_flank(i, j);
+        self.told.push(if flank {
+            "charge at flank or rear"
+        } else {
+            "charge at the front"
+        });
+        let u = &mut self.units[i];
+        (u.base, u.did, u.charge, u.foe, u.flank) = (end, 3, 1, j, flank);
+        u.engaged = true;
+        self.units[j].engaged = true;
+        Ok(())
+    }
+
+    fn checked_heading(&self, i: usize, j: usize, found: f64) -> Result<f64, Beyond> {
+        let best = self.heading(i, j).ok_or(Beyond("no heading"))?;
+        let aim = bearing(sub(self.units[j].base.at, self.units[i].base.at));
+        if turn(best, found) <= 1.0 || self.run(i, j, aim.round()).is_some() {
+            return Ok(best);
+        }
+        if self.run(i, j, found).is_none() {
+            if self.loosely().run(i, j, found).is_some() {
+                return Err(Beyond(""));
+            }
+            return Err(Beyond("WRONG: a heading from which it does not reach"));
+        }
+        if turn(found, aim) > turn(best, aim) + 2.0 {
+            return Err(Beyond("WRONG: another heading is nearer"));
+        }
+        Ok(found)
+    }
+
+    /// H2H-01 to H2H-06: the hits of a combat.
+    pub fn strike(&mut self, i: usize, j: usize) {
+        let hill = self.stands_in(&self.units[j], Ground::Hill);
+        let horse = self.units[j].kind.is("cavalry");
+        let flank = self.units[i].flank;
+        if hill {
+            self.told.push("combat on a hill");
+        }
+        let hits = if self.is("h2h_rounding", "stepwise") {
+            let halved = if hill { 3 } else { 6 };
+            let horse = if horse { (halved + 1) / 2 } else { halved };
+            if flank { horse * 2 } else { horse }
+        } else {
+            let quarters = 24 / if hill { 2 } else { 1 } / if horse { 2 } else { 1 };
+            let all = quarters * if flank { 2 } else { 1 };
+            (all + 3) / 4
+        };
+        self.units[j].hits += hits;
+        self.units[i].charge = if self.units[j].hits >= 12 { 0 } else { 2 };
+    }
+
+    /// The length of a way.
+    pub fn went(&self, i: usize, to: (f64, f64)) -> f64 {
+        length(sub(to, self.units[i].base.at))
+    }
+}

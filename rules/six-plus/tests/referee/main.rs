@@ -1,0 +1,120 @@
+//! A second umpire for the 6+ rules, written from their specification alone: slow,
+//! with its own geometry, without any code of the rule crate.
+//!
+//! `ORDERS=200000 cargo nextest run -p sandtable-six-plus --test referee` plays that
+//! many. What it covers and what it found stands in `docs/referee.md`.
+
+mod charge;
+mod judge;
+mod play;
+mod retreat;
+mod shoot;
+mod state;
+
+use sandtable_battle::Switches;
+use sandtable_referee::Lot;
+use sandtable_referee::table::Recipe;
+use sandtable_referee::walk::{Course, Pair, asked, seeded, walk};
+use sandtable_six_plus::SixPlus;
+
+fn pair(switches: &Switches) -> Pair {
+    let rules = SixPlus::new(switches).expect("switches of the files");
+    let card = sandtable_battle::Rules::card(&rules).clone();
+    Pair {
+        rules: Box::new(rules),
+        umpire: Box::new(state::Second::new(switches, &card)),
+    }
+}
+
+/// What a unit of a table by lot may bear.
+fn more(lot: &mut Lot, kind: &str) -> String {
+    let mut out = String::new();
+    if lot.percent(60) {
+        out.push_str(&format!("hits = {}\n", lot.below(12)));
+    }
+    if kind != "cavalry" && lot.percent(30) {
+        out.push_str("unloaded = 1\n");
+    }
+    out
+}
+
+const KINDS: [&str; 9] = [
+    "infantry",
+    "infantry",
+    "infantry",
+    "skirmishers",
+    "artillery",
+    "cavalry",
+    "cavalry",
+    "cavalry",
+    "cavalry",
+];
+const GROUNDS: [&str; 11] = [
+    "woods", "woods", "town", "hill", "hill", "marsh", "river", "bridge", "ford", "road", "hill",
+];
+
+/// Switches under which battles are drawn, beside the usual ones.
+const HOUSES: [&str; 8] = [
+    "tide = \"on\"",
+    "tide = \"on\", tide_needs_13 = \"yes\", blocked_retreat = \"eliminated\"",
+    "rout = \"on\"",
+    "rout = \"on\", rout_threshold = \"ceil_half_plus_one\", rout_check = \"both\", tide = \"on\"",
+    "square = \"on\", formation_change_blocks_shooting = \"yes\"",
+    "reload_required = \"no\", pivot_is_move = \"no\"",
+    "shoot_after_loading = \"no\", arc_half_angle = \"22.5\"",
+    "h2h_rounding = \"stepwise\", pass_through = \"all\"",
+];
+
+fn draw(lot: &mut Lot) -> String {
+    let house = if lot.percent(50) {
+        lot.pick(&HOUSES).copied().unwrap_or("")
+    } else {
+        ""
+    };
+    Recipe {
+        rules: "six-plus",
+        kinds: &KINDS,
+        grounds: &GROUNDS,
+        table: (28.0, 24.0),
+        units: 6,
+        room: 4.6,
+        met: 20,
+        size: |_| (4.0, 2.0),
+        ahead: 0.5,
+        apart: (3.0, 9.0),
+        switches: house,
+        more,
+    }
+    .draw(lot)
+}
+
+/// Battles that ship, without those of Generals and events.
+fn scenarios() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/six-plus");
+    let files = std::fs::read_dir(folder).expect("the scenarios that ship");
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.sort();
+    let read = |path| std::fs::read_to_string(path).expect("a scenario");
+    let all = paths.into_iter().map(read);
+    all.filter(|text: &String| {
+        !text.contains("general = \"on\"") && !text.contains("events = \"on\"")
+    })
+    .collect()
+}
+
+#[test]
+fn the_second_umpire_rules_as_the_engine_does() {
+    let course = Course {
+        pair: &pair,
+        scenarios: scenarios(),
+        draw: &draw,
+        drawn: 80,
+    };
+    let report = walk(&course, asked(2_000), seeded(5));
+    println!("{}", report.told());
+    assert!(report.differences.is_empty(), "{}", report.quarrels());
+    let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
+    for kind in ["charge", "shoot", "fight", "retreat", "eliminated", "load"] {
+        assert!(count(kind) > 0, "no {kind}: {}", report.told());
+    }
+}

@@ -1,0 +1,149 @@
+//! H2H-07 to H2H-10: retreats.
+
+use crate::judge::Reasons;
+use crate::state::{CM, Table};
+use sandtable_battle::{Leg, Status};
+use sandtable_referee::Beyond;
+use sandtable_referee::plane::{Base, P, back, bearing, heading, passage, sub};
+
+/// How far a retreat goes if it can.
+const FULL: f64 = 6.0 * CM;
+/// Ways back are compared in steps of half a millimetre.
+const STEP: f64 = 50.0;
+
+impl Table<'_> {
+    pub fn judge_retreat(&self, i: usize, legs: &[Leg], r: &mut Reasons) {
+        r.require(self.retreating() == Some(i), "H2H-07");
+        if !r.clean() {
+            return;
+        }
+        let &[Leg::Slide { towards, by }] = legs else {
+            r.require(false, "H2H-09");
+            return;
+        };
+        let (d, by) = (heading(f64::from(towards.0)), f64::from(by));
+        r.require(by > 0.0 && by <= FULL + self.slack, "H2H-09");
+        let clear = self.way_is_clear(i, d, by);
+        for clause in ["H2H-09", "MOVE-10", "MOVE-11"] {
+            r.require(clear, clause);
+        }
+        if by < FULL - self.slack && r.clean() {
+            // As long as any: compared with many directions.
+            let most = self.longest(i, FULL);
+            r.require(by >= most - STEP - self.slack, "H2H-09");
+        }
+    }
+
+    /// Where a unit stands after a leg back, before and after it turns to its enemy.
+    fn ends(&self, i: usize, d: P, by: f64) -> [Base; 2] {
+        let mut moved = self.units[i].base.slid(d, by);
+        moved.at = (moved.at.0.round(), moved.at.1.round());
+        let foe = self.units[self.units[i].foe].base.at;
+        let facing = bearing(sub(foe, moved.at)).round().rem_euclid(65536.0);
+        [moved, moved.turned_to(facing)]
+    }
+
+    fn way_is_clear(&self, i: usize, d: P, by: f64) -> bool {
+        let mut r = Reasons::default();
+        self.judge_leg((i, None), &self.units[i].base, (d, by), &mut r);
+        if !r.clean() {
+            return false;
+        }
+        for base in self.ends(i, d, by) {
+            self.judge_end(i, &base, &mut r);
+        }
+        r.clean()
+    }
+
+    /// The longest way that some hundred directions and lengths find, up to one.
+    fn longest(&self, i: usize, most: f64) -> f64 {
+        let ways: Vec<P> = (0..360)
+            .map(|k| heading(f64::from(k) * 65536.0 / 360.0))
+            .collect();
+        if ways.iter().any(|&d| self.way_is_clear(i, d, most)) {
+            return most;
+        }
+        let mut best = 0.0;
+        for &d in ways.iter().step_by(2) {
+            let mut by = self.leg_until(i, d).min(most) + STEP;
+            while by > best + STEP {
+                by -= STEP;
+                if self.way_is_clear(i, d, by) {
+                    best = by;
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// How far a unit goes before it comes to somebody or leaves the map.
+    fn leg_until(&self, i: usize, d: P) -> f64 {
+        let u = &self.units[i];
+        let shape = u.base.shape();
+        let others = self.here().filter(|&(k, o)| k != i && !self.passes(u, o));
+        let met = others.filter_map(|(_, o)| passage(&shape, d, &o.base.shape(), self.slack));
+        met.map(|(enter, _)| enter).fold(FULL, f64::min)
+    }
+
+    /// After a combat that destroyed nobody: when there is no way at all the unit stays,
+    /// turned to its enemy, and the retreat is over.
+    pub fn begin_retreat(&mut self, i: usize) -> Result<(), Beyond> {
+        let straight = back(self.units[i].base.front());
+        if self.way_is_clear(i, straight, FULL) {
+            return Ok(());
+        }
+        let most = self.longest(i, FULL);
+        if most < FULL && self.is("blocked_retreat", "eliminated") {
+            self.told.push("cavalry lost for want of a way");
+            self.units[i].charge = 0;
+            self.lose(vec![i]);
+        } else if most == 0.0 {
+            self.told.push("no way back");
+            let turned = self.ends(i, straight, 0.0)[1];
+            let over = self.here().filter(|&(k, _)| k != i).any(|(_, u)| {
+                sandtable_referee::plane::depth(&turned.shape(), &u.base.shape()) > self.slack
+            });
+            if !over && self.on_map(&turned) {
+                self.units[i].base = turned;
+            }
+            self.units[i].charge = 0;
+        }
+        Ok(())
+    }
+
+    pub fn retreat(&mut self, i: usize, d: P, by: f64) {
+        self.told.push("retreat");
+        if by < FULL - self.slack {
+            self.told.push("short retreat");
+        }
+        self.units[i].base = self.ends(i, d, by)[1];
+        self.units[i].charge = 0;
+    }
+
+    /// A retreat that nobody ordered: straight back, or the way that the engine found,
+    /// if it is as good as any.
+    pub fn retreat_by_itself(&mut self, i: usize, to: P) -> Result<(), Beyond> {
+        if self.units[i].charge != 2 || self.units[i].status != Status::Table {
+            return Ok(());
+        }
+        let straight = back(self.units[i].base.front());
+        if self.way_is_clear(i, straight, FULL) {
+            self.retreat(i, straight, FULL);
+            return Ok(());
+        }
+        let (by, d) = (self.went(i, to), bearing(sub(to, self.units[i].base.at)));
+        let d = (-2..=2)
+            .map(|k| heading(d.round() + f64::from(k)))
+            .find(|&d| self.way_is_clear(i, d, by.round()));
+        let Some(d) = d else {
+            return Err(Beyond("WRONG: a way back that is not clear"));
+        };
+        if by < FULL - 3.0 && self.longest(i, FULL) > by + STEP + self.slack {
+            return Err(Beyond("WRONG: another way back is longer"));
+        }
+        self.told.push("way back found");
+        self.retreat(i, d, by.round());
+        Ok(())
+    }
+}

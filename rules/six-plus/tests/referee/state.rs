@@ -1,0 +1,260 @@
+//! A battle as the second umpire reads it, and the tables of the specification.
+
+use sandtable_battle::{Battle, Card, Ground, Outcome, Side, Status, Switches};
+use sandtable_referee::Facts;
+use sandtable_referee::plane::{Base, P, Shape, holds, reaches_into};
+
+/// A centimetre in hundredths of a millimetre.
+pub const CM: f64 = 1000.0;
+
+/// A line of Table T-UNIT.
+#[derive(Debug)]
+pub struct Kind {
+    pub name: &'static str,
+    pub pace: f64,
+    pub range: f64,
+    pub hits: i32,
+    pub all_round: bool,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        name: "infantry",
+        pace: 6.0,
+        range: 6.0,
+        hits: 4,
+        all_round: false,
+    },
+    Kind {
+        name: "artillery",
+        pace: 6.0,
+        range: 24.0,
+        hits: 2,
+        all_round: false,
+    },
+    Kind {
+        name: "skirmishers",
+        pace: 8.0,
+        range: 6.0,
+        hits: 2,
+        all_round: true,
+    },
+    Kind {
+        name: "cavalry",
+        pace: 12.0,
+        range: 0.0,
+        hits: 0,
+        all_round: false,
+    },
+];
+
+impl Kind {
+    pub fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+}
+
+/// The second umpire.
+#[derive(Debug)]
+pub struct Second {
+    switches: Switches,
+    marks: Vec<(String, bool)>,
+    kinds: Vec<String>,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+pub struct U {
+    pub kind: &'static Kind,
+    pub side: Side,
+    pub base: Base,
+    pub status: Status,
+    pub square: bool,
+    pub hits: i32,
+    pub empty: bool,
+    pub engaged: bool,
+    /// 0 nothing, 1 pivoted, 2 moved, 3 charged, 4 loaded, 5 formed.
+    pub did: i32,
+    pub shot: bool,
+    /// 0 nothing, 1 a combat is owed, 2 a retreat.
+    pub charge: i32,
+    pub foe: usize,
+    pub flank: bool,
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug)]
+pub struct G {
+    pub ground: Ground,
+    pub areas: Vec<Shape>,
+    pub line: Vec<P>,
+}
+
+/// A battle.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    pub second: &'a Second,
+    pub battle: &'a Battle,
+    pub units: Vec<U>,
+    pub ground: Vec<G>,
+    pub slack: f64,
+    pub turn: u16,
+    pub phase: u8,
+    pub side: Side,
+    pub ended: Option<Outcome>,
+    pub told: Vec<&'static str>,
+}
+
+/// The phases, as files number them without Generals.
+pub const MOVE: u8 = 1;
+pub const SHOOT: u8 = 2;
+pub const FIGHT: u8 = 3;
+
+impl Second {
+    pub fn new(switches: &Switches, card: &Card) -> Self {
+        let mark = |m: &sandtable_battle::MarkSpec| {
+            let unit = matches!(m.sort, sandtable_battle::Sort::Unit);
+            (m.id.clone(), unit)
+        };
+        Self {
+            switches: switches.clone(),
+            marks: card.marks.iter().map(mark).collect(),
+            kinds: card.kinds.iter().map(|k| k.id.clone()).collect(),
+        }
+    }
+
+    /// Whether a switch was set to this.
+    pub fn is(&self, switch: &str, to: &str) -> bool {
+        self.switches.0.get(switch).is_some_and(|value| value == to)
+    }
+
+    fn unit(&self, u: &sandtable_battle::Unit) -> U {
+        let mark = |id: &str| {
+            let place = self.marks.iter().position(|(name, _)| name == id);
+            place.map_or(0, |at| u.marks[at])
+        };
+        let typed = self.marks.iter().any(|(name, unit)| name == "foe" && *unit);
+        let foe = if typed {
+            mark("foe") - 1
+        } else {
+            mark("foe") & 0xff
+        };
+        let id = &self.kinds[usize::from(u.kind)];
+        let kind = KINDS.iter().find(|kind| kind.name == id);
+        U {
+            kind: kind.expect("a kind of the table"),
+            side: u.side,
+            base: Base {
+                at: (f64::from(u.pose.x), f64::from(u.pose.y)),
+                heading: f64::from(u.pose.facing.0),
+                wide: 4.0 * CM,
+                deep: 2.0 * CM,
+            },
+            status: u.status,
+            square: u.formation > 0,
+            hits: mark("hits"),
+            empty: mark("unloaded") > 0,
+            engaged: mark("engaged") > 0,
+            did: mark("did"),
+            shot: mark("shot") > 0,
+            charge: mark("charge"),
+            foe: usize::try_from(foe).unwrap_or(0),
+            flank: mark("flank") > 0,
+        }
+    }
+
+    pub fn table<'a>(&'a self, battle: &'a Battle, slack: f64) -> Table<'a> {
+        let spot = |p: &sandtable_geometry::Point| (f64::from(p.x), f64::from(p.y));
+        let piece = |f: &sandtable_battle::Feature| G {
+            ground: f.ground,
+            areas: (f.areas.iter())
+                .map(|area| area.outline().iter().map(spot).collect())
+                .collect(),
+            line: (f.line.iter())
+                .flat_map(|line| line.points().iter().map(spot))
+                .collect(),
+        };
+        Table {
+            second: self,
+            battle,
+            units: battle.units.iter().map(|u| self.unit(u)).collect(),
+            ground: battle.setting.terrain.iter().map(piece).collect(),
+            slack,
+            turn: battle.cursor.turn,
+            phase: battle.cursor.phase,
+            side: battle.cursor.side,
+            ended: battle.ended,
+            told: Vec::new(),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Units on the table.
+    pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
+        let all = self.units.iter().enumerate();
+        all.filter(|(_, u)| u.status == Status::Table)
+    }
+
+    /// A switch of the battle.
+    pub fn is(&self, switch: &str, to: &str) -> bool {
+        self.second.is(switch, to)
+    }
+
+    pub fn holds(&self, g: &G, p: P) -> bool {
+        g.areas.iter().any(|area| holds(area, p, self.slack / 2.0))
+    }
+
+    /// CONV-06: what a unit stands in.
+    pub fn stands_in(&self, u: &U, ground: Ground) -> bool {
+        let mut all = self.ground.iter().filter(|g| g.ground == ground);
+        all.any(|g| self.holds(g, u.base.at))
+    }
+
+    /// CONV-06: whether a base enters a feature.
+    pub fn enters(&self, base: &Base, g: &G) -> bool {
+        g.areas
+            .iter()
+            .any(|area| reaches_into(base, area, self.slack))
+    }
+
+    /// What can be compared.
+    pub fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        for (n, u) in self.units.iter().enumerate() {
+            let name = |what: &str| format!("unit {n}: {what}");
+            facts.count(name("status"), u.status as u8);
+            let here = u.status == Status::Table;
+            let on = |value: i32| if here { f64::from(value) } else { 0.0 };
+            let at = if here { u.base.at } else { (0.0, 0.0) };
+            facts.measured(name("x"), at.0, 14.0);
+            facts.measured(name("y"), at.1, 14.0);
+            // Nearly a whole turn is nearly none.
+            let heading = if here { u.base.heading + 40.0 } else { 0.0 };
+            facts.measured(name("heading"), heading.rem_euclid(65536.0), 14.0);
+            facts.count(name("square"), on(i32::from(u.square)));
+            facts.count(name("hits"), on(u.hits));
+            facts.count(name("unloaded"), on(i32::from(u.empty)));
+            facts.count(name("engaged"), on(i32::from(u.engaged)));
+            facts.count(name("did"), on(u.did));
+            facts.count(name("shot"), on(i32::from(u.shot)));
+            facts.count(name("charge"), on(u.charge));
+            let foe = i32::try_from(u.foe).unwrap_or(0);
+            facts.count(name("foe"), on(if u.charge > 0 { foe } else { 0 }));
+            facts.count(name("flank"), on(i32::from(u.flank)));
+        }
+        let going = self.ended.is_none();
+        let on = |value: i32| if going { f64::from(value) } else { f64::NAN };
+        facts.measured("turn".to_owned(), on(i32::from(self.turn)), 0.0);
+        facts.measured("phase".to_owned(), on(i32::from(self.phase)), 0.0);
+        facts.measured("side".to_owned(), on(self.side as i32), 0.0);
+        let ended = match self.ended {
+            None => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Won(Side::A)) => 2,
+            Some(Outcome::Won(Side::B)) => 3,
+        };
+        facts.count("ended".to_owned(), ended);
+        facts
+    }
+}

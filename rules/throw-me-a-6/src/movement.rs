@@ -148,6 +148,7 @@ impl ThrowMeA6 {
         let more = self.cost(battle, unit, &beyond, last.facing, plan.then);
         self.judge_allowance(battle, id, plan, cost.saturating_add(more), r);
         if plan.first.is_some() {
+            self.require_apart(battle, id, &from, r);
             r.step(start);
         }
         if plan.by > 0 {
@@ -158,6 +159,7 @@ impl ThrowMeA6 {
         }
         if plan.last.is_some() {
             r.step(last);
+            self.require_apart(battle, id, &beyond, r);
             self.require_end(battle, id, last, r);
         }
         if plan.then > 0 {

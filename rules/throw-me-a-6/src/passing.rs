@@ -3,7 +3,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, Unit, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Pose, Rect};
+use sandtable_geometry::{Facing, Length, Pose, Rect, within};
 
 impl ThrowMeA6 {
     /// Whether a unit may pass through another: light and heavy of one side
@@ -47,6 +47,25 @@ impl ThrowMeA6 {
         }
         let end = from.pose(self.card.anchor).moved(way, by);
         self.require_end(battle, id, end, r);
+    }
+
+    /// Requires that a turned base keeps clear of every enemy that the unit did not
+    /// stand so near to already (MOVE-16).
+    pub(crate) fn require_apart(&self, battle: &Battle, id: UnitId, turned: &Rect, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        if self.is_general(unit) {
+            return;
+        }
+        let clear = self.numbers.measure.short_of_enemy.0;
+        let stood = self.rect(battle, id);
+        for (by, them) in self.bodies(battle) {
+            let foe = self.rect(battle, by);
+            let near = |base: &Rect| !within(clear, base.distance(&foe).length);
+            if self.hostile(unit, them) && near(turned) && !near(&stood) {
+                let at = them.pose.point();
+                r.refuse(c::MOVE_16, Witness::Blocked { by, at });
+            }
+        }
     }
 
     /// Requires that a unit may end its move there.

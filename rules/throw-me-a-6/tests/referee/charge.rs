@@ -1,0 +1,158 @@
+//! Section 11: charges.
+
+use crate::moves::{EIGHTH, HAIR, Reasons, hull};
+use crate::state::{Face, Family, Table};
+use sandtable_geometry::Facing;
+use sandtable_referee::plane::{
+    Base, P, along, back, bearing, depth, heading, passage, right, sub, turn,
+};
+
+impl Table<'_> {
+    pub fn judge_charge(&self, i: usize, j: usize, to: Option<Facing>, r: &mut Reasons) {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        r.require(u.side != foe.side, "CON");
+        if u.side == foe.side {
+            return;
+        }
+        for clause in ["CON", "SEQ", "ART", "MOVE"] {
+            r.require(u.moved == 0, clause);
+            r.require(u.family != Family::Artillery, clause);
+            r.require(self.touching(i).is_empty(), clause);
+        }
+        let ahead = !self.arc(&u.base, &foe.base.shape()).is_empty();
+        r.require(ahead, "CON");
+        if u.family.light()
+            && !foe.family.light()
+            && foe.family != Family::Chariots
+            && foe.family != Family::Artillery
+        {
+            // CON-06: only from flank or rear, while a friend holds another edge.
+            let zone = self.zone(&foe.base, u.eye());
+            let held = self.touching(j).iter().any(|t| t.1 != zone);
+            r.require(zone != Face::Front && held, "CON-06");
+        }
+        if !r.clean() {
+            return;
+        }
+        let aim = self.aim(i, j);
+        let straight = self.reaches(i, j, aim, false) || self.reaches(i, j, aim, true);
+        let runs = match to {
+            Some(to) if straight => turn(f64::from(to.0), aim) <= 1.0 + HAIR,
+            Some(to) => self.either(i, j, f64::from(to.0)),
+            None => straight || self.some_way(i, j),
+        };
+        let loosely = || Self {
+            slack: 25.0,
+            ..self.clone()
+        };
+        if !runs && loosely().some_way(i, j) {
+            r.unruled("charges with next to no direction to choose");
+        }
+        for clause in ["CON", "GEO", "MOVE"] {
+            r.require(runs, clause);
+        }
+        if runs {
+            let place = self.aligned(i, j);
+            r.require(place.is_some(), "GEO");
+            r.require(place.is_some(), "CON");
+        }
+    }
+
+    fn aim(&self, i: usize, j: usize) -> f64 {
+        let off = sub(self.units[j].base.at, self.units[i].base.at);
+        bearing(off).round().rem_euclid(65536.0)
+    }
+
+    fn either(&self, i: usize, j: usize, way: f64) -> bool {
+        self.reaches(i, j, way, false) || self.reaches(i, j, way, true)
+    }
+
+    /// Whether any of many directions will do.
+    fn some_way(&self, i: usize, j: usize) -> bool {
+        let low = self.units[i].base.heading - EIGHTH;
+        (0..=1024).any(|k| self.either(i, j, low + f64::from(k) * 16.0))
+    }
+
+    /// Whether a charge in a direction meets its target first and within reach, after a
+    /// turn or obliquely.
+    fn reaches(&self, i: usize, j: usize, way: f64, oblique: bool) -> bool {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        if turn(u.base.heading, way) > EIGHTH + HAIR {
+            return false;
+        }
+        let start = if oblique {
+            u.base
+        } else {
+            u.base.turned_to(way)
+        };
+        let d = heading(way);
+        if self.overlap(&start, &foe.base) {
+            return false;
+        }
+        let Some((far, _)) = passage(&start.shape(), d, &foe.base.shape(), self.slack) else {
+            return false;
+        };
+        if self.cost(u, &start, d, far) > u.rate() + self.slack {
+            return false;
+        }
+        let end = start.slid(d, far);
+        let track = hull(&start, &end);
+        let mut others = self.here().filter(|&(k, _)| k != i && k != j);
+        others.all(|(_, other)| {
+            let through = depth(&track, &other.base.shape()) > self.slack;
+            !through || self.passes(u, other)
+        })
+    }
+
+    /// T6-GEO-10: flush on the edge of the charger's zone, centre on centre, or as near
+    /// to that as there is room.
+    pub fn aligned(&self, i: usize, j: usize) -> Option<Base> {
+        let (u, foe) = (&self.units[i], &self.units[j].base);
+        let face = self.zone(foe, u.eye());
+        let n = face.outward(foe.front());
+        let (out, half) = face.size(foe);
+        let turned = bearing(back(n)).round().rem_euclid(65536.0);
+        let pose = |q: f64| Base {
+            at: along(along(foe.at, n, out + u.base.deep / 2.0), right(n), q),
+            heading: turned,
+            ..u.base
+        };
+        let own = u.base.wide / 2.0;
+        let common = |q: f64| (own + half - q.abs()).min(2.0 * own.min(half));
+        let fits = |base: &Base| {
+            let mut others = self.here().filter(|&(k, _)| k != i && k != j);
+            others.all(|(_, other)| !self.overlap(base, &other.base)) && self.on_board(base)
+        };
+        let near = |q: f64| {
+            let at: P = pose(q).at;
+            sandtable_referee::plane::length(sub(at, u.base.at))
+        };
+        for k in 0..600 {
+            let step = f64::from(k) * 10.0;
+            let mut both = [step, -step];
+            both.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
+            for q in both {
+                if common(q) >= own.min(half) - self.slack && fits(&pose(q)) {
+                    return Some(pose(q));
+                }
+            }
+        }
+        None
+    }
+
+    /// T6-MEL-16.
+    pub fn uphill(&self, i: usize, j: usize) -> bool {
+        self.level(self.units[j].base.at) > self.level(self.units[i].base.at)
+    }
+
+    /// T6-CON-09: whether a target may shoot at whoever charges it, or throw.
+    pub fn answers(&self, i: usize, j: usize) -> bool {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        let held = self.touching(j).iter().any(|t| t.1 == Face::Front);
+        self.range(foe) > 0.0
+            && !foe.shot
+            && !held
+            && self.zone(&foe.base, u.eye()) == Face::Front
+            && (foe.family != Family::Artillery || foe.moved == 0)
+    }
+}

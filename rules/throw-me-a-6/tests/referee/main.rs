@@ -1,0 +1,136 @@
+//! A second umpire for Throw me a 6, written from its specification alone: slow, with
+//! its own geometry, without any code of the rule crate. It rules on moves, shots,
+//! charges and rounds of melee; what it leaves to other tests stands in
+//! `docs/referee.md`.
+//!
+//! `ORDERS=200000 cargo nextest run -p sandtable-throw-me-a-6 --test referee` plays
+//! that many.
+
+mod charge;
+mod melee;
+mod moves;
+mod play;
+mod shoot;
+mod state;
+
+use sandtable_battle::Switches;
+use sandtable_referee::Lot;
+use sandtable_referee::table::Recipe;
+use sandtable_referee::walk::{Course, Pair, asked, seeded, walk};
+use sandtable_throw_me_a_6::ThrowMeA6;
+
+fn pair(switches: &Switches) -> Pair {
+    let rules = ThrowMeA6::new(switches).expect("switches of the files");
+    let card = sandtable_battle::Rules::card(&rules).clone();
+    Pair {
+        rules: Box::new(rules),
+        umpire: Box::new(state::Second::new(switches, &card)),
+    }
+}
+
+/// What a unit of a table by lot may bear.
+fn more(lot: &mut Lot, kind: &str) -> String {
+    let mut out = String::new();
+    let one = |lot: &mut Lot, of: &[&str]| lot.pick(of).map_or(String::new(), |v| (*v).to_owned());
+    if kind == "artillery" {
+        return out;
+    }
+    out.push_str(&format!(
+        "armour = \"{}\"\n",
+        one(lot, &["none", "half", "full"])
+    ));
+    out.push_str(&format!(
+        "skill = \"{}\"\n",
+        one(lot, &["inferior", "average", "superior"])
+    ));
+    if kind != "elephants" && !kind.contains("chariots") {
+        let drill = one(lot, &["raw", "seasoned", "seasoned", "veteran"]);
+        out.push_str(&format!("experience = \"{drill}\"\n"));
+        if lot.percent(40) {
+            out.push_str(["stands = 2\n", "stands = 3\n"][usize::from(lot.percent(50))]);
+        }
+    }
+    if kind.starts_with("light") && lot.percent(50) {
+        out.push_str("weapon = \"bow\"\n");
+    }
+    out
+}
+
+const KINDS: [&str; 20] = [
+    "light_infantry",
+    "light_infantry",
+    "warband",
+    "warband",
+    "peltasts",
+    "heavy_infantry",
+    "heavy_infantry",
+    "spears",
+    "pikes",
+    "legion",
+    "triarii",
+    "archers",
+    "light_cavalry",
+    "light_cavalry",
+    "heavy_cavalry",
+    "heavy_cavalry",
+    "shock_cavalry",
+    "elephants",
+    "chariots",
+    "artillery",
+];
+const GROUNDS: [&str; 6] = ["woods", "woods", "town", "hill", "hill", "rough"];
+
+fn size(kind: &str) -> (f64, f64) {
+    if kind.contains("chariots") || kind == "artillery" {
+        (1.5, 1.5)
+    } else {
+        (3.0, 1.5)
+    }
+}
+
+fn draw(lot: &mut Lot) -> String {
+    Recipe {
+        rules: "throw-me-a-6",
+        kinds: &KINDS,
+        grounds: &GROUNDS,
+        table: (30.0, 26.0),
+        units: 7,
+        room: 3.5,
+        met: 30,
+        size,
+        ahead: 0.5,
+        apart: (2.0, 9.0),
+        switches: "",
+        more,
+    }
+    .draw(lot)
+}
+
+/// Battles that ship, without that of the general.
+fn scenarios() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/throw-me-a-6");
+    let files = std::fs::read_dir(folder).expect("the scenarios that ship");
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.sort();
+    let read = |path| std::fs::read_to_string(path).expect("a scenario");
+    let all = paths.into_iter().map(read);
+    all.filter(|text: &String| !text.contains("general = \"on\""))
+        .collect()
+}
+
+#[test]
+fn the_second_umpire_rules_as_the_engine_does() {
+    let course = Course {
+        pair: &pair,
+        scenarios: scenarios(),
+        draw: &draw,
+        drawn: 85,
+    };
+    let report = walk(&course, asked(2_000), seeded(3));
+    println!("{}", report.told());
+    assert!(report.differences.is_empty(), "{}", report.quarrels());
+    let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
+    for kind in ["charge", "shoot", "fight", "move", "beaten", "gone"] {
+        assert!(count(kind) > 0, "no {kind}: {}", report.told());
+    }
+}

@@ -1,0 +1,158 @@
+//! Section 9: shooting.
+
+use crate::moves::Reasons;
+use crate::state::{ACTIONS, Face, Family, INCH, LATE, Table, U};
+use sandtable_battle::Ground;
+use sandtable_referee::plane::{
+    Base, P, Shape, along, cut, gap, heading, inside, length, right, sides, sub, to_segment,
+};
+
+impl Table<'_> {
+    /// Table T6-T3: the range of a unit's weapon.
+    pub fn range(&self, u: &U) -> f64 {
+        // 0 usual, 1 none, 2 javelin, 3 sling, 4 bow, 5 pila.
+        let inches = match (u.family, u.weapon) {
+            (Family::Chariots, _) => 8.0,
+            (Family::Artillery, _) => 12.0,
+            (Family::LightFoot, 0 | 2) => 6.0,
+            (Family::LightFoot, 3 | 4) => 12.0,
+            (Family::LightHorse, 0 | 2) => 4.0,
+            (Family::LightHorse | Family::HeavyHorse, 4) => 8.0,
+            (Family::HeavyFoot, 4) => 12.0,
+            (Family::HeavyFoot, 0) if u.kind == "archers" => 12.0,
+            _ => 0.0,
+        };
+        inches * INCH
+    }
+
+    pub fn judge_shot(&self, i: usize, j: usize, r: &mut Reasons) {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        r.require(matches!(self.phase, ACTIONS | LATE), "SEQ");
+        r.require(matches!(self.phase, ACTIONS | LATE), "SHOOT");
+        r.require(u.side != foe.side, "SHOOT");
+        r.require(!u.shot, "SEQ-09");
+        r.require(!u.shot, "SHOOT");
+        r.require(self.range(u) > 0.0, "SHOOT-01");
+        if u.family == Family::Artillery {
+            r.require(u.moved == 0, "ART-02");
+        }
+        r.require(self.touching(i).is_empty(), "SHOOT-09");
+        r.require(self.touching(j).is_empty(), "SHOOT-09");
+        if !r.clean() {
+            return;
+        }
+        if u.family == Family::Chariots {
+            r.unruled("what chariots see");
+            return;
+        }
+        let part = self.arc(&u.base, &foe.base.shape());
+        r.require(!part.is_empty(), "SHOOT-02");
+        if part.is_empty() {
+            return;
+        }
+        let far = gap(u.base.edge(), &part);
+        r.require(far <= self.range(u) + self.slack, "SHOOT-02");
+        let seen = self.sees(i, j, &part);
+        r.require(seen, "SHOOT-03");
+        r.require(seen, "GEO-07");
+    }
+
+    /// T6-GEO-04: the part of an outline in the front arc.
+    pub fn arc(&self, base: &Base, shape: &[P]) -> Shape {
+        let (left, right_end) = base.edge();
+        let mut part = cut(
+            shape,
+            along(left, base.front(), -self.slack / 2.0),
+            base.front(),
+        );
+        for (corner, side, sign) in [
+            (left, base.heading - 8192.0, 1.0),
+            (right_end, base.heading + 8192.0, -1.0),
+        ] {
+            let inward = along((0.0, 0.0), right(heading(side)), sign);
+            part = cut(&part, along(corner, inward, -self.slack / 2.0), inward);
+        }
+        part
+    }
+
+    /// T6-GEO-07: either of two lines is free.
+    fn sees(&self, i: usize, j: usize, part: &[P]) -> bool {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        let shortest = nearest_pair(u.base.edge(), part, u.eye());
+        if self.is_free(shortest, (i, j)) {
+            return true;
+        }
+        let centre = self.zone(&u.base, foe.base.at) == Face::Front;
+        centre && self.is_free((u.eye(), foe.base.at), (i, j))
+    }
+
+    fn is_free(&self, line: (P, P), (i, j): (usize, usize)) -> bool {
+        let others = self.here().filter(|&(k, _)| k != i && k != j);
+        let units = others
+            .into_iter()
+            .all(|(_, u)| inside(line, &u.base.shape()) <= self.slack);
+        let hides = |ground| matches!(ground, Ground::Woods | Ground::Town | Ground::Hill);
+        units
+            && self.ground.iter().filter(|g| hides(g.ground)).all(|g| {
+                self.holds(g, self.units[i].base.at)
+                    || self.holds(g, self.units[j].base.at)
+                    || g.areas.iter().all(|area| inside(line, area) <= self.slack)
+            })
+    }
+
+    /// Table T6-T2: the dice of a shot.
+    pub fn shot_dice(&self, i: usize, j: usize) -> i32 {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        if u.family == Family::Artillery {
+            return 2;
+        }
+        let chariot = u.family == Family::Chariots;
+        let light = u.family.light() || chariot;
+        let armoured = if light {
+            foe.armour >= 1
+        } else {
+            foe.armour >= 2
+        };
+        let cover = [Ground::Woods, Ground::Town];
+        let covered = cover.into_iter().any(|g| self.lies_in(foe.base.at, g));
+        let open = matches!(self.zone(&foe.base, u.eye()), Face::Right | Face::Rear);
+        let higher = self.level(u.base.at) > self.level(foe.base.at);
+        let dice = if chariot { 1 } else { 2 } - i32::from(armoured) - i32::from(covered)
+            + i32::from(open)
+            + i32::from(higher);
+        dice.max(1)
+    }
+}
+
+/// The shortest line between an edge and an outline: of several the one that begins
+/// nearest to a point.
+fn nearest_pair(edge: (P, P), shape: &[P], eye: P) -> (P, P) {
+    let on = |p: P, (a, b): (P, P)| {
+        let d = sub(b, a);
+        let square = sandtable_referee::plane::dot(d, d);
+        let t = if square == 0.0 {
+            0.0
+        } else {
+            (sandtable_referee::plane::dot(sub(p, a), d) / square).clamp(0.0, 1.0)
+        };
+        along(a, d, t)
+    };
+    let mut pairs: Vec<(P, P)> = Vec::new();
+    for side in sides(shape) {
+        for p in [edge.0, edge.1, eye] {
+            pairs.push((p, on(p, side)));
+        }
+        pairs.push((on(side.0, edge), side.0));
+        // Where they lie side by side, the line from the eye's nearest point.
+        let foot = on(on(eye, side), edge);
+        pairs.push((foot, on(foot, side)));
+    }
+    let far = |pair: &(P, P)| length(sub(pair.1, pair.0));
+    let least = pairs.iter().map(far).fold(f64::INFINITY, f64::min);
+    pairs.retain(|pair| far(pair) <= least + 0.5);
+    pairs.sort_by(|a, b| {
+        let off = |pair: &(P, P)| to_segment(eye, (pair.0, pair.0));
+        off(a).total_cmp(&off(b))
+    });
+    pairs[0]
+}

@@ -1,0 +1,395 @@
+//! A battle as the second umpire reads it, and the tables of the specification.
+
+use sandtable_battle::{Battle, Card, Ground, Side, Status, Switches};
+use sandtable_referee::Facts;
+use sandtable_referee::plane::{
+    Base, P, Shape, apart, back, depth, dot, holds, reaches_into, right, sub,
+};
+
+/// An inch in hundredths of a millimetre.
+pub const INCH: f64 = 2540.0;
+
+/// The families of Table T6-T1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    LightFoot,
+    Warband,
+    Peltasts,
+    HeavyFoot,
+    LightHorse,
+    HeavyHorse,
+    Elephants,
+    Chariots,
+    Artillery,
+}
+
+impl Family {
+    pub const fn light(self) -> bool {
+        matches!(self, Self::LightFoot | Self::LightHorse)
+    }
+
+    pub const fn infantry(self) -> bool {
+        matches!(
+            self,
+            Self::LightFoot | Self::Warband | Self::Peltasts | Self::HeavyFoot
+        )
+    }
+
+    pub const fn cavalry(self) -> bool {
+        matches!(self, Self::LightHorse | Self::HeavyHorse)
+    }
+
+    pub const fn mounted(self) -> bool {
+        self.cavalry() || matches!(self, Self::Elephants | Self::Chariots)
+    }
+
+    /// T6-MOVE-11, -12 and A17.
+    pub const fn slowed(self) -> bool {
+        !matches!(self, Self::LightFoot | Self::Warband | Self::Peltasts)
+    }
+}
+
+/// The second umpire.
+#[derive(Debug)]
+pub struct Second {
+    marks: Vec<(String, bool)>,
+    kinds: Vec<String>,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+pub struct U {
+    pub family: Family,
+    pub kind: String,
+    pub side: Side,
+    pub base: Base,
+    pub status: Status,
+    pub stands: i32,
+    pub armour: u8,
+    pub skill: u8,
+    pub weapon: u8,
+    pub attached: bool,
+    /// 0 not, 1 in part, 2 moved, 3 charged, 4 charged uphill.
+    pub moved: i32,
+    pub shot: bool,
+    pub struck: i32,
+    pub fights: Option<usize>,
+    pub fought: bool,
+    pub retreats: i32,
+    pub amok: i32,
+    pub met: bool,
+}
+
+impl U {
+    pub fn rate(&self) -> f64 {
+        let inches = match self.family {
+            Family::LightFoot | Family::Warband | Family::Peltasts | Family::Elephants => 8.0,
+            Family::HeavyFoot | Family::Artillery => 6.0,
+            Family::LightHorse => 12.0,
+            Family::Chariots if self.kind.starts_with("egyptian") => 12.0,
+            Family::HeavyHorse | Family::Chariots => 10.0,
+        };
+        inches * INCH
+    }
+
+    pub fn roman(&self) -> bool {
+        self.kind == "legion" || self.kind == "triarii"
+    }
+
+    pub fn pike(&self) -> bool {
+        self.kind == "pikes"
+    }
+
+    pub fn spear(&self) -> bool {
+        self.kind == "spears" || self.kind == "triarii"
+    }
+
+    /// How many losses are its end (UNIT-07, EL-07, CH-07).
+    pub fn lethal(&self) -> i32 {
+        match self.family {
+            Family::Elephants | Family::Chariots | Family::Artillery => self.stands,
+            _ => self.stands - 1,
+        }
+    }
+
+    /// The middle of its front edge.
+    pub fn eye(&self) -> P {
+        self.base.point(0.0, self.base.deep / 2.0)
+    }
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug)]
+pub struct G {
+    pub ground: Ground,
+    pub areas: Vec<Shape>,
+    pub level: u8,
+}
+
+/// A face or a zone of a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    Front,
+    Right,
+    Rear,
+    Left,
+}
+
+impl Face {
+    pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
+
+    /// Outwards from a base with this front.
+    pub fn outward(self, front: P) -> P {
+        match self {
+            Self::Front => front,
+            Self::Right => right(front),
+            Self::Rear => back(front),
+            Self::Left => back(right(front)),
+        }
+    }
+
+    /// How far the face lies from the centre, and half its length.
+    pub fn size(self, base: &Base) -> (f64, f64) {
+        match self {
+            Self::Front | Self::Rear => (base.deep / 2.0, base.wide / 2.0),
+            Self::Left | Self::Right => (base.wide / 2.0, base.deep / 2.0),
+        }
+    }
+
+    pub const fn flank(self) -> bool {
+        matches!(self, Self::Left | Self::Right)
+    }
+}
+
+/// A battle.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    pub battle: &'a Battle,
+    pub units: Vec<U>,
+    pub ground: Vec<G>,
+    pub slack: f64,
+    pub phase: u8,
+    pub side: Side,
+    /// Units whose place is not ruled on, and whether anybody's is.
+    pub vague: Vec<usize>,
+    pub still: bool,
+    pub told: Vec<&'static str>,
+}
+
+/// The phases, as files number them.
+pub const ACTIONS: u8 = 6;
+pub const LATE: u8 = 8;
+pub const MELEE: u8 = 11;
+
+impl Second {
+    pub fn new(_: &Switches, card: &Card) -> Self {
+        let mark = |m: &sandtable_battle::MarkSpec| {
+            let unit = matches!(m.sort, sandtable_battle::Sort::Unit);
+            (m.id.clone(), unit)
+        };
+        Self {
+            marks: card.marks.iter().map(mark).collect(),
+            kinds: card.kinds.iter().map(|k| k.id.clone()).collect(),
+        }
+    }
+
+    fn unit(&self, u: &sandtable_battle::Unit) -> U {
+        let mark = |id: &str| {
+            let place = self.marks.iter().position(|(name, _)| name == id);
+            place.map_or(0, |at| u.marks[at])
+        };
+        let kind = self.kinds[usize::from(u.kind)].clone();
+        let family = match kind.as_str() {
+            "light_infantry" => Family::LightFoot,
+            "warband" => Family::Warband,
+            "peltasts" => Family::Peltasts,
+            "light_cavalry" => Family::LightHorse,
+            "heavy_cavalry" | "shock_cavalry" => Family::HeavyHorse,
+            "elephants" => Family::Elephants,
+            "chariots" | "egyptian_chariots" => Family::Chariots,
+            "artillery" => Family::Artillery,
+            _ => Family::HeavyFoot,
+        };
+        let single = matches!(family, Family::Chariots | Family::Artillery);
+        U {
+            family,
+            kind,
+            side: u.side,
+            base: Base {
+                at: (f64::from(u.pose.x), f64::from(u.pose.y)),
+                heading: f64::from(u.pose.facing.0),
+                wide: if single { 1.5 } else { 3.0 } * INCH,
+                deep: 1.5 * INCH,
+            },
+            status: u.status,
+            stands: i32::from(u.stands),
+            armour: u.ratings[0],
+            skill: u.ratings[1],
+            weapon: u.ratings[3],
+            attached: u.with.is_some(),
+            moved: mark("moved"),
+            shot: mark("shot") > 0,
+            struck: mark("struck"),
+            fights: usize::try_from(mark("fights") - 1).ok(),
+            fought: mark("fought") > 0,
+            retreats: mark("retreats"),
+            amok: mark("amok"),
+            met: mark("met") > 0,
+        }
+    }
+
+    pub fn table<'a>(&self, battle: &'a Battle, slack: f64) -> Table<'a> {
+        let spot = |p: &sandtable_geometry::Point| (f64::from(p.x), f64::from(p.y));
+        let piece = |f: &sandtable_battle::Feature| G {
+            ground: f.ground,
+            level: f.level,
+            areas: (f.areas.iter())
+                .map(|area| area.outline().iter().map(spot).collect())
+                .collect(),
+        };
+        Table {
+            battle,
+            units: battle.units.iter().map(|u| self.unit(u)).collect(),
+            ground: battle.setting.terrain.iter().map(piece).collect(),
+            slack,
+            phase: battle.cursor.phase,
+            side: battle.cursor.side,
+            vague: Vec::new(),
+            still: true,
+            told: Vec::new(),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Units on the table with a footprint of their own.
+    pub fn here(&self) -> impl Iterator<Item = (usize, &U)> {
+        let all = self.units.iter().enumerate();
+        all.filter(|(_, u)| u.status == Status::Table && !u.attached)
+    }
+
+    pub fn holds(&self, g: &G, p: P) -> bool {
+        g.areas.iter().any(|area| holds(area, p, self.slack / 2.0))
+    }
+
+    pub fn lies_in(&self, p: P, ground: Ground) -> bool {
+        self.ground
+            .iter()
+            .any(|g| g.ground == ground && self.holds(g, p))
+    }
+
+    /// T6-TERR-04.
+    pub fn level(&self, p: P) -> u8 {
+        let hills = self.ground.iter().filter(|g| g.ground == Ground::Hill);
+        hills
+            .filter(|g| self.holds(g, p))
+            .map(|g| g.level)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// T6-TERR-05.
+    pub fn in_difficult(&self, base: &Base) -> bool {
+        let all = self.ground.iter().filter(|g| difficult(g.ground));
+        all.flat_map(|g| &g.areas)
+            .any(|area| reaches_into(base, area, self.slack))
+    }
+
+    /// T6-GEO-09: the faces on which two bases are in contact.
+    pub fn contact(&self, one: &Base, other: &Base) -> Option<(Face, Face)> {
+        let pairs = Face::ALL
+            .into_iter()
+            .flat_map(|own| Face::ALL.map(|their| (own, their)));
+        pairs.into_iter().find(|&(own, their)| {
+            let (n, m) = (own.outward(one.front()), their.outward(other.front()));
+            if dot(n, m) > -0.999_999 {
+                return false;
+            }
+            let ((one_far, one_half), (other_far, other_half)) = (own.size(one), their.size(other));
+            let off = sub(other.at, one.at);
+            let gap = dot(off, n) - one_far - other_far;
+            let aside = dot(off, right(n)).abs();
+            let common = (one_half + other_half - aside).min(2.0 * one_half.min(other_half));
+            gap.abs() <= self.slack && common >= 0.5 * INCH - self.slack
+        })
+    }
+
+    /// The enemies in contact with a unit, with the faces of both.
+    pub fn touching(&self, i: usize) -> Vec<(usize, Face, Face)> {
+        let own = &self.units[i];
+        let foes = self.here().filter(|(_, u)| u.side != own.side);
+        let met = foes.filter_map(|(j, u)| {
+            let (a, b) = self.contact(&own.base, &u.base)?;
+            Some((j, a, b))
+        });
+        met.collect()
+    }
+
+    /// T6-GEO-05: on a dividing line front beats flank, flank beats rear.
+    pub fn zone(&self, base: &Base, p: P) -> Face {
+        let (v, ahead) = base.local(p);
+        let (u, w, d) = (ahead - base.deep / 2.0, base.wide / 2.0, base.deep);
+        if u >= -self.slack && v.abs() <= w + u + self.slack {
+            Face::Front
+        } else if u <= -d + self.slack && v.abs() < w - d - u - self.slack {
+            Face::Rear
+        } else if v < 0.0 {
+            Face::Left
+        } else {
+            Face::Right
+        }
+    }
+
+    pub fn overlap(&self, one: &Base, other: &Base) -> bool {
+        depth(&one.shape(), &other.shape()) > self.slack
+    }
+
+    pub fn gap(&self, one: &Base, other: &Base) -> f64 {
+        apart(&one.shape(), &other.shape())
+    }
+
+    pub fn on_board(&self, base: &Base) -> bool {
+        let (w, h) = (
+            f64::from(self.battle.setting.width) + self.slack,
+            f64::from(self.battle.setting.height) + self.slack,
+        );
+        let low = -self.slack;
+        base.shape()
+            .iter()
+            .all(|p| p.0 >= low && p.1 >= low && p.0 <= w && p.1 <= h)
+    }
+
+    /// T6-MOVE-09 and A18.
+    pub fn passes(&self, one: &U, other: &U) -> bool {
+        one.side == other.side && one.family.light() != other.family.light()
+    }
+
+    /// What can be compared.
+    pub fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        for (n, u) in self.units.iter().enumerate() {
+            let name = |what: &str| format!("unit {n}: {what}");
+            let here = u.status == Status::Table;
+            facts.count(name("gone"), i32::from(u.status.is_gone()));
+            facts.count(name("stands"), if here { u.stands } else { 0 });
+            let ruled = here && self.still && !self.vague.contains(&n) && !u.attached;
+            let on = |value: f64| if ruled { value } else { f64::NAN };
+            facts.measured(name("x"), on(u.base.at.0), 16.0);
+            facts.measured(name("y"), on(u.base.at.1), 16.0);
+            let heading = (u.base.heading + 40.0).rem_euclid(65536.0);
+            facts.measured(name("heading"), on(heading), 14.0);
+            facts.measured(name("shot"), on(f64::from(u8::from(u.shot))), 0.0);
+            facts.measured(name("moved"), on(f64::from(u.moved)), 0.0);
+            facts.measured(name("beaten"), on(f64::from(u8::from(u.retreats > 0))), 0.0);
+        }
+        facts
+    }
+}
+
+/// T6-TERR-02.
+pub const fn difficult(ground: Ground) -> bool {
+    matches!(
+        ground,
+        Ground::Woods | Ground::Town | Ground::River | Ground::Rough | Ground::Marsh
+    )
+}

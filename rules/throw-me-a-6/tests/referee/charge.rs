@@ -152,7 +152,8 @@ impl Table<'_> {
         self.range(foe) > 0.0
             && !foe.shot
             && !held
-            && self.zone(&foe.base, u.eye()) == Face::Front
+            // CH-04: chariots shoot all round.
+            && (foe.family == Family::Chariots || self.zone(&foe.base, u.eye()) == Face::Front)
             && (foe.family != Family::Artillery || foe.moved == 0)
     }
 }

@@ -243,6 +243,11 @@ impl Table<'_> {
                 continue;
             }
             let gap = apart(&track, &shape).min(self.gap(last, &other.base));
+            // The engine measures the tenth of an inch square about corners (open).
+            let corner = |far: f64| (0.099 * INCH..0.143 * INCH).contains(&far);
+            if corner(gap) || corner(self.gap(&u.base, &other.base)) {
+                r.unruled("a tenth of an inch off a corner");
+            }
             if gap < 0.1 * INCH && self.gap(&u.base, &other.base) < 0.1 * INCH {
                 r.unruled("moves from beside an enemy");
             }

@@ -4,7 +4,7 @@ use crate::numbers::{Arm, Cover};
 use crate::units::MARCH_COLUMN;
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
 use sandtable_drill::meet;
 use sandtable_geometry::{
     Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, TOLERANCE, within,
@@ -15,6 +15,8 @@ use sandtable_geometry::{
 pub(crate) struct CoverTable {
     area: [u8; Ground::ALL.len()],
     line: [u8; Ground::ALL.len()],
+    wood: u8,
+    stone: u8,
 }
 
 impl CoverTable {
@@ -35,6 +37,18 @@ impl CoverTable {
         Self {
             area: table(&cover.area_hard, &cover.area_soft),
             line: table(&cover.line_hard, &cover.line_soft),
+            wood: cover.soft,
+            stone: cover.hard,
+        }
+    }
+
+    /// The cover inside an area, built of something or not (TERR-01, TERR-12).
+    fn inside(&self, ground: Ground, material: Option<Material>) -> u8 {
+        by!(c::TERR_12);
+        match material {
+            Some(Material::Wood) => self.wood,
+            Some(Material::Stone) => self.stone,
+            None => self.area[ground as usize],
         }
     }
 }
@@ -101,10 +115,10 @@ impl Favorite {
         let near = |wall: &Line| {
             wall.crossed_by(line) && within(wall.distance(&rect), self.numbers.fire.cover_reach)
         };
-        let of = |f: &Feature| {
-            let at = f.ground as usize;
-            let area = self.covers.area[at];
-            let wall = self.covers.line[at];
+        let of = |(place, f): (usize, &Feature)| {
+            let material = b.setting.material(place);
+            let area = self.covers.inside(f.ground, material);
+            let wall = self.covers.line[f.ground as usize];
             if area > 0 && f.holds(centre) {
                 area
             } else if wall > 0 && f.line.as_ref().is_some_and(near) {
@@ -113,7 +127,8 @@ impl Favorite {
                 0
             }
         };
-        b.setting.terrain.iter().map(of).max().unwrap_or(0)
+        let all = b.setting.terrain.iter().enumerate();
+        all.map(of).max().unwrap_or(0)
     }
 
     /// The cover of a unit against whatever comes straight at its front.

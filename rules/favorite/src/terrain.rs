@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, TOLERANCE, within,
+    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, Swing, TOLERANCE, within,
 };
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
@@ -179,8 +179,33 @@ impl Favorite {
         base: &Rect,
         walk: Option<&Edge>,
     ) -> Option<(usize, Clause)> {
+        self.bad_grounds(b, u, base, walk).next()
+    }
+
+    /// The ground that nobody enters which a wheel sweeps over, with its clause; rivers
+    /// aside, and ground that the base lies on from the start.
+    pub(crate) fn swept(b: &Battle, swing: &Swing, start: &Rect) -> Option<(usize, Clause)> {
+        let mut all = b.setting.terrain.iter().enumerate();
+        all.find_map(|(at, f)| {
+            let clause = closed(f.ground).filter(|_| f.ground != Ground::River)?;
+            let fresh = |area: &&Area| !area.overlaps(start);
+            let mut areas = f.areas.iter().filter(fresh);
+            areas
+                .any(|area| swing.comes_into(area))
+                .then_some((at, clause))
+        })
+    }
+
+    /// All ground that a base may not stand on, as [`Favorite::bad_ground`].
+    pub(crate) fn bad_grounds<'a>(
+        &'a self,
+        b: &'a Battle,
+        u: &'a Unit,
+        base: &'a Rect,
+        walk: Option<&'a Edge>,
+    ) -> impl Iterator<Item = (usize, Clause)> + 'a {
         let centre = base.centre();
-        let bad = |f: &Feature| match f.ground {
+        let bad = move |f: &Feature| match f.ground {
             Ground::Town => {
                 let foot = self.arm(u) == Arm::Foot;
                 (!foot && f.holds(centre)).then_some(c::TERR_06)
@@ -201,8 +226,8 @@ impl Favorite {
             }
             ground => closed(ground).filter(|_| f.overlaps(base)),
         };
-        let mut all = b.setting.terrain.iter().enumerate();
-        all.find_map(|(at, f)| bad(f).map(|clause| (at, clause)))
+        let all = b.setting.terrain.iter().enumerate();
+        all.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
     }
 
     /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges

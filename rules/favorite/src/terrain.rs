@@ -44,11 +44,13 @@ impl CoverTable {
 
     /// The cover inside an area, built of something or not (TERR-01, TERR-12).
     fn inside(&self, ground: Ground, material: Option<Material>) -> u8 {
+        let Some(material) = material else {
+            return self.area[ground as usize];
+        };
         by!(c::TERR_12);
         match material {
-            Some(Material::Wood) => self.wood,
-            Some(Material::Stone) => self.stone,
-            None => self.area[ground as usize],
+            Material::Wood => self.wood,
+            Material::Stone => self.stone,
         }
     }
 }

@@ -79,6 +79,23 @@ pub struct ClauseText {
     /// the least. The first unless it says otherwise.
     #[serde(default, skip_serializing_if = "is_first")]
     pub declines: u8,
+    /// What a factor under it is, with its number in the place of `{value}`, where it is
+    /// not added to a die or a score: "column {value}".
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub weighs: String,
+}
+
+impl ClauseText {
+    /// A factor under it, in words: its number with its sign, or what it is.
+    #[must_use]
+    pub fn factor(&self, value: i16) -> String {
+        let number = format!("{value:+}");
+        if self.weighs.is_empty() {
+            number
+        } else {
+            self.weighs.replace("{value}", &number)
+        }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]

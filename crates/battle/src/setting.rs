@@ -108,6 +108,38 @@ impl Ground {
     }
 }
 
+/// What houses are built of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Material {
+    /// Wood.
+    Wood,
+    /// Stone.
+    Stone,
+}
+
+impl Material {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Wood, Self::Stone];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Stone => "stone",
+        }
+    }
+}
+
+/// Houses of which it is said what they are built of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Houses {
+    /// Terrain that the scenario sets, by place.
+    Terrain(usize),
+    /// A piece that players lay, by place.
+    Piece(usize),
+}
+
 /// A piece of terrain: an area, or a line with a width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
@@ -363,6 +395,8 @@ pub struct Setting {
     pub terrain: Vec<Feature>,
     /// Pieces of terrain that players may lay before the battle.
     pub pieces: Vec<Piece>,
+    /// What houses are built of, where that is said.
+    pub materials: Vec<(Houses, Material)>,
     /// The two sides.
     pub sides: [SideSpec; 2],
     /// The side that the scenario calls the attacker, if it does.
@@ -405,6 +439,7 @@ impl Setting {
             height,
             terrain: Vec::new(),
             pieces: Vec::new(),
+            materials: Vec::new(),
             sides: [side("Blue", "#2f5d9b"), side("Red", "#a83a32")],
             attacker: None,
             groups: Vec::new(),
@@ -444,6 +479,27 @@ impl Setting {
         let behind = after(&self.pieces[place + 1..]);
         let slot = self.terrain.len().saturating_sub(behind);
         self.terrain.insert(slot, feature);
+    }
+
+    /// What the terrain at a place is built of, if that is said.
+    #[must_use]
+    pub fn material(&self, place: usize) -> Option<Material> {
+        let fixed = self.fixed().len();
+        let houses = if place < fixed {
+            Houses::Terrain(place)
+        } else {
+            let laid = self.pieces.iter().enumerate();
+            let mut laid = laid.filter(|(_, piece)| piece.laid.is_some());
+            Houses::Piece(laid.nth(place - fixed)?.0)
+        };
+        self.material_of(houses)
+    }
+
+    /// What houses are built of, if that is said.
+    #[must_use]
+    pub fn material_of(&self, houses: Houses) -> Option<Material> {
+        let mut all = self.materials.iter();
+        all.find(|(of, _)| *of == houses).map(|&(_, said)| said)
     }
 
     /// The terrain that the scenario itself sets.

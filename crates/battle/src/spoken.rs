@@ -50,6 +50,7 @@ impl Card {
 pub(crate) fn clause(text: &mut ClauseText) -> Vec<&mut String> {
     let mut all = vec![&mut text.section, &mut text.title, &mut text.says];
     all.extend(&mut text.readings);
+    all.extend(Some(&mut text.weighs).filter(|text| !text.is_empty()));
     all
 }
 

@@ -165,8 +165,8 @@ pub(crate) fn factors(look: &Look<'_>, factors: &[FactorView]) -> String {
             .map(|unit| format!(" ({})", look.name(sandtable_battle::UnitId(unit))))
             .unwrap_or_default();
         let mark = house(look, &f.clause);
-        let (value, clause, title) = (f.value, &f.clause, &f.title);
-        let _ = writeln!(out, "  {value:+4}  {clause:<14} {title}{whose}{mark}");
+        let (shown, clause, title) = (&f.shown, &f.clause, &f.title);
+        let _ = writeln!(out, "  {shown:>4}  {clause:<14} {title}{whose}{mark}");
     }
     out
 }

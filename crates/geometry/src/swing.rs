@@ -1,19 +1,21 @@
-//! What a base sweeps over when it turns about its centre.
+//! What a base sweeps over when it turns about its centre, or wheels about a corner.
 
 use crate::vector::V;
-use crate::{Area, Convex, EPS, Edge, Facing, Rect, TOLERANCE};
+use crate::{Area, Convex, EPS, Edge, Face, Facing, Point, Rect, TOLERANCE};
 
-/// The ground that a base covers while it turns about its centre.
+/// The ground that a base covers while it turns about its centre or a corner.
 ///
-/// From the centre it is bounded, in every direction, by the base before the
+/// From there it is bounded, in every direction, by the base before the
 /// turn, by the base after it, or by the arc of a corner. So it is those two
-/// bases and four sectors, and nothing is searched.
+/// bases and the sectors of corners, and nothing is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Swing {
     start: Rect,
     end: Rect,
+    pivot: V,
     radius: f64,
-    /// Where each corner starts and ends, from the centre.
+    /// Where each corner starts and ends, from the pivot; of a wheel only the corner
+    /// that lies farthest from it matters.
     corners: [(V, V); 4],
     clockwise: bool,
 }
@@ -27,9 +29,31 @@ impl Rect {
         Swing {
             start: *self,
             end,
+            pivot: self.c,
             radius: (self.hw * self.hw + self.hd * self.hd).sqrt(),
             corners: std::array::from_fn(|i| (from[i] - self.c, there[i] - self.c)),
             clockwise: self.facing().turn_to(to) >= 0,
+        }
+    }
+
+    /// The ground this base covers while it wheels about one of its corners until it
+    /// lies as `end`: by half a turn at most.
+    #[must_use]
+    pub fn wheel(&self, end: &Self, hub: Point, clockwise: bool) -> Swing {
+        let pivot = V::new(f64::from(hub.x), f64::from(hub.y));
+        let far = |rect: &Self| {
+            let away = rect.vertices().map(|corner| corner - pivot);
+            let farther = |a: V, b: V| if b.length() > a.length() { b } else { a };
+            away.into_iter().fold(V::default(), farther)
+        };
+        let (from, to) = (far(self), far(end));
+        Swing {
+            start: *self,
+            end: *end,
+            pivot,
+            radius: from.length().min(to.length()),
+            corners: [(from, to); 4],
+            clockwise,
         }
     }
 }
@@ -42,6 +66,14 @@ impl Swing {
         inside(edge, &self.start)
             || inside(edge, &self.end)
             || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
+    }
+
+    /// Whether some part of the base lies over another base at some moment of the turn
+    /// that it did not lie under from the start.
+    #[must_use]
+    pub fn overlaps(&self, other: &Rect) -> bool {
+        let faces = [Face::Front, Face::Right, Face::Rear, Face::Left];
+        faces.iter().any(|&face| self.covers(&other.edge(face)))
     }
 
     /// Whether some part of the base comes into an area.
@@ -60,7 +92,7 @@ impl Swing {
     /// Whether an edge reaches into the sector between two directions from the
     /// centre.
     fn sector(&self, edge: &Edge, u: V, v: V) -> bool {
-        let (a, d) = (edge.a - self.start.c, edge.b - edge.a);
+        let (a, d) = (edge.a - self.pivot, edge.b - edge.a);
         let radius = self.radius - EPS;
         let square = d.dot(d);
         if square == 0.0 || radius <= 0.0 {
@@ -128,6 +160,52 @@ mod tests {
         let front = edge((-INCH, INCH / 2), (INCH, INCH / 2));
         assert!(!base(0).swing(Facing(0)).covers(&front));
         assert!(swing.covers(&front));
+    }
+
+    /// The same of a wheel about a front corner.
+    #[test]
+    fn a_wheel_is_all_the_bases_on_its_way() {
+        let mut lot = 11_u64;
+        let mut next = |range: i32| {
+            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            i32::try_from((lot >> 33) % u64::from(range.unsigned_abs())).unwrap_or(0)
+        };
+        let cases = std::env::var("PROPTEST_CASES").ok();
+        let cases = cases.and_then(|n| n.parse().ok()).unwrap_or(500);
+        let mut met = [0_u32; 2];
+        for _ in 0..cases {
+            let pose = Pose::new(next(500), next(500), Facing(next(65536) as u16));
+            let start = Rect::centred(pose, INCH + next(6 * INCH), INCH + next(3 * INCH));
+            let (left, right) = start.front_edge().ends();
+            let clockwise = next(2) == 0;
+            let (hub, sign) = if clockwise { (right, 1) } else { (left, -1) };
+            let by = next(0x8000);
+            let laid = |turn: i32| {
+                let there = pose.turned_about(hub, sign * turn);
+                Rect::centred(there, start.frontage(), start.depth())
+            };
+            let other = Rect::centred(
+                Pose::new(
+                    next(20 * INCH) - 10 * INCH,
+                    next(20 * INCH) - 10 * INCH,
+                    Facing(next(65536) as u16),
+                ),
+                INCH + next(4 * INCH),
+                INCH,
+            );
+            if start.overlaps(&other) {
+                continue;
+            }
+            let found = start.wheel(&laid(by), hub, clockwise).overlaps(&other);
+            let steps = 400;
+            let upon = |margin: i32| {
+                (0..=steps).any(|i| laid(by * i / steps).grown(margin).overlaps(&other))
+            };
+            assert!(!upon(-6) || found, "{start:?} {by} {other:?}");
+            assert!(!found || upon(60), "{start:?} {by} {other:?}");
+            met[usize::from(found)] += 1;
+        }
+        assert!(met.iter().all(|&n| n > cases / 20), "{met:?}");
     }
 
     /// The same by brute force: the base in 720 headings on the way.

@@ -72,10 +72,29 @@ impl Look<'_> {
 
     /// An answer to it.
     pub(crate) fn answer(&self, waits: &Await, choice: u8) -> String {
-        self.reading(waits.why, u16::from(choice)).map_or_else(
+        let reading = self.reading(waits.why, u16::from(choice));
+        let answer = reading.map_or_else(
             || say!("Choice {number}", number = u16::from(choice) + 1),
             capital,
-        )
+        );
+        match self.leads(waits, choice) {
+            Some((far, facing)) => say!(
+                "{answer}: {far} towards {facing}",
+                answer = answer,
+                far = tell::length(self.card().ruler, far),
+                facing = tell::heading(facing)
+            ),
+            None => answer,
+        }
+    }
+
+    /// How far and which way an answer leads the unit that it is about, when it moves
+    /// by it.
+    fn leads(&self, waits: &Await, choice: u8) -> Option<(Length, Facing)> {
+        let legal = self.rules.judge(self.battle, &Order::Decide { choice });
+        let to = legal.ok()?.path().last()?.point();
+        let from = self.battle.get(waits.unit?)?.pose.point();
+        (from != to).then(|| (from.distance(to), Facing::towards(from, to)))
     }
 
     /// How a battle ended, as a headline.

@@ -184,6 +184,8 @@ pub const TERR_09: Clause = Clause::new(909);
 pub const TERR_10: Clause = Clause::new(910);
 /// FAV-TERR-11: Columns on bridges.
 pub const TERR_11: Clause = Clause::new(911);
+/// FAV-TERR-12: What houses are built of.
+pub const TERR_12: Clause = Clause::new(912);
 /// FAV-PASS-01: Skirmishers let through.
 pub const PASS_01: Clause = Clause::new(1001);
 /// FAV-PASS-02: Run through.

@@ -12,30 +12,10 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
 };
+use sandtable_drill::{Berth, berth};
 use sandtable_geometry::{
-    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Zone, flush,
+    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Zone,
 };
-
-/// The free place nearest to a wanted one, in steps from there (GEO-10); of two equally
-/// near the one towards the middle. Where no step is free, the nearest place that is.
-fn nearest_step(room: &Room, wanted: Length, step: Length) -> Option<Length> {
-    let inward = if wanted > 0 { -1 } else { 1 };
-    let off = |at: Length| ((at - wanted).abs(), (at - wanted) * inward < 0);
-    let on_step = |&(low, high): &(Length, Length)| {
-        let (low, high) = (low - wanted, high - wanted);
-        let near = match (low > 0, high < 0) {
-            (true, _) => (low + step - 1) / step * step,
-            (_, true) => -((step - 1 - high) / step * step),
-            _ => 0,
-        };
-        (low <= near && near <= high).then_some(wanted + near)
-    };
-    let steps = room.stretches().iter().filter(|_| step > 0);
-    steps
-        .filter_map(on_step)
-        .min_by_key(|&at| off(at))
-        .or_else(|| room.nearest(wanted, wanted <= 0))
-}
 
 impl Favorite {
     /// Whether a unit is of an arm that charges (CHG-02).
@@ -154,46 +134,35 @@ impl Favorite {
         let goal = self.rect(b, target);
         let face: Face = self.comes_from(b, target, id);
         let base = self.rect_at(b, u, at_touch);
-        let (frontage, depth) = (base.frontage(), base.depth());
+        let frontage = base.frontage();
         let length = match face {
             Face::Front | Face::Rear => goal.frontage(),
             Face::Left | Face::Right => goal.depth(),
         };
         let half = length / 2;
-        let wanted = goal
-            .along_face(face, base.front_middle())
-            .clamp(-half, half);
-        let common = self.numbers.melee.common_edge.min(length).min(frontage);
-        let most = i32::midpoint(frontage, length) - common;
-        let pose = |along| flush(&goal, face, along, Anchor::Centre, depth);
-        let there = self.rect_at(b, u, pose(0));
-        let along = face.outward(goal.facing()).turned(0x4000);
-        let mut room = Room::new(-most, most);
-        room.keep_on_table(&there, along, b.setting.width, b.setting.height);
-        for (other, _) in b.present().filter(|(_, u)| self.fights(u)) {
-            if other != id && other != target {
-                room.keep_off(&there, along, &self.rect(b, other));
+        let wanted = Berth {
+            anchor: Anchor::Centre,
+            frontage,
+            depth: base.depth(),
+            along: goal
+                .along_face(face, base.front_middle())
+                .clamp(-half, half),
+            least: self.numbers.melee.common_edge.min(length).min(frontage),
+            step: self.numbers.melee.square_up_step,
+        };
+        let block = |room: &mut Room, base: &Rect, along: Facing| {
+            room.keep_on_table(base, along, b.setting.width, b.setting.height);
+            for (other, _) in b.present().filter(|(_, u)| self.fights(u)) {
+                if other != id && other != target {
+                    room.keep_off(base, along, &self.rect(b, other));
+                }
             }
-        }
-        for area in Self::closed_areas(b) {
-            room.keep_off_area(&there, along, area);
-        }
-        let step = self.numbers.melee.square_up_step;
-        let place = pose(nearest_step(&room, wanted, step)?);
+            for area in Self::closed_areas(b) {
+                room.keep_off_area(base, along, area);
+            }
+        };
         let fits = |base: &Rect| self.bad_ground(b, u, base, None).is_none();
-        if fits(&self.rect_at(b, u, place)) {
-            return Some(place);
-        }
-        // Towns and rivers look at where the centre is: there places are tried one
-        // tolerance after the other.
-        let mut off: Vec<Length> = (-most..=most)
-            .step_by(TOLERANCE.unsigned_abs() as usize)
-            .filter(|&at| room.holds(at))
-            .collect();
-        off.sort_by_key(|at| (at - wanted).abs());
-        off.into_iter()
-            .map(pose)
-            .find(|&pose| fits(&self.rect_at(b, u, pose)))
+        berth(&goal, face, &wanted, block, fits)
     }
 
     /// Charges: the target tests first (CHG-05).

@@ -59,17 +59,17 @@ impl Favorite {
             .touching(scene, charger)
             .map(|(foe, _)| foe)
             .find(|&foe| self.range(scene.unit(foe)) > 0 && self.closes(scene, foe, charger));
-        if let Some(foe) = shooter {
-            if dice.follows_choices() {
-                scene.await_(Await {
-                    side: scene.unit(foe).side,
-                    why: c::CHG_12,
-                    choices: 2,
-                    unit: Some(foe),
-                    other: Some(charger),
-                });
-                return;
-            }
+        if let Some(foe) = shooter
+            && dice.follows_choices()
+        {
+            scene.await_(Await {
+                side: scene.unit(foe).side,
+                why: c::CHG_12,
+                choices: 2,
+                unit: Some(foe),
+                other: Some(charger),
+            });
+            return;
         }
         self.foretell_melee(scene, charger, dice);
     }

@@ -5,10 +5,10 @@ use crate::marks::{self, Check, Driven};
 use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
-    Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
+    Battle, Clause, Far, Gait, Ground, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach,
+    Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, within};
 
 /// Parts of a whole move that rounding may cost.
 pub(crate) const SLACK: i32 = marks::WHOLE / 8000;
@@ -335,20 +335,6 @@ fn legs_of(order: &Order) -> impl Iterator<Item = Leg> + use<> {
     legs.into_iter()
 }
 
-/// Whether a base lies near enough to a way between two others to meet it: those
-/// farther off than all sizes together are left out, which is most of them.
-fn near(from: &Rect, to: &Rect, base: &Rect) -> bool {
-    let half = |rect: &Rect| i64::from(rect.frontage() + rect.depth()) / 2;
-    let (a, z, at) = (from.centre(), to.centre(), base.centre());
-    let middle = a.middle(z);
-    let reach = half(from) + half(base) + i64::from(a.distance(z)) / 2 + 10;
-    let (x, y) = (
-        i64::from(at.x) - i64::from(middle.x),
-        i64::from(at.y) - i64::from(middle.y),
-    );
-    x * x + y * y <= reach * reach
-}
-
 /// The straight line from one pose's place to another's.
 fn walk_of(from: Pose, to: Pose) -> Edge {
     Edge::new(from.point(), to.point())
@@ -478,10 +464,11 @@ impl Walk<'_> {
     }
 
     /// A wheel about a front corner, paid by the arc of the outer one (TURNING-04,
-    /// TURNING-05, GEO-09). The hulls of small steps follow the arc.
+    /// TURNING-05, GEO-09), and by the ground under the way of its centre.
     fn wheel(&mut self, hand: Hand, by: u16, r: &mut Ruling) {
         by!(c::TURNING_04, c::TURNING_05, c::GEO_09);
-        const STEP: i32 = 2731;
+        // Three degrees: the chord of a centre's way leaves the arc by a hair.
+        const STEP: i32 = 546;
         let (by, start) = (i32::from(by), self.pose);
         if by == 0 {
             return;
@@ -498,41 +485,71 @@ impl Walk<'_> {
             Hand::Left => (left, -1),
             Hand::Right => (right, 1),
         };
-        let arc = Facing::arc(by, base.frontage());
-        let mut cost = parts(arc, self.allowance());
-        let steps = by / STEP + 1;
-        for step in 1..=steps {
-            let end = start.turned_about(hub, sign * by * step / steps);
-            cost = cost.saturating_add(self.sweep(end, r));
-            self.pose = end;
+        let mut way = Facing::arc(by, base.frontage());
+        let mut walls = 0_i32;
+        if !self.b.setting.terrain.is_empty() {
+            let steps = by / STEP + 1;
+            for step in 1..=steps {
+                let end = start.turned_about(hub, sign * by * step / steps);
+                let (rough, crossed) = self.treads(end, r);
+                way = way.saturating_add(rough);
+                walls = walls.saturating_add(crossed);
+                self.pose = end;
+            }
         }
+        self.pose = start.turned_about(hub, sign * by);
+        self.sweeps(
+            &base.wheel(&self.base(), hub, hand == Hand::Right),
+            &base,
+            hub,
+            r,
+        );
+        let cost = parts(way, self.allowance()).saturating_add(walls);
         self.bill.parts = self.bill.parts.saturating_add(cost);
         self.bill.paid = true;
     }
 
-    /// One small piece of a wheel: what is in its way, and what rough ground and
-    /// walls cost more.
-    fn sweep(&self, end: Pose, r: &mut Ruling) -> i32 {
+    /// What a wheel sweeps over: bases that may not be passed, and ground that nobody
+    /// enters.
+    fn sweeps(&self, swing: &Swing, start: &Rect, hub: Point, r: &mut Ruling) {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
-        let (from, to) = (self.base(), rules.rect_at(b, u, end));
-        let room = sandtable_geometry::Convex::hull(&from, &to);
+        let size = start.frontage() + start.depth();
         for (other, them) in b.present() {
             if other == id || !rules.fights(them) || Favorite::may_pass(u, them) {
                 continue;
             }
             let base = rules.rect(b, other);
-            let hit = near(&from, &to, &base) && room.overlaps(&base) && !from.overlaps(&base);
+            let far = i64::from(hub.distance(base.centre()));
+            let near = far <= i64::from(size) + i64::from(base.frontage() + base.depth());
+            let hit = near && !start.overlaps(&base) && swing.overlaps(&base);
             r.require(!hit, c::TURNING_04, || Witness::Blocked {
                 by: other,
                 at: them.pose.point(),
             });
         }
-        let walk = walk_of(self.pose, end);
-        if let Some((at, clause)) = rules.bad_ground(b, u, &to, Some(&walk)) {
+        if let Some((at, clause)) = Favorite::swept(b, swing, start) {
             r.refuse(clause, Favorite::ground_witness(b, at));
         }
-        rules.extra(b, id, &walk, self.allowance(), r)
+    }
+
+    /// A small piece of a wheel: how much of its centre's way is paid for twice, and
+    /// what the walls under it cost.
+    fn treads(&self, end: Pose, r: &mut Ruling) -> (Length, i32) {
+        let (rules, b, id) = (self.rules, self.b, self.id);
+        let u = b.unit(id);
+        let walk = walk_of(self.pose, end);
+        let to = rules.rect_at(b, u, end);
+        // A town may be passed: only who ends in it matters.
+        let passed = |&(at, _): &(usize, Clause)| b.setting.terrain[at].ground != Ground::Town;
+        let mut bad = rules.bad_grounds(b, u, &to, Some(&walk)).filter(passed);
+        if let Some((at, clause)) = bad.next() {
+            r.refuse(clause, Favorite::ground_witness(b, at));
+        }
+        let walls = rules.walls(b, &walk);
+        let barred = walls > 0 && rules.arm(u) != crate::numbers::Arm::Foot;
+        r.require(!barred, c::TERR_07, || Witness::Unit(id));
+        (rules.rough(b, u, &walk), walls)
     }
 }
 
@@ -559,15 +576,5 @@ impl Favorite {
             return 0;
         }
         Self::walls_crossed(b, walk).saturating_mul(marks::WHOLE / 2)
-    }
-
-    /// What the ground under a piece of a wheel costs more.
-    fn extra(&self, b: &Battle, id: UnitId, walk: &Edge, allowance: Length, r: &mut Ruling) -> i32 {
-        let u = b.unit(id);
-        let walls = self.walls(b, walk);
-        let barred = walls > 0 && self.arm(u) != crate::numbers::Arm::Foot;
-        let clause: Clause = c::TERR_07;
-        r.require(!barred, clause, || Witness::Unit(id));
-        parts(self.rough(b, u, walk), allowance).saturating_add(walls)
     }
 }

@@ -4,10 +4,10 @@ use crate::numbers::{Arm, Cover};
 use crate::units::MARCH_COLUMN;
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, TOLERANCE, within,
+    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, Swing, TOLERANCE, within,
 };
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
@@ -15,6 +15,8 @@ use sandtable_geometry::{
 pub(crate) struct CoverTable {
     area: [u8; Ground::ALL.len()],
     line: [u8; Ground::ALL.len()],
+    wood: u8,
+    stone: u8,
 }
 
 impl CoverTable {
@@ -35,6 +37,20 @@ impl CoverTable {
         Self {
             area: table(&cover.area_hard, &cover.area_soft),
             line: table(&cover.line_hard, &cover.line_soft),
+            wood: cover.soft,
+            stone: cover.hard,
+        }
+    }
+
+    /// The cover inside an area, built of something or not (TERR-01, TERR-12).
+    fn inside(&self, ground: Ground, material: Option<Material>) -> u8 {
+        let Some(material) = material else {
+            return self.area[ground as usize];
+        };
+        by!(c::TERR_12);
+        match material {
+            Material::Wood => self.wood,
+            Material::Stone => self.stone,
         }
     }
 }
@@ -101,10 +117,10 @@ impl Favorite {
         let near = |wall: &Line| {
             wall.crossed_by(line) && within(wall.distance(&rect), self.numbers.fire.cover_reach)
         };
-        let of = |f: &Feature| {
-            let at = f.ground as usize;
-            let area = self.covers.area[at];
-            let wall = self.covers.line[at];
+        let of = |(place, f): (usize, &Feature)| {
+            let material = b.setting.material(place);
+            let area = self.covers.inside(f.ground, material);
+            let wall = self.covers.line[f.ground as usize];
             if area > 0 && f.holds(centre) {
                 area
             } else if wall > 0 && f.line.as_ref().is_some_and(near) {
@@ -113,7 +129,8 @@ impl Favorite {
                 0
             }
         };
-        b.setting.terrain.iter().map(of).max().unwrap_or(0)
+        let all = b.setting.terrain.iter().enumerate();
+        all.map(of).max().unwrap_or(0)
     }
 
     /// The cover of a unit against whatever comes straight at its front.
@@ -164,8 +181,33 @@ impl Favorite {
         base: &Rect,
         walk: Option<&Edge>,
     ) -> Option<(usize, Clause)> {
+        self.bad_grounds(b, u, base, walk).next()
+    }
+
+    /// The ground that nobody enters which a wheel sweeps over, with its clause; rivers
+    /// aside, and ground that the base lies on from the start.
+    pub(crate) fn swept(b: &Battle, swing: &Swing, start: &Rect) -> Option<(usize, Clause)> {
+        let mut all = b.setting.terrain.iter().enumerate();
+        all.find_map(|(at, f)| {
+            let clause = closed(f.ground).filter(|_| f.ground != Ground::River)?;
+            let fresh = |area: &&Area| !area.overlaps(start);
+            let mut areas = f.areas.iter().filter(fresh);
+            areas
+                .any(|area| swing.comes_into(area))
+                .then_some((at, clause))
+        })
+    }
+
+    /// All ground that a base may not stand on, as [`Favorite::bad_ground`].
+    pub(crate) fn bad_grounds<'a>(
+        &'a self,
+        b: &'a Battle,
+        u: &'a Unit,
+        base: &'a Rect,
+        walk: Option<&'a Edge>,
+    ) -> impl Iterator<Item = (usize, Clause)> + 'a {
         let centre = base.centre();
-        let bad = |f: &Feature| match f.ground {
+        let bad = move |f: &Feature| match f.ground {
             Ground::Town => {
                 let foot = self.arm(u) == Arm::Foot;
                 (!foot && f.holds(centre)).then_some(c::TERR_06)
@@ -186,8 +228,8 @@ impl Favorite {
             }
             ground => closed(ground).filter(|_| f.overlaps(base)),
         };
-        let mut all = b.setting.terrain.iter().enumerate();
-        all.find_map(|(at, f)| bad(f).map(|clause| (at, clause)))
+        let all = b.setting.terrain.iter().enumerate();
+        all.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
     }
 
     /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges

@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
 use sandtable_drill::{Berth, berth};
 use sandtable_geometry::{
-    Anchor, Edge, Face, Facing, Length, Pose, Rect, Tape, within, within_turn,
+    Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, within, within_turn,
 };
 
 impl ThreeHit {
@@ -111,7 +111,7 @@ impl ThreeHit {
     }
 
     /// The pose flush on a face where a charger is squared up (CHG-06, GEO-10),
-    /// or the nearest one along it that is free (GEO-11).
+    /// or the nearest one along it that is free, on a step where one is (GEO-11).
     fn squared(
         &self,
         battle: &Battle,
@@ -139,12 +139,17 @@ impl ThreeHit {
             step: self.numbers.square_up_step.0,
         };
         let walk = Edge::new(turned.point(), at_touch.point());
-        let fits = |base: &Rect| {
-            battle.setting.holds(base)
-                && self.overlapped(battle, id, base).is_none()
-                && self.bad_ground(battle, unit, base, Some(&walk)).is_none()
+        let block = |room: &mut Room, base: &Rect, along: Facing| {
+            let (width, height) = (battle.setting.width, battle.setting.height);
+            room.keep_on_table(base, along, width, height);
+            for (other, _) in battle.present() {
+                if other != id && other != target {
+                    room.keep_off(base, along, &self.rect(battle, other));
+                }
+            }
         };
-        berth(&goal, face, &wanted, true, fits)
+        let fits = |base: &Rect| self.bad_ground(battle, unit, base, Some(&walk)).is_none();
+        berth(&goal, face, &wanted, block, fits)
     }
 
     /// Charges: there is no reaction to it (CHG-09).

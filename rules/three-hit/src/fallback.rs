@@ -245,6 +245,12 @@ impl ThreeHit {
         match way {
             Some((foot, way)) => {
                 r.found(&(foot, way));
+                if let Some(id) = battle.cursor.waits.and_then(|waits| waits.unit) {
+                    let allowed = self.choices.fallback_distance;
+                    let slid = self.slide(battle, id, way, allowed);
+                    let to = battle.unit(id).pose.moved(way, slid.by);
+                    r.price(slid.by, allowed).step(to);
+                }
             }
             None => r.refuse(c::FALL_04, Witness::Plain),
         }

@@ -106,8 +106,8 @@ const HEAD = 'format rules title story table turns attacker house switches numbe
 const REST = 'arrival stand_sizes state'.split(' ');
 const ORDER: Record<List, string[]> = {
   zone: 'name side at size oval turned shape'.split(' '),
-  terrain: 'ground name level line width at size oval turned shape'.split(' '),
-  piece: 'ground name level line width at size oval turned shape laid'.split(' '),
+  terrain: 'ground name level material line width at size oval turned shape'.split(' '),
+  piece: 'ground name level material line width at size oval turned shape laid'.split(' '),
   unit: 'name side group kind status at facing'.split(' '),
 };
 const LAST: Partial<Record<List, string[]>> = { unit: ['formation', 'arrives'] };

@@ -450,6 +450,11 @@ export type Face = 'front' | 'left' | 'right' | 'rear';
 export interface FactorView {
   /** Its clause. */
   clause: string;
+  /**
+   * The same in words: the number with its sign, or what it is where it is not added
+   * to a die or a score ("column +2", "+1 die").
+   */
+  shown: string;
   /** The clause's title. */
   title: string;
   /** The unit it speaks for. */

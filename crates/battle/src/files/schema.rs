@@ -3,7 +3,7 @@
 //! and switches are checked when the file is read.
 
 use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
-use crate::{Card, Goal, Ground, MarkSpec, Part, Pending, Shape, Sort, Status};
+use crate::{Card, Goal, Ground, MarkSpec, Material, Part, Pending, Shape, Sort, Status};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -150,12 +150,14 @@ fn area() -> Keys {
 
 fn feature() -> Keys {
     let grounds = Ground::ALL.map(Ground::name);
+    let materials = Material::ALL.map(Material::name);
     with(
         area(),
         [
             ("ground", json!({ "enum": grounds })),
             ("name", text("Its name.")),
             ("level", whole_number(0, 20)),
+            ("material", json!({ "enum": materials })),
             ("line", defined("points")),
             ("width", number()),
         ],

@@ -7,8 +7,8 @@ use super::{FARTHEST, MOST_GROUPS, MOST_PIECES, MOST_TURNS, WIDEST};
 use crate::phrase::folded;
 use crate::phrase::must;
 use crate::{
-    Area, Card, Feature, Goal, Ground, Group, GroupSpec, Piece, Score, Setting, Side, SideSpec,
-    UnitId, Victory, Zone,
+    Area, Card, Feature, Goal, Ground, Group, GroupSpec, Houses, Material, Piece, Score, Setting,
+    Side, SideSpec, UnitId, Victory, Zone,
 };
 use sandtable_geometry::{Length, Line, Point};
 use sandtable_tongue::say;
@@ -19,7 +19,7 @@ pub(super) const SIDE_KEYS: [&str; 3] = ["name", "colour", "army"];
 /// The keys of a group.
 pub(super) const GROUP_KEYS: [&str; 2] = ["name", "side"];
 /// The keys of a piece of terrain, beside those of an area.
-pub(super) const FEATURE_KEYS: [&str; 5] = ["ground", "name", "level", "line", "width"];
+pub(super) const FEATURE_KEYS: [&str; 6] = ["ground", "name", "level", "material", "line", "width"];
 /// The keys of a zone, beside those of an area.
 pub(super) const ZONE_KEYS: [&str; 2] = ["name", "side"];
 /// The keys of what wins.
@@ -54,7 +54,7 @@ pub(crate) fn read(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Sett
         .and_then(|node| side(node, &setting, notes));
     setting.groups = read_groups(root, card, &setting, notes);
     setting.stands = read_stands(root, card, notes);
-    setting.terrain = read_terrain(root, &setting, notes);
+    read_terrain(root, &mut setting, notes);
     read_pieces(root, &mut setting, notes);
     setting.zones = read_zones(root, &setting, notes);
     setting.victory = read_victory(root, &setting, notes);
@@ -212,17 +212,31 @@ fn read_stands(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<(Len
         .collect()
 }
 
-fn read_terrain(root: &Table<'_>, setting: &Setting, notes: &mut Notes<'_>) -> Vec<Feature> {
-    let tables = root.tables("terrain", "a piece of terrain", MOST_PIECES, notes);
-    tables
-        .iter()
-        .filter_map(|table| {
-            table.keys(FEATURE_KEYS.into_iter().chain(AREA_KEYS), notes);
-            let feature = read_feature(table, None, notes)?;
-            on_table(course(&feature), table, setting, notes);
-            Some(feature)
-        })
-        .collect()
+fn read_terrain(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) {
+    for table in root.tables("terrain", "a piece of terrain", MOST_PIECES, notes) {
+        table.keys(FEATURE_KEYS.into_iter().chain(AREA_KEYS), notes);
+        if let Some(feature) = read_feature(&table, None, notes) {
+            on_table(course(&feature), &table, setting, notes);
+            let houses = Houses::Terrain(setting.terrain.len());
+            let material = read_material(&table, feature.ground, notes);
+            setting
+                .materials
+                .extend(material.map(|said| (houses, said)));
+            setting.terrain.push(feature);
+        }
+    }
+}
+
+/// What houses are built of, if that is said.
+fn read_material(table: &Table<'_>, ground: Ground, notes: &mut Notes<'_>) -> Option<Material> {
+    let node = table.get("material")?;
+    if ground != Ground::Town {
+        notes.add(node.span(), "`material` belongs to a town");
+        return None;
+    }
+    let names = Material::ALL.map(Material::name);
+    let place = node.one_of(names.into_iter(), notes)?;
+    Some(Material::ALL[place])
 }
 
 /// The points of a feature: its line, or the outline of its area.
@@ -242,6 +256,11 @@ fn read_pieces(root: &Table<'_>, setting: &mut Setting, notes: &mut Notes<'_>) {
         let at = table.get("laid").map(|node| node.pose(notes));
         if let Some(feature) = read_feature(&table, Some(Point::default()), notes) {
             laid.push(at.flatten());
+            let houses = Houses::Piece(setting.pieces.len());
+            let material = read_material(&table, feature.ground, notes);
+            setting
+                .materials
+                .extend(material.map(|said| (houses, said)));
             setting.pieces.push(Piece {
                 feature,
                 laid: None,

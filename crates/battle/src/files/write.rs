@@ -4,7 +4,9 @@ use super::setting::only_group;
 use super::shape::{Form, form_of};
 use super::text::{degree_text, key, length_text, quoted, value_text};
 use super::{BATTLE_FORMAT, facts, marks};
-use crate::{Area, Arrival, Battle, Card, Feature, Setting, Status, Unit, UnitId};
+use crate::{
+    Area, Arrival, Battle, Card, Feature, Houses, Material, Setting, Status, Unit, UnitId,
+};
 use sandtable_geometry::{Facing, Point, Pose, Ruler};
 use std::fmt::Write;
 
@@ -21,13 +23,13 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
     let setting = &*battle.setting;
     page.head(setting);
     page.sides_and_groups(setting, card);
-    for feature in setting.fixed() {
+    for (place, feature) in setting.fixed().iter().enumerate() {
         page.line("\n[[terrain]]");
-        page.feature(feature);
+        page.feature(feature, setting.material_of(Houses::Terrain(place)));
     }
-    for piece in &setting.pieces {
+    for (place, piece) in setting.pieces.iter().enumerate() {
         page.line("\n[[piece]]");
-        page.feature(&piece.feature);
+        page.feature(&piece.feature, setting.material_of(Houses::Piece(place)));
         if let Some(at) = piece.laid {
             page.set("laid", page.laid(at));
         }
@@ -176,9 +178,12 @@ impl Page {
         }
     }
 
-    fn feature(&mut self, feature: &Feature) {
+    fn feature(&mut self, feature: &Feature, material: Option<Material>) {
         self.put("ground", feature.ground.name());
         self.put("name", &feature.name);
+        if let Some(material) = material {
+            self.put("material", material.name());
+        }
         if let Some(line) = &feature.line {
             self.set("line", self.points(line.points()));
             if feature.width > 0 {

@@ -10,6 +10,9 @@ use crate::{
 use sandtable_geometry::{INCH, Length};
 use sandtable_tongue::{fill, say};
 
+/// Most ways to choose that a sentence names.
+const MOST_NAMED: usize = 6;
+
 /// An event, told of the battle before it; none for bookkeeping that no table
 /// would show.
 #[must_use]
@@ -262,14 +265,14 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
     }
     if let Some(waits) = to.waits.filter(|_| to.waits != from.waits) {
         let who = side(before, waits.side);
-        let readings = card
-            .clause(waits.why)
-            .map(|text| text.readings.join(say(" or ")))
-            .unwrap_or_default();
-        let what = if readings.is_empty() {
-            title(card, waits.why).to_owned()
+        let text = card.clause(waits.why);
+        let readings = text.map_or(&[] as &[String], |text| text.readings.as_slice());
+        let open = usize::from(waits.choices).min(readings.len());
+        // Many are no sentence: where they can be chosen they are listed.
+        let what = if (1..=MOST_NAMED).contains(&open) {
+            readings[..open].join(say(" or "))
         } else {
-            readings
+            title(card, waits.why).to_owned()
         };
         parts.push(match waits.unit {
             Some(unit) => say!(

@@ -69,6 +69,12 @@ pub fn degrees(steps: i32) -> String {
     )
 }
 
+/// A direction, clockwise from north: `22.5°`.
+#[must_use]
+pub fn heading(facing: Facing) -> String {
+    self::facing(facing)
+}
+
 fn facing(facing: Facing) -> String {
     let shown = degrees(i32::from(facing.0));
     if shown == "360°" {

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{
     Arrival, Await, Battle, Clause, Cursor, Event, Far, Feature, Goal, Ground, Group, GroupSpec,
-    Marks, Memory, Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit, UnitId,
-    Victory, WIDE_MARKS, Zone,
+    Marks, Material, Memory, Outcome, Piece, RATINGS, Rules, Score, Setting, Side, Status, Unit,
+    UnitId, Victory, WIDE_MARKS, Zone,
 };
 use sandtable_geometry::{Facing, INCH, Line, Point, Pose};
 use std::sync::Arc;
@@ -48,6 +48,39 @@ fn written_and_read_it_is_the_same_and_so_is_its_text() {
     let again = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"));
     assert_eq!(again, battle);
     assert_eq!(write_battle(&again, rules.card()), text);
+}
+
+#[test]
+fn houses_keep_what_they_are_built_of() {
+    let rules = Skirmish::new();
+    let house = |list: &str, more: &str| {
+        format!("[[{list}]]\nground = \"town\"\nat = [9, 9]\nsize = [2, 2]\n{more}\n")
+    };
+    let stone = house("terrain", "material = \"stone\"");
+    let wood = house("piece", "material = \"wood\"\nlaid = [4, 4, 0]");
+    let parts = [
+        &*house("terrain", ""),
+        &*stone,
+        &*house("piece", ""),
+        &*wood,
+    ];
+    let text = format!("format = 2\nrules = \"skirmish\"\n{}", parts.join("\n"));
+    let battle = read_battle(&text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    let found = [0, 1, 2, 3].map(|place| battle.setting.material(place));
+    // The piece that lies is the last of the terrain.
+    assert_eq!(
+        found,
+        [None, Some(Material::Stone), Some(Material::Wood), None]
+    );
+    let again = write_battle(&battle, rules.card());
+    let again = read_battle(&again, &rules).unwrap_or_else(|flaws| panic!("{flaws}\n{again}"));
+    assert_eq!(again, battle);
+    let hill = text.replacen("\"town\"", "\"woods\"", 2);
+    let flaws = read_battle(&hill, &rules).expect_err("woods are built of nothing");
+    assert!(
+        flaws.to_string().contains("`material` belongs to a town"),
+        "{flaws}"
+    );
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn clause(n: u16, id: &str, title: &str, readings: &[&str]) -> ClauseText {
         readings: readings.iter().map(|&r| r.to_owned()).collect(),
         counts: false,
         declines: 0,
+        weighs: String::new(),
     }
 }
 

@@ -133,6 +133,10 @@ impl<'a> Outlook<'a> {
             clause: self.card().cite(factor.clause),
             title: self.title(factor.clause).to_owned(),
             value: factor.value,
+            shown: self.card().clause(factor.clause).map_or_else(
+                || format!("{:+}", factor.value),
+                |text| text.factor(factor.value),
+            ),
             unit: factor.unit.map(|u| u.0),
         };
         factors.iter().map(shown).collect()

@@ -12,6 +12,9 @@ pub struct FactorView {
     pub title: String,
     /// What it adds.
     pub value: i16,
+    /// The same in words: the number with its sign, or what it is where it is not added
+    /// to a die or a score ("column +2", "+1 die").
+    pub shown: String,
     /// The unit it speaks for.
     pub unit: Option<u8>,
 }

@@ -2,8 +2,8 @@
 
 use crate::common::*;
 use sandtable_battle::{
-    Event, Far, Ground, Judging, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId,
-    notation,
+    Event, Far, Ground, Houses, Judging, Material, Order, Outcome, Recorded, Refusals, Rules, Side,
+    Status, UnitId, notation,
 };
 use sandtable_favorite::marks::{self, Moved, Stand};
 use sandtable_favorite::turn;
@@ -70,6 +70,7 @@ struct Line {
 #[serde(deny_unknown_fields)]
 struct Terrain {
     ground: String,
+    material: Option<String>,
     line: Option<[[f64; 2]; 2]>,
     #[serde(default)]
     width: f64,
@@ -141,6 +142,11 @@ fn build(example: &Example) -> Table {
             (Some([from, to]), None, None) => t.line(ground, from.into(), to.into(), piece.width),
             (None, Some(at), Some(size)) => t.area(ground, at.into(), size.into()),
             _ => panic!("terrain is a line, or an area with its middle and size"),
+        }
+        if let Some(name) = &piece.material {
+            let found = Material::ALL.into_iter().find(|m| m.name() == name);
+            let houses = Houses::Terrain(t.battle.setting.terrain.len() - 1);
+            t.set(|s| s.materials.push((houses, found.expect("a material"))));
         }
     }
     let formations = t.rules.card().formations.clone();

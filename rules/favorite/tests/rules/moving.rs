@@ -460,3 +460,24 @@ fn a_turn_upon_friends_is_ignored_by_the_advance_that_follows() {
     assert_eq!(t.battle.cursor.side, Side::A);
     assert_eq!(c::TURNING_07.number(), 807);
 }
+
+/// TURNING-04: the far corner sweeps its whole arc, not the chords of it.
+#[test]
+fn a_wheel_sweeps_the_arc_of_its_far_corner() {
+    let wheel = |x: f64| {
+        let mut t = Table::new(&[]);
+        let us = t.blue("line-infantry", 20.0, 10.0, 0.0);
+        t.red("line-infantry", x, 10.0, 0.0);
+        let by = degrees(15.0).0;
+        let legs = [Leg::Wheel {
+            hand: sandtable_battle::Hand::Right,
+            by,
+        }];
+        (t, ordered(us, &legs))
+    };
+    // The corner comes 6.083 inches out from the hub at (23, 10.5): to 16.917.
+    let (t, order) = wheel(13.94);
+    t.refuses(&order, c::TURNING_04);
+    let (t, order) = wheel(13.90);
+    t.allows(&order);
+}

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use sandtable_battle::{Order, Rules, Side, c as table};
+use sandtable_geometry::INCH;
 use sandtable_three_hit::turn::MELEE;
 use sandtable_three_hit::{c, marks};
 
@@ -99,6 +100,23 @@ fn blocked_cavalry_chooses_a_way() {
     );
     let text = wide.rules.card().clause(c::FALL_04).unwrap();
     assert!(text.readings.len() >= usize::from(waits.choices));
+    // Whoever chooses sees how far each way leads, and where to.
+    for choice in 0..waits.choices {
+        let legal = wide.allows(&Order::Decide { choice });
+        let end = legal.path().last().expect("a place").point();
+        let far = wide
+            .battle
+            .unit(waits.unit.expect("a unit"))
+            .pose
+            .point()
+            .distance(end);
+        assert!(
+            (far - legal.cost()).abs() <= 2,
+            "{far} and {}",
+            legal.cost()
+        );
+        assert!(legal.cost() >= INCH - 2 && legal.cost() <= legal.allowed());
+    }
     wide.refuses(&Order::End, table::CHOICE_OWED);
     wide.play(&Order::Decide { choice: 0 }, &[]);
     assert_eq!(wide.battle.cursor.waits, None);

@@ -9,7 +9,7 @@ use sandtable_battle::{
     Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{INCH, Pose, Rect};
+use sandtable_geometry::{INCH, Length, Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -259,19 +259,23 @@ pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice
     }
 }
 
-/// The free pose nearest to a wanted one: there, or up to two feet from it in
-/// one of eight directions, nearest first and on its own way before others.
+/// The free pose nearest to a wanted one, the facing kept: there, or as near to it as
+/// there is room, at most [`ROUND`] aside (SET-01).
 pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
+    by!(c::SET_01);
     let u = b.unit(unit);
-    let fits = |pose: &Pose| {
-        let rect = units::rect_at(rules, &b.setting, u, *pose);
-        b.setting.holds(&rect)
-            && obstruction(rules, b, unit, &rect).is_none()
-            && barred(b, &rect).is_none()
-            && !(units::fights(u) && near_enemy(rules, b, u.side, &rect))
+    let fits = |rect: &Rect| {
+        b.setting.holds(rect)
+            && obstruction(rules, b, unit, rect).is_none()
+            && barred(b, rect).is_none()
+            && !(units::fights(u) && near_enemy(rules, b, u.side, rect))
     };
-    drill::round_about(wanted, INCH / 2, 48).find(fits)
+    let base = units::rect_at(rules, &b.setting, u, wanted);
+    drill::room_about(wanted, &base, ROUND, fits)
 }
+
+/// How far aside a unit may come on: two feet.
+const ROUND: Length = 24 * INCH;
 
 /// Whether a footprint lies within the gap to an enemy (MOVE-13).
 pub(crate) fn near_enemy(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {

@@ -200,6 +200,21 @@ impl SixPlus {
         ruling.clean() && self.bad_ground(battle, unit, base).is_none()
     }
 
+    /// What is unusual in a position by these rules: cards that are never drawn, or a
+    /// draw without cards (EVENT-01).
+    pub(crate) fn list_cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let says = match (self.choices.events, battle.setting.events.is_empty()) {
+            (true, true) => {
+                say!("is played with special events and has none: no card is drawn (SIX-EVENT-01)")
+            }
+            (false, false) => say!(
+                "has special events and is played without them: no card is drawn (SIX-EVENT-01)"
+            ),
+            _ => return Vec::new(),
+        };
+        vec![(None, says)]
+    }
+
     /// What is wrong with a position by these rules.
     pub(crate) fn list_flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
         let mut out = Vec::new();

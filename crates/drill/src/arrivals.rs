@@ -1,7 +1,7 @@
 //! Reinforcements: who comes on when, and where there is room.
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
-use sandtable_geometry::{Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place};
+use sandtable_geometry::{Length, Pose, Rect, Shifts, TOLERANCE, nearest_place};
 use std::sync::Arc;
 
 /// The least step along an edge, in hundredths of a millimetre.
@@ -69,8 +69,7 @@ pub fn room_about(
     most: Length,
     room: impl FnMut(&Rect) -> bool,
 ) -> Option<Pose> {
-    let shift = nearest_place(base, Shifts::about(most), room)?;
-    Some(shifted(at, shift))
+    clear(at, base, Shifts::about(most), room)
 }
 
 /// The same along the edge of the table that `at` is nearest to.
@@ -92,10 +91,20 @@ pub fn room_along_edge(
             y: (0, 0),
         }
     };
-    let shift = nearest_place(base, shifts, room)?;
-    Some(shifted(at, shift))
+    clear(at, base, shifts, room)
 }
 
-const fn shifted(at: Pose, by: Point) -> Pose {
-    Pose::new(at.x + by.x, at.y + by.y, at.facing)
+/// The pose itself if there is room, else the nearest one at which nothing is lain upon
+/// at all: the tolerance is for measuring, not to be used up.
+fn clear(
+    at: Pose,
+    base: &Rect,
+    shifts: Shifts,
+    mut room: impl FnMut(&Rect) -> bool,
+) -> Option<Pose> {
+    if room(base) {
+        return Some(at);
+    }
+    let by = nearest_place(base, shifts, |rect| room(&rect.grown(TOLERANCE)))?;
+    Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
 }

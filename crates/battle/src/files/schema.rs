@@ -225,7 +225,7 @@ fn unit() -> Value {
     );
     unit["additionalProperties"] = json!({
         "description": "A mark or a rating of the rule set.",
-        "type": ["integer", "number", "string", "boolean"],
+        "type": ["integer", "number", "string", "boolean", "array"],
     });
     unit
 }

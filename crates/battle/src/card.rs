@@ -219,6 +219,10 @@ pub struct Card {
     /// The kinds of ground that have no effect at all in these rules: files that
     /// lay them are warned.
     pub plain_grounds: Vec<Ground>,
+    /// The events that cards of chance can bring in these rules, by the names that
+    /// files have for them; none where they know no such cards.
+    #[serde(skip)]
+    pub events: Vec<String>,
     /// What armies are made up of.
     #[serde(skip)]
     pub armies: ArmySpec,

@@ -79,8 +79,8 @@ pub use sandtable_tongue::say;
 pub use scene::{Scene, Stopped};
 pub use seal::Seal;
 pub use setting::{
-    Area, Arrival, Feature, Goal, Ground, GroupSpec, Houses, Material, Piece, Score, Setting,
-    SideSpec, Victory, Zone,
+    Area, Arrival, EventCards, Feature, Goal, Ground, GroupSpec, Houses, Material, Piece, Score,
+    Setting, SideSpec, Victory, Zone,
 };
 pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
 pub use stated::{Beside, Face, Near, Patch, Soil, Stand, Stated, Statement};

@@ -372,6 +372,15 @@ pub struct Victory {
     pub words: String,
 }
 
+/// Cards of chance of one event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventCards {
+    /// What they bring: its place in [`crate::Card::events`].
+    pub does: u8,
+    /// How many there are.
+    pub cards: u8,
+}
+
 /// What does not change during a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -415,6 +424,8 @@ pub struct Setting {
     pub turns: Option<u16>,
     /// How it is won.
     pub victory: Victory,
+    /// The cards of chance it is played with, where its rules know such cards.
+    pub events: Vec<EventCards>,
     /// Positions are left to a real table: what an order needs of them is stated
     /// with it. Rules that pass over what nobody can do must not pass over what
     /// depends on where units stand.
@@ -449,6 +460,7 @@ impl Setting {
             arrivals: Vec::new(),
             turns: None,
             victory: Victory::default(),
+            events: Vec::new(),
             stated: false,
         }
     }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use sandtable_battle::files::{self, Army, Beside, Flaw, Flaws, House};
-use sandtable_battle::{Battle, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation};
+use sandtable_battle::{
+    Battle, EventCards, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation,
+};
 use sandtable_session::Look;
 use sandtable_tongue::say;
 
@@ -126,6 +128,8 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         let file = file.as_ref().map(near);
         *army = file.map(|file| read_army(&file, &*rules)).transpose()?;
     }
+    let events = files::events_beside(text).as_ref().map(near);
+    beside.events = events.map(|file| read_events(&file, &*rules)).transpose()?;
     for choice in &laid.army {
         let (side, file) = choice.split_once('=').ok_or_else(|| {
             Failure::File(say!(
@@ -136,7 +140,9 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         let place = side_named(name, text, side)?;
         beside.armies[place] = Some(read_army(file, &*rules)?);
     }
-    let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
+    let other = beside.house.is_some()
+        || beside.events.is_some()
+        || beside.armies.iter().any(Option::is_some);
     let read = if other {
         files::read_battle_with(text, &*rules, &beside).map(|battle| (battle, Vec::new()))
     } else {
@@ -181,6 +187,13 @@ pub(crate) fn read_army(name: &str, rules: &dyn Rules) -> Result<Army, Failure> 
     files::read_army(&text, rules.card()).map_err(flawed)
 }
 
+/// Reads the cards of chance of a file in the words of a rule set that is open.
+pub(crate) fn read_events(name: &str, rules: &dyn Rules) -> Result<Vec<EventCards>, Failure> {
+    let text = text_of(name)?;
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
+    files::read_events(&text, rules.card()).map_err(flawed)
+}
+
 /// Reads house rules, and opens their rule set under them.
 pub(crate) fn read_house(name: &str) -> Result<(Arc<dyn Rules>, House), Failure> {
     let text = text_of(name)?;
@@ -192,7 +205,11 @@ pub(crate) fn read_house(name: &str) -> Result<(Arc<dyn Rules>, House), Failure>
     Ok((open_rules(name, &base, &house.switches)?, house))
 }
 
-fn open_rules(name: &str, id: &str, house: &Switches) -> Result<Arc<dyn Rules>, Failure> {
+pub(crate) fn open_rules(
+    name: &str,
+    id: &str,
+    house: &Switches,
+) -> Result<Arc<dyn Rules>, Failure> {
     sandtable_register::open(id, house).map_err(|why| Failure::File(format!("{name}: {why}")))
 }
 

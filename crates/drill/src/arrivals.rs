@@ -1,7 +1,7 @@
 //! Reinforcements: who comes on when, and where there is room.
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
-use sandtable_geometry::{Length, Pose, TOLERANCE};
+use sandtable_geometry::{Length, Pose, Rect, Shifts, TOLERANCE, nearest_place};
 use std::sync::Arc;
 
 /// The least step along an edge, in hundredths of a millimetre.
@@ -56,4 +56,55 @@ pub fn round_about(at: Pose, step: Length, rings: i32) -> impl Iterator<Item = P
     const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
     let ring = move |n: i32| AROUND.map(|turn| at.moved(at.facing.turned(turn), n * step));
     std::iter::once(at).chain((1..=rings).flat_map(ring))
+}
+
+/// The pose nearest to `at`, its facing kept, at which a unit has room, no shift of more
+/// than `most` east, west, north or south away; `base` is its ground at `at`.
+///
+/// `room` says whether a rectangle has room; a smaller one never has less than one that
+/// covers it. No nearer place has: see [`nearest_place`].
+pub fn room_about(
+    at: Pose,
+    base: &Rect,
+    most: Length,
+    room: impl FnMut(&Rect) -> bool,
+) -> Option<Pose> {
+    clear(at, base, Shifts::about(most), room)
+}
+
+/// The same along the edge of the table that `at` is nearest to.
+pub fn room_along_edge(
+    setting: &Setting,
+    at: Pose,
+    base: &Rect,
+    room: impl FnMut(&Rect) -> bool,
+) -> Option<Pose> {
+    let (width, height) = (setting.width, setting.height);
+    let shifts = if at.x.min(width - at.x) < at.y.min(height - at.y) {
+        Shifts {
+            x: (0, 0),
+            y: (-height, height),
+        }
+    } else {
+        Shifts {
+            x: (-width, width),
+            y: (0, 0),
+        }
+    };
+    clear(at, base, shifts, room)
+}
+
+/// The pose itself if there is room, else the nearest one at which nothing is lain upon
+/// at all: the tolerance is for measuring, not to be used up.
+fn clear(
+    at: Pose,
+    base: &Rect,
+    shifts: Shifts,
+    mut room: impl FnMut(&Rect) -> bool,
+) -> Option<Pose> {
+    if room(base) {
+        return Some(at);
+    }
+    let by = nearest_place(base, shifts, |rect| room(&rect.grown(TOLERANCE)))?;
+    Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
 }

@@ -45,6 +45,12 @@ impl Bounds {
         }
     }
 
+    /// A base that may lie, with all its points, at most so far from where it is
+    /// drawn, or exactly there.
+    pub(crate) fn within(base: Rect, sway: Option<f64>) -> Self {
+        sway.map_or_else(|| Self::exact(base), |sway| Self::about(base, sway + SPARE))
+    }
+
     /// Whether the base surely has room: `room` says whether a rectangle has,
     /// and a smaller one never has less than one that covers it.
     pub fn have(&self, mut room: impl FnMut(&Rect) -> bool) -> Option<bool> {

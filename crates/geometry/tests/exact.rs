@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use sandtable_geometry::{
-    Arc, Area, Drift, Facing, Fan, Headings, Length, Pose, Rect, Room, TOLERANCE, both, clear_from,
-    longest, within,
+    Arc, Area, Drift, Facing, Fan, Headings, Length, Point, Pose, Rect, Room, Shifts, TOLERANCE,
+    both, clear_from, longest, nearest_place, within,
 };
 
 prop_compose! {
@@ -105,6 +105,35 @@ proptest! {
             .min_by_key(|&to| base.facing().turn_to(to).abs());
         let off = |to: Option<Facing>| to.map(|to| base.facing().turn_to(to).abs());
         prop_assert_eq!(off(nearest), off(brute));
+    }
+
+    #[test]
+    fn no_place_that_is_nearer_has_room(
+        base in base(), others in others(), ground: bool, gap in 0..500,
+    ) {
+        let grounds: Vec<Area> = others.iter().filter(|_| ground).map(area).collect();
+        let room = |place: &Rect| {
+            place.on_table(30_000, 30_000)
+                && !others.iter().any(|other| place.is_nearer(other, gap))
+                && !others.iter().any(|other| place.overlaps(other))
+                && !grounds.iter().any(|area| area.overlaps(place))
+        };
+        let at = |shift: Point| {
+            let (x, y) = (base.centre().x + shift.x, base.centre().y + shift.y);
+            Rect::centred(Pose::new(x, y, base.facing()), base.frontage(), base.depth())
+        };
+        let from = Rect::centred(base.pose(sandtable_geometry::Anchor::Centre), base.frontage(), base.depth());
+        let found = nearest_place(&from, Shifts::about(15_000), room).expect("the table is large");
+        prop_assert!(room(&at(found)), "{found:?} has no room");
+        let long = |shift: Point| i64::from(shift.x).pow(2) + i64::from(shift.y).pow(2);
+        let far = Point::default().distance(found);
+        for short in [1, 2, 5, 40, far / 3, far / 2, far * 4 / 5] {
+            for way in (0..=u16::MAX).step_by(31) {
+                let shift = Point::default().moved(Facing(way), (far - short).max(0));
+                let nearer = long(shift) < long(found);
+                prop_assert!(!nearer || !room(&at(shift)), "{shift:?} is nearer than {found:?}");
+            }
+        }
     }
 
     #[test]

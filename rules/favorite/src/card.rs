@@ -39,6 +39,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         phases: phases(),
         group: "army".to_owned(),
         orders: OrderSpec::default(),
+        events: Vec::new(),
         plain_grounds: vec![Ground::Worm, Ground::Field],
         armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,

@@ -11,6 +11,11 @@ use sandtable_geometry::{Anchor, Length, Ruler};
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 2;
 
+/// Phase: divisions are placed by turns (SET-02).
+pub(crate) const DEPLOYING: u8 = 0;
+/// Phase: the division on the card acts (TURN-02, TURN-03).
+pub(crate) const ACTING: u8 = 1;
+
 /// The card of the rules under some house rules.
 pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
     Ok(Card {
@@ -37,6 +42,7 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         phases: phases(),
         group: "division".to_owned(),
         orders: OrderSpec::default(),
+        events: Vec::new(),
         plain_grounds: vec![Ground::Worm, Ground::Field],
         armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,

@@ -1,6 +1,7 @@
 //! Charges (section 11): the test, the distance, the defensive volley; the
 //! melee that follows is in [`crate::melee`].
 
+use crate::activation::{self, Act};
 use crate::command;
 use crate::contact::{self, Poses};
 use crate::fire::{self, Fire};
@@ -11,7 +12,6 @@ use crate::reach::Pace;
 use crate::switches::{
     CombinedCharge, DefensiveFireRepulses, DefensiveShotCounts, DefensiveShotWhen, MeleeTiming,
 };
-use crate::turn::{self, Act};
 use crate::units::{self, Body};
 use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
@@ -21,7 +21,7 @@ use sandtable_battle::{
     UnitId, Verb, Witness, pack,
 };
 use sandtable_drill::{Hindrance, slide};
-use sandtable_geometry::{Facing, Length, Tape, Zone, within};
+use sandtable_geometry::{Edge, Facing, Length, Tape, Zone, within};
 
 /// What is known of a charge when it is declared.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ fn may_charge(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> b
     ruling.require(b.unit(unit).with.is_none(), c::ACT_06, || {
         Witness::Unit(unit)
     });
-    turn::may_act(rules, b, unit, Act::Charge, ruling)
+    activation::may_act(rules, b, unit, Act::Charge, ruling)
 }
 
 /// Judges a Charge order.
@@ -146,7 +146,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
         && units::fights(b.unit(unit))
         && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
     {
-        let pace = pace(rules, b, unit, turn::actions(rules, b.unit(unit)));
+        let pace = pace(rules, b, unit, activation::actions(rules, b.unit(unit)));
         ruling
             .measured(plan.tape)
             .price(plan.tape.length, pace.most());
@@ -255,18 +255,23 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let Some(plan) = planned(scene, legal) else {
         return;
     };
-    let pace = pace(rules, scene, unit, turn::actions(rules, scene.unit(unit)));
-    turn::open(scene, unit);
+    let pace = pace(
+        rules,
+        scene,
+        unit,
+        activation::actions(rules, scene.unit(unit)),
+    );
+    activation::open(scene, unit);
     for &member in &plan.body {
-        turn::spend(
+        activation::spend(
             rules,
             scene,
             member,
-            turn::actions(rules, scene.unit(member)),
+            activation::actions(rules, scene.unit(member)),
             Set::of(&[Deed::Charged]),
             c::CHG_02,
         );
-        turn::limit(scene, member, Limit::Spent, 0, c::ACT_05);
+        activation::limit(scene, member, Limit::Spent, 0, c::ACT_05);
     }
     if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
         && !defended(rules, scene, &plan, dice)
@@ -275,7 +280,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     }
     if !passes(rules, scene, unit, target, dice) {
         // It stays and may shoot instead (CHG-05).
-        return turn::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
+        return activation::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
     }
     go(
         rules,
@@ -462,15 +467,15 @@ fn defended(rules: &OtrD6, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) 
 /// nearest enemy before it, else at the nearest at all, to whom it first turns.
 pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_12, c::MOR_17);
-    turn::spend(
+    activation::spend(
         rules,
         scene,
         unit,
-        turn::actions(rules, scene.unit(unit)),
+        activation::actions(rules, scene.unit(unit)),
         Set::of(&[Deed::Charged]),
         c::MOR_12,
     );
-    turn::limit(scene, unit, Limit::Spent, 0, c::MOR_12);
+    activation::limit(scene, unit, Limit::Spent, 0, c::MOR_12);
     let Some(target) = provoker(rules, scene, unit) else {
         return;
     };
@@ -541,8 +546,8 @@ fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Opti
         contact::clear(rules, b, &body, target, poses, &mut ruling);
         ruling.clean()
     });
-    let covered = terrain::cover(rules, b, target, &geometry::segment(tape.from, tape.to))
-        != terrain::Cover::None;
+    let covered =
+        terrain::cover(rules, b, target, &Edge::new(tape.from, tape.to)) != terrain::Cover::None;
     let height = terrain::higher(rules, b, unit, target);
     Some(Plan {
         body,

@@ -32,8 +32,8 @@ pub struct Clash {
 // What its dice depend on: odds know a melee by it.
 pack! { Clash { attacker, defender, difference, tie } }
 
-/// How a melee ended: 0 is "attacker 4-1", 3 "attacker 1-1", 4 "defender 1-1",
-/// 7 "defender 4-1", as the readings of MEL-12 say.
+/// How a melee ended: 0 is the attacker's 4 to 1, 3 his 1 to 1, 4 the defender's 1 to 1,
+/// 7 his 4 to 1, as the readings of MEL-12 say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Verdict(pub u16);
 

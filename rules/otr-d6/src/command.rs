@@ -5,7 +5,7 @@ use crate::numbers::GeneralRating;
 use crate::switches::{Captured, GeneralMorale, GeneralRisk, GeneralScope, LeaderChargeBonus};
 use crate::units::{self, fights};
 use crate::{OtrD6, c, marks};
-use crate::{terrain, turn};
+use crate::{activation, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
@@ -327,7 +327,7 @@ pub(crate) fn could_touch(rules: &OtrD6, b: &Battle, general: UnitId, host: Unit
     by!(c::AM7);
     let (g, h) = (b.unit(general), b.unit(host));
     let reach = rules.numbers.stand.general_radius + INCH / 10;
-    let formations = crate::setup::allowed_formations(rules, h);
+    let formations = units::allowed_formations(rules, h);
     (0..32)
         .filter(|f| formations >> f & 1 == 1)
         .any(|formation| {
@@ -410,7 +410,7 @@ pub(crate) fn ride_down(rules: &OtrD6, scene: &mut Scene, mover: UnitId) {
 /// has ended (CMD-10).
 pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, general: UnitId) -> bool {
     let g = b.unit(general);
-    turn::unfinished(rules, b).is_none()
+    activation::unfinished(rules, b).is_none()
         && (!marks::RIDDEN.of(g) || (g.with.is_none() && !hosts(rules, b, general).is_empty()))
 }
 
@@ -457,8 +457,8 @@ pub(crate) fn offers(rules: &OtrD6, b: &Battle, general: UnitId, out: &mut Vec<O
 /// Generals act in their division's activation, between those of units
 /// (CMD-10).
 fn on_call(rules: &OtrD6, b: &Battle, general: UnitId, ruling: &mut Ruling) -> bool {
-    if turn::on_call(b, general, ruling)
-        && let Some(busy) = turn::unfinished(rules, b)
+    if activation::on_call(b, general, ruling)
+        && let Some(busy) = activation::unfinished(rules, b)
     {
         ruling.refuse(c::CMD_10, Witness::Unit(busy));
     }

@@ -1,7 +1,7 @@
 //! The dice of a general at risk: the table of hits in, what becomes of him out.
 
 use crate::c;
-use crate::numbers::Numbers;
+use crate::numbers::{LONGEST, Numbers};
 use sandtable_battle::{Ask, Dice, Key, Side};
 
 /// What becomes of a general at risk (CMD-07 to CMD-09). Lines are places in
@@ -19,9 +19,7 @@ pub enum Fate {
 /// How a fate is packed: line times this, plus turns; 0 is unharmed.
 const TURNS: u16 = 64;
 /// Turns that stand for captured.
-const CAPTURED: u16 = 63;
-/// The most turns that dice can keep a general out.
-pub(crate) const LONGEST: i8 = 62;
+const CAPTURED: u16 = LONGEST.unsigned_abs() as u16 + 1;
 
 impl Fate {
     /// The line of the table of hits, if he was hit.

@@ -6,7 +6,7 @@ use crate::retreat::{self, Push};
 use crate::switches::{ArtilleryDice, DriveBackCounts, NaturalOneHits, RifledRows, SmallGroup};
 use crate::units::{self, Arms};
 use crate::volley::{DISRUPT, Effect, HIT, NOTHING, Volley, groups};
-use crate::{OtrD6, c, marks};
+use crate::{OtrD6, c, losses, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Factor, Gait, Scene, Status, Unit, UnitId};
@@ -230,7 +230,7 @@ pub(crate) fn suffer(
     };
     command::risk(rules, scene, dice, &at_risk, Peril::Plain);
     if destroyed {
-        units::remove(rules, scene, target, Status::Destroyed, c::UNIT_08);
+        losses::remove(rules, scene, target, Status::Destroyed, c::UNIT_08);
     } else if pushes > 0 && !holds {
         drive_back(rules, scene, target, pushes, cause_in_rear);
     }

@@ -1,9 +1,9 @@
 //! Formations (section 7): changes of formation, dismounting, waves.
 
+use crate::activation::{self, Act};
 use crate::marks::{self, Deed};
 use crate::switches::Holders;
-use crate::turn::{self, Act};
-use crate::{OtrD6, c, setup, units};
+use crate::{OtrD6, c, space, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set, Unit,
@@ -15,11 +15,11 @@ use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 /// brigade, to leave its wave.
 pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
     let mut ruling = Ruling::new();
-    if !turn::may_act(rules, b, unit, Act::Turn, &mut ruling) {
+    if !activation::may_act(rules, b, unit, Act::Turn, &mut ruling) {
         return;
     }
     let u = b.unit(unit);
-    let bits = setup::allowed_formations(rules, u) & !(1 << u.formation);
+    let bits = units::allowed_formations(rules, u) & !(1 << u.formation);
     let room = |f: &u32| {
         let mut ruling = Ruling::new();
         require_room(rules, b, unit, f.trailing_zeros() as u8, &mut ruling);
@@ -78,7 +78,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
     let Some(unit) = order.unit() else {
         return ruling.seal(order);
     };
-    turn::may_act(rules, b, unit, Act::Turn, &mut ruling);
+    activation::may_act(rules, b, unit, Act::Turn, &mut ruling);
     if b.unit(unit).on_table() {
         match *order {
             Order::Form { formation, .. } => check_form(rules, b, unit, formation, &mut ruling),
@@ -107,7 +107,7 @@ fn refused_formation(rules: &OtrD6, u: &Unit, formation: u8) -> Option<Clause> {
         Some(c::FORM_12)
     } else if !known {
         Some(c::FORM_01)
-    } else if setup::allowed_formations(rules, u) >> formation & 1 == 0 {
+    } else if units::allowed_formations(rules, u) >> formation & 1 == 0 {
         Some(if u.kind == units::CAVALRY {
             c::FORM_11
         } else {
@@ -157,10 +157,10 @@ fn require_clear(
     ruling: &mut Ruling,
 ) {
     let at = rect.centre();
-    if let Some(by) = setup::obstruction(rules, b, unit, rect) {
+    if let Some(by) = space::obstruction(rules, b, unit, rect) {
         ruling.refuse(clause, Witness::Blocked { by, at });
     }
-    if let Some(feature) = setup::barred(b, rect) {
+    if let Some(feature) = space::barred(b, rect) {
         ruling.refuse(clause, Witness::Terrain { feature, at });
     }
     ruling.require(b.setting.holds(rect), clause, || Witness::Spot(at));
@@ -303,21 +303,21 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             } else {
                 c::FORM_13
             };
-            turn::open(scene, unit);
+            activation::open(scene, unit);
             leave_wave(scene, unit);
             let after = reformed(rules, scene.unit(unit), formation);
             scene.set(unit, marks::HOLDERS, marks::HOLDERS.of(&after), c::DISM_02);
             scene.form(unit, formation, clause);
             crate::command::ride_down(rules, scene, unit);
-            turn::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), clause);
+            activation::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), clause);
         }
         Order::Join { unit, to } => {
-            turn::open(scene, unit);
+            activation::open(scene, unit);
             let (before, place) = (scene.unit(unit).pose, place_behind(rules, scene, to));
             scene.join(unit, Some(to), c::FORM_14);
             scene.shift(unit, place, Gait::Aligned, c::FORM_14);
             crate::command::carry(rules, scene, unit, before);
-            turn::spend(
+            activation::spend(
                 rules,
                 scene,
                 unit,
@@ -327,9 +327,9 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
             );
         }
         Order::Leave { unit } => {
-            turn::open(scene, unit);
+            activation::open(scene, unit);
             leave_wave(scene, unit);
-            turn::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), c::FORM_15);
+            activation::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), c::FORM_15);
         }
         _ => {}
     }

@@ -25,11 +25,6 @@ pub(crate) enum Blind {
     Hidden(Tape, Option<UnitId>),
 }
 
-/// The edge between two points.
-pub(crate) fn segment(from: Point, to: Point) -> Edge {
-    Edge::new(from, to)
-}
-
 /// A unit's field of fire (GEO-05).
 pub(crate) fn field(rules: &OtrD6, shooter: &Rect) -> Field {
     by!(c::GEO_04, c::GEO_05);

@@ -2,14 +2,16 @@
 //! `clauses.toml`.
 //!
 //! In the order of the printed rules:
-//! [`turn`] cards and activations · [`movement`] moving and facing ·
+//! [`turn`] cards, [`activation`] what an activation allows · [`movement`] moving and facing ·
 //! [`formations`] lines, columns, waves, dismounting · [`terrain`] cover and
 //! levels · [`geometry`] fields, zones, sight · [`shooting`] volleys ·
 //! [`charge`] charges · [`melee`] hand to hand · [`morale`] tests ·
 //! [`retreat`] involuntary moves · [`command`] generals · [`setup`] deployment ·
-//! [`victory`] the end. [`units`] and [`marks`] say what a unit is, [`numbers`]
+//! [`victory`] the end. [`units`] and [`marks`] say what a unit is, [`losses`] how it is
+//! lost, [`space`] where it may stand, [`numbers`]
 //! and [`switches`] hold what a table may change.
 
+mod activation;
 pub mod c;
 mod card;
 mod charge;
@@ -20,6 +22,7 @@ pub mod fate;
 mod fire;
 mod formations;
 mod geometry;
+mod losses;
 pub mod marks;
 mod melee;
 mod morale;
@@ -31,6 +34,7 @@ pub mod reach;
 mod retreat;
 mod setup;
 mod shooting;
+mod space;
 pub mod switches;
 mod terrain;
 mod turn;
@@ -100,7 +104,14 @@ impl Rules for OtrD6 {
     }
 
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        turn::ready(self, battle, out);
+        if battle.ended.is_some() || battle.cursor.waits.is_some() {
+            return;
+        }
+        if battle.cursor.phase == card::DEPLOYING {
+            setup::ready(battle, out);
+        } else {
+            turn::ready(self, battle, out);
+        }
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
@@ -111,9 +122,13 @@ impl Rules for OtrD6 {
             return morale::decisions(self, battle, who, out);
         }
         let Some(unit) = who else {
-            return turn::table_offers(self, battle, out);
+            return if battle.cursor.phase == card::DEPLOYING {
+                setup::table_offers(battle, out);
+            } else {
+                turn::table_offers(out);
+            };
         };
-        if battle.cursor.phase == turn::DEPLOYING {
+        if battle.cursor.phase == card::DEPLOYING {
             return setup::offers(self, battle, unit, out);
         }
         if !turn::is_ready(self, battle, unit) {
@@ -133,6 +148,9 @@ impl Rules for OtrD6 {
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
         match order {
             Order::Place { .. } => setup::check(self, battle, order),
+            Order::End if battle.cursor.phase == card::DEPLOYING => {
+                setup::check(self, battle, order)
+            }
             Order::Move { unit, .. } if !units::fights(battle.unit(*unit)) => {
                 command::check(self, battle, order)
             }
@@ -162,6 +180,9 @@ impl Rules for OtrD6 {
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match legal.order() {
             Order::Place { .. } => setup::resolve(self, legal, scene, dice),
+            Order::End if scene.cursor.phase == card::DEPLOYING => {
+                setup::resolve(self, legal, scene, dice);
+            }
             Order::Move { unit, .. } if !units::fights(scene.unit(*unit)) => {
                 command::resolve(self, legal, scene, dice);
             }

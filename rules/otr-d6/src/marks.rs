@@ -6,7 +6,7 @@
 use crate::c;
 use crate::numbers::Numbers;
 use sandtable_battle::{
-    Battle, Before, Clause, Mark, MarkSpec, Scene, Set, StateSpec, UnitId, choices, pack,
+    Battle, Before, Clause, Mark, MarkSpec, Pending, Scene, Set, StateSpec, UnitId, choices, pack,
 };
 
 /// Has a morale marker (SHOOT-02, MOR-01).
@@ -225,7 +225,7 @@ fn of_battle(numbers: &Numbers) -> Vec<MarkSpec> {
     ]
 }
 
-/// What is remembered beside the units: nothing. Format 1 kept how a melee came about in
+/// What is remembered beside the units: the die of an interrupted test. Format 1 kept how a melee came about in
 /// one number, and the die of an interrupted test on its unit.
 pub(crate) fn state(numbers: &Numbers) -> StateSpec {
     StateSpec {
@@ -234,6 +234,10 @@ pub(crate) fn state(numbers: &Numbers) -> StateSpec {
             now,
             blurred: Vec::new(),
         }),
+        pending: Some(Pending::of::<Thrown>(
+            c::CMD_06,
+            "The morale die that waits for what its owner makes of it.",
+        )),
         ..StateSpec::default()
     }
 }

@@ -10,7 +10,7 @@ use crate::switches::{
     ColumnFights, CombinedCharge, HeightJudged, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
 };
 use crate::units::{self, Body};
-use crate::{OtrD6, c, terrain};
+use crate::{OtrD6, c, losses, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Await, Battle, Clause, Dice, Factor, Gait, Scene, Status, UnitId};
@@ -442,7 +442,7 @@ fn aftermath(
     }
     for &member in ours.iter().chain(&theirs) {
         if scene.unit(member).on_table() && scene.unit(member).stands == 0 {
-            units::remove(rules, scene, member, Status::Destroyed, c::UNIT_08);
+            losses::remove(rules, scene, member, Status::Destroyed, c::UNIT_08);
         }
     }
     for (body, direction) in bodies {

@@ -1,12 +1,12 @@
 //! Morale (section 13): the test of a marked unit and what comes of it; and the
 //! answers to choices that are owed. The dice are in [`crate::nerve`].
 
+use crate::activation::{self, Act};
 use crate::command;
 use crate::marks::{self, Deed, Limit, Thrown};
 use crate::nerve::{self, Temper};
 use crate::retreat::{self, Push};
 use crate::switches::{CoverIgnores, StandsLost};
-use crate::turn::{self, Act};
 use crate::units;
 use crate::{OtrD6, c, charge, melee, terrain};
 use sandtable_battle::by;
@@ -18,7 +18,7 @@ use sandtable_geometry::Length;
 
 /// Offers a morale test (MOR-01).
 pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    if turn::may_act(rules, b, unit, Act::Test, &mut Ruling::new()) {
+    if activation::may_act(rules, b, unit, Act::Test, &mut Ruling::new()) {
         out.push(Offer::of(Verb::Test, unit, Scope::Plain, c::MOR_01));
     }
 }
@@ -41,7 +41,7 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
             ruling.refuse(c::CMD_01, Witness::Unit(unit))
         }
         Order::Test { unit } => {
-            turn::may_act(rules, b, unit, Act::Test, &mut ruling);
+            activation::may_act(rules, b, unit, Act::Test, &mut ruling);
             let factors = weigh(rules, b, unit);
             for factor in &factors {
                 ruling.weigh(factor.value, factor.clause, factor.unit);
@@ -117,8 +117,8 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 /// Takes the test: the marker goes whatever comes of it (MOR-02, MOR-03).
 fn test(rules: &OtrD6, scene: &mut Scene, unit: UnitId, modifier: i16, dice: &mut dyn Dice) {
     by!(c::MOR_01, c::ACT_08);
-    turn::open(scene, unit);
-    turn::spend(rules, scene, unit, 0, Set::of(&[Deed::Tested]), c::MOR_03);
+    activation::open(scene, unit);
+    activation::spend(rules, scene, unit, 0, Set::of(&[Deed::Tested]), c::MOR_03);
     scene.set(unit, marks::MARKER, false, c::MOR_02);
     let side = scene.unit(unit).side;
     if let Some((most, general)) = command::morale_choice(rules, scene, unit) {
@@ -179,14 +179,16 @@ fn abide(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper, dice: &
     match temper {
         Temper::Rout => retreat::rout(rules, scene, unit),
         Temper::RetreatTwo | Temper::RetreatOne => fall_back(rules, scene, unit, temper),
-        Temper::Stand => turn::limit(scene, unit, Limit::Stand, 1, c::MOR_07),
+        Temper::Stand => activation::limit(scene, unit, Limit::Stand, 1, c::MOR_07),
         // One change of facing or formation, and a Shoot action.
-        Temper::Redeploy => turn::limit(scene, unit, Limit::Redeploy, 2, c::MOR_08),
-        Temper::OneAction => turn::limit(scene, unit, Limit::OneAction, actions(temper), c::MOR_09),
+        Temper::Redeploy => activation::limit(scene, unit, Limit::Redeploy, 2, c::MOR_08),
+        Temper::OneAction => {
+            activation::limit(scene, unit, Limit::OneAction, actions(temper), c::MOR_09)
+        }
         Temper::TwoActions => {
             // Often nothing changes by it.
             by!(c::MOR_10);
-            turn::limit(scene, unit, Limit::Free, actions(temper), c::MOR_10)
+            activation::limit(scene, unit, Limit::Free, actions(temper), c::MOR_10)
         }
         Temper::Elated => elated(rules, scene, unit, dice),
     }
@@ -208,7 +210,7 @@ fn stubborn(rules: &OtrD6, b: &Battle, unit: UnitId, temper: Temper) -> Temper {
 /// caused it, so it is the rear whoever stands there (GEO-15).
 fn fall_back(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper) {
     by!(c::MOR_06, c::MOR_14);
-    turn::limit(scene, unit, Limit::Retreated, 0, c::MOR_14);
+    activation::limit(scene, unit, Limit::Retreated, 0, c::MOR_14);
     let u = scene.unit(unit);
     let moves = rules.numbers.morale_result[temper as usize].moves;
     let push = Push {
@@ -226,7 +228,7 @@ fn fall_back(rules: &OtrD6, scene: &mut Scene, unit: UnitId, temper: Temper) {
 fn elated(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
     by!(c::MOR_11, c::MOR_12, c::MOR_13);
     let two = |scene: &mut Scene, why: Clause| {
-        turn::limit(
+        activation::limit(
             scene,
             unit,
             Limit::Free,

@@ -1,12 +1,12 @@
 //! Movement (section 6): the Move action of lines, columns and batteries, and
 //! the change of facing.
 
+use crate::activation::{self, Act};
 use crate::contact::{self, Poses};
 use crate::marks::{self, Deed};
 use crate::switches::{BackStep, RoughTerrain, VoluntaryPassThrough};
-use crate::turn::{self, Act};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, command, formations, geometry, setup, terrain};
+use crate::{OtrD6, c, command, formations, geometry, space, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
@@ -72,11 +72,11 @@ fn road_allowance(rules: &OtrD6, u: &Unit) -> Option<Length> {
 /// What may be ordered of a unit: a Move and a change of facing.
 pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
     let mut ruling = Ruling::new();
-    if turn::may_act(rules, b, unit, Act::Move, &mut ruling) {
+    if activation::may_act(rules, b, unit, Act::Move, &mut ruling) {
         move_offers(rules, b, unit, out);
     }
     let mut ruling = Ruling::new();
-    if turn::may_act(rules, b, unit, Act::Turn, &mut ruling) {
+    if activation::may_act(rules, b, unit, Act::Turn, &mut ruling) {
         out.push(Offer::of(
             Verb::Face,
             unit,
@@ -134,13 +134,13 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
     let mut ruling = Ruling::new();
     match order {
         Order::Move { unit, legs } => {
-            turn::may_act(rules, b, *unit, Act::Move, &mut ruling);
+            activation::may_act(rules, b, *unit, Act::Move, &mut ruling);
             if b.unit(*unit).on_table() {
                 check_move(rules, b, *unit, legs, &mut ruling);
             }
         }
         Order::Face { unit, to } => {
-            turn::may_act(rules, b, *unit, Act::Turn, &mut ruling);
+            activation::may_act(rules, b, *unit, Act::Turn, &mut ruling);
             if b.unit(*unit).on_table() {
                 check_face(rules, b, *unit, *to, &mut ruling);
             }
@@ -273,7 +273,7 @@ impl<'a> Walk<'a> {
             rules,
             b,
             unit,
-            body: turn::together(b, unit, Act::Move),
+            body: activation::together(b, unit, Act::Move),
             pose: u.pose,
             cost: 0,
             way: road_allowance(rules, u).is_some().then(Vec::new),
@@ -600,7 +600,7 @@ fn check_face(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing, ruling: &mut 
     let u = b.unit(unit);
     let pose = faced(rules, b, unit, to);
     let rect = units::rect_at(rules, &b.setting, u, pose);
-    if let Some(by) = setup::obstruction(rules, b, unit, &rect) {
+    if let Some(by) = space::obstruction(rules, b, unit, &rect) {
         ruling.refuse(
             c::FACE_01,
             Witness::Blocked {
@@ -618,7 +618,7 @@ fn check_face(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing, ruling: &mut 
             at: theirs.centre(),
         });
     }
-    if let Some(feature) = setup::barred(b, &rect) {
+    if let Some(feature) = space::barred(b, &rect) {
         ruling.refuse(
             c::FACE_01,
             Witness::Terrain {
@@ -645,13 +645,13 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
     match legal.order() {
         Order::Move { unit, legs } => make_move(rules, scene, *unit, legs, to, legal.cost()),
         Order::Face { unit, .. } => {
-            turn::open(scene, *unit);
+            activation::open(scene, *unit);
             formations::leave_wave(scene, *unit);
             let before = scene.unit(*unit).pose;
             scene.shift(*unit, to, Gait::Turned, c::FACE_01);
             command::carry(rules, scene, *unit, before);
             command::ride_down(rules, scene, *unit);
-            turn::spend(rules, scene, *unit, 1, Set::of(&[Deed::Turned]), c::FACE_01);
+            activation::spend(rules, scene, *unit, 1, Set::of(&[Deed::Turned]), c::FACE_01);
         }
         _ => {}
     }
@@ -659,12 +659,12 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &m
 
 fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Pose, cost: Length) {
     by!(c::MOVE_10, c::MOVE_11, c::FORM_15);
-    turn::open(scene, unit);
+    activation::open(scene, unit);
     if scene.unit(unit).with.is_some() {
         formations::leave_wave(scene, unit);
     }
     mark_the_passed(rules, scene, unit, legs);
-    let body = turn::together(scene, unit, Act::Move);
+    let body = activation::together(scene, unit, Act::Move);
     let places = contact::formed_up(rules, scene, &body, to);
     let (gait, why) = match (style(scene.unit(unit)), &legs[0]) {
         (Style::Line, Leg::Wheel { .. }) => (Gait::Wheeled, c::MOVE_07),
@@ -684,7 +684,7 @@ fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Po
         scene.shift(member, place, gait, why);
         command::carry(rules, scene, member, before);
         command::ride_down(rules, scene, member);
-        turn::spend(rules, scene, member, 1, deeds, why);
+        activation::spend(rules, scene, member, 1, deeds, why);
     }
 }
 

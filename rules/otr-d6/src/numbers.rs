@@ -28,6 +28,9 @@ fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
     f64::deserialize(from).map(Facing::steps)
 }
 
+/// The most turns that dice can keep a general out.
+pub(crate) const LONGEST: i8 = 62;
+
 /// Every number of the rules, by the sections of `numbers.toml`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -545,7 +548,7 @@ impl GeneralHit {
     #[must_use]
     pub fn longest(&self) -> i8 {
         let dice = i8::try_from(u16::from(self.dice) * 6).unwrap_or(i8::MAX);
-        self.turns.max(dice.min(crate::fate::LONGEST))
+        self.turns.max(dice.min(LONGEST))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::switches::{BlockedRetreat, PassThroughMarker, RoutDisturbs};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, command, marks, terrain};
+use crate::{OtrD6, c, command, losses, marks, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Clause, Gait, Scene, Side, Status, UnitId};
@@ -49,9 +49,9 @@ pub(crate) fn push(rules: &OtrD6, scene: &mut Scene, body: &Body, push: &Push) {
     let costs = rules.chosen.blocked_retreat == BlockedRetreat::LoseStand;
     for (&member, end) in body.iter().zip(&slide.ends) {
         match end {
-            End::Leaves => units::remove(rules, scene, member, Status::Fled, c::GEO_17),
+            End::Leaves => losses::remove(rules, scene, member, Status::Fled, c::GEO_17),
             End::Blocked if costs => {
-                units::lose(rules, scene, member, 1, c::GEO_16);
+                losses::lose(rules, scene, member, 1, c::GEO_16);
             }
             End::Blocked | End::Free => {}
         }
@@ -254,5 +254,5 @@ pub(crate) fn rout(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
             scene.set(friend, marks::MARKER, true, c::MOR_15);
         }
     }
-    units::remove(rules, scene, unit, Status::Fled, c::MOR_05);
+    losses::remove(rules, scene, unit, Status::Fled, c::MOR_05);
 }

@@ -1,15 +1,14 @@
 //! Setting up (section 15): deployment by divisions, what makes a position
 //! impossible, room for units that come on.
 
-use crate::turn::{self, DEPLOYING};
-use crate::{OtrD6, c, command, formations, geometry, terrain, units};
+use crate::card::DEPLOYING;
+use crate::{OtrD6, c, command, formations, space, turn, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
-use sandtable_drill as drill;
-use sandtable_geometry::{INCH, Pose, Rect};
+use sandtable_geometry::{Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -98,7 +97,7 @@ pub(crate) fn check_end(b: &Battle, ruling: &mut Ruling) {
     }
 }
 
-/// Judges the placing of a unit.
+/// Judges the placing of a unit, and the end of a division's deployment.
 pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
     let mut ruling = Ruling::new();
     if let Order::Place {
@@ -115,24 +114,17 @@ pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, R
             c::SET_02,
             || Witness::Unit(unit),
         );
-        let known = allowed_formations(rules, u) >> formation.min(31) & 1 == 1;
+        let known = units::allowed_formations(rules, u) >> formation.min(31) & 1 == 1;
         ruling.require(known, c::FORM_01, || Witness::Unit(unit));
         if known {
             let rect = units::rect_at(rules, &b.setting, &Unit { formation, ..*u }, at);
             require_place(rules, b, unit, &rect, at, &mut ruling);
         }
         ruling.step(at);
+    } else {
+        check_end(b, &mut ruling);
     }
     ruling.seal(order)
-}
-
-/// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
-pub(crate) fn allowed_formations(rules: &OtrD6, u: &Unit) -> u32 {
-    rules
-        .card
-        .kinds
-        .get(usize::from(u.kind))
-        .map_or(0, |kind| kind.formations)
 }
 
 /// Within a zone of the own side (or a foot from the own edge when the scenario
@@ -160,10 +152,10 @@ fn require_place(
     ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
         Witness::Place(at)
     });
-    if let Some(by) = obstruction(rules, b, unit, rect) {
+    if let Some(by) = space::obstruction(rules, b, unit, rect) {
         ruling.refuse(c::SET_02, Witness::Blocked { by, at: at.point() });
     }
-    if let Some(feature) = barred(b, rect) {
+    if let Some(feature) = space::barred(b, rect) {
         ruling.refuse(
             c::SET_02,
             Witness::Terrain {
@@ -187,29 +179,6 @@ fn in_strip(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
     })
 }
 
-/// The first fighting unit, other than itself, whose ground a footprint would
-/// overlap.
-pub(crate) fn obstruction(rules: &OtrD6, b: &Battle, unit: UnitId, rect: &Rect) -> Option<UnitId> {
-    if !units::fights(b.unit(unit)) {
-        return None;
-    }
-    b.present()
-        .find(|&(id, other)| {
-            id != unit && units::fights(other) && units::rect(rules, b, id).overlaps(rect)
-        })
-        .map(|(id, _)| id)
-}
-
-/// The first impassable feature a footprint reaches into.
-pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
-    let at = b
-        .setting
-        .terrain
-        .iter()
-        .position(|f| terrain::bars(f) && f.overlaps(rect))?;
-    Some(u8::try_from(at).unwrap_or(u8::MAX))
-}
-
 /// Resolves the placing of a unit; with the last of its division the other side
 /// goes on by itself.
 pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
@@ -219,7 +188,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
         formation,
     } = *legal.order()
     else {
-        return;
+        return end_division(rules, scene, dice);
     };
     let group = scene.unit(unit).group;
     scene.form(unit, formation, c::SET_02);
@@ -259,29 +228,6 @@ pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice
     }
 }
 
-/// The free pose nearest to a wanted one: there, or up to two feet from it in
-/// one of eight directions, nearest first and on its own way before others.
-pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
-    let u = b.unit(unit);
-    let fits = |pose: &Pose| {
-        let rect = units::rect_at(rules, &b.setting, u, *pose);
-        b.setting.holds(&rect)
-            && obstruction(rules, b, unit, &rect).is_none()
-            && barred(b, &rect).is_none()
-            && !(units::fights(u) && near_enemy(rules, b, u.side, &rect))
-    };
-    drill::round_about(wanted, INCH / 2, 48).find(fits)
-}
-
-/// Whether a footprint lies within the gap to an enemy (MOVE-13).
-pub(crate) fn near_enemy(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
-    let outline = geometry::room(rect, rect);
-    let gap = rules.numbers.movement.enemy_gap;
-    b.side(side.other()).any(|(id, u)| {
-        units::fights(u) && geometry::closer_than(&outline, &units::rect(rules, b, id), gap)
-    })
-}
-
 /// What is wrong with a position by these rules.
 pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> {
     let mut out = Vec::new();
@@ -290,7 +236,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
     }
     for (id, u) in b.present().filter(|(_, u)| units::fights(u)) {
         let rect = units::rect(rules, b, id);
-        let other = obstruction(rules, b, id, &rect).filter(|&other| other > id);
+        let other = space::obstruction(rules, b, id, &rect).filter(|&other| other > id);
         if let Some(other) = other {
             out.push((
                 Some(id),
@@ -300,7 +246,7 @@ pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> 
                 ),
             ));
         }
-        if barred(b, &rect).is_some() && !units::in_column(u) {
+        if space::barred(b, &rect).is_some() && !units::in_column(u) {
             out.push((Some(id), say!("may not stand in impassable ground")));
         }
     }
@@ -374,7 +320,7 @@ fn unit_flaws(
             stands = stands
         ));
     }
-    if allowed_formations(rules, u) >> u.formation.min(31) & 1 == 0 {
+    if units::allowed_formations(rules, u) >> u.formation.min(31) & 1 == 0 {
         flaw(say!("is in a formation its kind cannot take"));
     }
     let guns = u.ratings[units::ARMS] >= units::Arms::Rifled as u8;

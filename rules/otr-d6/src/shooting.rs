@@ -1,18 +1,18 @@
 //! Shooting (section 10): who may shoot at whom, and how often. What weighs in
 //! a volley and what it does is in [`crate::fire`].
 
+use crate::activation::{self, Act};
 use crate::fire::{self, Band, Fire};
 use crate::geometry::{self, Aim, Blind};
-use crate::marks::{self, Deed, Limit};
-use crate::switches::{HaltMeans, StandFire};
-use crate::turn::{self, Act};
+use crate::marks::{self, Limit};
+use crate::switches::StandFire;
 use crate::units::{self, Arms};
 use crate::volley::Volley;
 use crate::{OtrD6, c, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Set, Unit, UnitId,
-    Verb, Witness, pack,
+    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb,
+    Witness, pack,
 };
 use sandtable_geometry::{TOLERANCE, Zone};
 
@@ -24,23 +24,6 @@ struct Aimed {
     volley: Volley,
 }
 pack! { Aimed { from_rear, volley } }
-
-/// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
-/// SHOOT-23).
-pub(crate) fn volleys(rules: &OtrD6, u: &Unit) -> i8 {
-    by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);
-    let moves = Set::of(&[Deed::Moved, Deed::Far, Deed::FellIn]);
-    let counts = match rules.chosen.halt_means {
-        HaltMeans::NoOtherAction => moves.with(Deed::Turned).with(Deed::Charged),
-        HaltMeans::NoDisplacement => moves,
-    };
-    let line = &rules.numbers.volleys[units::arms(u) as usize];
-    if marks::ACTED.of(u).meets(counts) {
-        line.moving
-    } else {
-        line.halted
-    }
-}
 
 /// A target that a unit can shoot at (SHOOT-19).
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +103,7 @@ fn may_shoot(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bo
     }
     // Only the front brigade of a wave shoots.
     ruling.require(u.with.is_none(), c::FORM_16, || Witness::Unit(unit));
-    let all = volleys(rules, u);
+    let all = activation::volleys(rules, u);
     let (arms, shots) = (units::arms(u), marks::SHOTS.of(u));
     let clause = match arms {
         Arms::BreechLoader => c::SHOOT_21,
@@ -132,7 +115,7 @@ fn may_shoot(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bo
         allowed: i32::from(all),
     };
     ruling.require(shots == 0 || shots < all, clause, count);
-    turn::may_act(rules, b, unit, Act::Shoot, ruling)
+    activation::may_act(rules, b, unit, Act::Shoot, ruling)
 }
 
 /// Offers the targets a unit may shoot at.
@@ -236,8 +219,8 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
     let Some(Aimed { from_rear, volley }) = legal.found() else {
         return;
     };
-    turn::open(scene, unit);
-    turn::spend_volley(rules, scene, unit);
+    activation::open(scene, unit);
+    activation::spend_volley(rules, scene, unit);
     let effect = fire::fire(&volley, (unit, at), scene, dice);
     fire::suffer(rules, scene, at, effect, (from_rear, false), dice);
 }

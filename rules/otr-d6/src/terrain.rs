@@ -2,7 +2,7 @@
 
 use crate::marks::Height;
 use crate::numbers::CoverNames;
-use crate::{OtrD6, c, geometry, units};
+use crate::{OtrD6, c, units};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId};
 use sandtable_geometry::{Convex, Edge, Length, Line, TOLERANCE, keeps_to, within};
@@ -215,5 +215,5 @@ pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
 pub(crate) fn cover_ahead(rules: &OtrD6, b: &Battle, unit: UnitId) -> Cover {
     let front = units::rect(rules, b, unit).front_middle();
     let ahead = front.moved(b.unit(unit).pose.facing, rules.numbers.cover.linear_reach);
-    cover(rules, b, unit, &geometry::segment(ahead, front))
+    cover(rules, b, unit, &Edge::new(ahead, front))
 }

@@ -2,10 +2,10 @@
 //! which rank; what they are worth in combat; waves and how units are lost.
 
 use crate::switches::{DismountedCv, Holders, ReinforcedShootsFrontOnly};
-use crate::{OtrD6, c, command, marks};
+use crate::{OtrD6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Scene, Setting, Status, Unit, UnitId};
+use sandtable_battle::{Battle, Scene, Setting, Unit, UnitId};
 use sandtable_geometry::{Length, Pose, Rect};
 
 /// Kind: a brigade of foot (UNIT-01).
@@ -300,28 +300,11 @@ pub(crate) fn dissolve(scene: &mut Scene, id: UnitId) {
     }
 }
 
-/// Takes stands from a unit; with the last one it is out of the battle at once
-/// (UNIT-08, MEL-16). Says how many it really lost.
-pub(crate) fn lose(rules: &OtrD6, scene: &mut Scene, id: UnitId, stands: u8, why: Clause) -> u8 {
-    let have = scene.unit(id).stands;
-    let lost = stands.min(have);
-    scene.stands(id, have - lost, why);
-    if lost == have {
-        remove(rules, scene, id, Status::Destroyed, c::UNIT_08);
-    }
-    lost
-}
-
-/// Takes a unit off the table for good. Its wave dissolves (FORM-15) and a
-/// general with it looks for another unit (CMD-12, ruling A69).
-pub(crate) fn remove(rules: &OtrD6, scene: &mut Scene, id: UnitId, to: Status, why: Clause) {
-    if in_wave(scene, id) {
-        dissolve(scene, id);
-    }
-    let pose = scene.unit(id).pose;
-    scene.become_(id, to, why);
-    marks::end_pending(scene, id, why);
-    if let Some(general) = command::attached(scene, id) {
-        command::seek_refuge(rules, scene, general, pose);
-    }
+/// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
+pub(crate) fn allowed_formations(rules: &OtrD6, u: &Unit) -> u32 {
+    rules
+        .card
+        .kinds
+        .get(usize::from(u.kind))
+        .map_or(0, |kind| kind.formations)
 }

@@ -6,7 +6,7 @@ use sandtable_battle::{Battle, Outcome, Scene, Side, Status};
 
 /// Ends the battle when an army is gone or broken (VIC-02, ruling A72).
 pub(crate) fn judge(rules: &OtrD6, scene: &mut Scene) {
-    if scene.ended.is_some() || scene.cursor.phase == crate::turn::DEPLOYING {
+    if scene.ended.is_some() || scene.cursor.phase == crate::card::DEPLOYING {
         return;
     }
     let beaten = Side::BOTH.map(|side| is_beaten(rules, scene, side));

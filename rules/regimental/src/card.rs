@@ -56,6 +56,7 @@ pub(crate) fn card(
             fights_outlive_target: true,
             ..OrderSpec::default()
         },
+        events: Vec::new(),
         plain_grounds: vec![
             Ground::Town,
             Ground::Trench,

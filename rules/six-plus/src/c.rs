@@ -244,7 +244,7 @@ pub const TIDE_06: Clause = Clause::new(1506);
 pub const TIDE_07: Clause = Clause::new(1507);
 /// SIX-EVENT-01: Special events.
 pub const EVENT_01: Clause = Clause::new(1601);
-/// SIX-EVENT-02: A small deck.
+/// SIX-EVENT-02: The cards.
 pub const EVENT_02: Clause = Clause::new(1602);
 /// SIX-EVENT-03: Mud.
 pub const EVENT_03: Clause = Clause::new(1603);

@@ -1,5 +1,6 @@
 //! The card of the rule set: its names and numbers, as clients see them.
 
+use crate::events::Event;
 use crate::numbers::{KindNumbers, Numbers};
 use crate::switches::Choices;
 use crate::turn::Step;
@@ -71,6 +72,7 @@ pub(crate) fn card(
             aims_charges: true,
             ..OrderSpec::default()
         },
+        events: Event::NAMES.map(str::to_owned).to_vec(),
         plain_grounds: vec![
             Ground::Fence,
             Ground::Wall,

@@ -1,41 +1,85 @@
-//! Optional rule: special events, from our own small deck.
+//! Optional rule: special events, from the cards that the battle brings.
 
 use crate::{SixPlus, c, marks};
-use sandtable_battle::{Ask, Dice, Scene, UnitId};
+use sandtable_battle::by;
+use sandtable_battle::{Ask, Battle, Dice, Scene, UnitId};
 
-/// EVENT-02: fresh powder.
-const POWDER: u16 = 4;
-/// EVENT-02: mud.
-const MUD: u16 = 5;
-/// EVENT-02: rain.
-const RAIN: u16 = 6;
-/// EVENT-02: stragglers return.
-const STRAGGLERS: u16 = 7;
+/// What a card of chance can bring, in the order of the readings of EVENT-02.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// Nothing happens.
+    Quiet,
+    /// Every unit of the side is loaded.
+    Powder,
+    /// Its units are in mud (EVENT-03).
+    Mud,
+    /// Its units are in rain (EVENT-04).
+    Rain,
+    /// Stragglers return to its unit with the most hits.
+    Stragglers,
+}
+
+impl Event {
+    /// Their names in files, by place.
+    pub(crate) const NAMES: [&str; 5] = ["quiet", "powder", "mud", "rain", "stragglers"];
+
+    const ALL: [Self; 5] = [
+        Self::Quiet,
+        Self::Powder,
+        Self::Mud,
+        Self::Rain,
+        Self::Stragglers,
+    ];
+}
+
+/// The event of a card, by its place in the deck as the battle lists it.
+fn event(battle: &Battle, card: u16) -> Option<Event> {
+    let mut before = 0;
+    let found = battle.setting.events.iter().find(|event| {
+        before += u16::from(event.cards);
+        card < before
+    })?;
+    Event::ALL.get(usize::from(found.does)).copied()
+}
 
 impl SixPlus {
-    /// Draws a card at the start of a player turn (EVENT-01, EVENT-02).
+    /// Draws a card at the start of a player turn, if the battle has any (EVENT-01,
+    /// EVENT-02).
     pub(crate) fn draw_event(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let cards = scene.setting.events.iter();
+        let of: u16 = cards.map(|event| u16::from(event.cards)).sum();
+        let Some(of) = u8::try_from(of).ok().filter(|&of| of > 0) else {
+            return;
+        };
         if !self.choices.events {
             return;
         }
+        by!(c::EVENT_01);
         let side = scene.cursor.side;
         let own: Vec<UnitId> = scene.side(side).map(|(id, _)| id).collect();
         let Some(&bearer) = own.first() else { return };
-        let of = self.numbers.events.cards;
-        let card = dice.ask(Ask::Draw { of }, side, c::EVENT_02);
-        scene.told(c::EVENT_02, card, bearer, None);
-        match card {
-            POWDER => own
+        // One card needs no drawing.
+        let card = if of > 1 {
+            dice.ask(Ask::Draw { of }, side, c::EVENT_02)
+        } else {
+            0
+        };
+        let Some(event) = event(scene, card) else {
+            return;
+        };
+        scene.told(c::EVENT_02, event as u16, bearer, None);
+        match event {
+            Event::Quiet => {}
+            Event::Powder => own
                 .iter()
-                .for_each(|&id| scene.set(id, marks::UNLOADED, false, c::EVENT_01)),
-            MUD => own
+                .for_each(|&id| scene.set(id, marks::UNLOADED, false, c::EVENT_02)),
+            Event::Mud => own
                 .iter()
                 .for_each(|&id| scene.set(id, marks::MUD, true, c::EVENT_03)),
-            RAIN => own
+            Event::Rain => own
                 .iter()
                 .for_each(|&id| scene.set(id, marks::RAIN, true, c::EVENT_04)),
-            STRAGGLERS => self.stragglers(&own, scene),
-            _ => {}
+            Event::Stragglers => self.stragglers(&own, scene),
         }
     }
 
@@ -45,7 +89,7 @@ impl SixPlus {
         let most = own.iter().copied().rev().max_by_key(|&id| hits(id));
         if let Some(id) = most {
             let left = hits(id) - self.numbers.events.stragglers;
-            scene.set(id, marks::HITS, left.max(0), c::EVENT_01);
+            scene.set(id, marks::HITS, left.max(0), c::EVENT_02);
         }
     }
 }

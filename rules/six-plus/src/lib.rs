@@ -191,6 +191,10 @@ impl Advice for SixPlus {
         })
     }
 
+    fn cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        self.list_cautions(battle)
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.profile_of(battle, unit)
     }

@@ -105,7 +105,6 @@ pub(crate) struct Tide {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Events {
-    pub cards: u8,
     pub stragglers: i8,
 }
 
@@ -167,10 +166,6 @@ impl Numbers {
             "lengths are in centimetres",
         )?;
         sound(self.hits_to_eliminate > 0, "a number of hits to eliminate")?;
-        sound(
-            self.events.cards == 8,
-            "the deck has the eight cards of EVENT-02",
-        )?;
         let ids = ["infantry", "cavalry", "skirmishers", "artillery", "general"];
         sound(
             self.kind.iter().map(|k| k.id.as_str()).eq(ids),

@@ -184,19 +184,35 @@ impl SixPlus {
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         let side = scene.cursor.side;
         let room = |battle: &Battle, arrival: &Arrival| {
-            drill::along_edge(&battle.setting, arrival.at, GRID)
-                .find(|&pose| self.may_enter(battle, arrival.unit, pose))
+            let unit = battle.unit(arrival.unit);
+            let base = self.rect_at(battle, unit, arrival.at);
+            let may = |base: &Rect| self.may_enter(battle, arrival.unit, base);
+            drill::room_along_edge(&battle.setting, arrival.at, &base, may)
         };
         drill::arrive(scene, c::SETUP_07, |unit| unit.side == side, room);
     }
 
-    /// Whether a reinforcement finds room at a pose.
-    fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
-        let unit = battle.unit(id);
-        let base = self.rect_at(battle, unit, pose);
+    /// Whether a reinforcement finds room for its base.
+    fn may_enter(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
         let mut ruling = Ruling::new();
-        self.require_room(battle, id, &base, c::MOVE_09, &mut ruling);
-        ruling.clean() && self.bad_ground(battle, unit, &base).is_none()
+        self.require_room(battle, id, base, c::MOVE_09, &mut ruling);
+        let unit = battle.unit(id);
+        ruling.clean() && self.bad_ground(battle, unit, base).is_none()
+    }
+
+    /// What is unusual in a position by these rules: cards that are never drawn, or a
+    /// draw without cards (EVENT-01).
+    pub(crate) fn list_cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let says = match (self.choices.events, battle.setting.events.is_empty()) {
+            (true, true) => {
+                say!("is played with special events and has none: no card is drawn (SIX-EVENT-01)")
+            }
+            (false, false) => say!(
+                "has special events and is played without them: no card is drawn (SIX-EVENT-01)"
+            ),
+            _ => return Vec::new(),
+        };
+        vec![(None, says)]
     }
 
     /// What is wrong with a position by these rules.

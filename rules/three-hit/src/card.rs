@@ -89,6 +89,7 @@ pub(crate) fn card(
             charges_fought_later: true,
             ..OrderSpec::default()
         },
+        events: Vec::new(),
         plain_grounds: vec![
             Ground::Fence,
             Ground::Trench,

@@ -98,6 +98,7 @@ pub(crate) fn card(
             aims_charges: true,
             ..OrderSpec::default()
         },
+        events: Vec::new(),
         plain_grounds: vec![
             Ground::Fence,
             Ground::Trench,

@@ -53,6 +53,7 @@ pub(crate) fn card(
         ],
         group: "command".to_owned(),
         orders: OrderSpec::default(),
+        events: Vec::new(),
         plain_grounds: Vec::new(),
         armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,

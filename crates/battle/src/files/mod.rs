@@ -43,6 +43,7 @@
 mod army;
 mod check;
 mod elements;
+mod events;
 mod fact;
 mod facts;
 mod flaws;
@@ -64,6 +65,7 @@ mod write;
 
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
 pub use elements::{Entry, Reading, read_elements};
+pub use events::{EVENTS_FILE, events_beside, peek_events, read_events};
 pub use fact::Fact;
 pub use facts::facts;
 pub(crate) use flaws::Notes;

@@ -1,18 +1,19 @@
 //! Reading a battle file: the whole of it.
 
 use super::army::{self, Army};
+use super::events::{self, EVENTS_FILE};
 use super::flaws::{Flaw, Flaws, Notes};
 use super::house::{self, House};
 use super::node::{Node, Table, read_toml_as};
 use super::switches::written_switches;
 use super::{BATTLE_FORMAT, check, setting, state, units};
 use crate::phrase::{must, only_here};
-use crate::{Battle, Card, Rules, Side, Switches};
+use crate::{Battle, Card, EventCards, Rules, Side, Switches};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
 /// The keys a battle file may have at its top.
-pub(super) const KEYS: [&str; 21] = [
+pub(super) const KEYS: [&str; 23] = [
     "format",
     "rules",
     "house",
@@ -32,6 +33,8 @@ pub(super) const KEYS: [&str; 21] = [
     "unit",
     "arrival",
     "stand_sizes",
+    "events",
+    "event",
     "victory",
     "state",
 ];
@@ -130,6 +133,8 @@ pub struct Beside {
     pub house: Option<House>,
     /// Armies that the sides take their units from.
     pub armies: [Option<Army>; 2],
+    /// The events of a file that it names.
+    pub events: Option<Vec<EventCards>>,
 }
 
 /// Reads a battle file with what comes to it from other files.
@@ -143,6 +148,9 @@ pub fn read_battle_with(text: &str, rules: &dyn Rules, beside: &Beside) -> Resul
             let setting = Arc::make_mut(&mut battle.setting);
             setting.house.clone_from(&house.name);
             setting.switches.clone_from(&house.switches);
+        }
+        if let Some(events) = &beside.events {
+            Arc::make_mut(&mut battle.setting).events.clone_from(events);
         }
         for (side, army) in Side::BOTH.into_iter().zip(&beside.armies) {
             let Some(army) = army.as_ref().filter(|_| notes.clean()) else {
@@ -283,6 +291,8 @@ fn read_kept(
     if !laid {
         refuse_armies(root, notes);
     }
+    setting.events = events::read_all(root, card, notes);
+    read_events_file(root, laid, notes);
     let units = units::read(root, card, &mut setting, notes);
     let state = state::read(root, card, &setting, notes);
     let battle = Battle {
@@ -296,6 +306,31 @@ fn read_kept(
         memory: state.memory,
     };
     Some((battle, renewal))
+}
+
+/// Notes events that another file holds, and both that and events of its own.
+fn read_events_file(root: &Table<'_>, laid: bool, notes: &mut Notes<'_>) {
+    let Some(node) = root.get("events") else {
+        return;
+    };
+    let Some(name) = node.text(notes) else { return };
+    if !name.ends_with(EVENTS_FILE) {
+        let file = format_args!("`{name}`");
+        notes.add(
+            node.span(),
+            must("events", "the name of a *.events.toml file", &file),
+        );
+    } else if root.get("event").is_some() {
+        let says = "`events` names a file, and there is `[[event]]` here too: keep one of them";
+        notes.add(node.span(), says);
+    } else if !laid {
+        let says = say!(
+            "this battle is played with the events in `{file}`, which are not here",
+            file = name
+        );
+        let hint = "open it from its folder by `sandtable`, or put its [[event]] tables into it";
+        notes.hint(node.span(), says, hint);
+    }
 }
 
 /// Notes armies that other files hold.

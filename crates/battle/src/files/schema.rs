@@ -2,6 +2,7 @@
 //! have, and of each of some rule sets what its marks and ratings are; names of kinds
 //! and switches are checked when the file is read.
 
+use super::events::{MOST as MOST_EVENTS, MOST_CARDS};
 use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
 use crate::{Card, Goal, Ground, MarkSpec, Material, Part, Pending, Shape, Sort, Status};
 use schemars::Schema;
@@ -69,6 +70,23 @@ pub fn schema(cards: &[Card]) -> Schema {
                     "description": "Frontage and depth of a stand, by kind.",
                     "additionalProperties": pair("Frontage and depth.", 0.1, 24.0),
                 }),
+            ),
+            ("events", text("A file of events beside it.")),
+            (
+                "event",
+                tables(
+                    &object(
+                        &["does"],
+                        vec![
+                            (
+                                "does",
+                                text("What its cards bring, as the rule set names it."),
+                            ),
+                            ("cards", whole_number(1, MOST_CARDS)),
+                        ],
+                    ),
+                    MOST_EVENTS,
+                ),
             ),
             ("victory", object(&[], victory())),
             ("state", object(&[], state())),
@@ -209,7 +227,7 @@ fn unit() -> Value {
     );
     unit["additionalProperties"] = json!({
         "description": "A mark or a rating of the rule set.",
-        "type": ["integer", "number", "string", "boolean"],
+        "type": ["integer", "number", "string", "boolean", "array"],
     });
     unit
 }

@@ -46,6 +46,7 @@ pub fn write_battle(battle: &Battle, card: &Card) -> String {
             .for_each(|arrival| page.arrival(arrival, setting));
     }
     page.stand_sizes(setting, card);
+    page.events(setting, card);
     page.victory(setting);
     page.state(battle, card);
     page.text
@@ -138,6 +139,17 @@ impl Page {
         );
         if setting.stated {
             self.put("positions", "table");
+        }
+    }
+
+    /// The cards of chance it is played with.
+    fn events(&mut self, setting: &Setting, card: &Card) {
+        for event in &setting.events {
+            if let Some(name) = card.events.get(usize::from(event.does)) {
+                self.line("\n[[event]]");
+                self.put("does", name);
+                self.set("cards", event.cards);
+            }
         }
     }
 

@@ -169,6 +169,7 @@ impl Skirmish {
                 phases: vec![phase("move", "Movement"), phase("shoot", "Shooting")],
                 group: "division".to_owned(),
                 orders: sandtable_battle::OrderSpec::default(),
+                events: Vec::new(),
                 plain_grounds: Vec::new(),
                 armies: sandtable_battle::ArmySpec::default(),
                 clauses: vec![

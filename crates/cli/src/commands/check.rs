@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::Battle;
 use sandtable_battle::files::{self, Flaw, Flaws};
+use sandtable_battle::{Battle, Switches};
 use sandtable_opponents::{Greedy, Player};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -129,6 +129,20 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
     Ok(says)
 }
 
+/// What an events file holds.
+fn events(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let id = files::peek_events(text, &table::known()).map_err(flawed)?;
+    let rules = table::open_rules(name, &id, &Switches::default())?;
+    let events = table::read_events(name, &*rules)?;
+    let cards: usize = events.iter().map(|event| usize::from(event.cards)).sum();
+    Ok(say!(
+        "sound: {n} cards of chance for {rules}",
+        n = cards,
+        rules = id
+    ))
+}
+
 /// What a sound file holds.
 fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
     let text = table::text_of(name)?;
@@ -157,6 +171,9 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
             rules = card.id,
             n = changes
         )));
+    }
+    if name.ends_with(files::EVENTS_FILE) {
+        return events(name, &text).map(sound);
     }
     if files::is_army(&text) {
         return army(name, &text).map(sound);

@@ -147,6 +147,11 @@ pub(crate) fn open(
         let file = file.as_ref().map(|file| from.beside(name, file));
         *slot = file.map(|file| army(&file)).transpose()?;
     }
+    if let Some(file) = files::events_beside(text) {
+        let file = from.beside(name, &file);
+        let events = files::read_events(&from.text(&file)?, opened.card());
+        beside.events = Some(events.map_err(|e| format!("{file}: {e}"))?);
+    }
     let sides = files::side_names(text);
     for (side, file) in &over.armies {
         let place = sides.iter().position(|s| s.eq_ignore_ascii_case(side));

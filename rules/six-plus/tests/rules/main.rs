@@ -1,5 +1,6 @@
 //! 6+, held to its clauses by examples.
 
 mod bounds;
+mod events;
 mod exact;
 mod examples;

@@ -5,7 +5,7 @@ use crate::support::{Table, cent};
 use sandtable_battle::{
     Arrival, Cursor, Group, Order, Recorded, Rules, Scene, Side, Status, Zone, c as table,
 };
-use sandtable_geometry::{Area, Facing, INCH, Point, Pose};
+use sandtable_geometry::{Area, Facing, INCH, Point, Pose, TOLERANCE};
 use sandtable_otr_d6::{c, marks, units};
 use std::sync::Arc;
 
@@ -72,7 +72,11 @@ fn fixed_positions_start_at_once_and_reinforcements_come_on() {
     let arrival = Arrival {
         unit: late,
         turn: 2,
-        at: t.battle.unit(a).pose,
+        at: t
+            .battle
+            .unit(a)
+            .pose
+            .facing(Facing::from_degrees(10.0).expect("an angle")),
     };
     Arc::make_mut(&mut t.battle.setting).arrivals.push(arrival);
     t.battle.cursor = Cursor::default();
@@ -84,10 +88,11 @@ fn fixed_positions_start_at_once_and_reinforcements_come_on() {
     t.play(&Order::End, &[1]);
     // Its place is taken: it comes on as near to it as there is room.
     assert_eq!(t.battle.unit(late).status, Status::Table);
+    let [there, here] = [a, late].map(|id| t.rules.footprint(&t.battle, id));
+    assert!(!there.overlaps(&here));
     assert!(
-        !t.rules
-            .footprint(&t.battle, a)
-            .overlaps(&t.rules.footprint(&t.battle, late))
+        here.is_nearer(&there, 2 * TOLERANCE),
+        "not as near as it can"
     );
 }
 

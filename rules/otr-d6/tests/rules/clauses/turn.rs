@@ -65,7 +65,7 @@ fn cards_are_drawn_until_the_deck_is_empty_then_the_next_turn_starts() {
         "{:?}",
         c::TURN_05
     );
-    assert_eq!(marks::DONE.of(t.battle.unit(a)), false);
+    assert!(!marks::DONE.of(t.battle.unit(a)));
     assert_eq!(t.battle.cursor.deck.count_ones(), 2, "{:?}", c::ORG_05);
 }
 

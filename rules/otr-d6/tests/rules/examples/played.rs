@@ -3,10 +3,11 @@
 use super::orders::{formation, order};
 use super::position::{Position, length, list, number, point};
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Event, Judging, Key, Legal, Order, Outcome, Recorded, Roll, Rules,
-    Side, Status, UnitId,
+    Ask, Battle, Clause, Dice, Event, Judging, Key, Legal, Order, Outcome, Pack, Packed, Recorded,
+    Roll, Rules, Side, Status, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point};
+use sandtable_otr_d6::volley::Volley;
 use sandtable_otr_d6::{OtrD6, c, marks};
 use toml::{Table, Value};
 
@@ -131,13 +132,8 @@ impl Played {
         let Some(key) = self.stages.iter().rev().find(|k| k.clause == c::SHOOT_01) else {
             return Vec::new();
         };
-        let [_, _, modifier, full, part, ..] = key.inputs;
-        let part = (part != i32::from(i16::MAX)).then(|| modifier + part);
-        (0..full)
-            .map(|_| modifier)
-            .chain(part)
-            .map(i64::from)
-            .collect()
+        let volley = Volley::unpack(&mut Packed::new(&key.inputs, 0)).expect("a volley");
+        volley.modifiers().into_iter().map(i64::from).collect()
     }
 
     pub fn bases(&self) -> Vec<(i64, i64)> {

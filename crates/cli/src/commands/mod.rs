@@ -17,6 +17,7 @@ mod replay;
 mod rules;
 mod rulesets;
 mod schema;
+mod serve;
 mod situation;
 mod study;
 mod try_order;
@@ -31,6 +32,7 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(play::Play),
+    Serve(serve::Serve),
     Battle(battle::BattleCommand),
     Orders(orders::Orders),
     Words(words::Words),
@@ -56,6 +58,7 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Serve(command) => command.run(),
             Self::Battle(command) => command.run(),
             Self::Orders(command) => command.run(),
             Self::Words(command) => command.run(),

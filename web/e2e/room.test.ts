@@ -97,12 +97,15 @@ async function hands(laptop: Table, phone: Table): Promise<[Human, Human]> {
   ];
 }
 
-/** Both play until both see a turn, or the end. */
+/** Both play until the one who is to act sees a turn; the other waits for him then. */
 async function both(tables: [Table, Table], humans: [Human, Human], until: number): Promise<void> {
+  let there = false;
   await Promise.all(
-    humans.map((human, i) =>
-      human.play(async () => (await turn((tables[i] as Table).page)) >= until),
-    ),
+    humans.map(async (human, i) => {
+      const { page } = tables[i] as Table;
+      const reached = async () => (there ||= (await turn(page)) >= until);
+      await human.play(reached, () => there);
+    }),
   );
 }
 

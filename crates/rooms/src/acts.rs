@@ -47,6 +47,13 @@ pub(crate) async fn act(
             rooms.keep(room, deed).await?;
         }
         Say::Chat(saying) => chat(rooms, room, seat, saying).await?,
+        Say::Name(name) => {
+            if seat == Seat::Watch {
+                return Err(Trouble::Watching);
+            }
+            let name = plan::name(&name);
+            rooms.keep(room, Deed::Sat { seat, name }).await?;
+        }
         Say::HandOver => return hand_over(rooms, room, seat).await.map(Some),
     }
     Ok(None)

@@ -177,6 +177,8 @@ pub enum Say {
     GoOn,
     /// Says something.
     Chat(Talk),
+    /// Wants to be called otherwise.
+    Name(String),
     /// Wants a code for another device.
     HandOver,
     /// Is still there.

@@ -1431,7 +1431,7 @@ export interface SaidOrder {
 }
 
 /** What a page says. */
-export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | 'handOver' | 'here';
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
 /** What the table shows of an order. */
 export interface Saying {

@@ -25,7 +25,7 @@ import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
 import { isComputer, newId, type Begun, type Pending, type Players } from './save';
 import { pace, settings } from '../settings/settings.svelte';
-import type { Room } from '../room/room.svelte';
+import type { AnyRoom } from './room';
 import { shelf } from './shelf.svelte';
 import type { Sound } from './sound';
 import { t } from '../words/page';
@@ -64,7 +64,7 @@ export interface Manner {
   /** An order whose dice were being entered when the page was closed. */
   pending?: Pending | null;
   /** It is played with others, in a room. */
-  room?: Room;
+  room?: AnyRoom;
 }
 
 /** What is said to a throw that is wanted: the faces, one throw back, the order back. */
@@ -125,7 +125,7 @@ export class Game {
   /** On a real table: every throw is asked of the people. */
   readonly umpire: boolean;
   /** The room in which it is played with others. */
-  readonly room: Room | null;
+  readonly room: AnyRoom | null;
   /** Whether it is known who led the sides: a journal from elsewhere does not say. */
   readonly playersKnown: boolean;
 
@@ -478,7 +478,7 @@ export class Game {
   }
 
   /** In a room the other must agree: back to before the last order of this side. */
-  #askBack(room: Room): void {
+  #askBack(room: AnyRoom): void {
     const last = this.log.findLast((entry) => entry.number > 0 && entry.side === room.you);
     if (last) room.ask({ back: last.number - 1 });
   }

@@ -14,6 +14,7 @@ import { GUIDE } from './tutor.svelte';
 import { Game, type Manner, type Start, type Surround } from './game.svelte';
 import { pack, readHash, unpack, type Lab } from './link';
 import { isComputer, type Players, type SavedHead } from './save';
+import type { Enter } from './room';
 import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
 import { t } from '../words/page';
@@ -119,17 +120,16 @@ export class Page implements Surround {
     this.trouble = null;
     this.note = r.joining;
     try {
-      const { enter } = await import('../room/enter');
-      await enter(this, id, link, take);
-      // Whoever loads the page again comes back to this table.
-      const hash = `#room=${id}`;
-      if (this.game?.room && location.hash !== hash) history.replaceState(null, '', hash);
+      await this.goTo?.(id, link, take);
     } catch (error) {
       this.trouble = failure(error);
     } finally {
       this.note = '';
     }
   }
+
+  /** How tables are gone to: whoever sets the page up says so. */
+  goTo: Enter | null = null;
 
   /** The best computer player there is. */
   get strongest(): string {

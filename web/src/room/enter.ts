@@ -15,12 +15,13 @@ export async function enter(
   id: string,
   link: string | null,
   take: Seat | null = null,
-): Promise<boolean> {
+): Promise<void> {
   const shown = link ?? known(id)?.link ?? null;
   const { room, journal } = await Room.enter(id, { link: shown, take });
   const lead = (side: 'a' | 'b') => (room.you === side ? 'you' : remote(side));
   const players: Players = { a: lead('a'), b: lead('b') };
   const began = await page.start({ journal }, players, 0, { id: keptAs(id), room });
-  if (!began) room.close();
-  return began;
+  if (!began) return room.close();
+  // Whoever loads the page again comes back to this table; the secret is not left about.
+  history.replaceState(null, '', `#room=${id}`);
 }

@@ -19,6 +19,7 @@ import type {
   Wish,
 } from '../contract/contract';
 import { EngineFailure, failure } from '../engine/protocol';
+import type { AnyRoom, RoomTable } from '../game/room';
 import { w } from '../words/room';
 import { known, type Known, remember } from './device';
 import { Line, type Shows } from './line';
@@ -28,15 +29,6 @@ import { troubled } from './server';
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
 /** Between two looks whether the table is free, in milliseconds. */
 const SOON = 60;
-
-/** What a room needs of the battle on the table. */
-export interface Table {
-  readonly view: View;
-  readonly busy: boolean;
-  readonly computerToMove: boolean;
-  readonly replay: { readonly on: boolean };
-  change(how: () => Promise<View>): Promise<void>;
-}
 
 /** Something that happened to the battle and is not shown yet. */
 type Next = { line: string; n: number } | { back: number };
@@ -54,7 +46,7 @@ interface Token {
   remote: number;
 }
 
-export class Room {
+export class Room implements AnyRoom {
   view: RoomView = $state.raw() as RoomView;
   you: Seat = $state('watch');
   /** The server is heard. */
@@ -81,7 +73,7 @@ export class Room {
   #queue: Next[] = [];
   #sent: Sent | null = null;
   #awaited: (() => void) | null = null;
-  #table: Table | null = null;
+  #table: RoomTable | null = null;
   /** The engine of the page, in which the battle is followed. */
   #base: Engine | null = null;
   #pumping = false;
@@ -120,7 +112,7 @@ export class Room {
   }
 
   /** The battle is on the table. */
-  seat(table: Table): void {
+  seat(table: RoomTable): void {
     this.#table = table;
     void this.#pump();
   }

@@ -14,6 +14,7 @@ export const room: Catalogue['room'] = {
   computer: (title) => `Der Computer: ${title}`,
   yourName: 'Dein Name',
   nameSays: 'Die anderen sehen ihn.',
+  call: 'So heißen',
   clock: 'Uhren',
   noClock: 'Keine',
   live: (minutes, seconds) =>
@@ -132,6 +133,5 @@ export const room: Catalogue['room'] = {
     noRoom: 'Prüf den Link: Er muss vollständig sein.',
     noSeat: 'Bitte um einen neuen Link, oder schau zu.',
     seatTaken: 'Ein Link gilt für ein Gerät. Wähl dort „Auf einem anderen Gerät weiterspielen“.',
-    none: '',
   },
 };

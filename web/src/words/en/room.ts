@@ -12,6 +12,7 @@ export const room = {
   computer: (title: string) => `Computer: ${title}`,
   yourName: 'Your name',
   nameSays: 'The others see it.',
+  call: 'Use this name',
   clock: 'Clocks',
   noClock: 'None',
   live: (minutes: number, seconds: number) =>
@@ -129,6 +130,5 @@ export const room = {
     noRoom: 'Check the link: all of it must be there.',
     noSeat: 'Ask for a new link, or watch instead.',
     seatTaken: 'A link works for one device. On that device, choose “Go on with another device”.',
-    none: '',
   },
 };

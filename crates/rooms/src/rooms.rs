@@ -305,6 +305,16 @@ impl Rooms {
         Ok(())
     }
 
+    /// The journal of a room.
+    ///
+    /// # Errors
+    /// When there is no such room, or it cannot be read.
+    pub async fn journal(&self, id: &str) -> Result<String, Trouble> {
+        let open = self.find(id).await?;
+        let room = open.lock().await;
+        Ok(room.umpire.journal().to_jsonl())
+    }
+
     /// What the lobby shows.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ mod points;
 mod position;
 mod print;
 mod replay;
+mod rooms;
 mod rules;
 mod rulesets;
 mod schema;
@@ -33,6 +34,7 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Play(play::Play),
     Serve(serve::Serve),
+    Rooms(rooms::RoomsCommand),
     Battle(battle::BattleCommand),
     Orders(orders::Orders),
     Words(words::Words),
@@ -59,6 +61,7 @@ impl Command {
         match self {
             Self::Play(command) => command.run(),
             Self::Serve(command) => command.run(),
+            Self::Rooms(command) => command.run(),
             Self::Battle(command) => command.run(),
             Self::Orders(command) => command.run(),
             Self::Words(command) => command.run(),

@@ -241,16 +241,14 @@ impl Store {
             .collect()
     }
 
-    /// Rooms that the lobby shows, the latest first.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn lobby(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+    /// Rooms that are listed at least so much, the latest first.
+    async fn rows(&self, listed: i64, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
         on!(self.pools(), pool => {
             let rows = sqlx::query(
                 "SELECT id, plan, rules, title, stands, moved FROM rooms
-                 WHERE listed = 1 ORDER BY moved DESC LIMIT $1",
+                 WHERE listed >= $1 ORDER BY moved DESC LIMIT $2",
             )
+            .bind(listed)
             .bind(most)
             .fetch_all(pool)
             .await?;
@@ -269,6 +267,22 @@ impl Store {
         })
     }
 
+    /// All rooms, the latest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn all(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+        self.rows(0, most).await
+    }
+
+    /// Rooms that the lobby shows, the latest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lobby(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+        self.rows(1, most).await
+    }
+
     /// Rooms in which somebody's time ran out.
     ///
     /// # Errors
@@ -280,17 +294,6 @@ impl Store {
                 .fetch_all(pool)
                 .await?;
             Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
-        })
-    }
-
-    /// How many rooms there are.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn count(&self) -> Result<i64, StoreError> {
-        on!(self.pools(), pool => {
-            let row = sqlx::query("SELECT COUNT(*) FROM rooms").fetch_one(pool).await?;
-            Ok(row.try_get(0)?)
         })
     }
 
@@ -327,6 +330,54 @@ impl Store {
                 .fetch_optional(pool)
                 .await?;
             Ok(row.is_some())
+        })
+    }
+
+    /// Shuts an address out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn ban(&self, address: &str, why: &str, now: i64) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query(
+                "INSERT INTO bans (address, why, made) VALUES ($1, $2, $3)
+                 ON CONFLICT (address) DO UPDATE SET why = $2",
+            )
+            .bind(address)
+            .bind(why)
+            .bind(now)
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// Lets an address in again: whether it was shut out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn unban(&self, address: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query("DELETE FROM bans WHERE address = $1")
+                .bind(address)
+                .execute(pool)
+                .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Addresses that are shut out, and why.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn bans(&self) -> Result<Vec<(String, String)>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT address, why FROM bans ORDER BY address")
+                .fetch_all(pool)
+                .await?;
+            rows.into_iter()
+                .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+                .collect()
         })
     }
 

@@ -190,6 +190,21 @@ impl Guest {
         self.socket.send(message).await.expect("sent");
     }
 
+    /// Sends something: false when the server has shut the door.
+    pub async fn throw(&mut self, text: &str) -> bool {
+        let message = Message::Text(text.into());
+        self.socket.send(message).await.is_ok()
+    }
+
+    /// Reads until the server has answered that it is there, or has shut the door.
+    pub async fn drained(&mut self) {
+        while let Some(Ok(message)) = self.socket.next().await {
+            if message.to_text().is_ok_and(|text| text.starts_with("{\"here\"")) {
+                return;
+            }
+        }
+    }
+
     /// The next message; none when the connection ended.
     pub async fn hear(&mut self) -> Option<Value> {
         let wait = Duration::from_secs(30);

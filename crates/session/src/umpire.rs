@@ -78,8 +78,15 @@ impl Umpire {
     /// # Errors
     /// The first flaw of the file, or where the rules say otherwise.
     pub fn bring(shelf: &Shelf, text: &str) -> Result<Self, EngineError> {
-        let (rules, mut journal) = ledger::read_journal(shelf, text)?;
-        // Whoever brings it knows its seed.
+        let (rules, journal) = ledger::read_journal(shelf, text)?;
+        if journal.now().setting.stated {
+            return Err(EngineError::new(
+                "positions of this battle are left to a real table: nobody else sees it",
+            ));
+        }
+        // Whoever brings it knows its seed and what lies under its seal: neither throws on.
+        let last = journal.next().saturating_sub(1);
+        let mut journal = journal.fork(last).unwrap_or(journal);
         journal.reseed(0);
         Ok(Self { rules, journal })
     }

@@ -214,3 +214,21 @@ async fn what_both_agree_on_is_taken_back() {
     let journal = seen.welcome["journal"].as_str().expect("a journal");
     assert_eq!(Table::of(journal).journal(), tables[0].journal());
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_battle_begun_alone_goes_on_in_a_room_with_dice_that_nobody_knows() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    for sealed in [false, true] {
+        let journal = Table::alone("three-hit/two-hills", sealed, 6).journal();
+        let mut make = two("");
+        make["from"] = json!({ "journal": journal });
+        let made = node.make(&make).await;
+        let (mut guests, mut tables) = both(&node, &made).await;
+        assert_eq!(tables[0].number(), 6);
+        let given = play_out(&mut guests, &mut tables, 30).await;
+        // Loading plays it again: the old dice from the old seed, the new ones from theirs.
+        let now = tables[1].journal();
+        assert_eq!(Table::of(&now).number(), 6 + given);
+    }
+}

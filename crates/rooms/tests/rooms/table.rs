@@ -1,6 +1,7 @@
 //! A page's own engine, which follows a room.
 
-use sandtable_session::{Session, Shelf};
+use sandtable_battle::Seal;
+use sandtable_session::{Chance, Session, Shelf, Source};
 use serde_json::{Value, json};
 
 /// What a page holds of a battle.
@@ -9,6 +10,21 @@ pub struct Table {
 }
 
 impl Table {
+    /// A battle that somebody played alone for a while, its dice sealed or not.
+    pub fn alone(scenario: &str, sealed: bool, orders: usize) -> Self {
+        let mut session = Session::new(Shelf::shipped());
+        let seal = Seal::new("0123456789abcdef", "a word").expect("a seal");
+        let chance = if sealed { Chance::Sealed(seal) } else { Chance::Seed(7) };
+        let from = Source::Scenario(scenario);
+        let begun = session.start_with(from, chance, None, [None, None]);
+        begun.expect("it begins");
+        for number in 0..orders {
+            let order = session.think("random").expect("an order");
+            session.play(&order, number, None).expect("it is legal");
+        }
+        Self { session }
+    }
+
     /// The battle as a journal tells it.
     pub fn of(journal: &str) -> Self {
         let mut session = Session::new(Shelf::shipped());

@@ -167,8 +167,13 @@ export class Human {
     private readonly moment: Moment = () => Promise.resolve(),
   ) {}
 
-  /** Plays until the battle is over, or until `until` says so. */
-  async play(until: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
+  /**
+   * Plays until the battle is over, or until `until` says so; or `leaves`, while others act.
+   */
+  async play(
+    until: () => Promise<boolean> = () => Promise.resolve(false),
+    leaves: () => boolean = () => false,
+  ): Promise<void> {
     let idle = Date.now();
     for (let i = 0; i < 5000; i += 1) {
       const now = await waits(this.page);
@@ -179,6 +184,7 @@ export class Human {
         const says = await this.page.getByRole('region', { name: 'Turn' }).innerText();
         throw new Error(`nobody does anything: ${says}`);
       }
+      if (now === 'theirs' && leaves()) return;
       if (now === 'theirs') await frames(this.page, 2);
       else await this.#orLookAgain(() => this.#answer(now));
     }

@@ -35,6 +35,8 @@ The steps of Sandtable:
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
+  load [--battles N] [--seconds N] [--kills N]
+                          many battles through a server at once, measured
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
   supply                  licences, lock files and build scripts of what we build from
 
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
         "counts" => steps::counts::run(),
+        "load" => steps::load::run(rest),
         "fuzz" => steps::fuzz::run(rest),
         "supply" => steps::supply::run(),
         "help" | "--help" | "-h" => {

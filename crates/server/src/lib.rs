@@ -1,7 +1,8 @@
-//! Serves the page on loopback: `sandtable play`.
+//! Serves the page: on loopback for `sandtable play`, to everybody for `sandtable serve`.
 //!
 //! The page holds the engine and plays without a server once loaded; this only
-//! hands out its files, and the battle the program was asked to open.
+//! hands out its files, and the battle the program was asked to open. Other requests,
+//! those about rooms, are given to it as routes.
 
 mod page;
 mod router;
@@ -10,10 +11,11 @@ use std::future::IntoFuture as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use axum::Router;
 use tokio::net::TcpListener;
 
 pub use page::{File, Page};
-pub use router::router;
+pub use router::{Hosts, router};
 
 /// How long what is being sent may still take once serving stops. A browser that sends
 /// half a request and then nothing does not hold the program up.
@@ -30,6 +32,10 @@ pub struct Options {
     pub opened: Option<String>,
     /// The files of the page.
     pub page: Page,
+    /// Where to listen for everybody; without it only this machine is served, at `port`.
+    pub listen: Option<SocketAddr>,
+    /// Other requests that are answered.
+    pub also: Option<Router>,
 }
 
 /// Why the page cannot be served.
@@ -41,6 +47,14 @@ pub enum Error {
          to build only the page: `cargo xtask web`"
     )]
     NoPage,
+    /// The address is taken, forbidden, or none of this machine's.
+    #[error("cannot listen on {address}: {source}. Choose another with --listen")]
+    Address {
+        /// The address that was asked for.
+        address: SocketAddr,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// The port is taken or forbidden.
     #[error(
         "cannot listen on 127.0.0.1:{port}: {source}. Choose another with --port, or 0 for any free one"
@@ -65,7 +79,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port, on loopback only.
+    /// Takes the port, on loopback unless something else is asked for.
     ///
     /// # Errors
     /// When the page was not built, or the port is not free.
@@ -74,6 +88,16 @@ impl Server {
             return Err(Error::NoPage);
         }
         let port = options.port;
+        if let Some(address) = options.listen {
+            let bound = TcpListener::bind(address).await;
+            let listener = bound.map_err(|source| Error::Address { address, source })?;
+            let address = listener.local_addr()?;
+            return Ok(Self {
+                listener,
+                address,
+                options,
+            });
+        }
         let bound = match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
             Err(_) if options.or_any => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await,
             bound => bound,
@@ -103,7 +127,16 @@ impl Server {
     /// # Errors
     /// When the connection breaks down.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
-        let router = router(self.options.page, self.options.opened);
+        let hosts = match self.options.listen {
+            None => Hosts::Loopback,
+            Some(_) => Hosts::Any,
+        };
+        let files = router(self.options.page, self.options.opened, hosts);
+        let router = match self.options.also {
+            None => files,
+            Some(also) => also.merge(files),
+        };
+        let router = router.into_make_service_with_connect_info::<SocketAddr>();
         let (told, mut stopped) = tokio::sync::watch::channel(false);
         let stop = async move {
             stop.await;

@@ -26,16 +26,25 @@ const ALWAYS: [(HeaderName, &str); 4] = [
     ),
 ];
 
+/// By which names the page may be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hosts {
+    /// Those of this machine only: another name is one that someone pointed at it.
+    Loopback,
+    /// Any: it is there for everybody.
+    Any,
+}
+
 /// The routes: every file of the page, and the battle to open if there is one.
-pub fn router(page: Page, opened: Option<String>) -> Router {
+pub fn router(page: Page, opened: Option<String>, hosts: Hosts) -> Router {
     Router::new().fallback(move |request: Request<Body>| {
-        let answer = answer(&page, opened.as_deref(), &request);
+        let answer = answer(&page, opened.as_deref(), hosts, &request);
         async move { answer }
     })
 }
 
-fn answer(page: &Page, opened: Option<&str>, request: &Request<Body>) -> Response {
-    if !is_loopback(request.headers()) {
+fn answer(page: &Page, opened: Option<&str>, hosts: Hosts, request: &Request<Body>) -> Response {
+    if hosts == Hosts::Loopback && !is_loopback(request.headers()) {
         // A name that someone else pointed at this machine.
         return plain(
             StatusCode::MISDIRECTED_REQUEST,

@@ -37,6 +37,7 @@ fn start(opened: Option<&str>) -> Running {
         or_any: false,
         opened: opened.map(str::to_owned),
         page: page(),
+        ..Options::default()
     };
     let (ready, address) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -58,6 +59,7 @@ fn half_a_request_does_not_keep_it_from_stopping() {
         or_any: false,
         opened: None,
         page: page(),
+        ..Options::default()
     };
     let (ready, address) = std::sync::mpsc::channel();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -218,6 +220,7 @@ fn a_taken_port_and_a_missing_page_are_named() {
         or_any: false,
         opened: None,
         page: page(),
+        ..Options::default()
     }));
     assert!(matches!(taken, Err(Error::Port { port: named, .. }) if named == port));
     let other = runtime().block_on(Server::bind(Options {
@@ -225,6 +228,7 @@ fn a_taken_port_and_a_missing_page_are_named() {
         or_any: true,
         opened: None,
         page: page(),
+        ..Options::default()
     }));
     let address = other.expect("any free port").address();
     assert!(!address.contains(&format!(":{port}/")), "{address}");
@@ -234,6 +238,7 @@ fn a_taken_port_and_a_missing_page_are_named() {
         or_any: false,
         opened: None,
         page: empty,
+        ..Options::default()
     }));
     assert!(matches!(absent, Err(Error::NoPage)));
 }

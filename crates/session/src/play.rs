@@ -4,8 +4,9 @@ use crate::error::no_level;
 use crate::game::Game;
 use crate::lesson::{self, Hint};
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
-use crate::{EngineError, Look, Session};
-use sandtable_battle::{Ask, Battle, Dice, Journal, Order, Recorded, Rules, c};
+use crate::{EngineError, Look, Session, umpire};
+use sandtable_battle::journal::Line;
+use sandtable_battle::{Ask, Battle, Dice, Journal, Order, Recorded, Rules, Stream, c};
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_tongue::say;
 
@@ -77,6 +78,40 @@ impl Session {
         Ok(Answer::Played(Box::new(
             game.keep(stated, order, rolls, events, stream),
         )))
+    }
+
+    /// Goes on by a line of a journal that another engine keeps, as JSON: it is played
+    /// again over its own dice, so that nothing is taken which the rules do not give.
+    ///
+    /// # Errors
+    /// When it does not follow, or when the rules say otherwise.
+    pub fn follow(&mut self, line: &str) -> Result<Played, EngineError> {
+        let game = self.game_mut()?;
+        let line: Line = serde_json::from_str(line)
+            .map_err(|error| EngineError::new(format!("this is no line of a journal: {error}")))?;
+        umpire::follows(&game.journal, &line)?;
+        let Some(order) = &line.order else {
+            return Err(EngineError::new("a line that follows another has an order"));
+        };
+        let faces: Vec<u8> = line.rolls.iter().flat_map(|r| r.faces.clone()).collect();
+        let mut dice = Recorded::new(&faces);
+        let rules = game.rules.as_ref();
+        let (_, events) = rules
+            .play(game.journal.now(), order, &mut dice)
+            .map_err(|refusals| game.refused(&refusals))?;
+        if events != line.events || dice.wanted().is_some() || dice.left_over() > 0 {
+            return Err(EngineError::new(say!(
+                "line {n} is not what the rules give",
+                n = line.n
+            )));
+        }
+        let usual = Stream {
+            seed: game.journal.header.seed,
+            number: line.n,
+        };
+        let order = order.clone();
+        let stream = line.stream.unwrap_or(usual);
+        Ok(game.keep(None, &order, line.rolls, line.events, stream))
     }
 
     /// The computer's next order for the side to move, not yet given.

@@ -150,7 +150,7 @@ impl Session {
         };
         let mut texts = [None, None];
         for (text, id) in texts.iter_mut().zip(armies) {
-            *text = id.map(|id| self.army(id)).transpose()?;
+            *text = id.map(|id| self.shelf.army(id)).transpose()?;
         }
         let (rules, start) = ledger::read_battle_with(&self.shelf, text, house, &texts)?;
         let journal = match chance {
@@ -158,15 +158,6 @@ impl Session {
             Chance::Sealed(seal) => Journal::open_sealed(start, rules.as_ref(), seal),
         };
         Ok(self.take(Game::new(rules, journal)))
-    }
-
-    /// The text of a shipped army.
-    fn army(&self, id: &str) -> Result<&str, EngineError> {
-        let found = self.shelf.armies().iter().find(|army| army.id == id);
-        found.map(|army| army.text.as_str()).ok_or_else(|| {
-            EngineError::new(say!("there is no army `{id}`", id = id))
-                .hint("`armies` lists those that can be mustered into a scenario")
-        })
     }
 
     /// The armies that either side of a scenario can take its units from: none
@@ -241,13 +232,7 @@ impl Session {
 
     /// The text of a shipped scenario.
     pub(crate) fn scenario(&self, id: &str) -> Result<&str, EngineError> {
-        let all = self.shelf.scenarios();
-        let found = all.iter().find(|s| s.id == id);
-        found.map(|s| s.text.as_str()).ok_or_else(|| {
-            let names: Vec<&str> = all.iter().map(|s| s.id.as_str()).collect();
-            EngineError::new(say!("there is no scenario `{id}`", id = id))
-                .hint(say!("there are: {known}", known = names.join(", ")))
-        })
+        self.shelf.scenario(id)
     }
 
     /// The battle as it stands.

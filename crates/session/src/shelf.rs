@@ -1,6 +1,7 @@
 //! What there is to play: rule sets, scenarios. A session is given its shelf,
 //! so that tests can play from another.
 
+use crate::EngineError;
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
 use sandtable_register::{Entry, NAMES};
 use sandtable_tongue::say;
@@ -133,6 +134,25 @@ impl Shelf {
     pub fn annex(&self, rules: &str) -> Result<Annex, String> {
         let found = self.annexes.iter().find(|(id, _)| *id == rules);
         found.map_or_else(|| Ok(Annex::default()), |(_, text)| text.read())
+    }
+
+    /// The text of a shipped scenario.
+    pub(crate) fn scenario(&self, id: &str) -> Result<&str, EngineError> {
+        let found = self.scenarios.iter().find(|s| s.id == id);
+        found.map(|s| s.text.as_str()).ok_or_else(|| {
+            let names: Vec<&str> = self.scenarios.iter().map(|s| s.id.as_str()).collect();
+            EngineError::new(say!("there is no scenario `{id}`", id = id))
+                .hint(say!("there are: {known}", known = names.join(", ")))
+        })
+    }
+
+    /// The text of a shipped army.
+    pub(crate) fn army(&self, id: &str) -> Result<&str, EngineError> {
+        let found = self.armies.iter().find(|army| army.id == id);
+        found.map(|army| army.text.as_str()).ok_or_else(|| {
+            EngineError::new(say!("there is no army `{id}`", id = id))
+                .hint("`armies` lists those that can be mustered into a scenario")
+        })
     }
 
     /// Its armies.

@@ -109,6 +109,9 @@ export interface Axis {
   values: string[];
 }
 
+/** What a room is made from. */
+export type Begin = { scenario: string } | { text: string } | { journal: string };
+
 /** Where another unit stands beside one that a statement is about. */
 export type Beside = 'within' | 'behind' | 'left' | 'right';
 
@@ -322,6 +325,20 @@ export interface ClauseView {
   title: string;
 }
 
+/** What a battle's clocks show. */
+export interface Clock {
+  kind: ClockKind;
+  /** Milliseconds left for each side, when the clock of neither runs. */
+  left: [number, number];
+  /** They were stopped. */
+  paused: boolean;
+  /** Whose clock runs, and since when. */
+  runs: [Seat, number] | null;
+}
+
+/** How much time the players have. */
+export type ClockKind = 'none' | { live: { increment: number; minutes: number } } | { days: number };
+
 /** How far the help of one who leads reaches. */
 export interface CommandView {
   /** The clause that says so. */
@@ -388,6 +405,9 @@ export interface CourseView {
   /** The variance of that number; null when none ends. */
   variance: NumberView2 | null;
 }
+
+/** Something that happened in a room. */
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
 
 /** A side's army in a draft. */
 export interface DraftArmy {
@@ -543,6 +563,21 @@ export interface GroundChoice {
   line: boolean;
 }
 
+/** Something that happened, and how the room stands then. */
+export interface Happened {
+  /** The clocks. */
+  clock: Clock;
+  /** What. */
+  kept: Kept;
+  /** The server's time. */
+  now: number;
+  /** What each side asked for. */
+  wishes: [Wish | null, Wish | null];
+}
+
+/** What the server says. */
+export type Hear = { welcome: Welcome } | { deed: Happened } | { room: RoomView } | { refused: Trouble } | { code: { code: string; until: number } } | { here: { now: number } } | { bye: Trouble };
+
 /** A switch or number that differs from the printed rules. */
 export interface HouseRule {
   /** The clauses it changes. */
@@ -569,6 +604,9 @@ export interface HouseView {
   says: string;
 }
 
+/** How a battle came to its end. */
+export type How = 'rules' | 'conceded' | 'agreed' | 'time';
+
 /** A place found for what it is for. */
 export interface IntentView {
   /** The clauses by which the enemy cannot, or the unit can. */
@@ -584,6 +622,20 @@ export interface IntentView {
   preview: Preview | null;
   /** What was found, with its margin. */
   says: string;
+}
+
+/** A deed as it is kept. */
+export interface Kept {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Whose order or choice is awaited after it. */
+  awaits: Seat | null;
+  /** What happened. */
+  deed: Deed;
+  /** Its number in the room, from 0. */
+  n: number;
+  /** How the battle ended, once it has. */
+  over: Over | null;
 }
 
 /** A troop type. */
@@ -784,6 +836,26 @@ export interface LevelInfo {
   title: string;
 }
 
+/** A room in the lobby. */
+export interface LobbyRoom {
+  /** The clocks. */
+  clock: ClockKind;
+  /** When something last happened there. */
+  moved: number;
+  /** Its name. */
+  room: string;
+  /** The rule set. */
+  rules: string;
+  /** The two sides. */
+  sides: [string, string];
+  /** Who is to sit there. */
+  sitters: [Sitter, Sitter];
+  /** Whether it waits for players, is played, or is over. */
+  stands: Stands;
+  /** What the battle is called. */
+  title: string;
+}
+
 /** One order in the log. */
 export interface LogEntry {
   /** Every clause that was used in it: factors, dice and events. */
@@ -832,6 +904,42 @@ export interface LookView {
   units: number[];
   /** Verbs of the orders to be given. */
   verbs: string[];
+}
+
+/** A room that was made: its name and what opens its seats. */
+export interface Made {
+  /** The secret of the first side's link. */
+  a: string;
+  /** The secret of the second side's link. */
+  b: string;
+  /** Its name. */
+  room: string;
+  /** The secret of the link for whoever watches. */
+  watch: string;
+}
+
+/** A room that is to be made. */
+export interface Make {
+  /** Armies that ship, by id. */
+  armies: [string | null, string | null];
+  /** The clocks. */
+  clock: ClockKind;
+  /** The key of his device. */
+  device: string;
+  /** What it is made from. */
+  from: Begin;
+  /** House rules, the text of a `*.rules.toml`. */
+  house: string | null;
+  /** Whether the lobby shows it. */
+  listed: boolean;
+  /** What he is called. */
+  name: string;
+  /** The version of the page. */
+  page: number;
+  /** Who is to sit at the two sides. */
+  sitters: [Sitter, Sitter];
+  /** Where whoever makes it sits down. */
+  you: Seat;
 }
 
 /** A counter. */
@@ -1033,6 +1141,14 @@ export interface OthersView {
   says: string;
 }
 
+/** The end of a battle. */
+export interface Over {
+  /** By what. */
+  how: How;
+  /** Who won; nobody when it is a draw. */
+  winner: Seat | null;
+}
+
 /** What a unit can see and reach, for showing on demand. */
 export interface Overlay {
   /** Outlines of its field of fire. */
@@ -1052,6 +1168,9 @@ export type PaperPart = 'map' | 'roster' | 'templates' | 'sheet';
 
 /** A size of paper. */
 export type PaperSize = 'a4' | 'letter';
+
+/** A phrase that every page says in its own language. */
+export type Phrase = 'hello' | 'wellPlayed' | 'luck' | 'moment' | 'yourTurn' | 'thanks';
 
 /** A piece of terrain that a player lays before the battle. */
 export interface PieceView {
@@ -1211,6 +1330,34 @@ export interface RollView {
   title: string;
 }
 
+/** A room as a page sees it. */
+export interface RoomView {
+  /** The room in which they play again. */
+  again: string | null;
+  /** Whose order or choice is awaited. */
+  awaits: Seat | null;
+  /** What they show. */
+  clock: Clock;
+  /** What clocks there are. */
+  kind: ClockKind;
+  /** How the battle ended. */
+  over: Over | null;
+  /** Its name. */
+  room: string;
+  /** The rule set. */
+  rules: string;
+  /** Their seats. */
+  seats: [SeatView, SeatView];
+  /** The two sides. */
+  sides: [string, string];
+  /** What the battle is called. */
+  title: string;
+  /** How many watch. */
+  watchers: number;
+  /** What each side asked for. */
+  wishes: [Wish | null, Wish | null];
+}
+
 /** A rule set's clauses and switches. */
 export interface Rulebook {
   /** Its author. */
@@ -1288,6 +1435,9 @@ export interface SaidOrder {
   verb: string;
 }
 
+/** What a page says. */
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
+
 /** What the table shows of an order. */
 export interface Saying {
   /** Ground under the target. */
@@ -1309,6 +1459,9 @@ export interface Saying {
   /** Who is ordered. */
   unit: number;
 }
+
+/** What is said in a room. */
+export type Talk = { text: string } | { phrase: Phrase };
 
 /** A scenario on the shelf. */
 export interface ScenarioInfo {
@@ -1356,6 +1509,21 @@ export interface Sealing {
   secret: string;
   /** The word. */
   word: string;
+}
+
+/** A seat of a room. */
+export type Seat = 'a' | 'b' | 'watch';
+
+/** A seat as a page sees it. */
+export interface SeatView {
+  /** Whether he is here now. */
+  here: boolean;
+  /** What he is called; empty while nobody came. */
+  name: string;
+  /** Who is to sit there. */
+  sitter: Sitter;
+  /** Whether somebody came. */
+  taken: boolean;
 }
 
 /** A section of a rule book. */
@@ -1431,6 +1599,9 @@ export interface SightView {
   unit: number;
 }
 
+/** Who is to sit on a seat. */
+export type Sitter = 'person' | 'open' | { computer: string };
+
 /** A situation: who, what may be ordered, what may not and why. */
 export interface SituationView {
   /**
@@ -1499,6 +1670,9 @@ export interface StandView {
 
 /** How a clause came to be: what its author wrote, or what had to be added. */
 export type Standing = 'written' | 'answered' | 'inferred' | 'ours';
+
+/** How a room stands, for the lobby. */
+export type Stands = 'open' | 'played' | 'over';
 
 /** Where a unit is. */
 export type Status = 'table' | 'reserve' | 'expected' | 'destroyed' | 'fled' | 'captured' | 'exited';
@@ -1668,6 +1842,9 @@ export interface TreeView {
   /** As that of the odds. */
   within: number | null;
 }
+
+/** Why something was not done: the page has the words. */
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -1850,6 +2027,22 @@ export interface WayView {
   says: string;
 }
 
+/** The room as it stands when a page comes in. */
+export interface Welcome {
+  /** What the page lacks; what was said of late, where the journal tells the rest. */
+  deeds: Kept[];
+  /** The battle so far, as a journal file: where the page lacks all of it. */
+  journal: string | null;
+  /** The number of the next deed. */
+  next: number;
+  /** The server's time. */
+  now: number;
+  /** The room. */
+  room: RoomView;
+  /** Where the page sits. */
+  you: Seat;
+}
+
 /** Why an order is not offered. */
 export interface WhyNot {
   /** The order that was asked about, in words. */
@@ -1863,6 +2056,9 @@ export interface WhyNot {
   /** The verb's name. */
   verb: string;
 }
+
+/** What one side asks of the other. */
+export type Wish = { back: number } | 'draw' | 'pause' | 'again';
 
 /** A name that files use. */
 export interface WordChoice {
@@ -1936,6 +2132,11 @@ export interface Engine {
    * faces so far and the new ones. A single 0 leaves one throw to the engine.
    */
   play(order: Order, number: number, faces?: number[] | null, says?: Saying | null): Promise<Answer>;
+  /**
+   * Goes on by a line of a journal that another engine keeps, as a room does; it is
+   * played again over its own dice.
+   */
+  follow(line: string): Promise<Played>;
   /** Leaves positions to the real table; what is left of setting up is passed over. */
   leaveToTable(): Promise<View>;
   /** What a unit may do where positions are left to the table. */
@@ -2059,6 +2260,7 @@ export const METHODS = [
   'whyNot',
   'intent',
   'play',
+  'follow',
   'leaveToTable',
   'acts',
   'form',
@@ -2104,6 +2306,7 @@ export const METHODS = [
 export const CHANGES = [
   'start',
   'play',
+  'follow',
   'leaveToTable',
   'declare',
   'undo',
@@ -2115,3 +2318,6 @@ export const CHANGES = [
   'next',
   'leave',
 ] as const;
+
+/** The version of what is said in rooms. */
+export const PROTOCOL = 1;

@@ -462,6 +462,9 @@ export function fakeEngine(): Engine {
       const order = { verb: 'move', unit: some.id, to };
       return judge(order).legal ? order : { verb: 'end' };
     },
+    follow: async () => {
+      throw new EngineFailure({ message: 'The made-up engine follows nobody.' });
+    },
     undo: async () => {
       if (!now().canUndo || states.length < 2) throw refuse('Dice have fallen since.');
       states.pop();

@@ -25,6 +25,7 @@ import { Replay } from './replay.svelte';
 import { Robot } from './robot.svelte';
 import { isComputer, newId, type Begun, type Pending, type Players } from './save';
 import { pace, settings } from '../settings/settings.svelte';
+import type { AnyRoom } from './room';
 import { shelf } from './shelf.svelte';
 import type { Sound } from './sound';
 import { t } from '../words/page';
@@ -62,6 +63,8 @@ export interface Manner {
   left?: boolean;
   /** An order whose dice were being entered when the page was closed. */
   pending?: Pending | null;
+  /** It is played with others, in a room. */
+  room?: AnyRoom;
 }
 
 /** What is said to a throw that is wanted: the faces, one throw back, the order back. */
@@ -121,6 +124,8 @@ export class Game {
   readonly id: string;
   /** On a real table: every throw is asked of the people. */
   readonly umpire: boolean;
+  /** The room in which it is played with others. */
+  readonly room: AnyRoom | null;
   /** Whether it is known who led the sides: a journal from elsewhere does not say. */
   readonly playersKnown: boolean;
 
@@ -135,6 +140,7 @@ export class Game {
   ) {
     this.id = manner.id ?? newId();
     this.umpire = manner.umpire ?? false;
+    this.room = manner.room ?? null;
     this.playersKnown = !('journal' in from) || manner.id !== undefined;
     this.view = view;
     this.players = players;
@@ -158,6 +164,7 @@ export class Game {
     const lesson = 'learn' in from || 'journal' in from ? await engine.lesson() : null;
     if (lesson) players = { a: 'you', b: 'you', [lesson.side === 'a' ? 'b' : 'a']: GUIDE };
     const game = new Game(engine, view, players, from, manner, around);
+    manner.room?.seat(game);
     game.tutor.lesson = lesson;
     await game.hold.take(manner.steal);
     game.log = await engine.log();
@@ -183,6 +190,7 @@ export class Game {
       this.#saving = Promise.all(rest).then(() => undefined);
     }
     this.#closed = true;
+    this.room?.close();
     const rest = this.#saving ?? Promise.resolve();
     void rest.finally(() => this.hold.release());
     this.robot.pause();
@@ -206,7 +214,8 @@ export class Game {
   /** A person at this screen may give orders now. */
   get mine(): boolean {
     const free = !this.replay.on && !this.busy && this.hold.own;
-    return !this.view.ended && !this.computerToMove && free;
+    const open = this.room?.open ?? true;
+    return !this.view.ended && !this.computerToMove && free && open;
   }
 
   /** The opening, with dice that are thrown by hand; left to the engine's when it is put off. */
@@ -289,7 +298,7 @@ export class Game {
   /** Whether the throws of the next order are asked of the people. */
   get #asks(): boolean {
     // A guided battle tells what its own dice did.
-    if (this.tutor.on) return false;
+    if (this.tutor.on || this.room) return false;
     return this.umpire || (settings.handDice && !this.computerToMove);
   }
 
@@ -456,6 +465,7 @@ export class Game {
   }
 
   async undo(): Promise<void> {
+    if (this.room) return this.#askBack(this.room);
     if (this.umpire) return this.strike();
     if (this.busy || !this.view.canUndo || this.replay.on) return;
     await this.change(async () => {
@@ -467,9 +477,20 @@ export class Game {
     });
   }
 
+  /** In a room the other must agree: back to before the last order of this side. */
+  #askBack(room: AnyRoom): void {
+    const last = this.log.findLast((entry) => entry.number > 0 && entry.side === room.you);
+    if (last) room.ask({ back: last.number - 1 });
+  }
+
   /** Whether the last order can be taken back. */
   get canUndo(): boolean {
     if (this.busy || this.replay.on || !this.hold.own) return false;
+    if (this.room) {
+      const { room } = this;
+      const own = this.log.some((entry) => entry.number > 0 && entry.side === room.you);
+      return room.open && room.on && own && !room.asking;
+    }
     return this.umpire ? this.view.number > 0 : this.view.canUndo;
   }
 

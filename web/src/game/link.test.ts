@@ -37,3 +37,9 @@ test('a link leads to the rules lab, with or without a question', () => {
   expect(readHash('#lab=study.abc-_9')).toEqual({ kind: 'lab', asks: 'study', data: 'abc-_9' });
   expect(readHash('#lab=else.abc')).toBeNull();
 });
+
+test('a room in a link: its name, and the secret of a seat where there is one', () => {
+  expect(readHash('#room=k2m9x4q3bz')).toEqual({ kind: 'room', id: 'k2m9x4q3bz', link: null });
+  expect(readHash('#room=k2m9.s3cr3t')).toEqual({ kind: 'room', id: 'k2m9', link: 's3cr3t' });
+  expect(readHash('#room=../../etc')).toBeNull();
+});

@@ -5,6 +5,8 @@ export type Hash =
   | { kind: 'open' }
   | { kind: 'build' }
   | { kind: 'scenario'; id: string }
+  /** A room, with the secret of a seat's link. */
+  | { kind: 'room'; id: string; link: string | null }
   | Lab
   | null;
 
@@ -19,6 +21,8 @@ export function readHash(hash: string): Hash {
   const text = hash.replace(/^#/, '');
   if (text === 'open') return { kind: 'open' };
   if (text === 'build') return { kind: 'build' };
+  const room = /^room=([a-z0-9]+)(?:\.([a-z0-9]+))?$/.exec(text);
+  if (room) return { kind: 'room', id: room[1] ?? '', link: room[2] ?? null };
   const lab = /^lab(?:=(study|fight)\.([\w-]*))?$/.exec(text);
   if (lab) return { kind: 'lab', asks: (lab[1] as Lab['asks']) ?? null, data: lab[2] ?? '' };
   if (text.startsWith('b=')) return { kind: 'battle', data: text.slice(2) };

@@ -1,15 +1,27 @@
 // The page itself: the engine, what it offers, which screen is shown.
 import { createContext } from 'svelte';
-import type { Catalogue, ClauseView, Engine, HouseView, RulesetInfo } from '../contract/contract';
+import type {
+  Catalogue,
+  ClauseView,
+  Engine,
+  HouseView,
+  RulesetInfo,
+  Seat,
+} from '../contract/contract';
 import { readBook, type Book } from './book';
 import { EngineFailure, failure } from '../engine/protocol';
 import { GUIDE } from './tutor.svelte';
 import { Game, type Manner, type Start, type Surround } from './game.svelte';
 import { pack, readHash, unpack, type Lab } from './link';
 import { isComputer, type Players, type SavedHead } from './save';
+import type { Enter } from './room';
 import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
 import { t } from '../words/page';
+import { w as r } from '../words/room';
+
+/** How battles are kept that are played in rooms. */
+const ROOM = 'room-';
 
 export type Tab = 'orders' | 'log' | 'rules';
 
@@ -82,6 +94,8 @@ export class Page implements Surround {
         this.game = null;
         this.lab = null;
         this.building = true;
+      } else if (wish.kind === 'room') {
+        await this.enter(wish.id, wish.link);
       } else if (wish.kind === 'scenario') {
         await this.start({ scenario: wish.id }, this.players());
       } else if (wish.kind === 'open') {
@@ -100,6 +114,22 @@ export class Page implements Surround {
       this.trouble = failure(error);
     }
   }
+
+  /** Goes to a table where others play. */
+  async enter(id: string, link: string | null = null, take: Seat | null = null): Promise<void> {
+    this.trouble = null;
+    this.note = r.joining;
+    try {
+      await this.goTo?.(id, link, take);
+    } catch (error) {
+      this.trouble = failure(error);
+    } finally {
+      this.note = '';
+    }
+  }
+
+  /** How tables are gone to: whoever sets the page up says so. */
+  goTo: Enter | null = null;
 
   /** The best computer player there is. */
   get strongest(): string {
@@ -124,7 +154,8 @@ export class Page implements Surround {
       // It is kept before the engine turns to another.
       const before = this.game;
       await before?.keptNow();
-      const game = await Game.start(this.engine, from, players, seed, manner, this);
+      const engine = manner.room?.engine(this.engine) ?? this.engine;
+      const game = await Game.start(engine, from, players, seed, manner, this);
       before?.close();
       this.game = game;
       this.lab = null;
@@ -167,6 +198,7 @@ export class Page implements Surround {
 
   /** Goes on with a battle that is kept: the latest that is not over, if none is named. */
   async resume(id = shelf.battles.find((one) => !one.ended)?.id, steal = false): Promise<void> {
+    if (id?.startsWith(ROOM)) return this.enter(id.slice(ROOM.length));
     const saved = id === undefined ? null : await shelf.find(id);
     if (!saved) return;
     const { journal, lesson = null, umpire, pending = null } = saved;
@@ -302,6 +334,8 @@ export class Page implements Surround {
 
   /** Who plays a side, in words. */
   playerName(player: string): string {
+    const elsewhere = /^remote-([ab])$/.exec(player);
+    if (elsewhere) return this.game?.room?.name(elsewhere[1] === 'a' ? 0 : 1) ?? r.unnamed;
     if (!isComputer(player)) return player === 'you' ? t.byYou : t.byFriend;
     if (player === GUIDE) return t.byGuide;
     return this.catalogue?.levels.find((l) => l.id === player)?.title ?? player;

@@ -11,6 +11,7 @@ import type { knowing } from './en/knowing';
 import type { lab } from './en/lab';
 import type { page } from './en/page';
 import type { paper } from './en/paper';
+import type { room } from './en/room';
 import type { stated } from './en/stated';
 
 /** Words of the same shape in any language. */
@@ -26,6 +27,7 @@ export interface Catalogue {
   build: Told<typeof build>;
   page: Told<typeof page>;
   paper: Told<typeof paper>;
+  room: Told<typeof room>;
   lab: Told<typeof lab>;
   guide: Told<typeof guide>;
   hints: Told<typeof hints>;

@@ -14,9 +14,10 @@ import { knowing } from './en/knowing';
 import { lab } from './en/lab';
 import { page } from './en/page';
 import { paper } from './en/paper';
+import { room } from './en/room';
 import { stated } from './en/stated';
 
-const ENGLISH = { aloud, build, guide, hints, knowing, lab, page, paper, stated };
+const ENGLISH = { aloud, build, guide, hints, knowing, lab, page, paper, room, stated };
 const SOURCES = path.join(import.meta.dirname, '..');
 /** What is read out or shown of an element besides its text. */
 const SPOKEN = new Set('aria-label title placeholder alt label aria-valuetext'.split(' '));

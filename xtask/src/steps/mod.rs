@@ -9,6 +9,7 @@ pub(crate) mod counts;
 pub(crate) mod e2e;
 pub(crate) mod fuzz;
 pub(crate) mod house;
+pub(crate) mod load;
 pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;

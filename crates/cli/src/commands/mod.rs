@@ -14,9 +14,11 @@ mod points;
 mod position;
 mod print;
 mod replay;
+mod rooms;
 mod rules;
 mod rulesets;
 mod schema;
+mod serve;
 mod situation;
 mod study;
 mod try_order;
@@ -31,6 +33,8 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(play::Play),
+    Serve(serve::Serve),
+    Rooms(rooms::RoomsCommand),
     Battle(battle::BattleCommand),
     Orders(orders::Orders),
     Words(words::Words),
@@ -56,6 +60,8 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Play(command) => command.run(),
+            Self::Serve(command) => command.run(),
+            Self::Rooms(command) => command.run(),
             Self::Battle(command) => command.run(),
             Self::Orders(command) => command.run(),
             Self::Words(command) => command.run(),

@@ -68,6 +68,7 @@ impl Play {
                 Some(folder) => Page::read(folder)
                     .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?,
             },
+            ..Options::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

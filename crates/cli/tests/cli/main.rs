@@ -6,6 +6,7 @@ mod generate;
 mod house;
 mod language;
 mod play;
+mod rooms;
 mod run;
 mod schemas;
 mod streams;

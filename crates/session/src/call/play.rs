@@ -4,8 +4,8 @@ use super::given::{Ended, From, Policy, Sealing, chance};
 use crate::calls;
 use crate::view::{
     ActView, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView, Lesson,
-    LogEntry, OddsView, OfferView, Overlay, Preview, ReachView, Rulebook, RulingView, Saying,
-    Supposed, TableWords, Threats, View, WhyNot, Xy,
+    LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook, RulingView,
+    Saying, Supposed, TableWords, Threats, View, WhyNot, Xy,
 };
 use crate::{EngineError, Session, Terms};
 use sandtable_battle::{Aim, Order, Status, seal};
@@ -80,6 +80,9 @@ calls! {
     Play "play" changes(
         order: Order, number: usize; faces: Option<Vec<u8>>, says: Option<Saying>
     ) -> Answer = session.play_stated(&order, number, faces.as_deref(), says.as_ref());
+    /// Goes on by a line of a journal that another engine keeps, as a room does; it is
+    /// played again over its own dice.
+    Follow "follow" changes(line: String) -> Played = session.follow(&line);
     /// Leaves positions to the real table; what is left of setting up is passed over.
     LeaveToTable "leaveToTable" changes() -> View = session.leave_to_table();
     /// What a unit may do where positions are left to the table.

@@ -5,6 +5,7 @@
 mod typescript;
 
 use sandtable_lab::LabCall;
+use sandtable_rooms::wire::{Hear, LobbyRoom, Made, Make, PROTOCOL, Say};
 use sandtable_session::EngineError;
 use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
 use sandtable_wasm::PaperCall;
@@ -64,6 +65,15 @@ fn contract() -> String {
         interfaces += "}\n";
     }
     types.also::<EngineError>();
+    // What pages and servers say to each other about rooms.
+    types.also::<Make>();
+    types.also::<Made>();
+    types.also::<LobbyRoom>();
+    types.also::<Say>();
+    types.also::<Hear>();
+    let protocol = format!(
+        "\n/** The version of what is said in rooms. */\nexport const PROTOCOL = {PROTOCOL};\n"
+    );
     let list = |name: &str, says: &str, all: &[&str]| {
         let lines: String = all.iter().map(|name| format!("  '{name}',\n")).collect();
         format!("\n/** {says} */\nexport const {name} = [\n{lines}] as const;\n")
@@ -74,7 +84,7 @@ fn contract() -> String {
             "Calls after which the battle may stand otherwise.",
             &changes,
         );
-    format!("{HEAD}{}{interfaces}{lists}", types.written())
+    format!("{HEAD}{}{interfaces}{lists}{protocol}", types.written())
 }
 
 #[test]

@@ -7,6 +7,18 @@ import { knowing } from './knowing';
 import { lab } from './lab';
 import { page } from './page';
 import { paper } from './paper';
+import { room } from './room';
 import { stated } from './stated';
 
-export const german: Catalogue = { aloud, build, guide, hints, knowing, lab, page, paper, stated };
+export const german: Catalogue = {
+  aloud,
+  build,
+  guide,
+  hints,
+  knowing,
+  lab,
+  page,
+  paper,
+  room,
+  stated,
+};

@@ -1,0 +1,165 @@
+//! `sandtable rooms`: what whoever runs a server does with its rooms.
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::{Args, Subcommand};
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::{Rooms, machine_time};
+use sandtable_tongue::say;
+
+use crate::failure::Failure;
+use crate::show;
+
+/// Look after the rooms of a server, also while it runs.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable rooms list
+  sandtable rooms export 7k2m9x4q3b > battle.journal.jsonl
+  sandtable rooms backup rooms-today.sqlite
+  sandtable rooms ban 203.0.113.7 --why 'floods'
+
+Exit codes:
+  0  done
+  2  the command line is wrong
+  3  there is no such room, or no such ban
+  4  the database does not answer, or the file cannot be written")]
+pub(crate) struct RoomsCommand {
+    /// The folder in which rooms are kept.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "sandtable-data",
+        global = true
+    )]
+    data: PathBuf,
+
+    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "data", global = true)]
+    database: Option<String>,
+
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// List rooms, the latest first.
+    List {
+        /// How many at most.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        most: u32,
+    },
+    /// Print the journal of a room.
+    Export {
+        /// The room.
+        room: String,
+    },
+    /// Remove a room with all that happened in it.
+    Remove {
+        /// The room.
+        room: String,
+    },
+    /// Copy a SQLite database to a file while it is used.
+    Backup {
+        /// The file; there must be none of that name.
+        file: String,
+    },
+    /// Shut an address out.
+    Ban {
+        /// The address.
+        address: std::net::IpAddr,
+        /// Why, for whoever reads the list.
+        #[arg(long, value_name = "WORDS", default_value = "")]
+        why: String,
+    },
+    /// Let an address in again.
+    Unban {
+        /// The address.
+        address: std::net::IpAddr,
+    },
+    /// List addresses that are shut out.
+    Bans,
+}
+
+impl RoomsCommand {
+    /// Does it.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(broken)?;
+        runtime.block_on(self.done())
+    }
+
+    async fn done(self) -> Result<(), Failure> {
+        let place = match self.database {
+            Some(address) => Place::Server(address),
+            None if self.data.is_dir() => Place::Folder(self.data),
+            None => {
+                let at = self.data.display();
+                return Err(Failure::Machine(say!(
+                    "there are no rooms in {folder}",
+                    folder = at
+                )));
+            }
+        };
+        let store = Store::open(&place).await.map_err(broken)?;
+        match self.what {
+            What::List { most } => list(&store, most).await,
+            What::Export { room } => {
+                let rooms = Rooms::new(store, machine_time());
+                let journal = rooms.journal(&room).await;
+                let journal = journal.map_err(|_| no_room(&room))?;
+                show::say(journal.trim_end())
+            }
+            What::Remove { room } => match store.remove(&room).await.map_err(broken)? {
+                true => Ok(()),
+                false => Err(no_room(&room)),
+            },
+            What::Backup { file } => store.backup(&file).await.map_err(broken),
+            What::Ban { address, why } => {
+                let since = SystemTime::now()
+                    .duration_since(UNIX_EPOCH)
+                    .unwrap_or_default();
+                let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+                let done = store.ban(&address.to_string(), &why, now).await;
+                done.map_err(broken)
+            }
+            What::Unban { address } => {
+                match store.unban(&address.to_string()).await.map_err(broken)? {
+                    true => Ok(()),
+                    false => Err(Failure::File(say!(
+                        "{address} is not shut out",
+                        address = address
+                    ))),
+                }
+            }
+            What::Bans => {
+                for (address, why) in store.bans().await.map_err(broken)? {
+                    show::say(format!("{address}  {why}").trim_end())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+async fn list(store: &Store, most: u32) -> Result<(), Failure> {
+    for row in store.all(i64::from(most)).await.map_err(broken)? {
+        show::say(&format!(
+            "{}  {:6}  {}  {}",
+            row.id, row.stands, row.rules, row.title
+        ))?;
+    }
+    Ok(())
+}
+
+fn no_room(room: &str) -> Failure {
+    Failure::File(say!("there is no room {room}", room = room))
+}
+
+fn broken(error: impl std::fmt::Display) -> Failure {
+    Failure::Machine(error.to_string())
+}

@@ -1,0 +1,160 @@
+//! `sandtable serve`: the page and rooms, for everybody who can reach this machine.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::{Config, Rate, Rooms, attend, machine_time};
+use sandtable_server::{Options, Page, Server};
+use sandtable_tongue::say;
+
+use crate::failure::Failure;
+use crate::show;
+
+/// Serve the page and rooms, so that people play each other by a link.
+///
+/// Rooms are kept in a folder (SQLite), or in PostgreSQL when several of these programs
+/// share the work. It speaks plain HTTP: put a proxy with TLS before it where others than
+/// your own network can reach it.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  sandtable serve
+  sandtable serve --data /var/lib/sandtable --listen 127.0.0.1:8080 \\
+      --public-url https://table.example.org --behind-proxy
+  sandtable serve --database postgres://sandtable@localhost/sandtable
+
+Exit codes:
+  0  stopped with Ctrl-C or SIGTERM
+  2  the command line is wrong
+  4  the address is taken, the database does not answer, or the program was built
+     without its page")]
+pub(crate) struct Serve {
+    /// The folder in which rooms are kept; it is made where it is missing.
+    #[arg(long, value_name = "FOLDER", default_value = "sandtable-data")]
+    data: PathBuf,
+
+    /// PostgreSQL in place of the folder: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
+    database: Option<String>,
+
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4748")]
+    listen: SocketAddr,
+
+    /// The address by which people reach it, where a proxy stands before it.
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+
+    /// Believe the last address in X-Forwarded-For: only behind a proxy that writes it.
+    #[arg(long)]
+    behind_proxy: bool,
+
+    /// Serve the page from this folder, not the one built into the program.
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
+
+    /// Messages a minute that one page may send.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    messages: u32,
+
+    /// Rooms a minute that one address may make.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    rooms: u32,
+
+    /// Pages a minute that one address may connect.
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    connections: u32,
+}
+
+impl Serve {
+    /// Serves until it is stopped.
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Failure::Machine(error.to_string()))?;
+        let done = runtime.block_on(self.serve());
+        // Whoever still thinks is not waited for: what he thinks about is kept.
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        done
+    }
+
+    async fn serve(self) -> Result<(), Failure> {
+        let place = match &self.database {
+            Some(address) => Place::Server(address.clone()),
+            None => Place::Folder(self.data.clone()),
+        };
+        let page = match &self.page {
+            None => Page::Built,
+            Some(folder) => Page::read(folder)
+                .map_err(|error| Failure::File(format!("{}: {error}", folder.display())))?,
+        };
+        let store = Store::open(&place).await;
+        let store = store.map_err(|error| Failure::Machine(error.to_string()))?;
+        let rooms = Rooms::new(store, machine_time());
+        attend(&rooms);
+        let options = Options {
+            page,
+            listen: Some(self.listen),
+            also: Some(sandtable_rooms::router(rooms, self.config())),
+            ..Options::default()
+        };
+        let server = Server::bind(options).await;
+        let server = server.map_err(|error| Failure::Machine(error.to_string()))?;
+        let at = say!(
+            "The rooms are at {address}  (Ctrl-C stops)",
+            address = self.public_url.clone().unwrap_or(server.address())
+        );
+        let _ = show::say(&at);
+        let done = server.run(stopped()).await;
+        done.map_err(|error| Failure::Machine(error.to_string()))
+    }
+
+    fn config(&self) -> Config {
+        let rate = |minute: u32, at_once: u32| Rate {
+            burst: at_once.max(minute / 5),
+            minute,
+        };
+        let public = self
+            .public_url
+            .as_deref()
+            .map(|url| url.trim_end_matches('/'));
+        Config {
+            public: public.map(str::to_owned),
+            behind_proxy: self.behind_proxy,
+            makes: rate(self.rooms, 20),
+            messages: rate(self.messages, 60),
+            comes: rate(self.connections, 60),
+            ..Config::default()
+        }
+    }
+}
+
+/// When somebody stops it: by Ctrl-C, or as systems stop programs.
+async fn stopped() {
+    let by_hand = async {
+        // No handler for Ctrl-C means that it ends the program anyway.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let by_system = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let by_system = std::future::pending::<()>();
+    tokio::select! {
+        () = by_hand => {}
+        () = by_system => {}
+    }
+}

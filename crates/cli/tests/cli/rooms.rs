@@ -1,0 +1,77 @@
+//! The commands of whoever runs a server.
+
+use crate::run::{said, sandtable};
+
+#[test]
+fn rooms_are_listed_and_what_is_not_there_is_named() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("rooms");
+    std::fs::remove_dir_all(&folder).ok();
+    let at = folder.to_str().expect("a path");
+    let none = sandtable(&["rooms", "--data", at, "list"]);
+    assert_eq!(
+        none.status.code(),
+        Some(4),
+        "a folder that is not there is not made"
+    );
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let empty = sandtable(&["rooms", "--data", at, "list"]);
+    assert!(
+        empty.status.success() && said(&empty).is_empty(),
+        "{}",
+        said(&empty)
+    );
+    for what in ["export", "remove"] {
+        let missing = sandtable(&["rooms", "--data", at, what, "nowhere"]);
+        assert_eq!(missing.status.code(), Some(3));
+        assert!(said(&missing).contains("nowhere"));
+    }
+    let address = "203.0.113.7";
+    let ban = sandtable(&["rooms", "--data", at, "ban", address, "--why", "floods"]);
+    assert!(ban.status.success());
+    let bans = sandtable(&["rooms", "--data", at, "bans"]);
+    assert!(
+        said(&bans).contains("203.0.113.7  floods"),
+        "{}",
+        said(&bans)
+    );
+    assert!(
+        sandtable(&["rooms", "--data", at, "unban", address])
+            .status
+            .success()
+    );
+    let twice = sandtable(&["rooms", "--data", at, "unban", address]);
+    assert_eq!(twice.status.code(), Some(3));
+    let copy = folder.join("copy.sqlite");
+    let copy = copy.to_str().expect("a path");
+    assert!(
+        sandtable(&["rooms", "--data", at, "backup", copy])
+            .status
+            .success()
+    );
+    let again = sandtable(&["rooms", "--data", at, "backup", copy]);
+    assert_eq!(
+        again.status.code(),
+        Some(4),
+        "a file that is there is not written over"
+    );
+}
+
+#[test]
+fn a_server_says_what_it_cannot_listen_on_and_which_database_is_away() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("it has one").to_string();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve");
+    let at = folder.to_str().expect("a path");
+    let output = sandtable(&["serve", "--data", at, "--listen", &address]);
+    assert_eq!(output.status.code(), Some(4));
+    let told = said(&output);
+    assert!(
+        told.contains(&address) || told.contains("cargo play"),
+        "{told}"
+    );
+    let away = "postgres://nobody@127.0.0.1:1/none";
+    let output = sandtable(&["serve", "--database", away]);
+    assert_eq!(output.status.code(), Some(4));
+    let both = sandtable(&["serve", "--data", at, "--database", away]);
+    assert_eq!(both.status.code(), Some(2));
+}

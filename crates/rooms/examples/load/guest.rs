@@ -1,0 +1,188 @@
+//! Two pages at one table, each with an own connection; one engine chooses for both.
+
+use crate::Counts;
+use futures_util::{SinkExt, StreamExt};
+use sandtable_session::{Session, Shelf};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// After so long without a word a connection is taken for dead.
+const SILENCE: Duration = Duration::from_secs(20);
+/// Tries to come back, a tenth of a second each.
+const TRIES: u32 = 600;
+
+/// One page.
+struct Page {
+    socket: Socket,
+    /// The number of the next deed.
+    next: i64,
+}
+
+/// A table with two pages.
+pub struct Table {
+    address: SocketAddr,
+    scenario: String,
+    made: Value,
+    pages: [Page; 2],
+    session: Session,
+    /// The last line that was acknowledged.
+    known: u64,
+}
+
+impl Table {
+    /// Makes a room, and comes in from both sides.
+    pub async fn make(address: SocketAddr, scenario: &str) -> Option<Self> {
+        let make = json!({
+            "page": 1, "from": {"scenario": scenario}, "you": "a", "name": "A",
+            "device": device(0), "sitters": ["person", "person"],
+        });
+        let made = post(address, &make.to_string()).await?;
+        let (a, journal) = Page::come(address, &made, 0).await?;
+        let (b, _) = Page::come(address, &made, 1).await?;
+        let mut session = Session::new(Shelf::shipped());
+        session.load(&journal).ok()?;
+        Some(Self {
+            address,
+            scenario: scenario.to_owned(),
+            made,
+            pages: [a, b],
+            session,
+            known: 0,
+        })
+    }
+
+    /// Plays until it is enough; one battle after the other.
+    pub async fn play(mut self, counts: Arc<Counts>) {
+        while !counts.over.load(Ordering::SeqCst) {
+            if self.step(&counts).await.is_none() && self.again(&counts).await.is_none() {
+                counts.stuck.fetch_add(1, Ordering::SeqCst);
+                return;
+            }
+        }
+    }
+
+    /// One order, seen by both; nothing when the connection broke.
+    async fn step(&mut self, counts: &Counts) -> Option<()> {
+        let view = self.session.view().ok()?;
+        if view.ended.is_some() {
+            *self = Self::make(self.address, &self.scenario).await?;
+            return Some(());
+        }
+        let order = self.session.think("random").ok()?;
+        let side = serde_json::to_value(view.to_move).ok()?;
+        let mover = usize::from(side == "b");
+        let say = json!({"order": {"number": view.number, "order": order}});
+        let began = Instant::now();
+        self.pages[mover].say(&say).await?;
+        let line = self.pages[1 - mover].line().await?;
+        let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let own = self.pages[mover].line().await?;
+        assert_eq!(own, line, "both hear the same");
+        self.session.follow(&line).ok()?;
+        self.known = u64::try_from(view.number).unwrap_or(0) + 1;
+        counts.orders.fetch_add(1, Ordering::SeqCst);
+        counts.times.lock().await.push(took);
+        Some(())
+    }
+
+    /// Comes back after the server died: everything that was acknowledged must be there.
+    async fn again(&mut self, counts: &Counts) -> Option<()> {
+        for _ in 0..TRIES {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let Some((a, journal)) = Page::come(self.address, &self.made, 0).await else {
+                continue;
+            };
+            let Some((b, _)) = Page::come(self.address, &self.made, 1).await else {
+                continue;
+            };
+            self.pages = [a, b];
+            self.session.load(&journal).ok()?;
+            let stands = u64::try_from(self.session.view().ok()?.number).ok()?;
+            counts
+                .lost
+                .fetch_add(self.known.saturating_sub(stands), Ordering::SeqCst);
+            return Some(());
+        }
+        None
+    }
+}
+
+impl Page {
+    async fn come(address: SocketAddr, made: &Value, place: usize) -> Option<(Self, String)> {
+        let room = made["room"].as_str()?;
+        let (socket, _) = connect_async(format!("ws://{address}/api/rooms/{room}/ws"))
+            .await
+            .ok()?;
+        let mut page = Self { socket, next: 0 };
+        let link = made[["a", "b"][place]].as_str()?;
+        let hello = json!({
+            "page": 1, "link": link, "device": device(place), "name": "B", "from": 0,
+        });
+        page.say(&json!({ "hello": hello })).await?;
+        let heard = page.hear().await?;
+        let welcome = &heard["welcome"];
+        page.next = welcome["next"].as_i64()?;
+        let journal = welcome["journal"].as_str()?.to_owned();
+        Some((page, journal))
+    }
+
+    async fn say(&mut self, what: &Value) -> Option<()> {
+        let message = Message::Text(what.to_string().into());
+        self.socket.send(message).await.ok()
+    }
+
+    async fn hear(&mut self) -> Option<Value> {
+        loop {
+            let heard = tokio::time::timeout(SILENCE, self.socket.next()).await;
+            match heard.ok()?? {
+                Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next line of the journal.
+    async fn line(&mut self) -> Option<String> {
+        loop {
+            let heard = self.hear().await?;
+            let kept = &heard["deed"]["kept"];
+            if let Some(n) = kept["n"].as_i64() {
+                assert_eq!(n, self.next, "no deed twice, none left out");
+                self.next = n + 1;
+            }
+            if let Some(line) = kept["deed"]["line"].as_str() {
+                return Some(line.to_owned());
+            }
+            if heard.get("refused").is_some() {
+                return None;
+            }
+        }
+    }
+}
+
+fn device(place: usize) -> String {
+    format!("load0123456789abcdef{place}")
+}
+
+async fn post(address: SocketAddr, body: &str) -> Option<Value> {
+    let mut stream = TcpStream::connect(address).await.ok()?;
+    let request = format!(
+        "POST /api/rooms HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.ok()?;
+    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
+}

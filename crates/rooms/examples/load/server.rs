@@ -1,0 +1,111 @@
+//! The server that is measured: another process, on loopback, with a folder of its own.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// Clock ticks a second of Linux's process times.
+const TICKS: f64 = 100.0;
+
+pub struct Server {
+    child: Child,
+    address: SocketAddr,
+    folder: PathBuf,
+    program: String,
+    page: String,
+    /// Processor time of those that were killed.
+    before: f64,
+}
+
+impl Server {
+    pub fn start(program: &str, page: &str) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(format!("sandtable-load-{}", std::process::id()));
+        let free = std::net::TcpListener::bind("127.0.0.1:0").map_err(|e| e.to_string())?;
+        let address = free.local_addr().map_err(|e| e.to_string())?;
+        drop(free);
+        let child = begin(program, page, address, &folder)?;
+        Ok(Self {
+            child,
+            address,
+            folder,
+            program: program.to_owned(),
+            page: page.to_owned(),
+            before: 0.0,
+        })
+    }
+
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Kills it as a power cut would, and starts another in its place.
+    pub fn kill_and_start(&mut self) -> Result<(), String> {
+        self.before = self.spent();
+        self.child.kill().map_err(|e| e.to_string())?;
+        self.child.wait().map_err(|e| e.to_string())?;
+        self.child = begin(&self.program, &self.page, self.address, &self.folder)?;
+        Ok(())
+    }
+
+    /// Seconds of processor time so far.
+    pub fn spent(&self) -> f64 {
+        let stat = self.read("stat");
+        let after = stat.rsplit(')').next().unwrap_or_default();
+        let ticks = after.split_whitespace().skip(11).take(2);
+        self.before + ticks.filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / TICKS
+    }
+
+    /// Bytes of memory that it holds.
+    pub fn memory(&self) -> u64 {
+        let status = self.read("status");
+        let line = status.lines().find(|line| line.starts_with("VmRSS"));
+        let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
+        kib.unwrap_or(0) * 1024
+    }
+
+    fn read(&self, what: &str) -> String {
+        std::fs::read_to_string(format!("/proc/{}/{what}", self.child.id())).unwrap_or_default()
+    }
+}
+
+fn begin(
+    program: &str,
+    page: &str,
+    address: SocketAddr,
+    folder: &PathBuf,
+) -> Result<Child, String> {
+    let limit = "1000000";
+    let mut child = Command::new(program)
+        .args(["serve", "--page", page, "--listen", &address.to_string()])
+        .args([
+            "--messages",
+            limit,
+            "--rooms",
+            limit,
+            "--connections",
+            limit,
+        ])
+        .arg("--data")
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{program}: {error}"))?;
+    let said = child.stdout.take().ok_or("it says nothing")?;
+    let mut line = String::new();
+    BufReader::new(said)
+        .read_line(&mut line)
+        .map_err(|e| e.to_string())?;
+    if line.is_empty() {
+        return Err(format!("{program} does not serve"));
+    }
+    Ok(child)
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,162 @@
+//! Clocks: worked out from when things happened, so that every reader of a room's deeds
+//! has the same time, whoever was there.
+
+use crate::seat::Seat;
+use serde::{Deserialize, Serialize};
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+
+/// How much time the players have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ClockKind {
+    /// As much as they like.
+    #[default]
+    None,
+    /// So much for the whole battle, and some more whenever the other is to act.
+    Live {
+        /// Minutes for the whole battle, each side.
+        minutes: u16,
+        /// Seconds that are added when a side has acted.
+        increment: u16,
+    },
+    /// So many days each time a side is to act.
+    Days(u16),
+}
+
+impl ClockKind {
+    /// Whether its numbers are such that somebody can play by them.
+    #[must_use]
+    pub const fn is_sound(self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Live { minutes, increment } => {
+                minutes >= 1 && minutes <= 24 * 60 && increment <= 3600
+            }
+            Self::Days(days) => days >= 1 && days <= 60,
+        }
+    }
+
+    /// What a side has at the beginning, in milliseconds.
+    const fn first(self) -> i64 {
+        match self {
+            Self::None => 0,
+            Self::Live { minutes, .. } => minutes as i64 * MINUTE,
+            Self::Days(days) => days as i64 * DAY,
+        }
+    }
+}
+
+/// What a battle's clocks show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Clock {
+    /// Milliseconds left for each side, when the clock of neither runs.
+    pub left: [i64; 2],
+    /// Whose clock runs, and since when.
+    pub runs: Option<(Seat, i64)>,
+    /// They were stopped.
+    pub paused: bool,
+    kind: ClockKind,
+}
+
+impl Clock {
+    /// Clocks at the beginning of a battle; none of them runs.
+    #[must_use]
+    pub const fn new(kind: ClockKind) -> Self {
+        Self {
+            left: [kind.first(); 2],
+            runs: None,
+            paused: false,
+            kind,
+        }
+    }
+
+    /// After something happened: whose order is awaited, whether everybody is there.
+    #[must_use]
+    pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool) -> Self {
+        if self.kind == ClockKind::None {
+            return self;
+        }
+        let before = self.runs.take();
+        if let Some((seat, since)) = before
+            && let Some(place) = seat.place()
+        {
+            // A clock of the machine that jumped back takes nobody's time.
+            let spent = at.saturating_sub(since).max(0);
+            self.left[place] = self.left[place].saturating_sub(spent);
+            if awaits != Some(seat) {
+                self.renew(place);
+            }
+        }
+        if goes && !self.paused {
+            self.runs = awaits.map(|seat| (seat, at));
+        }
+        self
+    }
+
+    /// What a side gets once it has acted.
+    const fn renew(&mut self, place: usize) {
+        match self.kind {
+            ClockKind::None => {}
+            ClockKind::Live { increment, .. } => self.left[place] += increment as i64 * 1000,
+            ClockKind::Days(_) => self.left[place] = self.kind.first(),
+        }
+    }
+
+    /// When somebody's time runs out, if nothing happens before.
+    #[must_use]
+    pub fn due(&self) -> Option<(Seat, i64)> {
+        let (seat, since) = self.runs?;
+        let left = self.left[seat.place()?];
+        Some((seat, since.saturating_add(left)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIVE: ClockKind = ClockKind::Live {
+        minutes: 10,
+        increment: 5,
+    };
+
+    #[test]
+    fn time_goes_by_for_whoever_is_to_act_and_comes_back_when_he_has() {
+        let clock = Clock::new(LIVE).after(1000, Some(Seat::A), true);
+        assert_eq!(clock.due(), Some((Seat::A, 1000 + 600_000)));
+        let clock = clock.after(61_000, Some(Seat::A), true);
+        assert_eq!(
+            clock.left,
+            [540_000, 600_000],
+            "still his order: no increment"
+        );
+        let clock = clock.after(71_000, Some(Seat::B), true);
+        assert_eq!(clock.left, [535_000, 600_000]);
+        assert_eq!(clock.runs, Some((Seat::B, 71_000)));
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_takes_nobodys_time() {
+        let clock = Clock::new(LIVE).after(100_000, Some(Seat::B), true);
+        let clock = clock.after(40_000, Some(Seat::B), true);
+        assert_eq!(clock.left, [600_000, 600_000]);
+    }
+
+    #[test]
+    fn days_begin_anew_with_every_turn() {
+        let clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true);
+        let clock = clock.after(2 * DAY, Some(Seat::B), true);
+        assert_eq!(clock.left[0], 3 * DAY);
+        assert_eq!(clock.due(), Some((Seat::B, 5 * DAY)));
+    }
+
+    #[test]
+    fn nobodys_clock_runs_before_everybody_is_there() {
+        let clock = Clock::new(LIVE).after(5, Some(Seat::A), false);
+        assert_eq!(clock.due(), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! What a host may set.
+
+use crate::limit::Rate;
+use std::time::Duration;
+
+/// What a host may set.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Where people reach it, without a slash at the end; pages from elsewhere are refused.
+    /// Without it a page must come from the host it speaks to.
+    pub public: Option<String>,
+    /// Addresses are those that the proxy before it names.
+    pub behind_proxy: bool,
+    /// Rooms that an address may make.
+    pub makes: Rate,
+    /// Messages that a page may send.
+    pub messages: Rate,
+    /// Pages that an address may connect.
+    pub comes: Rate,
+    /// Between two signs of life.
+    pub pulse: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            public: None,
+            behind_proxy: false,
+            makes: Rate {
+                burst: 20,
+                minute: 10,
+            },
+            messages: Rate {
+                burst: 60,
+                minute: 300,
+            },
+            comes: Rate {
+                burst: 60,
+                minute: 120,
+            },
+            pulse: Duration::from_secs(20),
+        }
+    }
+}

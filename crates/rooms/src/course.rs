@@ -1,0 +1,119 @@
+//! How a room stands, as its deeds tell it: all but the battle itself.
+
+use crate::clock::{Clock, ClockKind};
+use crate::deed::{Deed, How, Kept, Over, Wish};
+use crate::seat::{Seat, Sitter};
+
+/// How a room stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The number of the next deed.
+    pub next: i64,
+    /// Whose order or choice is awaited.
+    pub awaits: Option<Seat>,
+    /// How the battle ended.
+    pub over: Option<Over>,
+    /// The clocks.
+    pub clock: Clock,
+    /// What each side has asked for, and nobody answered yet.
+    pub wishes: [Option<Wish>; 2],
+    /// Who sits at the two sides: a name once somebody came.
+    pub names: [Option<String>; 2],
+    /// The room in which they play again.
+    pub again: Option<String>,
+}
+
+impl Course {
+    /// A room in which nothing has happened.
+    #[must_use]
+    pub fn new(clock: ClockKind, sitters: &[Sitter; 2], awaits: Option<Seat>) -> Self {
+        let name = |sitter: &Sitter| match sitter {
+            Sitter::Computer(level) => Some(level.clone()),
+            Sitter::Person | Sitter::Open => None,
+        };
+        Self {
+            next: 0,
+            awaits,
+            over: None,
+            clock: Clock::new(clock),
+            wishes: [None, None],
+            names: sitters.each_ref().map(name),
+            again: None,
+        }
+    }
+
+    /// Whether somebody sits at both sides.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.names.iter().all(Option::is_some)
+    }
+
+    /// A deed as it would be kept: what it makes of whose turn it is is given where it
+    /// changes the battle.
+    #[must_use]
+    pub fn kept(&self, at: i64, deed: Deed, battle: Option<(Option<Seat>, Option<Over>)>) -> Kept {
+        let (awaits, over) = battle.unwrap_or((self.awaits, self.over));
+        let over = over.or_else(|| ends(&deed));
+        Kept {
+            n: self.next,
+            at,
+            awaits: awaits.filter(|_| over.is_none()),
+            over,
+            deed,
+        }
+    }
+
+    /// Goes on by a deed.
+    pub fn take(&mut self, kept: &Kept) {
+        self.next = kept.n + 1;
+        match &kept.deed {
+            Deed::Line(_) => self.wishes = [None, None],
+            Deed::Sat { seat, name } => {
+                if let Some(place) = seat.place() {
+                    self.names[place] = Some(name.clone());
+                }
+            }
+            Deed::Asked { by, wish } => {
+                if let Some(place) = by.place() {
+                    self.wishes[place] = Some(*wish);
+                }
+            }
+            Deed::Answered { by, wish, yes } => {
+                if let Some(place) = by.other().place() {
+                    self.wishes[place] = None;
+                }
+                if *wish == Wish::Pause && *yes {
+                    self.clock.paused = true;
+                }
+            }
+            Deed::Paused { on, .. } => self.clock.paused = *on,
+            Deed::Again { room } => self.again = Some(room.clone()),
+            Deed::Said { .. } | Deed::Conceded { .. } | Deed::TimeUp { .. } => {}
+        }
+        self.awaits = kept.awaits;
+        self.over = kept.over;
+        let goes = self.is_full() && self.over.is_none();
+        self.clock = self.clock.after(kept.at, self.awaits, goes);
+    }
+}
+
+/// How a deed that is no order ends the battle.
+fn ends(deed: &Deed) -> Option<Over> {
+    let won = |loser: Seat, how| Over {
+        winner: Some(loser.other()),
+        how,
+    };
+    match deed {
+        Deed::Conceded { by } => Some(won(*by, How::Conceded)),
+        Deed::TimeUp { of } => Some(won(*of, How::Time)),
+        Deed::Answered {
+            wish: Wish::Draw,
+            yes: true,
+            ..
+        } => Some(Over {
+            winner: None,
+            how: How::Agreed,
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,174 @@
+//! The requests about rooms.
+
+use crate::config::Config;
+use crate::limit::Limit;
+use crate::rooms::Rooms;
+use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Trouble};
+use crate::ws;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+/// What every request needs.
+#[derive(Clone)]
+struct Desk {
+    rooms: Arc<Rooms>,
+    config: Arc<Config>,
+    makes: Arc<Limit>,
+    comes: Arc<Limit>,
+}
+
+/// The requests about rooms, as routes.
+pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
+    let desk = Desk {
+        rooms,
+        makes: Arc::new(Limit::new(config.makes)),
+        comes: Arc::new(Limit::new(config.comes)),
+        config: Arc::new(config),
+    };
+    Router::new()
+        .route("/api/rooms", get(lobby).post(make))
+        .route("/api/rooms/{room}/ws", get(join))
+        .route("/api/rooms/{room}/journal", get(journal))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::max(MOST_UPLOAD + MOST_MESSAGE))
+        .with_state(desk)
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        let status = match &self {
+            Self::NoRoom | Self::NoSeat => StatusCode::NOT_FOUND,
+            Self::TooFast => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotKept | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Banned => StatusCode::FORBIDDEN,
+            Self::OldPage => StatusCode::CONFLICT,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, Json(self)).into_response()
+    }
+}
+
+/// Where a request comes from.
+struct From(IpAddr);
+
+impl FromRequestParts<Desk> for From {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, desk: &Desk) -> Result<Self, Trouble> {
+        let near = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let near = near.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+        let named = parts.headers.get("x-forwarded-for");
+        let far = named
+            .and_then(|value| value.to_str().ok())
+            .and_then(|all| all.rsplit(',').next())
+            .and_then(|last| last.trim().parse().ok());
+        let address = far.filter(|_| desk.config.behind_proxy).unwrap_or(near);
+        let store = &desk.rooms.store;
+        if store.is_banned(&address.to_string()).await? {
+            return Err(Trouble::Banned);
+        }
+        Ok(Self(address))
+    }
+}
+
+/// Whether a request comes from a page of this server: browsers say where from.
+fn is_own(headers: &HeaderMap, config: &Config) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Ok(origin) = origin.to_str() else {
+        return false;
+    };
+    if let Some(public) = &config.public {
+        return origin == public;
+    }
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    origin.split_once("://").map(|(_, name)| name) == host
+}
+
+async fn make(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<Make>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.makes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(make) = body.map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Trouble::TooLong,
+        _ => Trouble::Garbled,
+    })?;
+    let made = desk.rooms.make(make).await?;
+    Ok(Json(made).into_response())
+}
+
+async fn lobby(State(desk): State<Desk>, From(_): From) -> Result<Response, Trouble> {
+    Ok(Json(desk.rooms.lobby().await?).into_response())
+}
+
+async fn join(
+    State(desk): State<Desk>,
+    From(address): From,
+    Path(room): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.comes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let upgrade = upgrade
+        .max_message_size(MOST_MESSAGE)
+        .max_frame_size(MOST_MESSAGE);
+    let (rooms, config) = (desk.rooms, desk.config);
+    Ok(upgrade.on_upgrade(move |socket| ws::serve(rooms, config, room, socket)))
+}
+
+/// The journal of a battle that is over: everybody who knows the room may have it.
+async fn journal(
+    State(desk): State<Desk>,
+    From(_): From,
+    Path(room): Path<String>,
+) -> Result<Response, Trouble> {
+    let open = desk.rooms.find(&room).await?;
+    let mut room = open.lock().await;
+    desk.rooms.sure(&mut room).await?;
+    if room.course.over.is_none() {
+        return Err(Trouble::NotOver);
+    }
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson; charset=utf-8")];
+    Ok((kind, room.umpire.journal().to_jsonl()).into_response())
+}
+
+async fn health(State(desk): State<Desk>) -> Response {
+    match desk.rooms.store.check().await {
+        Ok(()) => "well\n".into_response(),
+        Err(_) => {
+            let status = StatusCode::SERVICE_UNAVAILABLE;
+            (status, "the database does not answer\n").into_response()
+        }
+    }
+}
+
+async fn metrics(State(desk): State<Desk>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, desk.rooms.metrics.text()).into_response()
+}

@@ -1,0 +1,35 @@
+//! Rooms: battles between people on several devices.
+//!
+//! A room is a list of deeds in a database, under the key (room, number): orders with their
+//! dice, who sat down, what was said and agreed. What is in memory is worked out from them.
+//! An order is judged by the engine, whoever sends it; its line is kept, and only then is
+//! it done and told. So nothing that was acknowledged is lost when the server dies, and two
+//! servers cannot both write the same line.
+//!
+//! No rule lives here: battles are [`sandtable_session::Umpire`]s.
+
+mod acts;
+pub mod clock;
+mod config;
+mod course;
+pub mod deed;
+mod enter;
+mod http;
+mod limit;
+mod metrics;
+mod plan;
+mod robot;
+mod room;
+mod rooms;
+pub mod seat;
+mod secret;
+pub mod store;
+mod tasks;
+pub mod wire;
+mod ws;
+
+pub use config::Config;
+pub use http::router;
+pub use limit::Rate;
+pub use rooms::{Rooms, Time, machine_time};
+pub use tasks::attend;

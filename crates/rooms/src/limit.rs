@@ -1,0 +1,123 @@
+//! Limits: so many at once, so many a second, for each address and each seat.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+/// Addresses that are remembered; then those that have done nothing of late go.
+const MOST: usize = 10_000;
+
+/// What may be done: so much at once, and so much more a minute.
+#[derive(Debug, Clone, Copy)]
+pub struct Rate {
+    /// At once.
+    pub burst: u32,
+    /// A minute.
+    pub minute: u32,
+}
+
+/// How much somebody may still do.
+#[derive(Debug, Clone, Copy)]
+pub struct Bucket {
+    /// In 60,000ths, so that it fills by `minute` of them a millisecond.
+    drops: u64,
+    at: i64,
+}
+
+const DROP: u64 = 60_000;
+
+impl Bucket {
+    /// A full one.
+    #[must_use]
+    pub const fn new(rate: Rate, now: i64) -> Self {
+        Self {
+            drops: rate.burst as u64 * DROP,
+            at: now,
+        }
+    }
+
+    /// Takes one out: whether there was one.
+    pub fn take(&mut self, rate: Rate, now: i64) -> bool {
+        let since = u64::try_from(now.saturating_sub(self.at)).unwrap_or(0);
+        let full = u64::from(rate.burst) * DROP;
+        let more = since.saturating_mul(u64::from(rate.minute));
+        self.drops = self.drops.saturating_add(more).min(full);
+        self.at = now;
+        match self.drops.checked_sub(DROP) {
+            Some(rest) => {
+                self.drops = rest;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// A bucket for each address.
+#[derive(Debug)]
+pub struct Limit {
+    rate: Rate,
+    all: Mutex<BTreeMap<IpAddr, Bucket>>,
+}
+
+impl Limit {
+    /// One that allows so much.
+    #[must_use]
+    pub fn new(rate: Rate) -> Self {
+        Self {
+            rate,
+            all: Mutex::default(),
+        }
+    }
+
+    /// Whether an address may do one more.
+    pub fn take(&self, address: IpAddr, now: i64) -> bool {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST {
+            all.retain(|_, bucket| now.saturating_sub(bucket.at) < 60_000);
+        }
+        let fresh = || Bucket::new(self.rate, now);
+        all.entry(address)
+            .or_insert_with(fresh)
+            .take(self.rate, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: Rate = Rate {
+        burst: 3,
+        minute: 60,
+    };
+
+    #[test]
+    fn so_many_at_once_and_one_more_a_second() {
+        let mut bucket = Bucket::new(RATE, 0);
+        assert_eq!(
+            [0; 4].map(|now| bucket.take(RATE, now)),
+            [true, true, true, false]
+        );
+        assert!(!bucket.take(RATE, 999));
+        assert!(bucket.take(RATE, 1000));
+        assert!(!bucket.take(RATE, 1001));
+        let later = [100_000; 4].map(|now| bucket.take(RATE, now));
+        assert_eq!(
+            later,
+            [true, true, true, false],
+            "no more than at the beginning"
+        );
+    }
+
+    #[test]
+    fn one_address_does_not_use_up_what_another_may() {
+        let limit = Limit::new(RATE);
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        for _ in 0..5 {
+            limit.take(one, 0);
+        }
+        assert!(!limit.take(one, 0));
+        assert!(limit.take(other, 0));
+    }
+}

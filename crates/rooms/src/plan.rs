@@ -1,0 +1,99 @@
+//! What a room was made as.
+
+use crate::clock::ClockKind;
+use crate::seat::Sitter;
+use crate::wire::{MOST_NAME, MOST_TEXT, Make, Trouble};
+use serde::{Deserialize, Serialize};
+
+/// What a room was made as, and stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Who is to sit at the two sides.
+    pub sitters: [Sitter; 2],
+    /// The clocks.
+    pub clock: ClockKind,
+    /// What the two sides are called.
+    pub sides: [String; 2],
+    /// Whether the lobby shows it.
+    pub listed: bool,
+}
+
+/// Whether a room can be made so.
+///
+/// # Errors
+/// When whoever makes it cannot sit where he wants to, or a clock is none.
+pub fn check(make: &Make) -> Result<(), Trouble> {
+    let seat = make.you.place().map(|place| &make.sitters[place]);
+    let free = seat.is_none_or(|sitter| !matches!(sitter, Sitter::Computer(_)));
+    let known = |sitter: &Sitter| match sitter {
+        Sitter::Computer(level) => sandtable_session::is_level(level),
+        Sitter::Person | Sitter::Open => true,
+    };
+    if free && make.sitters.iter().all(known) && make.clock.is_sound() && is_key(&make.device) {
+        Ok(())
+    } else {
+        Err(Trouble::Garbled)
+    }
+}
+
+/// Whether a device's key is long enough that nobody guesses it.
+#[must_use]
+pub fn is_key(key: &str) -> bool {
+    (16..=128).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric())
+}
+
+/// A name as it is kept: one line, not too long, nothing that cannot be seen.
+#[must_use]
+pub fn name(given: &str) -> String {
+    visible(given, MOST_NAME)
+}
+
+/// What somebody says, as it is kept; nothing when nothing can be seen of it.
+///
+/// # Errors
+/// When it is too long.
+pub fn text(given: &str) -> Result<Option<String>, Trouble> {
+    if given.chars().count() > MOST_TEXT {
+        return Err(Trouble::TooLong);
+    }
+    let text = visible(given, MOST_TEXT);
+    Ok((!text.is_empty()).then_some(text))
+}
+
+/// The letters of a text that stand in one line and turn nothing round.
+fn visible(given: &str, most: usize) -> String {
+    let odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let words: String = given
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|&c| !odd(c))
+        .take(most)
+        .collect();
+    words.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_visible_line() {
+        assert_eq!(name("  Ada\n\u{202e}Lovelace\u{0} "), "Ada Lovelace");
+        assert_eq!(name(&"x".repeat(200)).len(), MOST_NAME);
+        assert_eq!(
+            name("<b>Bo</b>"),
+            "<b>Bo</b>",
+            "the page shows letters as letters"
+        );
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_said() {
+        assert_eq!(text(&"x".repeat(401)), Err(Trouble::TooLong));
+        assert_eq!(text(" \u{200b} "), Ok(None));
+        assert_eq!(text("Well met"), Ok(Some("Well met".to_owned())));
+    }
+}

@@ -1,0 +1,266 @@
+//! A room that is open: the battle and how the room stands, as its deeds make them.
+
+use crate::course::Course;
+use crate::deed::{Deed, How, Kept, Over, Wish};
+use crate::plan::Plan;
+use crate::seat::{Seat, SeatView, Sitter};
+use crate::store::RoomRow;
+use crate::wire::{Happened, Hear, RoomView, Stands, Trouble, Welcome};
+use axum::extract::ws::Utf8Bytes;
+use sandtable_battle::journal::Line;
+use sandtable_battle::{Outcome, Side};
+use sandtable_session::{Shelf, Umpire};
+use std::collections::VecDeque;
+use tokio::sync::broadcast;
+
+/// Messages that a slow page may lag behind before it is to come in again.
+const LAG: usize = 256;
+/// What was said of late, for whoever comes in.
+const TALK: usize = 60;
+
+/// A room that is open.
+pub struct Room {
+    /// Its name.
+    pub id: String,
+    /// The rule set.
+    pub rules: String,
+    /// What the battle is called.
+    pub title: String,
+    /// What it was made as.
+    pub plan: Plan,
+    /// How it stands.
+    pub course: Course,
+    /// The battle.
+    pub umpire: Umpire,
+    /// Pages that are here, by seat: a, b, who watches.
+    pub here: [u32; 3],
+    /// What was kept may be more than what is known here.
+    pub doubtful: bool,
+    /// A computer player thinks.
+    pub thinking: bool,
+    talk: VecDeque<Kept>,
+    said: broadcast::Sender<Utf8Bytes>,
+}
+
+/// What a deed makes of the battle.
+#[derive(Debug)]
+pub enum Change {
+    /// Nothing.
+    None,
+    /// A line follows.
+    Line(Box<Line>),
+    /// What follows a line is taken back.
+    Back(u32),
+}
+
+impl Room {
+    /// A room from what was kept of it.
+    ///
+    /// # Errors
+    /// When that is no room.
+    pub fn restore(shelf: &Shelf, row: RoomRow, deeds: &[Kept]) -> Result<Self, String> {
+        let plan: Plan = serde_json::from_str(&row.plan).map_err(|e| e.to_string())?;
+        let mut lines: Vec<String> = row.opening.lines().map(str::to_owned).collect();
+        for kept in deeds {
+            match &kept.deed {
+                Deed::Line(line) => lines.push(line.clone()),
+                Deed::Answered {
+                    wish: Wish::Back(to),
+                    yes: true,
+                    ..
+                } => lines.truncate(usize::try_from(*to).map_or(usize::MAX, |to| to + 1)),
+                _ => {}
+            }
+        }
+        let umpire = Umpire::restore(shelf, &row.header, &lines).map_err(|e| e.to_string())?;
+        let first = umpire.awaited_at(0);
+        let mut room = Self {
+            course: Course::new(plan.clock, &plan.sitters, first.map(Seat::from)),
+            id: row.id,
+            rules: row.rules,
+            title: row.title,
+            plan,
+            umpire,
+            here: [0; 3],
+            doubtful: false,
+            thinking: false,
+            talk: VecDeque::new(),
+            said: broadcast::channel(LAG).0,
+        };
+        if deeds.is_empty() {
+            room.course.awaits = room.umpire.awaits().map(Seat::from);
+        }
+        for kept in deeds {
+            room.course.take(kept);
+            room.remember(kept);
+        }
+        Ok(room)
+    }
+
+    /// Where all pages hear of it.
+    #[must_use]
+    pub fn listen(&self) -> broadcast::Receiver<Utf8Bytes> {
+        self.said.subscribe()
+    }
+
+    /// Whether any page listens.
+    #[must_use]
+    pub fn is_heard(&self) -> bool {
+        self.said.receiver_count() > 0
+    }
+
+    /// Says something to all pages.
+    pub fn tell(&self, hear: &Hear) {
+        if let Ok(text) = serde_json::to_string(hear) {
+            // Nobody may be there.
+            let _ = self.said.send(text.into());
+        }
+    }
+
+    /// Goes on by a deed that is kept, and tells everybody.
+    ///
+    /// # Errors
+    /// When its line does not follow: the room is to be read again.
+    pub fn go_on(&mut self, kept: Kept, change: &Change, now: i64) -> Result<(), String> {
+        match change {
+            Change::None => {}
+            Change::Line(line) => self.umpire.accept(line).map_err(|e| e.to_string())?,
+            Change::Back(to) => self.umpire.back(*to).map_err(|e| e.to_string())?,
+        }
+        self.course.take(&kept);
+        self.remember(&kept);
+        let seats = matches!(kept.deed, Deed::Sat { .. });
+        self.tell(&Hear::Deed(Box::new(Happened {
+            kept,
+            clock: self.course.clock,
+            wishes: self.course.wishes,
+            now,
+        })));
+        if seats {
+            self.tell(&Hear::Room(Box::new(self.view())));
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, kept: &Kept) {
+        if matches!(kept.deed, Deed::Said { .. }) {
+            self.talk.push_back(kept.clone());
+            if self.talk.len() > TALK {
+                self.talk.pop_front();
+            }
+        }
+    }
+
+    /// What a deed of another node makes of the battle.
+    ///
+    /// # Errors
+    /// When its line cannot be read.
+    pub fn change_of(deed: &Deed) -> Result<Change, String> {
+        Ok(match deed {
+            Deed::Line(line) => Change::Line(Box::new(
+                serde_json::from_str(line).map_err(|e| e.to_string())?,
+            )),
+            Deed::Answered {
+                wish: Wish::Back(to),
+                yes: true,
+                ..
+            } => Change::Back(*to),
+            _ => Change::None,
+        })
+    }
+
+    /// The room for a page that comes in and has all deeds before `from`.
+    #[must_use]
+    pub fn welcome(&self, you: Seat, lacks: Option<Vec<Kept>>, now: i64) -> Welcome {
+        let journal = lacks.is_none().then(|| self.umpire.journal().to_jsonl());
+        Welcome {
+            room: self.view(),
+            you,
+            journal,
+            next: self.course.next,
+            deeds: lacks.unwrap_or_else(|| self.talk.iter().cloned().collect()),
+            now,
+        }
+    }
+
+    /// The room as pages see it.
+    #[must_use]
+    pub fn view(&self) -> RoomView {
+        let seat = |place: usize| {
+            let sitter = self.plan.sitters[place].clone();
+            let name = self.course.names[place].clone();
+            SeatView {
+                here: self.here[place] > 0 || matches!(sitter, Sitter::Computer(_)),
+                taken: name.is_some(),
+                name: name.unwrap_or_default(),
+                sitter,
+            }
+        };
+        RoomView {
+            room: self.id.clone(),
+            rules: self.rules.clone(),
+            title: self.title.clone(),
+            sides: self.plan.sides.clone(),
+            seats: [seat(0), seat(1)],
+            watchers: self.here[2],
+            kind: self.plan.clock,
+            clock: self.course.clock,
+            awaits: self.course.awaits,
+            over: self.course.over,
+            wishes: self.course.wishes,
+            again: self.course.again.clone(),
+        }
+    }
+
+    /// How it stands, for the lobby.
+    #[must_use]
+    pub fn stands(course: &Course) -> Stands {
+        match (course.over.is_some(), course.is_full()) {
+            (true, _) => Stands::Over,
+            (false, true) => Stands::Played,
+            (false, false) => Stands::Open,
+        }
+    }
+
+    /// The level of the computer player at a seat.
+    #[must_use]
+    pub fn computer(&self, seat: Seat) -> Option<&str> {
+        match &self.plan.sitters[seat.place()?] {
+            Sitter::Computer(level) => Some(level),
+            Sitter::Person | Sitter::Open => None,
+        }
+    }
+
+    /// Whether a seat may act in the battle now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_act(&self, seat: Seat) -> Result<(), Trouble> {
+        if seat.place().is_none() {
+            return Err(Trouble::Watching);
+        }
+        if self.course.over.is_some() || self.umpire.ended().is_some() {
+            return Err(Trouble::Over);
+        }
+        Ok(())
+    }
+}
+
+/// The end of a battle by its rules.
+#[must_use]
+pub fn by_rules(outcome: Outcome) -> Over {
+    let winner = match outcome {
+        Outcome::Won(side) => Some(Seat::from(side)),
+        Outcome::Draw => None,
+    };
+    Over {
+        winner,
+        how: How::Rules,
+    }
+}
+
+/// The seat of whoever is awaited.
+#[must_use]
+pub fn awaited(side: Option<Side>) -> Option<Seat> {
+    side.map(Seat::from)
+}

@@ -1,0 +1,440 @@
+//! All rooms: made, found, opened when somebody comes, closed when everybody has gone.
+
+use crate::clock::ClockKind;
+use crate::course::Course;
+use crate::deed::{Deed, Kept};
+use crate::metrics::Metrics;
+use crate::plan::{self, Plan};
+use crate::room::{Change, Room};
+use crate::seat::{Seat, Sitter};
+use crate::secret;
+use crate::store::{Entry, RoomRow, SeatRow, Store};
+use crate::wire::{Begin, LobbyRoom, Made, Make, PROTOCOL, Stands, Trouble};
+use sandtable_battle::Rules;
+use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::{Mutex as Lock, OnceCell};
+
+/// Rooms that the lobby shows at once.
+const LOBBY: i64 = 100;
+
+/// A room that is open, for whoever wants it next.
+pub type Open = Arc<Lock<Room>>;
+
+/// What tells the time, in milliseconds since 1970.
+pub type Time = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// All rooms.
+pub struct Rooms {
+    pub(crate) store: Store,
+    pub(crate) metrics: Metrics,
+    shelf: Shelf,
+    time: Time,
+    open: Mutex<BTreeMap<String, Arc<OnceCell<Open>>>>,
+    /// Rule sets that were opened already: all battles of the same rules share them.
+    library: Mutex<BTreeMap<String, Arc<dyn Rules>>>,
+}
+
+/// The time of this machine.
+#[must_use]
+pub fn machine_time() -> Time {
+    Arc::new(|| {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| {
+            i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+        })
+    })
+}
+
+impl Rooms {
+    /// The rooms that a store keeps.
+    #[must_use]
+    pub fn new(store: Store, time: Time) -> Arc<Self> {
+        Arc::new(Self {
+            store,
+            metrics: Metrics::default(),
+            shelf: Shelf::shipped(),
+            time,
+            open: Mutex::default(),
+            library: Mutex::default(),
+        })
+    }
+
+    /// What they are kept in.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The time.
+    #[must_use]
+    pub fn now(&self) -> i64 {
+        (self.time)()
+    }
+
+    /// Makes a room.
+    ///
+    /// # Errors
+    /// When it is made from no battle, or is not kept.
+    pub async fn make(self: &Arc<Self>, make: Make) -> Result<Made, Trouble> {
+        if make.page != PROTOCOL {
+            return Err(Trouble::OldPage);
+        }
+        plan::check(&make)?;
+        let umpire = self.begin(&make)?;
+        let made = Made {
+            room: secret::room()?,
+            a: secret::secret()?,
+            b: secret::secret()?,
+            watch: secret::secret()?,
+        };
+        let seats = [
+            (Seat::A, &made.a),
+            (Seat::B, &made.b),
+            (Seat::Watch, &made.watch),
+        ];
+        let seats = seats.map(|(seat, link)| SeatRow {
+            seat,
+            link: secret::hash(link),
+            device: (seat == make.you && seat != Seat::Watch).then(|| secret::hash(&make.device)),
+            code: None,
+        });
+        let setting = &umpire.journal().now().setting;
+        let plan = Plan {
+            sides: setting.sides.each_ref().map(|side| side.name.clone()),
+            sitters: make.sitters,
+            clock: make.clock,
+            listed: make.listed,
+        };
+        self.found(&made.room, &umpire, &plan, &seats).await?;
+        self.metrics.made();
+        let room = self.find(&made.room).await?;
+        if make.you != Seat::Watch {
+            let name = plan::name(&make.name);
+            let mut room = room.lock().await;
+            let seat = make.you;
+            self.keep(&mut room, Deed::Sat { seat, name }).await?;
+        }
+        Ok(made)
+    }
+
+    /// Begins the battle of a room.
+    fn begin(&self, make: &Make) -> Result<Umpire, Trouble> {
+        let seed = secret::seed()?;
+        let from = match &make.from {
+            Begin::Journal(text) => {
+                let brought = Umpire::bring(&self.shelf, text);
+                return brought.map_err(|error| Trouble::Refused(Box::new(error)));
+            }
+            Begin::Scenario(id) => Source::Scenario(id),
+            Begin::Text(text) => Source::Text(text),
+        };
+        let setup = Setup {
+            from,
+            house: make.house.as_deref(),
+            armies: make.armies.each_ref().map(Option::as_deref),
+        };
+        Umpire::begin(&self.shelf, setup, seed).map_err(|error| Trouble::Refused(Box::new(error)))
+    }
+
+    /// Keeps a room in which nothing has happened yet.
+    async fn found(
+        &self,
+        id: &str,
+        umpire: &Umpire,
+        plan: &Plan,
+        seats: &[SeatRow],
+    ) -> Result<(), Trouble> {
+        let journal = umpire.journal();
+        let lines: Result<Vec<String>, _> =
+            journal.lines().iter().map(serde_json::to_string).collect();
+        let header = header_of(&journal.header);
+        let (Ok(lines), Ok(header), Ok(text)) = (lines, header, serde_json::to_string(plan)) else {
+            return Err(Trouble::NotKept);
+        };
+        let course = Course::new(ClockKind::None, &plan.sitters, None);
+        let row = RoomRow {
+            id: id.to_owned(),
+            made: self.now(),
+            header,
+            opening: lines.join("\n"),
+            plan: text,
+            rules: journal.header.rules.clone(),
+            title: journal.now().setting.title.clone(),
+            listed: plan.listed,
+            stands: Room::stands(&course).name(),
+        };
+        Ok(self.store.make(&row, seats).await?)
+    }
+
+    /// A room by its name; it is opened when nobody is there.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn find(&self, id: &str) -> Result<Open, Trouble> {
+        let cell = {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(open.entry(id.to_owned()).or_default())
+        };
+        let found = cell.get_or_try_init(|| self.read(id)).await;
+        if found.is_err() {
+            self.close_if(id, |cell| cell.get().is_none());
+        }
+        found.cloned()
+    }
+
+    async fn read(&self, id: &str) -> Result<Open, Trouble> {
+        let row = self.store.room(id).await?.ok_or(Trouble::NoRoom)?;
+        let deeds = self.store.deeds(id, 0).await?;
+        let mut room = Room::restore(&self.shelf, row, &deeds).map_err(|why| {
+            eprintln!("room {id} cannot be read: {why}");
+            Trouble::NotKept
+        })?;
+        let rules = self.shared(&room.umpire);
+        room.umpire = room.umpire.sharing(rules);
+        self.metrics.opened();
+        Ok(Arc::new(Lock::new(room)))
+    }
+
+    /// The rules of a battle, as other battles have them already.
+    fn shared(&self, umpire: &Umpire) -> Arc<dyn Rules> {
+        let switches = serde_json::to_string(umpire.switches()).unwrap_or_default();
+        let key = format!("{} {switches}", umpire.journal().header.rules);
+        let mut library = self.library.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(
+            library
+                .entry(key)
+                .or_insert_with(|| Arc::clone(umpire.rules())),
+        )
+    }
+
+    fn close_if(&self, id: &str, when: impl FnOnce(&OnceCell<Open>) -> bool) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if open.get(id).is_some_and(|cell| when(cell)) {
+            open.remove(id);
+        }
+    }
+
+    /// Keeps a deed that leaves the battle as it is, and goes on by it.
+    ///
+    /// # Errors
+    /// When it is not kept.
+    pub(crate) async fn keep(&self, room: &mut Room, deed: Deed) -> Result<(), Trouble> {
+        let kept = room.course.kept(self.now(), deed, None);
+        self.commit(room, kept, Change::None).await
+    }
+
+    /// Keeps a deed, and only then goes on by it.
+    ///
+    /// # Errors
+    /// When it is not kept: nothing has happened then, or the room says so itself once it
+    /// has read what was kept.
+    pub(crate) async fn commit(
+        &self,
+        room: &mut Room,
+        kept: Kept,
+        change: Change,
+    ) -> Result<(), Trouble> {
+        let mut course = room.course.clone();
+        course.take(&kept);
+        let entry = Entry {
+            room: room.id.clone(),
+            n: kept.n,
+            kept: serde_json::to_string(&kept).map_err(|_| Trouble::NotKept)?,
+            stands: Room::stands(&course).name(),
+            at: kept.at,
+            due: course.clock.due().map(|(_, at)| at),
+        };
+        // Whoever asked may go while this is written: then the room is read anew.
+        room.doubtful = true;
+        let done = self.store.keep(entry).await;
+        match done {
+            Ok(true) => {
+                room.doubtful = false;
+                let now = self.now();
+                room.go_on(kept, &change, now).map_err(|why| {
+                    eprintln!("room {}: {why}", room.id);
+                    room.doubtful = true;
+                    Trouble::NotKept
+                })
+            }
+            Ok(false) => {
+                self.catch_up(room).await?;
+                let stands = room.umpire.number();
+                Err(Trouble::Late { stands })
+            }
+            Err(error) => {
+                eprintln!("room {}: not kept: {error}", room.id);
+                self.metrics.lost();
+                // When the database is back at once, pages hear at once what was kept.
+                let _ = self.catch_up(room).await;
+                Err(Trouble::NotKept)
+            }
+        }
+    }
+
+    /// Reads what was kept and is not known here: by another node, or in doubt.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn catch_up(&self, room: &mut Room) -> Result<(), Trouble> {
+        let deeds = self.store.deeds(&room.id, room.course.next).await?;
+        let now = self.now();
+        for kept in deeds {
+            let change = Room::change_of(&kept.deed);
+            let gone = change.and_then(|change| room.go_on(kept, &change, now));
+            gone.map_err(|why| {
+                eprintln!("room {}: {why}", room.id);
+                Trouble::NotKept
+            })?;
+        }
+        room.doubtful = false;
+        Ok(())
+    }
+
+    /// The room, sure of what was kept.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn sure(&self, room: &mut Room) -> Result<(), Trouble> {
+        if room.doubtful {
+            self.catch_up(room).await?;
+        }
+        Ok(())
+    }
+
+    /// The journal of a room.
+    ///
+    /// # Errors
+    /// When there is no such room, or it cannot be read.
+    pub async fn journal(&self, id: &str) -> Result<String, Trouble> {
+        let open = self.find(id).await?;
+        let room = open.lock().await;
+        Ok(room.umpire.journal().to_jsonl())
+    }
+
+    /// What the lobby shows.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lobby(&self) -> Result<Vec<LobbyRoom>, Trouble> {
+        let rows = self.store.lobby(LOBBY).await?;
+        let room = |row: crate::store::LobbyRow| {
+            let plan: Plan = serde_json::from_str(&row.plan).ok()?;
+            Some(LobbyRoom {
+                stands: Stands::named(&row.stands)?,
+                room: row.id,
+                rules: row.rules,
+                title: row.title,
+                sides: plan.sides,
+                sitters: plan.sitters,
+                clock: plan.clock,
+                moved: row.moved,
+            })
+        };
+        Ok(rows.into_iter().filter_map(room).collect())
+    }
+
+    /// Makes the room in which two play again, sides swapped; each keeps his seat's secrets.
+    ///
+    /// # Errors
+    /// When it is not kept.
+    pub(crate) async fn again(self: &Arc<Self>, room: &Room) -> Result<String, Trouble> {
+        let text = room.umpire.journal().header.battle.clone();
+        let setup = Setup {
+            from: Source::Text(&text),
+            house: None,
+            armies: [None, None],
+        };
+        let umpire = Umpire::begin(&self.shelf, setup, secret::seed()?)
+            .map_err(|error| Trouble::Refused(Box::new(error)))?;
+        let id = secret::room()?;
+        let [a, b] = room.plan.sitters.clone();
+        let plan = Plan {
+            sitters: [b, a],
+            ..room.plan.clone()
+        };
+        let seats: Vec<SeatRow> = self
+            .store
+            .seats(&room.id)
+            .await?
+            .into_iter()
+            .map(|row| SeatRow {
+                seat: row.seat.other(),
+                code: None,
+                ..row
+            })
+            .collect();
+        self.found(&id, &umpire, &plan, &seats).await?;
+        let next = self.find(&id).await?;
+        {
+            let mut next = next.lock().await;
+            for seat in Seat::SIDES {
+                let name = seat
+                    .other()
+                    .place()
+                    .and_then(|at| room.course.names[at].clone());
+                let person = next.computer(seat).is_none();
+                if let (Some(name), true) = (name, person) {
+                    self.keep(&mut next, Deed::Sat { seat, name }).await?;
+                }
+            }
+        }
+        Ok(id)
+    }
+
+    /// Ends the battles in which somebody's time ran out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn ring(self: &Arc<Self>) -> Result<(), Trouble> {
+        for id in self.store.due(self.now()).await? {
+            let room = self.find(&id).await?;
+            let mut room = room.lock().await;
+            self.sure(&mut room).await?;
+            if let Some((of, at)) = room.course.clock.due()
+                && at <= self.now()
+            {
+                // Who acted in the same moment was faster.
+                let _ = self.keep(&mut room, Deed::TimeUp { of }).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the rooms in which nobody is.
+    pub fn close_idle(&self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|_, cell| {
+            let Some(room) = cell.get() else { return true };
+            let busy = Arc::strong_count(room) > 1;
+            busy || room
+                .try_lock()
+                .is_ok_and(|room| room.is_heard() || room.thinking)
+        });
+        self.metrics.open_now(open.len());
+    }
+
+    /// Goes on by what another node kept.
+    pub(crate) async fn heard(&self, id: &str, n: i64) {
+        let cell = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.get(id).cloned()
+        };
+        let Some(room) = cell.as_deref().and_then(OnceCell::get).cloned() else {
+            return;
+        };
+        let mut room = room.lock().await;
+        if room.course.next <= n && self.catch_up(&mut room).await.is_err() {
+            room.doubtful = true;
+        }
+    }
+}
+
+/// Whether somebody may come who has no link.
+#[must_use]
+pub const fn is_open(sitter: &Sitter) -> bool {
+    matches!(sitter, Sitter::Open)
+}

@@ -1,0 +1,96 @@
+//! The seats of a room, and who sits on them.
+
+use sandtable_battle::Side;
+use serde::{Deserialize, Serialize};
+
+/// A seat of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// Who leads the first side.
+    A,
+    /// Who leads the second side.
+    B,
+    /// Who watches.
+    Watch,
+}
+
+impl Seat {
+    /// The seats of the two sides.
+    pub const SIDES: [Self; 2] = [Self::A, Self::B];
+
+    /// Its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+            Self::Watch => "watch",
+        }
+    }
+
+    /// The seat of a name in the database.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::A, Self::B, Self::Watch]
+            .into_iter()
+            .find(|seat| seat.name() == name)
+    }
+
+    /// Its place among those of the two sides.
+    #[must_use]
+    pub const fn place(self) -> Option<usize> {
+        match self {
+            Self::A => Some(0),
+            Self::B => Some(1),
+            Self::Watch => None,
+        }
+    }
+
+    /// The seat across the table.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+            Self::Watch => Self::Watch,
+        }
+    }
+}
+
+impl From<Side> for Seat {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::A => Self::A,
+            Side::B => Self::B,
+        }
+    }
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Sitter {
+    /// Whoever has its link.
+    Person,
+    /// Whoever comes first: the lobby shows it.
+    Open,
+    /// A computer player, by its level.
+    Computer(String),
+}
+
+/// A seat as a page sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SeatView {
+    /// Who is to sit there.
+    pub sitter: Sitter,
+    /// What he is called; empty while nobody came.
+    pub name: String,
+    /// Whether somebody came.
+    pub taken: bool,
+    /// Whether he is here now.
+    pub here: bool,
+}

@@ -1,0 +1,101 @@
+//! The two databases, and how either is opened.
+
+use super::{StoreError, Told};
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::broadcast;
+
+/// How long somebody waits for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long nodes do not hear each other when the database was gone.
+const AGAIN: Duration = Duration::from_millis(500);
+/// The channel on which nodes tell each other what they kept.
+pub(super) const CHANNEL: &str = "sandtable_deeds";
+/// The file in the folder.
+const FILE: &str = "rooms.sqlite";
+
+/// Where the database is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A folder for SQLite; it is made where it is missing.
+    Folder(PathBuf),
+    /// The address of PostgreSQL: `postgres://...`.
+    Server(String),
+}
+
+/// Connections to the database.
+#[derive(Debug, Clone)]
+pub enum Pools {
+    /// A file.
+    Sqlite(SqlitePool),
+    /// A server.
+    Postgres(PgPool),
+}
+
+/// Runs the same statements on either.
+macro_rules! on {
+    ($pools:expr, $pool:ident => $work:block) => {
+        match $pools {
+            $crate::store::pool::Pools::Sqlite($pool) => $work,
+            $crate::store::pool::Pools::Postgres($pool) => $work,
+        }
+    };
+}
+pub(super) use on;
+
+impl Pools {
+    /// Connects.
+    ///
+    /// # Errors
+    /// When there is nothing to connect to.
+    pub async fn open(place: &Place) -> Result<Self, StoreError> {
+        match place {
+            Place::Folder(folder) => {
+                std::fs::create_dir_all(folder)?;
+                let options = SqliteConnectOptions::new()
+                    .filename(folder.join(FILE))
+                    .create_if_missing(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    // What was acknowledged outlives a power cut, not only the program.
+                    .synchronous(SqliteSynchronous::Full)
+                    .busy_timeout(PATIENCE);
+                let pool = SqlitePoolOptions::new()
+                    .max_connections(4)
+                    .acquire_timeout(PATIENCE)
+                    .connect_with(options);
+                Ok(Self::Sqlite(pool.await?))
+            }
+            Place::Server(address) => {
+                let pool = PgPoolOptions::new()
+                    .max_connections(8)
+                    .acquire_timeout(PATIENCE)
+                    .connect(address);
+                Ok(Self::Postgres(pool.await?))
+            }
+        }
+    }
+}
+
+/// Hears what other nodes keep, for as long as the program runs. Nothing is replayed after
+/// a gap: who hears of a deed reads all that he lacks.
+pub(super) async fn listen(pool: PgPool, told: broadcast::Sender<Told>) {
+    loop {
+        if let Ok(mut listener) = PgListener::connect_with(&pool).await
+            && listener.listen(CHANNEL).await.is_ok()
+        {
+            while let Ok(notice) = listener.recv().await {
+                let parts = notice.payload().split_once(' ');
+                let heard = parts.and_then(|(room, n)| Some((room.to_owned(), n.parse().ok()?)));
+                if let Some(heard) = heard {
+                    // Nobody may be listening yet.
+                    let _ = told.send(heard);
+                }
+            }
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}

@@ -1,0 +1,402 @@
+//! Rooms and their seats in the database.
+
+use super::pool::{Pools, on};
+use super::{Store, StoreError};
+use crate::deed::Kept;
+use crate::seat::Seat;
+use sqlx::Row;
+
+/// A room as it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomRow {
+    /// Its name.
+    pub id: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made: i64,
+    /// The header of its journal, as JSON.
+    pub header: String,
+    /// The lines of the journal that the room began with, one a line.
+    pub opening: String,
+    /// Who sits where, clocks: `Plan` as JSON.
+    pub plan: String,
+    /// The rule set.
+    pub rules: String,
+    /// What the battle is called.
+    pub title: String,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+    /// How it stands at first.
+    pub stands: &'static str,
+}
+
+/// A seat's secrets, hashed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatRow {
+    /// Which seat.
+    pub seat: Seat,
+    /// Of the link that is sent.
+    pub link: String,
+    /// Of the device that sits there, once one does.
+    pub device: Option<String>,
+    /// Of a code by which another device may take over, and until when.
+    pub code: Option<(String, i64)>,
+}
+
+/// A room in the lobby.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LobbyRow {
+    /// Its name.
+    pub id: String,
+    /// `Plan` as JSON.
+    pub plan: String,
+    /// The rule set.
+    pub rules: String,
+    /// What the battle is called.
+    pub title: String,
+    /// How it stands.
+    pub stands: String,
+    /// When something last happened.
+    pub moved: i64,
+}
+
+impl Store {
+    /// Keeps a new room with its seats.
+    ///
+    /// # Errors
+    /// When it was not kept.
+    pub async fn make(&self, room: &RoomRow, seats: &[SeatRow]) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            sqlx::query(
+                "INSERT INTO rooms (id, made, header, opening, plan, rules, title, listed, stands, moved)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2)",
+            )
+            .bind(&room.id)
+            .bind(room.made)
+            .bind(&room.header)
+            .bind(&room.opening)
+            .bind(&room.plan)
+            .bind(&room.rules)
+            .bind(&room.title)
+            .bind(i64::from(room.listed))
+            .bind(room.stands)
+            .execute(&mut *work)
+            .await?;
+            for seat in seats {
+                sqlx::query("INSERT INTO seats (room, seat, link, device) VALUES ($1, $2, $3, $4)")
+                    .bind(&room.id)
+                    .bind(seat.seat.name())
+                    .bind(&seat.link)
+                    .bind(seat.device.as_deref())
+                    .execute(&mut *work)
+                    .await?;
+            }
+            work.commit().await?;
+        });
+        Ok(())
+    }
+
+    /// A room by its name.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn room(&self, id: &str) -> Result<Option<RoomRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query(
+                "SELECT made, header, opening, plan, rules, title, listed FROM rooms WHERE id = $1",
+            )
+            .bind(id)
+            .fetch_optional(pool)
+            .await?;
+            row.map(|row| {
+                Ok(RoomRow {
+                    id: id.to_owned(),
+                    made: row.try_get(0)?,
+                    header: row.try_get(1)?,
+                    opening: row.try_get(2)?,
+                    plan: row.try_get(3)?,
+                    rules: row.try_get(4)?,
+                    title: row.try_get(5)?,
+                    listed: row.try_get::<i64, _>(6)? != 0,
+                    stands: "",
+                })
+            })
+            .transpose()
+        })
+    }
+
+    /// The seats of a room.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn seats(&self, room: &str) -> Result<Vec<SeatRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT seat, link, device, code, code_until FROM seats WHERE room = $1",
+            )
+            .bind(room)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    let name: String = row.try_get(0)?;
+                    let code: Option<String> = row.try_get(3)?;
+                    let until: Option<i64> = row.try_get(4)?;
+                    Ok(SeatRow {
+                        seat: Seat::named(&name).ok_or_else(|| StoreError::Odd(name))?,
+                        link: row.try_get(1)?,
+                        device: row.try_get(2)?,
+                        code: code.zip(until),
+                    })
+                })
+                .collect()
+        })
+    }
+
+    /// Gives a free seat to a device: whether it was still free.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sit(&self, room: &str, seat: Seat, device: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "UPDATE seats SET device = $3 WHERE room = $1 AND seat = $2 AND device IS NULL",
+            )
+            .bind(room)
+            .bind(seat.name())
+            .bind(device)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Lays a code by which another device may take a seat over, until some time.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lay_code(
+        &self,
+        room: &str,
+        seat: Seat,
+        code: &str,
+        until: i64,
+    ) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query("UPDATE seats SET code = $3, code_until = $4 WHERE room = $1 AND seat = $2")
+                .bind(room)
+                .bind(seat.name())
+                .bind(code)
+                .bind(until)
+                .execute(pool)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// Gives a seat to another device by a code, which works once: whether it was the code.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn hand_over(
+        &self,
+        room: &str,
+        seat: Seat,
+        code: &str,
+        device: &str,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query(
+                "UPDATE seats SET device = $4, code = NULL, code_until = NULL
+                 WHERE room = $1 AND seat = $2 AND code = $3 AND code_until > $5",
+            )
+            .bind(room)
+            .bind(seat.name())
+            .bind(code)
+            .bind(device)
+            .bind(now)
+            .execute(pool)
+            .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// The deeds of a room from a number on.
+    ///
+    /// # Errors
+    /// When the database does not answer, or holds what is no deed.
+    pub async fn deeds(&self, room: &str, from: i64) -> Result<Vec<Kept>, StoreError> {
+        let texts: Vec<String> = on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT kept FROM deeds WHERE room = $1 AND n >= $2 ORDER BY n")
+                .bind(room)
+                .bind(from)
+                .fetch_all(pool)
+                .await?;
+            rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?
+        });
+        texts
+            .iter()
+            .map(|text| serde_json::from_str(text).map_err(|e| StoreError::Odd(e.to_string())))
+            .collect()
+    }
+
+    /// Rooms that are listed at least so much, the latest first.
+    async fn rows(&self, listed: i64, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT id, plan, rules, title, stands, moved FROM rooms
+                 WHERE listed >= $1 ORDER BY moved DESC LIMIT $2",
+            )
+            .bind(listed)
+            .bind(most)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    Ok(LobbyRow {
+                        id: row.try_get(0)?,
+                        plan: row.try_get(1)?,
+                        rules: row.try_get(2)?,
+                        title: row.try_get(3)?,
+                        stands: row.try_get(4)?,
+                        moved: row.try_get(5)?,
+                    })
+                })
+                .collect()
+        })
+    }
+
+    /// All rooms, the latest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn all(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+        self.rows(0, most).await
+    }
+
+    /// Rooms that the lobby shows, the latest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn lobby(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
+        self.rows(1, most).await
+    }
+
+    /// Rooms in which somebody's time ran out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn due(&self, now: i64) -> Result<Vec<String>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT id FROM rooms WHERE due <= $1 ORDER BY due LIMIT 200")
+                .bind(now)
+                .fetch_all(pool)
+                .await?;
+            Ok(rows.into_iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Takes a room out, with all that happened in it: whether there was one.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn remove(&self, room: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let mut work = pool.begin().await?;
+            for statement in [
+                "DELETE FROM deeds WHERE room = $1",
+                "DELETE FROM seats WHERE room = $1",
+            ] {
+                sqlx::query(statement).bind(room).execute(&mut *work).await?;
+            }
+            let done = sqlx::query("DELETE FROM rooms WHERE id = $1")
+                .bind(room)
+                .execute(&mut *work)
+                .await?;
+            work.commit().await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Whether an address is shut out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn is_banned(&self, address: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let row = sqlx::query("SELECT 1 FROM bans WHERE address = $1")
+                .bind(address)
+                .fetch_optional(pool)
+                .await?;
+            Ok(row.is_some())
+        })
+    }
+
+    /// Shuts an address out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn ban(&self, address: &str, why: &str, now: i64) -> Result<(), StoreError> {
+        on!(self.pools(), pool => {
+            sqlx::query(
+                "INSERT INTO bans (address, why, made) VALUES ($1, $2, $3)
+                 ON CONFLICT (address) DO UPDATE SET why = $2",
+            )
+            .bind(address)
+            .bind(why)
+            .bind(now)
+            .execute(pool)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// Lets an address in again: whether it was shut out.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn unban(&self, address: &str) -> Result<bool, StoreError> {
+        on!(self.pools(), pool => {
+            let done = sqlx::query("DELETE FROM bans WHERE address = $1")
+                .bind(address)
+                .execute(pool)
+                .await?;
+            Ok(done.rows_affected() == 1)
+        })
+    }
+
+    /// Addresses that are shut out, and why.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn bans(&self) -> Result<Vec<(String, String)>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query("SELECT address, why FROM bans ORDER BY address")
+                .fetch_all(pool)
+                .await?;
+            rows.into_iter()
+                .map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+                .collect()
+        })
+    }
+
+    /// A copy of a SQLite database while it is used.
+    ///
+    /// # Errors
+    /// When the file is there already or cannot be written; PostgreSQL has `pg_dump`.
+    pub async fn backup(&self, file: &str) -> Result<(), StoreError> {
+        match self.pools() {
+            Pools::Sqlite(pool) => {
+                sqlx::query("VACUUM INTO $1")
+                    .bind(file)
+                    .execute(pool)
+                    .await?;
+                Ok(())
+            }
+            Pools::Postgres(_) => Err(StoreError::Odd(
+                "PostgreSQL is copied with its own pg_dump".to_owned(),
+            )),
+        }
+    }
+}

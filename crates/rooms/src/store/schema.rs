@@ -1,0 +1,76 @@
+//! The tables, version by version. Only what both databases know: TEXT and BIGINT.
+
+use super::StoreError;
+use super::pool::{Pools, on};
+use sqlx::Row;
+
+/// What each version adds, statement by statement.
+const VERSIONS: &[&[&str]] = &[&[
+    "CREATE TABLE rooms (
+        id TEXT PRIMARY KEY,
+        made BIGINT NOT NULL,
+        header TEXT NOT NULL,
+        opening TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        title TEXT NOT NULL,
+        listed BIGINT NOT NULL,
+        stands TEXT NOT NULL,
+        moved BIGINT NOT NULL,
+        due BIGINT
+    )",
+    "CREATE INDEX rooms_listed ON rooms (listed, moved)",
+    "CREATE INDEX rooms_due ON rooms (due)",
+    "CREATE TABLE seats (
+        room TEXT NOT NULL,
+        seat TEXT NOT NULL,
+        link TEXT NOT NULL,
+        device TEXT,
+        code TEXT,
+        code_until BIGINT,
+        PRIMARY KEY (room, seat)
+    )",
+    "CREATE TABLE deeds (
+        room TEXT NOT NULL,
+        n BIGINT NOT NULL,
+        kept TEXT NOT NULL,
+        PRIMARY KEY (room, n)
+    )",
+    "CREATE TABLE bans (
+        address TEXT PRIMARY KEY,
+        why TEXT NOT NULL,
+        made BIGINT NOT NULL
+    )",
+]];
+
+/// Makes what is missing. Several nodes may begin at once: one of them does it.
+pub(super) async fn bring_up(pools: &Pools) -> Result<(), StoreError> {
+    let known = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
+    on!(pools, pool => {
+        sqlx::query("CREATE TABLE IF NOT EXISTS sandtable_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)")
+            .execute(pool)
+            .await?;
+        let mut work = pool.begin().await?;
+        sqlx::query("INSERT INTO sandtable_version (one, version) VALUES (1, 0) ON CONFLICT (one) DO NOTHING")
+            .execute(&mut *work)
+            .await?;
+        // Takes the row, so that nobody else does the same.
+        let row = sqlx::query("UPDATE sandtable_version SET version = version WHERE one = 1 RETURNING version")
+            .fetch_one(&mut *work)
+            .await?;
+        let found: i64 = row.try_get(0)?;
+        if found > known {
+            return Err(StoreError::Newer { found, known });
+        }
+        let missing = usize::try_from(found).unwrap_or(0);
+        for statement in VERSIONS.iter().skip(missing).copied().flatten() {
+            sqlx::query(*statement).execute(&mut *work).await?;
+        }
+        sqlx::query("UPDATE sandtable_version SET version = $1 WHERE one = 1")
+            .bind(known)
+            .execute(&mut *work)
+            .await?;
+        work.commit().await?;
+    });
+    Ok(())
+}

@@ -1,0 +1,335 @@
+//! What pages and the server say to each other about rooms. `cargo xtask contract` writes
+//! it as TypeScript.
+
+use crate::clock::{Clock, ClockKind};
+use crate::deed::{Kept, Over, Talk, Wish};
+use crate::seat::{Seat, SeatView, Sitter};
+use sandtable_battle::Order;
+use sandtable_session::EngineError;
+use serde::{Deserialize, Serialize};
+
+/// The version of what is said here. A page of another version is asked to load itself anew.
+pub const PROTOCOL: u32 = 1;
+
+/// Most letters of a name.
+pub const MOST_NAME: usize = 40;
+/// Most letters of what somebody says.
+pub const MOST_TEXT: usize = 400;
+/// Most bytes of a message.
+pub const MOST_MESSAGE: usize = 64 << 10;
+/// Most bytes of a battle or journal that a room is made from.
+pub const MOST_UPLOAD: usize = 8 << 20;
+
+/// What a room is made from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Begin {
+    /// A scenario, by id.
+    Scenario(String),
+    /// The text of a battle file.
+    Text(String),
+    /// A journal: the battle goes on where it stands.
+    Journal(String),
+}
+
+/// A room that is to be made.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Make {
+    /// The version of the page.
+    pub page: u32,
+    /// What it is made from.
+    pub from: Begin,
+    /// House rules, the text of a `*.rules.toml`.
+    #[serde(default)]
+    pub house: Option<String>,
+    /// Armies that ship, by id.
+    #[serde(default)]
+    pub armies: [Option<String>; 2],
+    /// Where whoever makes it sits down.
+    pub you: Seat,
+    /// What he is called.
+    pub name: String,
+    /// The key of his device.
+    pub device: String,
+    /// Who is to sit at the two sides.
+    pub sitters: [Sitter; 2],
+    /// The clocks.
+    #[serde(default)]
+    pub clock: ClockKind,
+    /// Whether the lobby shows it.
+    #[serde(default)]
+    pub listed: bool,
+}
+
+/// A room that was made: its name and what opens its seats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Made {
+    /// Its name.
+    pub room: String,
+    /// The secret of the first side's link.
+    pub a: String,
+    /// The secret of the second side's link.
+    pub b: String,
+    /// The secret of the link for whoever watches.
+    pub watch: String,
+}
+
+/// A room in the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LobbyRoom {
+    /// Its name.
+    pub room: String,
+    /// The rule set.
+    pub rules: String,
+    /// What the battle is called.
+    pub title: String,
+    /// The two sides.
+    pub sides: [String; 2],
+    /// Who is to sit there.
+    pub sitters: [Sitter; 2],
+    /// The clocks.
+    pub clock: ClockKind,
+    /// Whether it waits for players, is played, or is over.
+    pub stands: Stands,
+    /// When something last happened there.
+    pub moved: i64,
+}
+
+/// How a room stands, for the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Stands {
+    /// A seat is free.
+    Open,
+    /// It is played.
+    Played,
+    /// The battle is over.
+    Over,
+}
+
+impl Stands {
+    /// Its name in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Played => "played",
+            Self::Over => "over",
+        }
+    }
+
+    /// That of a name in the database.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Open, Self::Played, Self::Over]
+            .into_iter()
+            .find(|stands| stands.name() == name)
+    }
+}
+
+/// What a page says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub enum Say {
+    /// Who it is, and what it has already: the first of all.
+    Hello {
+        /// The version of the page.
+        page: u32,
+        /// The secret of a link, or a code.
+        #[serde(default)]
+        link: Option<String>,
+        /// A free seat to be taken, where the lobby shows one.
+        #[serde(default)]
+        take: Option<Seat>,
+        /// The key of the device.
+        device: String,
+        /// What he is called.
+        name: String,
+        /// The number of the next deed that it lacks; 0 for all.
+        from: i64,
+    },
+    /// An order, or a choice.
+    Order {
+        /// The number of the last line that the page has.
+        number: u32,
+        /// The order.
+        order: Order,
+    },
+    /// Asks the other for something.
+    Ask(Wish),
+    /// Answers what the other asked for.
+    Answer {
+        /// What that was.
+        wish: Wish,
+        /// Whether he agrees.
+        yes: bool,
+    },
+    /// Gives the battle up.
+    Concede,
+    /// Lets the clocks go on.
+    GoOn,
+    /// Says something.
+    Chat(Talk),
+    /// Wants to be called otherwise.
+    Name(String),
+    /// Wants a code for another device.
+    HandOver,
+    /// Is still there.
+    Here,
+}
+
+/// What the server says.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Hear {
+    /// The room as it stands.
+    Welcome(Box<Welcome>),
+    /// Something happened.
+    Deed(Box<Happened>),
+    /// Somebody came or went.
+    Room(Box<RoomView>),
+    /// What was said last was not done.
+    Refused(Trouble),
+    /// A code for another device.
+    Code {
+        /// The code.
+        code: String,
+        /// Until when it works.
+        until: i64,
+    },
+    /// The connection works: the server's time.
+    Here {
+        /// In milliseconds since 1970.
+        now: i64,
+    },
+    /// The connection ends, and why.
+    Bye(Trouble),
+}
+
+/// The room as it stands when a page comes in.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Welcome {
+    /// The room.
+    pub room: RoomView,
+    /// Where the page sits.
+    pub you: Seat,
+    /// The battle so far, as a journal file: where the page lacks all of it.
+    pub journal: Option<String>,
+    /// The number of the next deed.
+    pub next: i64,
+    /// What the page lacks; what was said of late, where the journal tells the rest.
+    pub deeds: Vec<Kept>,
+    /// The server's time.
+    pub now: i64,
+}
+
+/// Something that happened, and how the room stands then.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Happened {
+    /// What.
+    pub kept: Kept,
+    /// The clocks.
+    pub clock: Clock,
+    /// What each side asked for.
+    pub wishes: [Option<Wish>; 2],
+    /// The server's time.
+    pub now: i64,
+}
+
+/// A room as a page sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RoomView {
+    /// Its name.
+    pub room: String,
+    /// The rule set.
+    pub rules: String,
+    /// What the battle is called.
+    pub title: String,
+    /// The two sides.
+    pub sides: [String; 2],
+    /// Their seats.
+    pub seats: [SeatView; 2],
+    /// How many watch.
+    pub watchers: u32,
+    /// What clocks there are.
+    pub kind: ClockKind,
+    /// What they show.
+    pub clock: Clock,
+    /// Whose order or choice is awaited.
+    pub awaits: Option<Seat>,
+    /// How the battle ended.
+    pub over: Option<Over>,
+    /// What each side asked for.
+    pub wishes: [Option<Wish>; 2],
+    /// The room in which they play again.
+    pub again: Option<String>,
+}
+
+/// Why something was not done: the page has the words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Trouble {
+    /// There is no such room.
+    NoRoom,
+    /// The link opens no seat of this room.
+    NoSeat,
+    /// Another device sits there.
+    SeatTaken,
+    /// Who watches gives no orders.
+    Watching,
+    /// The other is to act.
+    NotYourTurn,
+    /// It came late: the battle stands at another line.
+    Late {
+        /// The number of the last line.
+        stands: u32,
+    },
+    /// It breaks rules, or what was sent is no battle.
+    Refused(Box<EngineError>),
+    /// The battle is over.
+    Over,
+    /// It is not over yet.
+    NotOver,
+    /// Nobody asked for that.
+    NothingAsked,
+    /// Too many messages at once.
+    TooFast,
+    /// More than is taken.
+    TooLong,
+    /// It was not kept: nothing happened.
+    NotKept,
+    /// The page is of another version than the server.
+    OldPage,
+    /// That is no message.
+    Garbled,
+    /// This address is shut out.
+    Banned,
+    /// The page missed something and is to come in again.
+    Missed,
+    /// The server stops for a while.
+    Closing,
+}
+
+impl From<crate::store::StoreError> for Trouble {
+    fn from(_: crate::store::StoreError) -> Self {
+        Self::NotKept
+    }
+}
+
+impl From<crate::secret::NoChance> for Trouble {
+    fn from(_: crate::secret::NoChance) -> Self {
+        Self::NotKept
+    }
+}

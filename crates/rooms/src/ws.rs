@@ -1,0 +1,216 @@
+//! A page at a table: what it says goes to the room, what happens there comes to it.
+
+use crate::acts;
+use crate::config::Config;
+use crate::enter::{self, Shows};
+use crate::limit::Bucket;
+use crate::robot;
+use crate::rooms::{Open, Rooms};
+use crate::seat::Seat;
+use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, timeout};
+
+/// How long somebody may take to say who he is.
+const HELLO: Duration = Duration::from_secs(10);
+/// How long a page may take to hear what is sent.
+const SLOW: Duration = Duration::from_secs(20);
+/// Pulses without an answer after which a page is gone.
+const SILENT: u32 = 3;
+/// Messages that are none, after which a page is shut out.
+const ODD: u32 = 20;
+
+/// Somebody at a table.
+struct Guest {
+    rooms: Arc<Rooms>,
+    open: Open,
+    seat: Seat,
+    heard: broadcast::Receiver<Utf8Bytes>,
+}
+
+/// Serves a page until it goes.
+pub(crate) async fn serve(
+    rooms: Arc<Rooms>,
+    config: Arc<Config>,
+    room: String,
+    mut socket: WebSocket,
+) {
+    let (guest, welcome) = match come(&rooms, &room, &mut socket).await {
+        Ok(Some(found)) => found,
+        Ok(None) => return,
+        Err(trouble) => {
+            rooms.metrics.refused();
+            say(&mut socket, &Hear::Bye(trouble)).await;
+            let _ = timeout(SLOW, socket.send(Message::Close(None))).await;
+            return;
+        }
+    };
+    rooms.metrics.came();
+    let open = Arc::clone(&guest.open);
+    let seat = guest.seat;
+    if say(&mut socket, &Hear::Welcome(Box::new(welcome))).await {
+        robot::wake(&rooms, &open).await;
+        stay(guest, &config, &mut socket).await;
+    }
+    rooms.metrics.went();
+    leave(&open, seat).await;
+}
+
+/// Hears who comes, and lets him in.
+async fn come(
+    rooms: &Arc<Rooms>,
+    room: &str,
+    socket: &mut WebSocket,
+) -> Result<Option<(Guest, Welcome)>, Trouble> {
+    let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.recv()).await else {
+        return Ok(None);
+    };
+    let Ok(Say::Hello {
+        page,
+        link,
+        take,
+        device,
+        name,
+        from,
+    }) = serde_json::from_str(&text)
+    else {
+        return Err(Trouble::Garbled);
+    };
+    if page != PROTOCOL {
+        return Err(Trouble::OldPage);
+    }
+    let shows = Shows {
+        link,
+        take,
+        device,
+        name,
+    };
+    let open = rooms.find(room).await?;
+    let mut room = open.lock().await;
+    rooms.sure(&mut room).await?;
+    let seat = enter::seat(rooms, &mut room, &shows).await?;
+    let known = from > 0 && from <= room.course.next;
+    let lacks = match known {
+        true => Some(rooms.store.deeds(&room.id, from).await?),
+        false => None,
+    };
+    room.here[seat.place().unwrap_or(2)] += 1;
+    let view = room.view();
+    room.tell(&Hear::Room(Box::new(view)));
+    let welcome = room.welcome(seat, lacks, rooms.now());
+    let heard = room.listen();
+    drop(room);
+    let guest = Guest {
+        rooms: Arc::clone(rooms),
+        open,
+        seat,
+        heard,
+    };
+    Ok(Some((guest, welcome)))
+}
+
+async fn leave(open: &Open, seat: Seat) {
+    let mut room = open.lock().await;
+    let here = &mut room.here[seat.place().unwrap_or(2)];
+    *here = here.saturating_sub(1);
+    let view = room.view();
+    room.tell(&Hear::Room(Box::new(view)));
+}
+
+/// Carries messages both ways until the page goes.
+async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
+    let mut bucket = Bucket::new(config.messages, guest.rooms.now());
+    let mut pulse = tokio::time::interval_at(Instant::now() + config.pulse, config.pulse);
+    let (mut silent, mut odd) = (0, 0);
+    loop {
+        tokio::select! {
+            heard = guest.heard.recv() => match heard {
+                Ok(text) => {
+                    if !send(socket, Message::Text(text)).await {
+                        return;
+                    }
+                }
+                Err(RecvError::Lagged(_)) => {
+                    say(socket, &Hear::Bye(Trouble::Missed)).await;
+                    return;
+                }
+                Err(RecvError::Closed) => return,
+            },
+            came = socket.recv() => {
+                silent = 0;
+                let text = match came {
+                    Some(Ok(Message::Text(text))) => text,
+                    Some(Ok(Message::Binary(_))) => Utf8Bytes::from_static(""),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                };
+                guest.rooms.metrics.message();
+                let answer = if bucket.take(config.messages, guest.rooms.now()) {
+                    hear(&guest, &text).await
+                } else {
+                    Err(Trouble::TooFast)
+                };
+                odd += u32::from(matches!(answer, Err(Trouble::Garbled | Trouble::TooFast)));
+                if !tell(socket, &guest, answer).await || odd > ODD {
+                    return;
+                }
+            }
+            _ = pulse.tick() => {
+                silent += 1;
+                if silent > SILENT || !send(socket, Message::Ping(axum::body::Bytes::new())).await {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// One message. It is done to its end even when the page goes meanwhile.
+async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
+    let said: Say = serde_json::from_str(text).map_err(|_| Trouble::Garbled)?;
+    let (rooms, open, seat) = (
+        Arc::clone(&guest.rooms),
+        Arc::clone(&guest.open),
+        guest.seat,
+    );
+    let done = tokio::spawn(async move {
+        let answer = {
+            let mut room = open.lock().await;
+            acts::act(&rooms, &mut room, seat, said).await
+        };
+        robot::wake(&rooms, &open).await;
+        answer
+    });
+    done.await.unwrap_or(Err(Trouble::NotKept))
+}
+
+/// Says what came of a message: whether the page still hears.
+async fn tell(
+    socket: &mut WebSocket,
+    guest: &Guest,
+    answer: Result<Option<Hear>, Trouble>,
+) -> bool {
+    match answer {
+        Ok(None) => true,
+        Ok(Some(answer)) => say(socket, &answer).await,
+        Err(trouble) => {
+            guest.rooms.metrics.refused();
+            say(socket, &Hear::Refused(trouble)).await
+        }
+    }
+}
+
+async fn say(socket: &mut WebSocket, what: &Hear) -> bool {
+    match serde_json::to_string(what) {
+        Ok(text) => send(socket, Message::Text(text.into())).await,
+        Err(_) => false,
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(SLOW, socket.send(message)).await, Ok(Ok(())))
+}

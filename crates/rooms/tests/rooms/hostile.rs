@@ -1,0 +1,155 @@
+//! Whatever is sent, no battle is touched by it.
+
+use crate::support::{Folder, Guest, Node, free, hello, key, two};
+use crate::table::Table;
+use sandtable_rooms::store::Place;
+use sandtable_rooms::{Config, Rate};
+use serde_json::json;
+
+/// Numbers that look random and are the same in every run.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % most.max(1)
+    }
+}
+
+/// How many messages: more where somebody asks for it.
+fn many() -> usize {
+    let asked = std::env::var("SANDTABLE_HOSTILE").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(3000)
+}
+
+/// A message with something changed in it.
+fn spoilt(lot: &mut Lot, from: &[String]) -> String {
+    let mut text = from[lot.below(from.len())].clone().into_bytes();
+    for _ in 0..=lot.below(4) {
+        let at = lot.below(text.len().max(1));
+        match lot.below(4) {
+            0 => text.truncate(at),
+            1 if !text.is_empty() => text[at] = u8::try_from(32 + lot.below(95)).expect("ASCII"),
+            2 => text.insert(at.min(text.len()), b"{}[]\"0-9e"[lot.below(9)]),
+            _ => {
+                let other = &from[lot.below(from.len())];
+                text.extend_from_slice(&other.as_bytes()[lot.below(other.len())..]);
+            }
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spoilt_replayed_and_foreign_messages_touch_no_battle() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    let bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let mut table = Table::of(bo.welcome["journal"].as_str().expect("a journal"));
+    let mut guests = [ada, bo];
+    let mut seen: Vec<String> = vec![
+        json!({"ask": {"back": 0}}).to_string(),
+        json!({"answer": {"wish": "draw", "yes": true}}).to_string(),
+        json!({"order": {"number": 0, "order": {"Decide": {"by": "A", "option": 65535}}}})
+            .to_string(),
+    ];
+    for _ in 0..12 {
+        let mover = usize::from(table.mover() == "b");
+        let order = table.order("random");
+        seen.push(order.to_string());
+        guests[mover].say(&order).await;
+        for guest in &mut guests {
+            let line = guest.deed("line").await["kept"]["deed"]["line"].clone();
+            if guest.welcome["you"] == "a" {
+                table.follow(line.as_str().expect("a line"));
+            }
+        }
+    }
+    let before = table.journal();
+    // Who is not to act sends all that was ever sent, whole and spoilt.
+    let wrong = usize::from(table.mover() == "a");
+    let [a, b] = guests;
+    let (quiet, foe, name) = if wrong == 0 {
+        (b, a, "ada")
+    } else {
+        (a, b, "bo")
+    };
+    let (mut lot, mut foe) = (Lot(7), foe);
+    for at in 1..=many() {
+        let heard = foe.throw(&spoilt(&mut lot, &seen)).await;
+        // Whoever only sends rubbish is shut out: he comes again before that, once all was read.
+        if !heard || at % 15 == 0 {
+            foe.throw("\"here\"").await;
+            foe.drained().await;
+            foe = Guest::come(&node, room, None, name).await;
+        }
+    }
+    for _ in 0..50 {
+        foe.throw("rubbish").await;
+    }
+    while foe.hear().await.is_some() {}
+    drop((quiet, foe));
+    let watcher = Guest::come(&node, room, made["watch"].as_str(), "wim").await;
+    let after = Table::of(watcher.welcome["journal"].as_str().expect("a journal"));
+    assert_eq!(after.journal(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn floods_long_messages_and_old_pages_are_refused_in_words() {
+    let folder = Folder::new();
+    let few = Rate {
+        burst: 5,
+        minute: 1,
+    };
+    let config = Config {
+        messages: few,
+        makes: few,
+        ..free()
+    };
+    let node = Node::with(&Place::Folder(folder.0.clone()), config).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let mut ada = Guest::come(&node, room, made["a"].as_str(), "ada").await;
+    for _ in 0..6 {
+        ada.say(&json!({"chat": {"phrase": "hello"}})).await;
+    }
+    assert_eq!(ada.hear_of("refused").await, "tooFast");
+    let long = format!("{{\"chat\":{{\"text\":\"{}\"}}}}", "x".repeat(100_000));
+    ada.raw(&long).await;
+    while ada.hear().await.is_some() {}
+
+    let mut old = hello(made["a"].as_str(), "ada", 0);
+    old["page"] = json!(0);
+    let old = Guest::try_come(&node, room, old).await;
+    assert_eq!(old.err(), Some(json!("oldPage")));
+    let weak = json!({"page": 1, "link": made["b"], "device": "short", "name": "", "from": 0});
+    let weak = Guest::try_come(&node, room, weak).await;
+    assert_eq!(weak.err(), Some(json!("garbled")));
+
+    let post =
+        |kind: &str, more: &str| format!("POST /api/rooms HTTP/1.1\r\nContent-Type: {kind}{more}");
+    let body = two("three-hit/two-hills").to_string();
+    let (status, said) = node.ask(&post("text/plain", ""), &body).await;
+    assert_eq!((status, said.as_str()), (400, "\"garbled\""));
+    let elsewhere = "\r\nOrigin: https://elsewhere.example";
+    let (status, _) = node.ask(&post("application/json", elsewhere), &body).await;
+    assert_eq!(status, 403);
+    let mut none = two("three-hit/no-such-battle");
+    let (status, said) = node
+        .ask(&post("application/json", ""), &none.to_string())
+        .await;
+    assert_eq!(status, 400);
+    assert!(said.contains("there is no scenario"), "{said}");
+    none["device"] = json!(key("x"));
+    for _ in 0..5 {
+        node.ask(&post("application/json", ""), "{}").await;
+    }
+    let (status, _) = node.ask(&post("application/json", ""), &body).await;
+    assert_eq!(status, 429);
+}

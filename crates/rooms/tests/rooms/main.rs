@@ -1,0 +1,8 @@
+//! Rooms over real sockets, on SQLite; and on PostgreSQL where it is installed.
+
+mod hostile;
+mod play;
+mod postgres;
+mod seats;
+mod support;
+mod table;

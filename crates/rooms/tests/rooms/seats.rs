@@ -1,0 +1,232 @@
+//! Who may sit where, and what people agree on.
+
+use crate::support::{Folder, Guest, Node, hello, key, two};
+use crate::table::Table;
+use sandtable_rooms::store::Place;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+async fn room(change: impl FnOnce(&mut Value)) -> (Folder, Node, Value) {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = two("three-hit/two-hills");
+    change(&mut make);
+    let made = node.make(&make).await;
+    (folder, node, made)
+}
+
+fn name(made: &Value) -> &str {
+    made["room"].as_str().expect("a name")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_seats_one_device_and_no_second_one() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let link = made["b"].as_str();
+    let bo = Guest::come(&node, name(&made), link, "bo").await;
+    assert_eq!(bo.welcome["you"], "b");
+    let second = Guest::try_come(&node, name(&made), hello(link, "eve", 0)).await;
+    assert_eq!(second.err(), Some(json!("seatTaken")));
+    // The same device needs no link any more.
+    let back = Guest::come(&node, name(&made), None, "bo").await;
+    assert_eq!(back.welcome["you"], "b");
+    let wrong = Guest::try_come(&node, name(&made), hello(Some("guessed"), "eve", 0)).await;
+    assert_eq!(wrong.err(), Some(json!("noSeat")));
+    let none = Guest::try_come(&node, name(&made), hello(None, "eve", 0)).await;
+    assert_eq!(none.err(), Some(json!("noSeat")));
+    let nowhere = Guest::try_come(&node, "nowhere", hello(link, "bo", 0)).await;
+    assert_eq!(nowhere.err(), Some(json!("noRoom")));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_goes_to_another_device_by_a_code_that_works_once() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    ada.say(&json!("handOver")).await;
+    let code = ada.hear_of("code").await["code"]
+        .as_str()
+        .expect("a code")
+        .to_owned();
+    let phone = Guest::come(&node, name(&made), Some(&code), "phone").await;
+    assert_eq!(phone.welcome["you"], "a");
+    let again = Guest::try_come(&node, name(&made), hello(Some(&code), "eve", 0)).await;
+    assert_eq!(again.err(), Some(json!("noSeat")), "it works once");
+    let old = Guest::try_come(&node, name(&made), hello(made["a"].as_str(), "ada", 0)).await;
+    assert_eq!(
+        old.err(),
+        Some(json!("seatTaken")),
+        "the seat is the phone's now"
+    );
+
+    let mut phone = phone;
+    phone.say(&json!("handOver")).await;
+    let late = phone.hear_of("code").await["code"]
+        .as_str()
+        .expect("a code")
+        .to_owned();
+    node.hands.forward(Duration::from_secs(11 * 60));
+    let refused = Guest::try_come(&node, name(&made), hello(Some(&late), "eve", 0)).await;
+    assert_eq!(
+        refused.err(),
+        Some(json!("noSeat")),
+        "it works for ten minutes"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_shows_open_seats_and_anybody_may_take_one() {
+    let (_folder, node, made) = room(|make| {
+        make["sitters"] = json!(["person", "open"]);
+        make["listed"] = json!(true);
+    })
+    .await;
+    let lobby = async || {
+        let (status, body) = node.ask("GET /api/rooms HTTP/1.1", "").await;
+        assert_eq!(status, 200);
+        serde_json::from_str::<Value>(&body).expect("JSON")
+    };
+    let shown = lobby().await;
+    assert_eq!(
+        (&shown[0]["room"], &shown[0]["stands"]),
+        (&made["room"], &json!("open"))
+    );
+    let mut take = hello(None, "bo", 0);
+    take["take"] = json!("b");
+    let bo = Guest::try_come(&node, name(&made), take.clone()).await;
+    assert_eq!(bo.unwrap_or_else(|why| panic!("{why}")).welcome["you"], "b");
+    assert_eq!(lobby().await[0]["stands"], "played");
+    take["device"] = json!(key("eve"));
+    let late = Guest::try_come(&node, name(&made), take).await;
+    assert_eq!(late.err(), Some(json!("seatTaken")));
+    let watcher = Guest::come(&node, name(&made), None, "wim").await;
+    assert_eq!(watcher.welcome["you"], "watch");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_player_sits_down_and_plays_to_the_end() {
+    let (_folder, node, made) = room(|make| {
+        make["sitters"] = json!(["person", {"computer": "random"}]);
+    })
+    .await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut table = Table::of(ada.welcome["journal"].as_str().expect("a journal"));
+    for _ in 0..12 {
+        if table.mover() == "a" {
+            let order = table.order("random");
+            ada.say(&order).await;
+        }
+        let deed = ada.deed("line").await;
+        table.follow(deed["kept"]["deed"]["line"].as_str().expect("a line"));
+        if table.is_over() {
+            break;
+        }
+    }
+    assert!(table.number() >= 12 || table.is_over());
+    // It agrees that something is taken back.
+    ada.say(&json!({"ask": {"back": 2}})).await;
+    let answered = ada.deed("answered").await;
+    assert_eq!(answered["kept"]["deed"]["answered"]["yes"], true);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_concedes_has_lost_and_they_play_again_with_sides_swapped() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    ada.say(&json!({"ask": "again"})).await;
+    assert_eq!(ada.hear_of("refused").await, "notOver");
+    bo.say(&json!("concede")).await;
+    let deed = ada.deed("conceded").await;
+    assert_eq!(
+        deed["kept"]["over"],
+        json!({"winner": "a", "how": "conceded"})
+    );
+    let order = json!({"order": {"number": 0, "order": "EndPhase"}});
+    ada.say(&order).await;
+    ada.hear_of("refused").await;
+    ada.say(&json!({"ask": "again"})).await;
+    bo.deed("asked").await;
+    bo.say(&json!({"answer": {"wish": "again", "yes": true}}))
+        .await;
+    let next = ada.deed("again").await["kept"]["deed"]["again"]["room"].clone();
+    let next = next.as_str().expect("another room");
+    let ada = Guest::come(&node, next, None, "ada").await;
+    let bo = Guest::come(&node, next, None, "bo").await;
+    assert_eq!(
+        (&ada.welcome["you"], &bo.welcome["you"]),
+        (&json!("b"), &json!("a"))
+    );
+    assert_eq!(ada.welcome["room"]["seats"][1]["name"], "Ada");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draw_needs_both() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    ada.say(&json!({"ask": "draw"})).await;
+    bo.deed("asked").await;
+    bo.say(&json!({"answer": {"wish": "draw", "yes": false}}))
+        .await;
+    let deed = ada.deed("answered").await;
+    assert_eq!(
+        (&deed["kept"]["over"], &deed["wishes"]),
+        (&Value::Null, &json!([null, null]))
+    );
+    bo.say(&json!({"ask": "draw"})).await;
+    ada.deed("asked").await;
+    ada.say(&json!({"answer": {"wish": "draw", "yes": true}}))
+        .await;
+    let deed = bo.deed("answered").await;
+    let deed = if deed["kept"]["over"].is_null() {
+        bo.deed("answered").await
+    } else {
+        deed
+    };
+    assert_eq!(
+        deed["kept"]["over"],
+        json!({"winner": null, "how": "agreed"})
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whose_time_runs_out_has_lost_even_when_nobody_looks() {
+    let (_folder, node, made) = room(|make| make["clock"] = json!({"days": 3})).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    assert!(
+        ada.welcome["room"]["clock"]["runs"].is_null(),
+        "the other is not here yet"
+    );
+    let bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    let mover = bo.welcome["room"]["awaits"].clone();
+    assert_eq!(bo.welcome["room"]["clock"]["runs"][0], mover);
+    node.hands.forward(Duration::from_secs(3 * 24 * 3600 - 60));
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    ada.say(&json!({"chat": {"phrase": "hello"}})).await;
+    assert!(ada.deed("said").await["kept"]["over"].is_null());
+    node.hands.forward(Duration::from_secs(120));
+    let deed = ada.deed("timeUp").await;
+    assert_eq!(deed["kept"]["over"]["how"], "time");
+    assert_eq!(deed["kept"]["deed"]["timeUp"]["of"], mover);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_said_is_heard_by_all_and_kept_for_who_comes_later() {
+    let (_folder, node, made) = room(|_| {}).await;
+    let mut ada = Guest::come(&node, name(&made), None, "ada").await;
+    let mut bo = Guest::come(&node, name(&made), made["b"].as_str(), "bo").await;
+    let hostile = "<script>alert(1)</script>\u{202e}\u{0} 'DROP TABLE rooms;--";
+    ada.say(&json!({"chat": {"text": hostile}})).await;
+    let deed = bo.deed("said").await;
+    let text = deed["kept"]["deed"]["said"]["text"]["text"]
+        .as_str()
+        .expect("text");
+    assert_eq!(text, "<script>alert(1)</script> 'DROP TABLE rooms;--");
+    ada.say(&json!({"chat": {"text": "x".repeat(500)}})).await;
+    assert_eq!(ada.hear_of("refused").await, "tooLong");
+    let mut wim = Guest::come(&node, name(&made), made["watch"].as_str(), "wim").await;
+    assert_eq!(wim.welcome["deeds"][0]["deed"]["said"]["by"], "a");
+    wim.say(&json!({"chat": {"text": "I see your reserves"}}))
+        .await;
+    assert_eq!(wim.hear_of("refused").await, "watching");
+}

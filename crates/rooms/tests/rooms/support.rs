@@ -1,0 +1,253 @@
+//! A server on loopback with a database of its own, and pages that speak to it.
+
+use futures_util::{SinkExt, StreamExt};
+use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::{Config, Rate, Rooms, Time, attend};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A folder that goes when the test ends.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let name = format!(
+            "sandtable-rooms-{}-{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A clock that a test sets forward.
+#[derive(Clone)]
+pub struct Hands(Arc<AtomicI64>);
+
+impl Hands {
+    pub fn new() -> Self {
+        Self(Arc::new(AtomicI64::new(1_700_000_000_000)))
+    }
+
+    pub fn forward(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).expect("some days");
+        self.0.fetch_add(by, Ordering::SeqCst);
+    }
+
+    fn time(&self) -> Time {
+        let hands = Arc::clone(&self.0);
+        Arc::new(move || hands.load(Ordering::SeqCst))
+    }
+}
+
+/// Limits that no honest test meets.
+pub fn free() -> Config {
+    let rate = Rate {
+        burst: 1_000_000,
+        minute: 1_000_000,
+    };
+    Config {
+        makes: rate,
+        messages: rate,
+        comes: rate,
+        ..Config::default()
+    }
+}
+
+/// A server.
+pub struct Node {
+    pub address: SocketAddr,
+    pub hands: Hands,
+    serving: tokio::task::JoinHandle<()>,
+}
+
+impl Node {
+    pub async fn start(place: &Place) -> Self {
+        Self::with(place, free()).await
+    }
+
+    pub async fn with(place: &Place, config: Config) -> Self {
+        let hands = Hands::new();
+        let store = Store::open(place).await.expect("the database opens");
+        let rooms = Rooms::new(store, hands.time());
+        attend(&rooms);
+        let router = sandtable_rooms::router(rooms, config);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("it has an address");
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(async move {
+            axum::serve(listener, service).await.expect("it serves");
+        });
+        Self {
+            address,
+            hands,
+            serving,
+        }
+    }
+
+    /// Stops it as if its machine had lost its power.
+    pub fn kill(&self) {
+        self.serving.abort();
+    }
+
+    /// Sends a request; its status and what was answered.
+    pub async fn ask(&self, head: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).await.expect("connected");
+        let request = format!(
+            "{head}\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("answered");
+        let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok());
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+        (status.expect("a status"), body.to_owned())
+    }
+
+    /// Makes a room: its name and the secrets of its links.
+    pub async fn make(&self, make: &Value) -> Value {
+        let head = "POST /api/rooms HTTP/1.1\r\nContent-Type: application/json";
+        let (status, body) = self.ask(head, &make.to_string()).await;
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str(&body).expect("JSON")
+    }
+}
+
+/// A room of a scenario that two people play.
+pub fn two(scenario: &str) -> Value {
+    json!({
+        "page": 1, "from": {"scenario": scenario}, "you": "a", "name": "Ada",
+        "device": key("ada"), "sitters": ["person", "person"],
+    })
+}
+
+/// A device's key.
+pub fn key(name: &str) -> String {
+    format!("{name}0123456789abcdef")
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A page at a table.
+pub struct Guest {
+    socket: Socket,
+    pub welcome: Value,
+    /// Deeds that it has: the number of the next.
+    pub next: i64,
+}
+
+impl Guest {
+    /// Comes in; or why not.
+    pub async fn try_come(node: &Node, room: &str, hello: Value) -> Result<Self, Value> {
+        let url = format!("ws://{}/api/rooms/{room}/ws", node.address);
+        let (socket, _) = connect_async(url).await.expect("a socket");
+        let mut guest = Self {
+            socket,
+            welcome: Value::Null,
+            next: 0,
+        };
+        guest.say(&json!({ "hello": hello })).await;
+        let heard = guest.hear().await.expect("an answer");
+        if heard.get("bye").is_some() {
+            return Err(heard["bye"].clone());
+        }
+        guest.welcome = heard["welcome"].clone();
+        guest.next = guest.welcome["next"].as_i64().expect("a number");
+        Ok(guest)
+    }
+
+    pub async fn come(node: &Node, room: &str, link: Option<&str>, name: &str) -> Self {
+        Self::try_come(node, room, hello(link, name, 0))
+            .await
+            .unwrap_or_else(|why| panic!("{name} is shut out: {why}"))
+    }
+
+    pub async fn say(&mut self, what: &Value) {
+        self.raw(&what.to_string()).await;
+    }
+
+    pub async fn raw(&mut self, text: &str) {
+        let message = Message::Text(text.into());
+        self.socket.send(message).await.expect("sent");
+    }
+
+    /// Sends something: false when the server has shut the door.
+    pub async fn throw(&mut self, text: &str) -> bool {
+        let message = Message::Text(text.into());
+        self.socket.send(message).await.is_ok()
+    }
+
+    /// Reads until the server has answered that it is there, or has shut the door.
+    pub async fn drained(&mut self) {
+        while let Some(Ok(message)) = self.socket.next().await {
+            if message.to_text().is_ok_and(|text| text.starts_with("{\"here\"")) {
+                return;
+            }
+        }
+    }
+
+    /// The next message; none when the connection ended.
+    pub async fn hear(&mut self) -> Option<Value> {
+        let wait = Duration::from_secs(30);
+        loop {
+            let heard = tokio::time::timeout(wait, self.socket.next()).await;
+            match heard.expect("something is said in time") {
+                Some(Ok(Message::Text(text))) => {
+                    let heard: Value = serde_json::from_str(&text).expect("JSON");
+                    if let Some(n) = heard["deed"]["kept"]["n"].as_i64() {
+                        assert_eq!(n, self.next, "no deed is told twice or left out");
+                        self.next = n + 1;
+                    }
+                    return Some(heard);
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    /// The next message of a kind.
+    pub async fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            let heard = self.hear().await.expect("the connection lasts");
+            if let Some(found) = heard.get(kind) {
+                return found.clone();
+            }
+        }
+    }
+
+    /// The next deed of a kind, with how the room stands after it.
+    pub async fn deed(&mut self, kind: &str) -> Value {
+        loop {
+            let heard = self.hear_of("deed").await;
+            let deed = &heard["kept"]["deed"];
+            if deed.get(kind).is_some() || deed == kind {
+                return heard;
+            }
+        }
+    }
+}
+
+/// What somebody says who comes in.
+pub fn hello(link: Option<&str>, name: &str, from: i64) -> Value {
+    json!({"page": 1, "link": link, "device": key(name), "name": name, "from": from})
+}

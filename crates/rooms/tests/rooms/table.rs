@@ -1,0 +1,71 @@
+//! A page's own engine, which follows a room.
+
+use sandtable_battle::Seal;
+use sandtable_session::{Chance, Session, Shelf, Source};
+use serde_json::{Value, json};
+
+/// What a page holds of a battle.
+pub struct Table {
+    session: Session,
+}
+
+impl Table {
+    /// A battle that somebody played alone for a while, its dice sealed or not.
+    pub fn alone(scenario: &str, sealed: bool, orders: usize) -> Self {
+        let mut session = Session::new(Shelf::shipped());
+        let seal = Seal::new("0123456789abcdef", "a word").expect("a seal");
+        let chance = if sealed { Chance::Sealed(seal) } else { Chance::Seed(7) };
+        let from = Source::Scenario(scenario);
+        let begun = session.start_with(from, chance, None, [None, None]);
+        begun.expect("it begins");
+        for number in 0..orders {
+            let order = session.think("random").expect("an order");
+            session.play(&order, number, None).expect("it is legal");
+        }
+        Self { session }
+    }
+
+    /// The battle as a journal tells it.
+    pub fn of(journal: &str) -> Self {
+        let mut session = Session::new(Shelf::shipped());
+        session.load(journal).expect("a sound journal");
+        Self { session }
+    }
+
+    /// Goes on by a line.
+    pub fn follow(&mut self, line: &str) {
+        self.session.follow(line).expect("the line follows");
+    }
+
+    /// Goes back to a line.
+    pub fn back(&mut self, to: usize) {
+        self.session.fork(to).expect("there is such a line");
+    }
+
+    pub fn number(&self) -> usize {
+        self.session.view().expect("a battle").number
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.session.view().expect("a battle").ended.is_some()
+    }
+
+    /// Who is to act: `a` or `b`.
+    pub fn mover(&self) -> String {
+        let view = self.session.view().expect("a battle");
+        serde_json::to_value(view.to_move)
+            .ok()
+            .and_then(|side| side.as_str().map(str::to_owned))
+            .expect("a side")
+    }
+
+    pub fn journal(&self) -> String {
+        self.session.journal().expect("a battle")
+    }
+
+    /// An order that somebody might give, as it is said.
+    pub fn order(&mut self, level: &str) -> Value {
+        let order = self.session.think(level).expect("an order");
+        json!({"order": {"number": self.number(), "order": order}})
+    }
+}

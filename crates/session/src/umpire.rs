@@ -1,0 +1,295 @@
+//! A battle whose journal somebody else keeps: an order is judged here, its line is kept
+//! there, and only then does the battle go on. A server does so for its rooms.
+
+use crate::{EngineError, Look, Shelf, Source, ledger};
+use sandtable_battle::journal::{Header, Line};
+use sandtable_battle::{Battle, Journal, Order, Outcome, Rolled, Rules, Side, Stream, Switches};
+use sandtable_opponents::level;
+use sandtable_tongue::say;
+use std::sync::Arc;
+
+/// What a room's battle is begun from.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The scenario, or the text of a battle file.
+    pub from: Source<'a>,
+    /// House rules, the text of a `*.rules.toml`.
+    pub house: Option<&'a str>,
+    /// Armies that ship, by id, in place of the units of the scenario.
+    pub armies: [Option<&'a str>; 2],
+}
+
+/// Why an order was not taken.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refused {
+    /// It follows a line that is no longer the last.
+    Stale {
+        /// The number of the last line.
+        stands: u32,
+    },
+    /// It breaks rules.
+    Rules(Box<EngineError>),
+}
+
+/// An order that was judged: its line, and what it leads to.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Its line.
+    pub line: Line,
+    /// Whose order or choice is awaited then.
+    pub awaits: Option<Side>,
+    /// How the battle ended by it.
+    pub ended: Option<Outcome>,
+}
+
+/// A battle with its rules and its journal. The dice of every line have a seed of their
+/// own, which nobody knows before the line is kept.
+pub struct Umpire {
+    rules: Arc<dyn Rules>,
+    journal: Journal,
+}
+
+impl Umpire {
+    /// Begins a battle; the opening's dice are thrown from the seed.
+    ///
+    /// # Errors
+    /// That there is no such scenario or army, or the first flaw of a text.
+    pub fn begin(shelf: &Shelf, setup: Setup<'_>, seed: u64) -> Result<Self, EngineError> {
+        let text = match setup.from {
+            Source::Text(text) => text,
+            Source::Scenario(id) => shelf.scenario(id)?,
+        };
+        let mut armies = [None, None];
+        for (text, id) in armies.iter_mut().zip(setup.armies) {
+            *text = id.map(|id| shelf.army(id)).transpose()?;
+        }
+        let (rules, start) = ledger::read_battle_with(shelf, text, setup.house, &armies)?;
+        let mut journal = Journal::begin(start, rules.card(), 0);
+        let mut dice = Rolled::new(seed, 0);
+        let events = journal.opening(rules.as_ref(), &mut dice);
+        let stream = dice.stream();
+        journal.append(None, dice.into_rolls(), events);
+        journal.thrown_from(stream);
+        Ok(Self { rules, journal })
+    }
+
+    /// Goes on with a journal file from elsewhere.
+    ///
+    /// # Errors
+    /// The first flaw of the file, or where the rules say otherwise.
+    pub fn bring(shelf: &Shelf, text: &str) -> Result<Self, EngineError> {
+        let (rules, journal) = ledger::read_journal(shelf, text)?;
+        if journal.now().setting.stated {
+            return Err(EngineError::new(
+                "positions of this battle are left to a real table: nobody else sees it",
+            ));
+        }
+        // Whoever brings it knows its seed and what lies under its seal: neither throws on.
+        let last = journal.next().saturating_sub(1);
+        let mut journal = journal.fork(last).unwrap_or(journal);
+        journal.reseed(0);
+        Ok(Self { rules, journal })
+    }
+
+    /// A battle from what was kept of it: its header and its lines, as JSON.
+    ///
+    /// # Errors
+    /// When they are not those of a battle.
+    pub fn restore(shelf: &Shelf, header: &str, lines: &[String]) -> Result<Self, EngineError> {
+        let mut text = String::from(header);
+        for line in lines {
+            text.push('\n');
+            text.push_str(line);
+        }
+        let known = sandtable_battle::journal::peek(&text).map_err(|f| ledger::flawed(&f))?;
+        let rules = shelf.open(&known.rules, &known.switches);
+        let rules = rules.map_err(EngineError::new)?;
+        let journal = Journal::read(&text, rules.as_ref()).map_err(|f| ledger::flawed(&f))?;
+        Ok(Self { rules, journal })
+    }
+
+    /// What it is played by: many battles of the same rules share them.
+    #[must_use]
+    pub const fn rules(&self) -> &Arc<dyn Rules> {
+        &self.rules
+    }
+
+    /// The switches it is played with.
+    #[must_use]
+    pub const fn switches(&self) -> &Switches {
+        &self.journal.header.switches
+    }
+
+    /// The same battle by the same rules that another battle opened already.
+    #[must_use]
+    pub fn sharing(self, rules: Arc<dyn Rules>) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// The journal so far.
+    #[must_use]
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The number of the last line.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.journal.next().saturating_sub(1)
+    }
+
+    /// Whose order or choice is awaited; nobody's once the battle is over.
+    #[must_use]
+    pub fn awaits(&self) -> Option<Side> {
+        let now = self.journal.now();
+        now.ended.is_none().then(|| now.to_move())
+    }
+
+    /// How a battle that is over ended.
+    #[must_use]
+    pub fn ended(&self) -> Option<Outcome> {
+        self.journal.now().ended
+    }
+
+    /// The line that an order would be, its dice thrown from a seed, and what it leads to.
+    /// Nothing is kept.
+    ///
+    /// # Errors
+    /// That it comes late, or every reason against it.
+    pub fn judge(&self, order: &Order, number: u32, seed: u64) -> Result<Judged, Refused> {
+        if number != self.number() {
+            let stands = self.number();
+            return Err(Refused::Stale { stands });
+        }
+        let now = self.journal.now();
+        let n = self.journal.next();
+        let mut dice = Rolled::new(seed, n);
+        let (_, events) = self.rules.play(now, order, &mut dice).map_err(|refusals| {
+            let look = Look::new(self.rules.as_ref(), now);
+            Refused::Rules(Box::new(EngineError::refused(look.refusals(&refusals))))
+        })?;
+        let mut after = now.clone();
+        events.iter().for_each(|event| after.apply(event));
+        let rolls = dice.into_rolls();
+        let stream = (!rolls.is_empty()).then_some(Stream { seed, number: n });
+        Ok(Judged {
+            awaits: after.ended.is_none().then(|| after.to_move()),
+            ended: after.ended,
+            line: Line {
+                n,
+                order: Some(order.clone()),
+                rolls,
+                events,
+                stated: None,
+                stream,
+                after: after.fingerprint(),
+                struck: Vec::new(),
+            },
+        })
+    }
+
+    /// Whose order was awaited after a line.
+    #[must_use]
+    pub fn awaited_at(&self, line: u32) -> Option<Side> {
+        let then = self.journal.battle_at(line)?;
+        then.ended.is_none().then(|| then.to_move())
+    }
+
+    /// Goes on by a line that was kept.
+    ///
+    /// # Errors
+    /// When it does not follow the last one.
+    pub fn accept(&mut self, line: &Line) -> Result<(), EngineError> {
+        follows(&self.journal, line)?;
+        take(&mut self.journal, line);
+        Ok(())
+    }
+
+    /// Goes back to a line; what followed is dropped.
+    ///
+    /// # Errors
+    /// When there is no such line.
+    pub fn back(&mut self, to: u32) -> Result<(), EngineError> {
+        self.journal = self.journal.fork(to).ok_or_else(|| {
+            EngineError::new(say!(
+                "there is no line {number} in this battle",
+                number = to
+            ))
+        })?;
+        Ok(())
+    }
+
+    /// What a computer player is asked, apart from the battle: it may take its time.
+    #[must_use]
+    pub fn thought(&self, level: &str, seed: u64) -> Thought {
+        Thought {
+            rules: Arc::clone(&self.rules),
+            battle: self.journal.now().clone(),
+            level: level.to_owned(),
+            seed,
+        }
+    }
+}
+
+/// A battle that a computer player is to think about.
+pub struct Thought {
+    rules: Arc<dyn Rules>,
+    battle: Battle,
+    level: String,
+    seed: u64,
+}
+
+impl Thought {
+    /// Its next order; none when there is none to give, or no such player.
+    #[must_use]
+    pub fn order(&self) -> Option<Order> {
+        let mut player = level(&self.level, self.seed)?;
+        player.choose(self.rules.as_ref(), &self.battle)
+    }
+}
+
+/// The header of a journal as JSON, as it is kept.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn header_of(header: &Header) -> Result<String, EngineError> {
+    crate::call::json(header)
+}
+
+/// Whether a line is the next of a journal.
+pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError> {
+    if line.n != journal.next() {
+        return Err(EngineError::new(say!(
+            "line {n} does not follow: the next one is {next}",
+            n = line.n,
+            next = journal.next()
+        )));
+    }
+    let mut after = journal.now().clone();
+    line.fold(&mut after);
+    if after.fingerprint() == line.after {
+        return Ok(());
+    }
+    Err(EngineError::new(say!(
+        "line {n} leads to another battle than it says",
+        n = line.n
+    )))
+}
+
+/// Adds a line that follows.
+fn take(journal: &mut Journal, line: &Line) {
+    let stated = line.stated.as_deref().cloned();
+    let (rolls, events) = (line.rolls.clone(), line.events.clone());
+    journal.append_stated(stated, line.order.clone(), rolls, events);
+    if let Some(stream) = line.stream {
+        journal.thrown_from(stream);
+    }
+}
+
+/// Whether there is a computer player of that name.
+#[must_use]
+pub fn is_level(name: &str) -> bool {
+    sandtable_opponents::LEVELS
+        .iter()
+        .any(|known| known.id == name)
+}

@@ -1,0 +1,207 @@
+// Two browsers at one table: the server umpires, each page follows in its own engine.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+
+import { BINARY, click, LAPTOP, openTable, PHONE, press, type Table } from './harness';
+import { finger, Human, mouse } from './human';
+
+const SERVED = process.env['SANDTABLE_PAGE'];
+
+interface Server {
+  address: string;
+  port: number;
+  kill(): Promise<void>;
+}
+
+/** `sandtable serve` with a folder of its own, on a port that stays the same. */
+async function serve(data: string, port = 0): Promise<Server> {
+  const page = SERVED ? ['--page', SERVED] : [];
+  const listen = `127.0.0.1:${port}`;
+  const child = spawn(BINARY, ['serve', '--data', data, '--listen', listen, ...page], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await told(child);
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
+  return { address, port: Number(new URL(address).port), kill };
+}
+
+function told(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${said}`)));
+  });
+}
+
+const open: Table[] = [];
+let server: Server | undefined;
+let folder: string | undefined;
+afterEach(async () => {
+  for (const table of open.splice(0)) await table.close();
+  await server?.kill();
+  if (folder) await rm(folder, { recursive: true, force: true });
+  server = folder = undefined;
+});
+
+async function begin(): Promise<Server> {
+  folder = await mkdtemp(path.join(tmpdir(), 'sandtable-rooms-'));
+  server = await serve(folder);
+  return server;
+}
+
+/** A browser on a page of the server. */
+async function browser(how: BrowserContextOptions, address: string): Promise<Table> {
+  const program = { address, stop: () => Promise.resolve() };
+  const table = await openTable({ browser: how, instant: true, program });
+  open.push(table);
+  return table;
+}
+
+/** Makes a room of a battle, and goes in: the friend's link. */
+async function make(page: Page, scenario: string, name: string): Promise<string> {
+  await click(page.getByTestId('play-friend'));
+  await page.getByTestId('room-scenario').selectOption(scenario);
+  await page.getByTestId('room-name').fill(name);
+  await click(page.getByTestId('make-room'));
+  const link = await page.getByTestId('friend-link').inputValue();
+  await click(page.getByTestId('go-in'));
+  await page.getByTestId('room').waitFor();
+  return link;
+}
+
+/** The number of the game turn that a page shows. */
+async function turn(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0] ?? 0);
+}
+
+/** Two people at one table, each by his own hand. */
+async function hands(laptop: Table, phone: Table): Promise<[Human, Human]> {
+  const touch = await phone.context.newCDPSession(phone.page);
+  return [
+    new Human(laptop.page, mouse(laptop.page)),
+    new Human(phone.page, finger(phone.page, touch)),
+  ];
+}
+
+/** Both play until the one who is to act sees a turn; the other waits for him then. */
+async function both(tables: [Table, Table], humans: [Human, Human], until: number): Promise<void> {
+  let there = false;
+  await Promise.all(
+    humans.map(async (human, i) => {
+      const { page } = tables[i] as Table;
+      const reached = async () => (there ||= (await turn(page)) >= until);
+      await human.play(reached, () => there);
+    }),
+  );
+}
+
+test('a room in two clicks: a laptop and a phone play a whole battle, through a dead network and a dead server', async () => {
+  const { address, port } = await begin();
+  const laptop = await browser(LAPTOP, address);
+  const link = await make(laptop.page, 'three-hit/two-hills', 'Ada');
+  expect(await laptop.page.getByTestId('waiting').innerText()).toContain('Nobody leads');
+  await laptop.picture('room-waiting');
+  expect(await laptop.accessibility()).toEqual([]);
+
+  const phone = await browser(PHONE, link);
+  await phone.page.getByTestId('room').waitFor();
+  expect(phone.page.url(), 'the secret does not stay in the address').toMatch(/#room=[a-z0-9]+$/);
+  await expect.poll(() => laptop.page.getByTestId('waiting').count()).toBe(0);
+  expect(await laptop.page.getByTestId('seat-a').innerText()).toBe('Ada (you)');
+  expect(await phone.page.getByTestId('seat-a').innerText()).toBe('Ada');
+  await phone.picture('room-phone');
+  expect(await phone.accessibility()).toEqual([]);
+
+  const tables: [Table, Table] = [laptop, phone];
+  const humans = await hands(laptop, phone);
+  await both(tables, humans, 2);
+  await laptop.picture('room-turn-2');
+
+  // The network of the phone goes, and comes back.
+  await phone.context.setOffline(true);
+  await phone.page.getByTestId('room-lost').waitFor();
+  await phone.picture('room-lost');
+  await phone.context.setOffline(false);
+  await expect.poll(() => phone.page.getByTestId('room-lost').count()).toBe(0);
+  await both(tables, humans, 3);
+
+  // The server dies in the middle, and another one takes its place.
+  await server?.kill();
+  await laptop.page.getByTestId('room-lost').waitFor();
+  server = await serve(folder as string, port);
+  for (const { page } of tables) {
+    await expect.poll(() => page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
+  }
+  await Promise.all(humans.map((human) => human.play()));
+  const [one, other] = await Promise.all(
+    tables.map(({ page }) => page.getByTestId('result').innerText()),
+  );
+  expect(one?.split('\n')[0]).toBe(other?.split('\n')[0]);
+  await laptop.picture('room-result');
+  const orders = humans.map((human) => human.orders);
+  console.log(`orders by hand: ${orders.join(' and ')}`);
+  expect(Math.min(...orders)).toBeGreaterThan(5);
+}, 600_000);
+
+test('two languages at one table: chat, phrases, a draw that is declined, a battle conceded', async () => {
+  const { address } = await begin();
+  const laptop = await browser(LAPTOP, address);
+  const link = await make(laptop.page, 'three-hit/two-hills', 'Ada <b>');
+  const phone = await browser({ ...PHONE, locale: 'de-DE' }, link);
+  await phone.page.getByTestId('room').waitFor();
+  expect(await phone.page.getByTestId('seat-a').innerText()).toBe('Ada <b>');
+
+  await click(laptop.page.getByTestId('talk'));
+  await click(laptop.page.getByTestId('phrase-hello'));
+  await laptop.page.getByTestId('chat-text').fill('<img src=x onerror=alert(1)>');
+  await laptop.page.keyboard.press('Enter');
+  await laptop.page.getByTestId('said').getByText('onerror').waitFor();
+  await laptop.picture('room-talk');
+  expect(await laptop.accessibility()).toEqual([]);
+  await laptop.page.keyboard.press('Escape');
+  await press(phone.page.getByTestId('talk'));
+  const said = phone.page.getByTestId('said');
+  await expect.poll(() => said.innerText()).toContain('Hallo, viel Spaß!');
+  expect(await said.innerText()).toContain('<img src=x onerror=alert(1)>');
+  await phone.picture('room-talk-phone');
+  await phone.page.keyboard.press('Escape');
+
+  await click(laptop.page.getByTestId('room-menu'));
+  await laptop.picture('room-menu');
+  expect(await laptop.accessibility()).toEqual([]);
+  await click(laptop.page.getByRole('button', { name: 'Offer a draw' }));
+  await phone.page.getByTestId('asked').waitFor();
+  await phone.picture('room-asked-phone');
+  await press(phone.page.getByRole('button', { name: 'Ablehnen' }));
+  await laptop.page.getByText('declined').waitFor();
+  await press(phone.page.getByTestId('room-menu'));
+  await press(phone.page.getByTestId('concede'));
+  await press(phone.page.getByTestId('concede-sure'));
+  await expect.poll(() => laptop.page.getByTestId('room-over').innerText()).toContain('conceded');
+  await expect.poll(() => phone.page.getByTestId('room-over').innerText()).toContain('aufgegeben');
+  await laptop.picture('room-over');
+
+  // Again, sides swapped.
+  await click(laptop.page.getByTestId('again'));
+  await phone.page.getByTestId('asked').waitFor();
+  await press(phone.page.getByRole('button', { name: 'Einverstanden' }));
+  await click(laptop.page.getByTestId('to-next'));
+  await press(phone.page.getByTestId('to-next'));
+  await expect.poll(() => laptop.page.getByTestId('seat-b').innerText()).toBe('Ada <b> (you)');
+  expect(laptop.errors).toEqual([]);
+  expect(phone.errors).toEqual([]);
+});

@@ -1,0 +1,73 @@
+// What this device knows of itself: its key, the name of whoever plays here, the secrets of
+// the rooms it has been in. The key is the claim to a seat: it stays in this browser.
+
+const KEY = 'sandtable.device';
+const NAME = 'sandtable.name';
+const ROOMS = 'sandtable.rooms';
+/** Rooms that are remembered. */
+const MOST = 100;
+
+/** The secrets of a room that this device made. */
+export interface Links {
+  a: string;
+  b: string;
+  watch: string;
+}
+
+export interface Known {
+  /** What opened a seat here. */
+  link: string | null;
+  /** All links, where the room was made here. */
+  links: Links | null;
+}
+
+/** The key of this device, made when it is first wanted. */
+export function deviceKey(): string {
+  const kept = read(KEY);
+  if (kept) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const key = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  write(KEY, key);
+  return key;
+}
+
+export const playerName = () => read(NAME) ?? '';
+export const setPlayerName = (name: string) => write(NAME, name.trim());
+
+/** What is known of a room. */
+export function known(room: string): Known | null {
+  return all().find(([id]) => id === room)?.[1] ?? null;
+}
+
+export function remember(room: string, what: Known): void {
+  const rest = all().filter(([id]) => id !== room);
+  write(ROOMS, JSON.stringify([[room, what], ...rest].slice(0, MOST)));
+}
+
+function all(): [string, Known][] {
+  try {
+    return JSON.parse(read(ROOMS) ?? '[]') as [string, Known][];
+  } catch {
+    return [];
+  }
+}
+
+/** A browser that keeps nothing lets go of it with the page. */
+const memory: Partial<Record<string, string>> = {};
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory[key] ?? null;
+  } catch {
+    return memory[key] ?? null;
+  }
+}
+
+function write(key: string, value: string): void {
+  memory[key] = value;
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // It is known until the page is closed.
+  }
+}

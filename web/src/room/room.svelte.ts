@@ -1,0 +1,385 @@
+// A battle that is played with others. The server umpires: an order goes there, and comes back
+// as a line of the journal, which the page's own engine follows. So everything that is shown and
+// worked out (odds, reach, why not) comes from the engine here, and every dice from there.
+
+import type {
+  Engine,
+  Happened,
+  Hear,
+  Kept,
+  Order,
+  Played,
+  Phrase,
+  RoomView,
+  Say,
+  Seat,
+  Trouble,
+  View,
+  Welcome,
+  Wish,
+} from '../contract/contract';
+import { EngineFailure, failure } from '../engine/protocol';
+import type { AnyRoom, RoomTable } from '../game/room';
+import { w } from '../words/room';
+import { known, type Known, remember } from './device';
+import { Line, type Shows } from './line';
+import { troubled } from './server';
+
+/** Who leads a side that is led elsewhere, as a player of the battle. */
+export const remote = (side: 'a' | 'b') => `remote-${side}`;
+/** Between two looks whether the table is free, in milliseconds. */
+const SOON = 60;
+
+/** Something that happened to the battle and is not shown yet. */
+type Next = { line: string; n: number } | { back: number };
+
+/** An order that was sent, until it comes back as a line. */
+interface Sent {
+  order: Order;
+  number: number;
+  resolve(line: string): void;
+  reject(why: EngineFailure): void;
+}
+
+/** What the robot gets in place of an order when the other has given one. */
+interface Token {
+  remote: number;
+}
+
+export class Room implements AnyRoom {
+  view: RoomView = $state.raw() as RoomView;
+  you: Seat = $state('watch');
+  /** The server is heard. */
+  on = $state(false);
+  /** Why the room cannot be entered any more. */
+  shut: EngineFailure | null = $state.raw(null);
+  /** What was said. */
+  talk: Kept[] = $state.raw([]);
+  /** What was said since the chat was last looked at. */
+  unread = $state(0);
+  /** What the other says is not shown. */
+  muted = $state(false);
+  /** A code by which another device takes the seat, and until when. */
+  code: { code: string; until: number } | null = $state.raw(null);
+  /** What was refused last, other than an order. */
+  refused: EngineFailure | null = $state.raw(null);
+  /** Who declined last, until something else is asked. */
+  declined: Seat | null = $state(null);
+  /** The server's time ahead of this device's. */
+  skew = 0;
+
+  readonly #line: Line;
+  #from = 0;
+  #queue: Next[] = [];
+  #sent: Sent | null = null;
+  #awaited: (() => void) | null = null;
+  #table: RoomTable | null = null;
+  /** The engine of the page, in which the battle is followed. */
+  #base: Engine | null = null;
+  #pumping = false;
+  #closed = false;
+  #come: ((journal: string) => void) | null = null;
+  #fail: ((why: EngineFailure) => void) | null = null;
+
+  private constructor(
+    readonly id: string,
+    private readonly shows: Shows,
+  ) {
+    this.#line = new Line(id, shows, {
+      hear: (what) => this.#hear(what),
+      state: (on) => (this.on = on),
+      from: () => this.#from,
+    });
+  }
+
+  /** Comes in; with the battle so far, as a journal. */
+  static enter(id: string, shows: Shows): Promise<{ room: Room; journal: string }> {
+    return new Promise((resolve, reject) => {
+      const room = new Room(id, shows);
+      room.#come = (journal) => resolve({ room, journal });
+      room.#fail = (why) => {
+        room.close();
+        reject(why);
+      };
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#line.close();
+    this.#sent?.reject(new EngineFailure({ message: w.lost }));
+    this.#sent = null;
+  }
+
+  /** The battle is on the table. */
+  seat(table: RoomTable): void {
+    this.#table = table;
+    void this.#pump();
+  }
+
+  /** The place of the own side; none for who watches. */
+  get place(): 0 | 1 | null {
+    return this.you === 'watch' ? null : this.you === 'a' ? 0 : 1;
+  }
+
+  get other(): 0 | 1 {
+    return this.place === 0 ? 1 : 0;
+  }
+
+  /** Orders may be given by somebody who sits here. */
+  get open(): boolean {
+    return this.place !== null && !this.view.over && !this.shut;
+  }
+
+  /** What somebody at a seat is called. */
+  name(place: 0 | 1): string {
+    const seat = this.view.seats[place];
+    if (place === this.place) return w.you(seat.name);
+    return seat.name || (seat.taken ? w.unnamed : w.nobody);
+  }
+
+  /** What the other asks for. */
+  get asked(): Wish | null {
+    return this.place === null ? null : this.view.wishes[this.other];
+  }
+
+  /** What was asked of the other. */
+  get asking(): Wish | null {
+    return this.place === null ? null : this.view.wishes[this.place];
+  }
+
+  say(what: Say): void {
+    this.refused = null;
+    if (!this.#line.say(what)) this.refused = new EngineFailure({ message: w.lost });
+  }
+
+  ask(wish: Wish): void {
+    this.declined = null;
+    this.say({ ask: wish });
+  }
+
+  answer(yes: boolean): void {
+    const wish = this.asked;
+    if (wish) this.say({ answer: { wish, yes } });
+  }
+
+  chat(text: string): void {
+    if (text.trim()) this.say({ chat: { text } });
+  }
+
+  phrase(phrase: Phrase): void {
+    this.say({ chat: { phrase } });
+  }
+
+  /** The chat was looked at. */
+  read(): void {
+    this.unread = 0;
+  }
+
+  /** The engine of the page as the table uses it: what changes the battle goes to the server. */
+  engine(base: Engine): Engine {
+    this.#base = base;
+    const not = () =>
+      Promise.reject(new EngineFailure({ message: w.notInRoom, hint: w.notInRoomHint }));
+    return {
+      ...base,
+      play: (order, number) => this.#play(base, order, number),
+      think: () => this.#think(),
+      follow: not,
+      undo: not,
+      fork: not,
+      strike: not,
+      opening: not,
+      declare: not,
+      leaveToTable: not,
+      learn: not,
+      next: not,
+      leave: not,
+    };
+  }
+
+  async #play(base: Engine, order: Order, number: number): Promise<Played> {
+    const remote = (order as Partial<Token> | null)?.remote;
+    if (remote !== undefined) {
+      const [next] = this.#queue;
+      if (!next || !('line' in next) || next.n !== remote) {
+        throw new EngineFailure({ message: w.trouble.missed });
+      }
+      const played = await this.#followed(base.follow(next.line));
+      this.#queue.shift();
+      void this.#pump();
+      return played;
+    }
+    if (this.place === null) throw new EngineFailure({ message: w.watchOnly });
+    const line = await new Promise<string>((resolve, reject) => {
+      this.#sent = { order, number, resolve, reject };
+      // Without a connection it is sent as soon as there is one.
+      this.#line.say({ order: { number, order } });
+    });
+    return this.#followed(base.follow(line));
+  }
+
+  /** What the engine here made of a line. When it refuses one, nothing more is followed. */
+  async #followed<T>(what: Promise<T>): Promise<T> {
+    try {
+      return await what;
+    } catch (error) {
+      this.#line.close();
+      this.on = false;
+      this.shut = failure(error);
+      throw error;
+    }
+  }
+
+  /** What the other does next: the robot takes him for a slow computer. */
+  async #think(): Promise<Order> {
+    for (;;) {
+      const [next] = this.#queue;
+      if (next && 'line' in next) return { remote: next.n } satisfies Token;
+      await new Promise<void>((resolve) => (this.#awaited = resolve));
+    }
+  }
+
+  #hear(heard: Hear): void {
+    if (typeof heard === 'string' || this.#closed) return;
+    if ('welcome' in heard) this.#welcome(heard.welcome);
+    else if ('deed' in heard) this.#deed(heard.deed);
+    else if ('room' in heard) this.view = heard.room;
+    else if ('code' in heard) this.code = heard.code;
+    else if ('here' in heard) this.skew = heard.here.now - Date.now();
+    else if ('refused' in heard) this.#refuse(heard.refused);
+    else this.#bye(heard.bye);
+  }
+
+  #welcome({ room, you, journal, next, deeds, now }: Welcome): void {
+    this.view = room;
+    this.you = you;
+    this.skew = now - Date.now();
+    if (journal !== null && this.#come) {
+      this.#from = next;
+      this.talk = deeds;
+      this.#remember();
+      this.#come(journal);
+      this.#come = null;
+      this.#fail = null;
+      return;
+    }
+    if (journal !== null) {
+      // The server knows less than this page: its database is an older copy.
+      location.reload();
+      return;
+    }
+    for (const kept of deeds) this.#happened(kept);
+    const sent = this.#sent;
+    // It was not kept when the connection broke: it is given again.
+    if (sent) this.#line.say({ order: { number: sent.number, order: sent.order } });
+  }
+
+  #remember(): void {
+    const { link } = this.shows;
+    const before = known(this.id);
+    const what: Known = { link: before?.link ?? link, links: before?.links ?? null };
+    remember(this.id, what);
+  }
+
+  #deed({ kept, clock, wishes, now }: Happened): void {
+    this.skew = now - Date.now();
+    const { awaits, over } = kept;
+    this.view = { ...this.view, clock, wishes, awaits, over };
+    this.#happened(kept);
+  }
+
+  #happened(kept: Kept): void {
+    if (kept.n !== this.#from) return;
+    this.#from = kept.n + 1;
+    const { deed } = kept;
+    if ('line' in deed) this.#arrived(deed.line);
+    else if ('said' in deed) {
+      this.talk = [...this.talk, kept];
+      if (deed.said.by !== this.you && !this.muted) this.unread += 1;
+    } else if ('answered' in deed) {
+      const { by, wish, yes } = deed.answered;
+      this.declined = yes ? null : by;
+      if (yes && typeof wish === 'object') {
+        this.#queue.push({ back: wish.back });
+        void this.#pump();
+      }
+    } else if ('again' in deed) this.view = { ...this.view, again: deed.again.room };
+  }
+
+  #arrived(line: string): void {
+    const { n } = JSON.parse(line) as { n: number };
+    const sent = this.#sent;
+    if (sent && sent.number + 1 === n && this.#queue.length === 0) {
+      this.#sent = null;
+      sent.resolve(line);
+      return;
+    }
+    this.#queue.push({ line, n });
+    void this.#pump();
+  }
+
+  #refuse(trouble: Trouble): void {
+    const why = troubled(trouble);
+    const sent = this.#sent;
+    const late = typeof trouble === 'object' && 'late' in trouble;
+    // An order that was given again came through the first time.
+    if (late && sent && trouble.late.stands > sent.number) return;
+    const about = typeof trouble === 'object' || trouble === 'notYourTurn' || trouble === 'notKept';
+    if (sent && (about || trouble === 'over')) {
+      this.#sent = null;
+      sent.reject(why);
+    } else this.refused = why;
+  }
+
+  #bye(trouble: Trouble): void {
+    if (trouble === 'missed') return;
+    if (trouble === 'oldPage' && !sessionStorage.getItem('sandtable.renewed')) {
+      sessionStorage.setItem('sandtable.renewed', '1');
+      location.reload();
+      return;
+    }
+    const why = troubled(trouble);
+    this.#line.close();
+    this.on = false;
+    this.shut = why;
+    this.#fail?.(why);
+  }
+
+  /** Brings the table up to what happened, in its order. */
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      while (!this.#closed && !this.shut && this.#table && this.#queue.length > 0) {
+        const table = this.#table;
+        const next = this.#queue[0] as Next;
+        if ('line' in next && table.computerToMove && !table.busy) {
+          // The robot fetches it.
+          this.#awaited?.();
+          this.#awaited = null;
+          return;
+        }
+        if (table.busy || table.replay.on) {
+          await new Promise((later) => setTimeout(later, SOON));
+          continue;
+        }
+        await table.change(() => this.#caught(next));
+      }
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  /** What happened without this page: an order from another device, something taken back. */
+  async #caught(next: Next): Promise<View> {
+    const base = this.#base;
+    if (!base) throw new EngineFailure({ message: w.trouble.missed });
+    const view =
+      'back' in next
+        ? await this.#followed(base.fork(next.back))
+        : (await this.#followed(base.follow(next.line))).view;
+    this.#queue.shift();
+    return view;
+  }
+}

@@ -1,0 +1,60 @@
+// The server's requests about rooms.
+
+import type { LobbyRoom, Made, Make, Trouble } from '../contract/contract';
+import { EngineFailure } from '../engine/protocol';
+import { w } from '../words/room';
+
+/** Where rooms are asked for, beside the page. */
+const ROOMS = './api/rooms';
+
+/** Why a server did not do something, in words. */
+export function troubled(trouble: Trouble): EngineFailure {
+  if (typeof trouble === 'object' && 'refused' in trouble) {
+    return new EngineFailure(trouble.refused);
+  }
+  const what = typeof trouble === 'object' ? 'late' : trouble;
+  const hint = what in w.hints ? w.hints[what as keyof typeof w.hints] : null;
+  return new EngineFailure({ message: w.trouble[what], hint });
+}
+
+/** There is no server with rooms. */
+const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
+
+async function ask(how?: RequestInit): Promise<unknown> {
+  let answer: Response;
+  try {
+    answer = await fetch(ROOMS, { cache: 'no-store', ...how });
+  } catch {
+    throw unserved();
+  }
+  const kind = answer.headers.get('content-type') ?? '';
+  if (!kind.startsWith('application/json')) throw unserved();
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw troubled(said as Trouble);
+  return said;
+}
+
+/** Rooms that are shown to everybody. */
+export const lobby = async () => (await ask()) as LobbyRoom[];
+
+export async function makeRoom(make: Make): Promise<Made> {
+  const headers = { 'content-type': 'application/json' };
+  return (await ask({ method: 'POST', headers, body: JSON.stringify(make) })) as Made;
+}
+
+/** The link of a seat: the secret stands behind the hash, so that no server's log has it. */
+export function linkTo(room: string, secret: string): string {
+  const page = new URL('./', location.href);
+  page.search = '';
+  page.hash = `room=${room}.${secret}`;
+  return page.href;
+}
+
+/** Where a room speaks. */
+export function socketOf(room: string): string {
+  const at = new URL(`${ROOMS}/${encodeURIComponent(room)}/ws`, location.href);
+  at.protocol = at.protocol === 'https:' ? 'wss:' : 'ws:';
+  at.hash = '';
+  at.search = '';
+  return at.href;
+}

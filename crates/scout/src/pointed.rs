@@ -38,7 +38,9 @@ pub fn legal(rules: &dyn Rules, battle: &Battle, offer: &Offer, unit: UnitId) ->
             };
             judge(order).into_iter().collect()
         }
-        Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) | Scope::Piece(_) => Vec::new(),
+        Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) | Scope::Area(_) | Scope::Piece(_) => {
+            Vec::new()
+        }
     }
 }
 

@@ -407,7 +407,7 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
 
 /** A side's army in a draft. */
 export interface DraftArmy {

@@ -199,7 +199,10 @@ impl Guest {
     /// Reads until the server has answered that it is there, or has shut the door.
     pub async fn drained(&mut self) {
         while let Some(Ok(message)) = self.socket.next().await {
-            if message.to_text().is_ok_and(|text| text.starts_with("{\"here\"")) {
+            if message
+                .to_text()
+                .is_ok_and(|text| text.starts_with("{\"here\""))
+            {
                 return;
             }
         }

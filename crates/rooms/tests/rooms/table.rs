@@ -14,7 +14,11 @@ impl Table {
     pub fn alone(scenario: &str, sealed: bool, orders: usize) -> Self {
         let mut session = Session::new(Shelf::shipped());
         let seal = Seal::new("0123456789abcdef", "a word").expect("a seal");
-        let chance = if sealed { Chance::Sealed(seal) } else { Chance::Seed(7) };
+        let chance = if sealed {
+            Chance::Sealed(seal)
+        } else {
+            Chance::Seed(7)
+        };
         let from = Source::Scenario(scenario);
         let begun = session.start_with(from, chance, None, [None, None]);
         begun.expect("it begins");

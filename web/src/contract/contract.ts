@@ -1455,9 +1455,6 @@ export interface Saying {
   unit: number;
 }
 
-/** What is said in a room. */
-export type Talk = { text: string } | { phrase: Phrase };
-
 /** A scenario on the shelf. */
 export interface ScenarioInfo {
   /** Colours of both sides. */
@@ -1748,6 +1745,9 @@ export interface TableWords {
   /** Deployment zones and objectives. */
   zones: string[];
 }
+
+/** What is said in a room. */
+export type Talk = { text: string } | { phrase: Phrase };
 
 /** A measured distance. */
 export interface TapeView {

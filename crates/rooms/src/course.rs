@@ -88,7 +88,10 @@ impl Course {
             }
             Deed::Paused { on, .. } => self.clock.paused = *on,
             Deed::Again { room } => self.again = Some(room.clone()),
-            Deed::Said { .. } | Deed::Conceded { .. } | Deed::TimeUp { .. } => {}
+            Deed::Moved { .. }
+            | Deed::Said { .. }
+            | Deed::Conceded { .. }
+            | Deed::TimeUp { .. } => {}
         }
         self.awaits = kept.awaits;
         self.over = kept.over;

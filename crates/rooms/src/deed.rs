@@ -17,6 +17,11 @@ pub enum Deed {
         /// What he is called.
         name: String,
     },
+    /// A seat went to another device: the one before has no say there any more.
+    Moved {
+        /// Which.
+        seat: Seat,
+    },
     /// Somebody said something.
     Said {
         /// Who.

@@ -49,7 +49,11 @@ pub(crate) async fn seat(rooms: &Rooms, room: &mut Room, shows: &Shows) -> Resul
             let done = store
                 .hand_over(&room.id, row.seat, &link, &device, now)
                 .await?;
-            return done.then_some(row.seat).ok_or(Trouble::NoSeat);
+            if !done {
+                return Err(Trouble::NoSeat);
+            }
+            rooms.keep(room, Deed::Moved { seat: row.seat }).await?;
+            return Ok(row.seat);
         }
         return Err(Trouble::NoSeat);
     }

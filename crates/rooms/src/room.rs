@@ -11,6 +11,8 @@ use sandtable_battle::journal::Line;
 use sandtable_battle::{Outcome, Side};
 use sandtable_session::{Shelf, Umpire};
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::broadcast;
 
 /// Messages that a slow page may lag behind before it is to come in again.
@@ -34,6 +36,8 @@ pub struct Room {
     pub umpire: Umpire,
     /// Pages that are here, by seat: a, b, who watches.
     pub here: [u32; 3],
+    /// How often each seat went to another device.
+    pub moves: Arc<[AtomicU64; 2]>,
     /// What was kept may be more than what is known here.
     pub doubtful: bool,
     /// A computer player thinks.
@@ -82,6 +86,7 @@ impl Room {
             plan,
             umpire,
             here: [0; 3],
+            moves: Arc::default(),
             doubtful: false,
             thinking: false,
             talk: VecDeque::new(),
@@ -129,6 +134,11 @@ impl Room {
         }
         self.course.take(&kept);
         self.remember(&kept);
+        if let Deed::Moved { seat } = &kept.deed
+            && let Some(place) = seat.place()
+        {
+            self.moves[place].fetch_add(1, Ordering::SeqCst);
+        }
         let seats = matches!(kept.deed, Deed::Sat { .. });
         self.tell(&Hear::Deed(Box::new(Happened {
             kept,

@@ -10,6 +10,7 @@ use crate::seat::Seat;
 use crate::wire::{Hear, PROTOCOL, Say, Trouble, Welcome};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -30,6 +31,21 @@ struct Guest {
     open: Open,
     seat: Seat,
     heard: broadcast::Receiver<Utf8Bytes>,
+    moves: Arc<[AtomicU64; 2]>,
+    /// How often the seat had gone to another device when he came.
+    since: u64,
+}
+
+impl Guest {
+    /// Whether the seat is another device's by now.
+    fn is_moved(&self) -> bool {
+        moved(&self.moves, self.seat) != self.since
+    }
+}
+
+fn moved(moves: &[AtomicU64; 2], seat: Seat) -> u64 {
+    seat.place()
+        .map_or(0, |place| moves[place].load(Ordering::SeqCst))
 }
 
 /// Serves a page until it goes.
@@ -103,12 +119,15 @@ async fn come(
     room.tell(&Hear::Room(Box::new(view)));
     let welcome = room.welcome(seat, lacks, rooms.now());
     let heard = room.listen();
+    let moves = Arc::clone(&room.moves);
     drop(room);
     let guest = Guest {
         rooms: Arc::clone(rooms),
         open,
         seat,
         heard,
+        since: moved(&moves, seat),
+        moves,
     };
     Ok(Some((guest, welcome)))
 }
@@ -127,6 +146,10 @@ async fn stay(mut guest: Guest, config: &Config, socket: &mut WebSocket) {
     let mut pulse = tokio::time::interval_at(Instant::now() + config.pulse, config.pulse);
     let (mut silent, mut odd) = (0, 0);
     loop {
+        if guest.is_moved() {
+            say(socket, &Hear::Bye(Trouble::SeatTaken)).await;
+            return;
+        }
         tokio::select! {
             heard = guest.heard.recv() => match heard {
                 Ok(text) => {
@@ -177,9 +200,13 @@ async fn hear(guest: &Guest, text: &str) -> Result<Option<Hear>, Trouble> {
         Arc::clone(&guest.open),
         guest.seat,
     );
+    let (moves, since) = (Arc::clone(&guest.moves), guest.since);
     let done = tokio::spawn(async move {
         let answer = {
             let mut room = open.lock().await;
+            if moved(&moves, seat) != since {
+                return Err(Trouble::SeatTaken);
+            }
             acts::act(&rooms, &mut room, seat, said).await
         };
         robot::wake(&rooms, &open).await;

@@ -407,7 +407,7 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
 
 /** A side's army in a draft. */
 export interface DraftArmy {
@@ -1460,9 +1460,6 @@ export interface Saying {
   unit: number;
 }
 
-/** What is said in a room. */
-export type Talk = { text: string } | { phrase: Phrase };
-
 /** A scenario on the shelf. */
 export interface ScenarioInfo {
   /** Colours of both sides. */
@@ -1753,6 +1750,9 @@ export interface TableWords {
   /** Deployment zones and objectives. */
   zones: string[];
 }
+
+/** What is said in a room. */
+export type Talk = { text: string } | { phrase: Phrase };
 
 /** A measured distance. */
 export interface TapeView {

@@ -49,6 +49,11 @@ async fn a_seat_goes_to_another_device_by_a_code_that_works_once() {
         .to_owned();
     let phone = Guest::come(&node, name(&made), Some(&code), "phone").await;
     assert_eq!(phone.welcome["you"], "a");
+    assert_eq!(
+        ada.hear_of("bye").await,
+        "seatTaken",
+        "the first device is shown out"
+    );
     let again = Guest::try_come(&node, name(&made), hello(Some(&code), "eve", 0)).await;
     assert_eq!(again.err(), Some(json!("noSeat")), "it works once");
     let old = Guest::try_come(&node, name(&made), hello(made["a"].as_str(), "ada", 0)).await;

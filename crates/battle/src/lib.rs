@@ -16,6 +16,7 @@ mod clause;
 mod data;
 pub mod decimal;
 mod dice;
+mod difference;
 mod event;
 pub mod files;
 mod id;
@@ -59,6 +60,7 @@ pub use data::{read_json, read_toml, read_value};
 pub use dice::{
     Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, Thrown, VOID, given,
 };
+pub use difference::Difference;
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use journal::Journal;

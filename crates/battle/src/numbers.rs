@@ -189,16 +189,29 @@ impl NumberTable {
     /// What is wrong with the file, or a change that cannot be: a number that
     /// does not exist, or a value it cannot have.
     pub fn new(text: &str, house: &Switches) -> Result<Self, String> {
+        Self::laid(&[text], house)
+    }
+
+    /// The same of several files, each laid over those before it: tables are laid over
+    /// tables, anything else takes the place of what was there.
+    ///
+    /// # Errors
+    /// As [`NumberTable::new`].
+    pub fn laid(texts: &[&str], house: &Switches) -> Result<Self, String> {
         let wrong = |what: String| format!("numbers.toml: {what}");
-        let parsed = DeTable::parse(text).map_err(|e| wrong(e.to_string()))?;
-        let mut root = data::table(parsed.get_ref()).map_err(wrong)?;
+        let mut all = DeTable::new();
+        for text in texts {
+            let parsed = DeTable::parse(text).map_err(|e| wrong(e.to_string()))?;
+            lay_over(&mut all, parsed.into_inner());
+        }
+        let mut root = data::table(&all).map_err(wrong)?;
         let about = About::taken(&mut root).map_err(wrong)?;
         let mut walk = Walk::default();
-        walk.table(parsed.get_ref(), "", "");
+        walk.table(&all, "", "");
         let mut table = Self {
             numbers: walk.numbers,
             house: house.clone(),
-            hash: fingerprint(text, house),
+            hash: fingerprint(&texts.concat(), house),
             root,
         };
         table.numbers.iter_mut().for_each(|n| about.fill(n));
@@ -291,7 +304,23 @@ impl NumberTable {
     }
 }
 
-/// FNV-1a over the file and the house rules.
+/// Lays a table over another.
+fn lay_over<'a>(under: &mut DeTable<'a>, over: DeTable<'a>) {
+    for (key, value) in over {
+        match (under.get_mut(&key).map(Spanned::get_mut), value) {
+            (Some(DeValue::Table(below)), value) if value.get_ref().is_table() => {
+                if let DeValue::Table(above) = value.into_inner() {
+                    lay_over(below, above);
+                }
+            }
+            (_, value) => {
+                under.insert(key, value);
+            }
+        }
+    }
+}
+
+/// FNV-1a over the files and the house rules.
 fn fingerprint(text: &str, house: &Switches) -> u64 {
     let words = house.0.iter().flat_map(|(name, value)| [name, value]);
     let bytes = std::iter::once(text)

@@ -10,7 +10,7 @@
 //! `BATTLES=10000 cargo test --release -p sandtable-laws --test exhaust` plays
 //! that many of each rule set; `RULES=three-hit` of that rule set only.
 
-use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules, Switches};
+use sandtable_battle::{Battle, Clause, ClauseText, Event, Order, Rolled, Rules, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment, any_order, up_to_a_foe};
 use sandtable_opponents::{Greedy, Lot, Player, Random};
 use sandtable_register::{Entry, Scenario};
@@ -57,7 +57,12 @@ impl Run {
         let mut scenarios = laws::scenarios(entry.id);
         scenarios.extend(laws::drills(entry.id));
         let excused = excused(entry.id);
-        let must = card.clauses.iter().filter(|c| !excused.contains(&c.id));
+        // A difference must show what is its own; the rest its base shows.
+        let base = sandtable_register::ALL.iter().find(|e| entry.base == Some(e.id));
+        let base = base.map(Entry::standard);
+        let based = |c: &ClauseText| base.as_ref().is_some_and(|b| b.card().clauses.contains(c));
+        let must = card.clauses.iter();
+        let must = must.filter(|c| !excused.contains(&c.id) && !based(c));
         let silent = must.map(|c| {
             (
                 Clause::new(c.n),

@@ -2,11 +2,15 @@
 //! under it, by players who draw their orders by lot. So are house rules that change some
 //! numbers at once.
 //!
+//! States that come up under house rules at random are shown to every law.
+//!
 //! A sample in every run; `SANDTABLE_BOUNDS=all` takes every number at both bounds and 5,000
-//! house rules at random.
+//! house rules at random, 2,000 of them with the laws; `RULES=favorite` shows the laws that
+//! rule set only.
 
-use sandtable_battle::{Battle, NumberSort, Rolled, Rules, Scene, Switches, files};
-use sandtable_opponents::{Lot, sample};
+use sandtable_battle::{Battle, Number, NumberSort, Rolled, Rules, Scene, Switches, files};
+use sandtable_laws::{self as laws, LAWS, Moment};
+use sandtable_opponents::{Lot, Player, Random, sample};
 use sandtable_register::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -112,6 +116,49 @@ fn every_number_at_both_bounds_plays_whole_battles() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// House rules that change up to six numbers of a rule set and up to two of its switches,
+/// by lot.
+fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {
+    let standard = entry.standard();
+    let card = standard.card();
+    let numbers: Vec<_> = card.numbers.numbers.iter().collect();
+    let mut house = Switches::default();
+    for _ in 0..=lot.below(6) {
+        let number = lot.pick(&numbers).filter(|n| n.fixed.is_none());
+        let value = number.and_then(|number| Some((number, value_at_random(number, lot)?)));
+        let Some((number, value)) = value else {
+            continue;
+        };
+        if let Ok(Some((path, value))) = card.numbers.written(&number.path, &value) {
+            house = house.with_number(&path, &value);
+        }
+    }
+    for _ in 0..lot.below(3) {
+        let Some(switch) = lot.pick(&card.switches) else {
+            continue;
+        };
+        if let Some(value) = lot.pick(&switch.values) {
+            house = house.with(&switch.name, value);
+        }
+    }
+    house
+}
+
+/// A value of a number within its bounds.
+fn value_at_random(number: &Number, lot: &mut Lot) -> Option<String> {
+    let (least, most) = number.range?;
+    let (least, most): (f64, f64) = least
+        .to_string()
+        .parse()
+        .ok()
+        .zip(most.to_string().parse().ok())?;
+    let value = least + (most - least) * f64::from(lot.thousandths()) / 1_000.0;
+    Some(match number.sort {
+        NumberSort::Whole => format!("{value:.0}"),
+        _ => format!("{value:.1}"),
+    })
+}
+
 #[test]
 fn house_rules_at_random_play_whole_battles() {
     let count = if all() { 5_000 } else { 60 };
@@ -119,32 +166,63 @@ fn house_rules_at_random_play_whole_battles() {
     for seed in 0..count {
         let mut lot = Lot::new(seed);
         let entry = lot.pick(sandtable_register::ALL).expect("rule sets");
-        let standard = entry.standard();
-        let numbers: Vec<_> = standard.card().numbers.numbers.iter().collect();
-        let mut house = Switches::default();
-        for _ in 0..=lot.below(6) {
-            let Some(number) = lot.pick(&numbers).filter(|n| n.fixed.is_none()) else {
-                continue;
-            };
-            let Some((least, most)) = number.range else {
-                continue;
-            };
-            let ends: Option<(f64, f64)> = least
-                .to_string()
-                .parse()
-                .ok()
-                .zip(most.to_string().parse().ok());
-            let Some((least, most)) = ends else { continue };
-            let value = least + (most - least) * f64::from(lot.thousandths()) / 1_000.0;
-            let value = match number.sort {
-                NumberSort::Whole => format!("{value:.0}"),
-                _ => format!("{value:.1}"),
-            };
-            if let Ok(Some((path, value))) = standard.card().numbers.written(&number.path, &value) {
-                house = house.with_number(&path, &value);
-            }
-        }
+        let house = house_at_random(entry, &mut lot);
         broken.extend(tried(entry, &house, seed));
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// Orders of a battle that is shown to the laws.
+const SHOWN: u32 = 80;
+
+/// Plays a battle by lot and shows every state of it to a law, in turn.
+fn show_laws(rules: &dyn Rules, start: &Battle, seed: u64, place: &str) {
+    let mut player = Random::new(seed);
+    let mut now = laws::begun(rules, start, seed).0;
+    for (number, law) in (1..=SHOWN).zip(LAWS.iter().cycle()) {
+        let place = &format!("{place}, order {number}");
+        let order = match now.ended {
+            Some(_) => None,
+            None => Some(
+                player
+                    .choose(rules, &now)
+                    .unwrap_or_else(|| panic!("{place}: no order can be given")),
+            ),
+        };
+        law(&Moment {
+            place,
+            rules,
+            battle: &now,
+            order: order.as_ref(),
+            number,
+        });
+        let Some(order) = order else { break };
+        let mut dice = Rolled::new(seed, number);
+        now = rules.play(&now, &order, &mut dice).expect("legal").0;
+    }
+}
+
+/// The laws hold whatever a table makes of the numbers and the switches.
+#[test]
+fn the_laws_hold_under_house_rules_at_random() {
+    let count = if all() { 2_000 } else { 42 };
+    let mut broken = Vec::new();
+    let sets = laws::sets();
+    for (seed, entry) in (0..count).zip(sets.iter().cycle()) {
+        let mut lot = Lot::new(seed);
+        let house = house_at_random(entry, &mut lot);
+        let all: Vec<String> = house
+            .choices()
+            .chain(house.numbers())
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let place = format!("{} under {} (lot {seed})", entry.id, all.join(", "));
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            if let Some((rules, battle)) = table(entry, &house, &mut lot) {
+                show_laws(&*rules, &battle, seed, &place);
+            }
+        }));
+        broken.extend(done.err().map(|_| place));
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }

@@ -6,7 +6,6 @@
 //! No rule lives here and no rule text: verbs, titles and readings come from the
 //! rule set's card, judgements and chances from the rule set itself.
 
-mod ahead;
 mod aloud;
 mod build;
 pub mod call;

@@ -8,6 +8,7 @@ use sandtable_battle::tell;
 use sandtable_battle::{Leg, LegSet, Legal, Legs, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::{nearest, reachable};
 use sandtable_geometry::{Facing, Length, Point, Pose};
+use sandtable_scout as scout;
 use sandtable_tongue::say;
 
 /// Bearings in which a region's outline is felt for.
@@ -177,106 +178,18 @@ impl Look<'_> {
     /// The legal orders of an offer that need no pointing on the table.
     #[must_use]
     pub fn legal(&self, offer: &Offer, unit: UnitId) -> Vec<Legal> {
-        let judge = |order: Order| self.rules.judge(self.battle, &order).ok();
-        match &offer.scope {
-            Scope::Targets(targets) => targets
-                .iter()
-                .flat_map(|&target| self.directed(offer.verb, unit, target))
-                .collect(),
-            Scope::Formations(bits) => (0..32)
-                .filter(|at| bits >> at & 1 == 1)
-                .filter_map(|formation| judge(Order::Form { unit, formation }))
-                .collect(),
-            Scope::Facing(most) => {
-                let turns = self.turns(unit, *most).into_iter();
-                let legal = turns.filter_map(|order| {
-                    judge(order.clone()).or_else(|| judge(self.by_quarters(order)))
-                });
-                let mut legal: Vec<Legal> = legal.collect();
-                legal.dedup_by(|a, b| a.order() == b.order());
-                legal
-            }
-            Scope::Plain => {
-                let order = match offer.verb {
-                    Verb::Test => Order::Test { unit },
-                    Verb::Load => Order::Load { unit },
-                    Verb::Leave => Order::Leave { unit },
-                    Verb::Pass => Order::Pass { unit },
-                    _ => return Vec::new(),
-                };
-                judge(order).into_iter().collect()
-            }
-            Scope::Way(_) | Scope::Choices(_) | Scope::Zone(_) | Scope::Piece(_) => Vec::new(),
-        }
+        scout::legal(self.rules, self.battle, offer, unit)
     }
 
     /// Legal orders at a target: a charge with and without dice for more reach,
     /// where they differ, the one with dice first.
     pub(crate) fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
-        let all = verb.at(unit, target);
-        let judged = all
-            .iter()
-            .filter_map(|order| self.rules.judge(self.battle, order).ok());
-        let mut legal: Vec<Legal> = judged.collect();
-        legal.dedup_by(|dice, plain| same(plain, dice));
-        // Where they differ, dice are what gets a charge there.
-        legal.reverse();
-        legal
-    }
-
-    /// Turns towards the nearest enemies, as far as they go.
-    fn turns(&self, unit: UnitId, most: i32) -> Vec<Order> {
-        let Some(me) = self.battle.get(unit) else {
-            return Vec::new();
-        };
-        let mut out: Vec<Order> = Vec::new();
-        for foe in self.foes(unit).into_iter().take(NEAREST) {
-            let there = self.rules.footprint(self.battle, foe).centre();
-            let wanted = me
-                .pose
-                .facing
-                .turn_to(Facing::towards(me.pose.point(), there));
-            let to = me.pose.facing.turned(wanted.clamp(-most, most));
-            let order = Order::Face { unit, to };
-            if to != me.pose.facing && !out.contains(&order) {
-                out.push(order);
-            }
-        }
-        out
-    }
-
-    /// The turn by whole quarters that is nearest to a turn: some rules know no
-    /// other in some places.
-    fn by_quarters(&self, order: Order) -> Order {
-        const QUARTER: i32 = 0x4000;
-        let Order::Face { unit, to } = order else {
-            return order;
-        };
-        let front = self.battle.get(unit).map_or(to, |u| u.pose.facing);
-        let turn = front.turn_to(to);
-        let quarters = (turn + turn.signum() * QUARTER / 2) / QUARTER;
-        Order::Face {
-            unit,
-            to: front.turned(quarters * QUARTER),
-        }
+        scout::directed(self.rules, self.battle, verb, unit, target)
     }
 
     /// Enemies on the table, nearest first.
     pub(crate) fn foes(&self, unit: UnitId) -> Vec<UnitId> {
-        let Some(me) = self.battle.get(unit) else {
-            return Vec::new();
-        };
-        let own = self.rules.footprint(self.battle, unit);
-        let mut all: Vec<(Length, UnitId)> = self
-            .battle
-            .side(me.side.other())
-            .map(|(id, _)| {
-                let rect = self.rules.footprint(self.battle, id);
-                (own.distance(&rect).length, id)
-            })
-            .collect();
-        all.sort_unstable();
-        all.into_iter().map(|(_, id)| id).collect()
+        scout::foes(self.rules, self.battle, unit)
     }
 
     pub(crate) fn button(&self, offer: &Offer, legal: &Legal) -> OfferOrder {
@@ -390,12 +303,4 @@ fn spread((low, high): (Point, Point)) -> Vec<Point> {
     let rows = (1..STEPS).flat_map(|row| (1..STEPS).map(move |column| (column, row)));
     let rest = rows.map(|(x, y)| Point::new(at(low.x, high.x, x), at(low.y, high.y, y)));
     std::iter::once(middle).chain(rest).collect()
-}
-
-/// Whether two legal orders come to the same but for their own words.
-fn same(a: &Legal, b: &Legal) -> bool {
-    a.path() == b.path()
-        && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
-        && a.factors() == b.factors()
-        && a.findings() == b.findings()
 }

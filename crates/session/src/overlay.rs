@@ -4,8 +4,9 @@
 use crate::Look;
 use crate::measure::{long, outline, tape, xy};
 use crate::view::{CommandView, Overlay, RangeView, SightView};
-use sandtable_battle::{Cursor, Legal, Order, Refusals, Unit, UnitId, Witness};
+use sandtable_battle::{Legal, Order, Refusals, Unit, UnitId, Witness};
 use sandtable_geometry::{Length, Point, Rect, Tape, within};
+use sandtable_scout as scout;
 use sandtable_tongue::say;
 
 /// Bends in which the round of an outline is drawn.
@@ -84,44 +85,9 @@ impl Look<'_> {
     /// What the rules say of a shot at another, now or in the phase in which they
     /// object least.
     pub(crate) fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
-        let me = self.battle.get(unit)?;
-        let now = self.battle.cursor;
-        let own_turn = Cursor {
-            side: me.side,
-            group: Some(me.group),
-            unit: Some(unit),
-            waits: None,
-            ..now
-        };
-        // In another's moment the only reason would be that it is his.
-        let mine = self.battle.to_move() == me.side && now.waits.is_none();
-        let mut cursors: Vec<Cursor> = mine.then_some(now).into_iter().collect();
-        cursors.push(own_turn);
-        for phase in 0..self.card().phases.len() {
-            let phase = u8::try_from(phase).unwrap_or(u8::MAX);
-            cursors.push(Cursor { phase, ..own_turn });
-            cursors.push(Cursor {
-                phase,
-                unit: None,
-                ..own_turn
-            });
-        }
         let order = Order::Shoot { unit, target: foe };
-        let mut as_if = self.battle.clone();
-        let mut best: Option<Result<Legal, Refusals>> = None;
-        for cursor in cursors {
-            as_if.cursor = cursor;
-            let found = self.rules.judge(&as_if, &order);
-            let reasons =
-                |r: &Result<Legal, Refusals>| r.as_ref().err().map_or(0, |r| r.reasons().len());
-            if best.as_ref().is_none_or(|b| reasons(&found) < reasons(b)) {
-                best = Some(found);
-            }
-            if matches!(best, Some(Ok(_))) {
-                break;
-            }
-        }
-        best
+        let moments = scout::in_every_phase(self.rules, self.battle, unit);
+        scout::at_best(self.rules, moments, &order)
     }
 
     /// Sight to an enemy, by the shot at it.

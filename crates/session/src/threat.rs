@@ -3,16 +3,16 @@
 //! other way round; the ground on which it could be done.
 //!
 //! The rules themselves answer, in the moments that come when nobody does anything
-//! more ([`crate::ahead`]): nothing is measured here that they do not measure.
+//! more ([`sandtable_scout`]): nothing is measured here that they do not measure.
 
 use crate::Look;
-use crate::ahead::{moments, walk, with_unit_at};
 use crate::measure::{outline, placed, tape};
 use crate::view::{ReachView, Threat, Threats};
 use crate::words;
 use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb, tell};
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_odds::{Explorer, OddsView, Others, Terms, follow_through};
+use sandtable_scout::{self as scout, moments, walk, with_unit_at};
 use sandtable_tongue::say;
 
 /// What threatens.
@@ -44,30 +44,9 @@ pub(crate) struct Ahead {
 
 impl Ahead {
     /// The same with the phases that were passed over because nobody could do anything
-    /// in them: a unit that stands elsewhere might. They are judged as if it were their
-    /// time.
+    /// in them: a unit that stands elsewhere might.
     pub(crate) fn filled(mut self, phases: usize) -> Self {
-        let key = |b: &Battle| (b.cursor.turn, b.cursor.side, b.cursor.group);
-        let mut out: Vec<Battle> = Vec::with_capacity(2 * self.moments.len());
-        let mut from = 0;
-        while from < self.moments.len() {
-            let span = key(&self.moments[from]);
-            let rest = self.moments[from..].iter();
-            let until = from + rest.take_while(|b| key(b) == span).count();
-            let own = &self.moments[from..until];
-            out.extend_from_slice(own);
-            if let Some(first) = own.iter().find(|b| b.cursor.waits.is_none()) {
-                let phases = (0..u8::try_from(phases).unwrap_or(u8::MAX))
-                    .filter(|phase| own.iter().all(|b| b.cursor.phase != *phase));
-                out.extend(phases.map(|phase| {
-                    let mut as_if = first.clone();
-                    (as_if.cursor.phase, as_if.cursor.unit) = (phase, None);
-                    as_if
-                }));
-            }
-            from = until;
-        }
-        self.moments = out;
+        self.moments = scout::filled(&self.moments, phases);
         self
     }
 }

@@ -2,13 +2,13 @@
 //! script; states that are alike, the number of the turn aside, are one state of a
 //! chain, which is solved exactly.
 
-use crate::moments::idle;
 use crate::orders;
 use crate::states::States;
 use crate::until::{Each, Gone, Until};
 use crate::{Situation, Way};
 use sandtable_battle::{Battle, Legal, Order, Rules, Side, Status, Unit, UnitId, Verb};
 use sandtable_odds::{Chain, Chance, Law, Others, Weight};
+use sandtable_scout::idle;
 use std::cell::{Cell, RefCell};
 
 /// Runs of resolutions, at most: some seconds.
@@ -191,13 +191,12 @@ impl<'a> Play<'a> {
                 }
             }
         }
-        let mut idle = idle(rules, battle);
-        // A die for a dispute lets no time go by.
-        idle.sort_by_key(|order| *order == Order::RollOff);
-        // To end a phase before a single unit is told to do nothing.
-        let (end, rest): (Vec<_>, Vec<_>) = idle.into_iter().partition(|o| *o == Order::End);
+        // To end a phase before a single unit is told to do nothing; a die for a dispute
+        // lets no time go by.
+        let mut idle = idle(rules, battle, false);
+        idle.sort_by_key(|(how, _)| *how);
         let judged = |order: &Order| rules.judge(battle, order).ok();
-        if let Some(legal) = end.iter().chain(&rest).find_map(judged) {
+        if let Some(legal) = idle.iter().find_map(|(_, order)| judged(order)) {
             return Some(legal);
         }
         rules.all_offers(battle).iter().find_map(|offer| {

@@ -28,7 +28,6 @@ mod draft;
 mod grid;
 mod keys;
 mod layout;
-mod moments;
 mod orders;
 mod share;
 mod sheet;
@@ -59,6 +58,7 @@ use sandtable_battle::files::{self, Flaws, walk};
 use sandtable_battle::{Battle, Rules, Switches, UnitId, Verb};
 use sandtable_geometry::Length;
 use sandtable_odds::Others;
+use sandtable_scout as scout;
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ pub struct Situation {
     /// Whether other units wait far away, because the rule set knows no side of so
     /// few.
     pub in_company: bool,
-    moments: Vec<moments::Moment>,
+    moments: Vec<scout::Moment>,
 }
 
 impl std::fmt::Debug for Situation {
@@ -153,7 +153,7 @@ impl Situation {
             ..
         } = draft;
         let mut situation = Self {
-            moments: moments::all(&*rules, &battle),
+            moments: scout::every(&*rules, &battle),
             in_company: battle.units.len() > alone,
             rules,
             battle,

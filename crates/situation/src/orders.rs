@@ -1,8 +1,8 @@
 //! What the unit may do to the target, and why not.
 
 use crate::Situation;
-use crate::moments::{self, Moment};
 use sandtable_battle::{Battle, Legal, Order, Refusals, Unit, UnitId, Verb, c as table};
+use sandtable_scout::{self as scout, Moment};
 use sandtable_tongue::say_as;
 
 /// The orders that are given at a target, or that settle what a target has done:
@@ -65,7 +65,7 @@ impl Situation {
         // Dice for more reach that change nothing are no order of their own.
         let plain = all.iter().find(|way| way.name == "charge").cloned();
         all.retain(|way| {
-            let same = |plain: &Way| is_same(&plain.legal, &way.legal);
+            let same = |plain: &Way| scout::is_same(&plain.legal, &way.legal);
             way.name != "charge reach" || !plain.as_ref().is_some_and(same)
         });
         all
@@ -111,7 +111,7 @@ impl Situation {
     /// first only announces it: nothing but marks changes.
     fn carried_out(&self, way: &Way) -> Option<Way> {
         let rules = &*self.rules;
-        let ways = moments::ways(&way.battle, |scene, dice| {
+        let ways = scout::ways(&way.battle, |scene, dice| {
             rules.resolve(&way.legal, scene, dice);
         });
         let [after] = ways.as_slice() else {
@@ -131,7 +131,7 @@ impl Situation {
             return None;
         }
         let order = way.legal.order();
-        let later = moments::all(rules, after).into_iter().map(|m| m.battle);
+        let later = scout::every(rules, after).into_iter().map(|m| m.battle);
         let mut later = later.filter(|b| b.cursor.phase != way.battle.cursor.phase);
         later.find_map(|battle| {
             let legal = rules.judge(&battle, order).ok()?;
@@ -150,25 +150,16 @@ impl Situation {
         let side = self.battle.get(first)?.side;
         let own = |m: &&Moment| m.battle.to_move() == side && m.battle.cursor.waits.is_none();
         let phases = u8::try_from(self.rules.card().phases.len()).unwrap_or(u8::MAX);
-        let mut least: Option<(usize, Refused)> = None;
-        for Moment { battle, .. } in self.moments.iter().filter(own).take(4) {
-            let mut battle = battle.clone();
-            let here = battle.cursor.phase;
-            for phase in std::iter::once(here).chain(0..phases) {
+        let moments = self.moments.iter().filter(own).take(4).flat_map(|moment| {
+            let here = std::iter::once(moment.battle.cursor.phase);
+            here.chain(0..phases).map(|phase| {
+                let mut battle = moment.battle.clone();
                 battle.cursor.phase = phase;
-                for order in orders {
-                    let Err(why) = self.rules.judge(&battle, order) else {
-                        continue;
-                    };
-                    let weight = weight(&why);
-                    if least.as_ref().is_none_or(|(w, _)| weight < *w) {
-                        let battle = battle.clone();
-                        least = Some((weight, Refused { name, battle, why }));
-                    }
-                }
-            }
-        }
-        least.map(|l| l.1)
+                battle
+            })
+        });
+        let (battle, why) = scout::least_refused(&*self.rules, moments, orders)?;
+        Some(Refused { name, battle, why })
     }
 
     /// The reasons against the orders at the target, of those that may not be given;
@@ -208,14 +199,6 @@ pub(crate) fn said(verb: Verb, reach: bool, unit: UnitId, target: UnitId) -> Vec
     }
 }
 
-/// Whether two legal orders come to the same but for their own words.
-fn is_same(a: &Legal, b: &Legal) -> bool {
-    a.path() == b.path()
-        && (a.cost(), a.allowed(), a.tape()) == (b.cost(), b.allowed(), b.tape())
-        && a.factors() == b.factors()
-        && a.findings() == b.findings()
-}
-
 /// Whether an order lies in some offer: dice for more distance are taken only where
 /// the rules offer them.
 fn is_offered(situation: &Situation, battle: &Battle, order: &Order) -> bool {
@@ -227,18 +210,4 @@ fn is_offered(situation: &Situation, battle: &Battle, order: &Order) -> bool {
         };
         fits && offer.unit == order.unit()
     })
-}
-
-/// How near an order is to being legal: one that is given at the wrong time tells
-/// nothing of why it may not be given at all.
-fn weight(why: &Refusals) -> usize {
-    let aside = [
-        table::NOT_NOW,
-        table::NOT_YOURS,
-        table::CHOICE_OWED,
-        table::OVER,
-        table::GONE,
-    ];
-    let far = why.reasons().iter().filter(|r| aside.contains(&r.clause));
-    why.reasons().len() + 100 * far.count()
 }

@@ -47,13 +47,14 @@ impl Eq for Language {}
 struct Spoken {
     /// None: the language of the program.
     language: Option<Language>,
-    /// The words of the rule set that is spoken of.
-    about: Option<&'static Catalogue>,
+    /// The words of the rule set that is spoken of, then those of the one it is a
+    /// difference of.
+    about: [Option<&'static Catalogue>; 2],
 }
 
 const NOTHING: Spoken = Spoken {
     language: None,
-    about: None,
+    about: [None; 2],
 };
 
 thread_local! {
@@ -86,7 +87,7 @@ impl Language {
     pub fn speak<T>(self, work: impl FnOnce() -> T) -> T {
         let now = Spoken {
             language: Some(self),
-            about: None,
+            about: [None; 2],
         };
         // Given back even when the work panics: another call comes on this thread.
         let _before = Before(SPOKEN.replace(now));
@@ -122,9 +123,15 @@ impl Drop for Before {
 /// Names the rule set that is spoken of from now on, on this thread and until the call is
 /// over: its words are heard before those of others.
 pub fn about(rules: &str) {
-    let words = Language::spoken().0.and_then(|words| words.own.get(rules));
+    about_difference(rules, None);
+}
+
+/// The same of a rule set that is a difference of another: where it has no words of its
+/// own, those of its base are heard.
+pub fn about_difference(rules: &str, base: Option<&str>) {
+    let words = |of: &str| Language::spoken().0.and_then(|words| words.own.get(of));
     SPOKEN.set(Spoken {
-        about: words,
+        about: [words(rules), base.and_then(words)],
         ..SPOKEN.get()
     });
 }
@@ -132,7 +139,8 @@ pub fn about(rules: &str) {
 /// What is said instead of an English text.
 fn found(english: &str) -> Option<&'static String> {
     let words = Language::spoken().0?;
-    let about = SPOKEN.get().about.and_then(|own| own.get(english));
+    let mut own = SPOKEN.get().about.into_iter().flatten();
+    let about = own.find_map(|own| own.get(english));
     let all = || words.own.values().find_map(|own| own.get(english));
     about.or_else(|| words.shared.get(english)).or_else(all)
 }
@@ -271,6 +279,8 @@ mod tests {
             assert_eq!(super::say("Turn"), "Zug", "shared by all");
             about("nobody's");
             assert_eq!(super::say("column"), "Kolonne", "of the first that has it");
+            super::about_difference("nobody's", Some("tables"));
+            assert_eq!(super::say("column"), "Spalte", "of what it is a difference of");
         });
     }
 

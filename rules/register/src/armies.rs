@@ -83,6 +83,22 @@ const ANCIENTS: Texts = shipped![
     "ancients/the-trading-city",
 ];
 
+/// Of pike and shot, sorted by id.
+const PIKE_AND_SHOT: Texts = shipped![
+    "pike-and-shot/the-apprentices",
+    "pike-and-shot/the-border-horse",
+    "pike-and-shot/the-castle-garrison",
+    "pike-and-shot/the-city-regiments",
+    "pike-and-shot/the-forlorn-hope",
+    "pike-and-shot/the-lowland-league",
+    "pike-and-shot/the-old-tercio",
+    "pike-and-shot/the-queens-pensioners",
+    "pike-and-shot/the-salt-road-company",
+    "pike-and-shot/the-trained-bands",
+    "pike-and-shot/the-winter-army",
+    "pike-and-shot/the-woodland-free-companies",
+];
+
 /// The armies that a rule set shares with its family. Settled while compiling,
 /// so that an engine of one rule set holds no others.
 pub(crate) const fn of(rules: &str) -> Texts {
@@ -91,6 +107,7 @@ pub(crate) const fn of(rules: &str) -> Texts {
         b"otr-d6" | b"regimental" => CIVIL_WAR,
         b"favorite" => NAPOLEONIC,
         b"throw-me-a-6" => ANCIENTS,
+        b"pike-and-shot" => PIKE_AND_SHOT,
         _ => &[],
     }
 }

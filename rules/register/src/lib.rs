@@ -18,6 +18,8 @@ pub use tutorials::{Tutorial, tutorials};
 pub struct Entry {
     /// Its name in files.
     pub id: &'static str,
+    /// The rule set that it is a difference of, if it is one.
+    pub base: Option<&'static str>,
     open: fn(&Switches) -> Result<Arc<dyn Rules>, String>,
     scenarios: &'static [(&'static str, &'static str)],
     tutorial: Option<(&'static str, &'static str)>,
@@ -35,6 +37,7 @@ macro_rules! entry {
     ($id:literal, $rules:ty, $scenarios:expr, $tutorial:expr) => {
         Entry {
             id: $id,
+            base: None,
             open: |s| Ok(Arc::new(<$rules>::new(s)?)),
             scenarios: $scenarios,
             tutorial: $tutorial,
@@ -102,6 +105,21 @@ pub const REGIMENTAL: Entry = entry!(
     Some(tutorials::REGIMENTAL)
 );
 
+/// Three-Hit, pike and shot: a difference of three-hit.
+pub const PIKE_AND_SHOT: Entry = Entry {
+    base: Some("three-hit"),
+    open: |switches| Ok(Arc::new(sandtable_pike_and_shot::open(switches)?)),
+    pitched: Some(|switches, dice| {
+        sandtable_pike_and_shot::open(switches).map(|rules| rules.pitched_battle(dice))
+    }),
+    ..entry!(
+        "pike-and-shot",
+        sandtable_three_hit::ThreeHit,
+        scenarios::PIKE_AND_SHOT,
+        None
+    )
+};
+
 /// Every rule set, a line each.
 pub const ALL: &[Entry] = &[
     THREE_HIT,
@@ -110,6 +128,7 @@ pub const ALL: &[Entry] = &[
     SIX_PLUS,
     THROW_ME_A_6,
     REGIMENTAL,
+    PIKE_AND_SHOT,
 ];
 
 /// The names of all rule sets, and nothing else of them.
@@ -130,7 +149,7 @@ impl Entry {
     /// A sentence that names a switch or a value that does not exist.
     pub fn open(&self, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
         // Its titles and texts are read in its own words.
-        sandtable_tongue::about(self.id);
+        sandtable_tongue::about_difference(self.id, self.base);
         (self.open)(switches)
     }
 

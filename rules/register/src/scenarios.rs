@@ -74,6 +74,13 @@ pub(crate) const REGIMENTAL: &[(&str, &str)] = shipped![
     "regimental/two-brigades",
 ];
 
+/// Of pike and shot.
+pub(crate) const PIKE_AND_SHOT: &[(&str, &str)] = shipped![
+    "pike-and-shot/the-drovers-bridge",
+    "pike-and-shot/the-hop-garden",
+    "pike-and-shot/the-two-windmills",
+];
+
 /// All of them, sorted by id.
 #[must_use]
 pub fn scenarios() -> Vec<Scenario> {

@@ -32,7 +32,7 @@ pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
 /// general if there are generals.
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Result<Vec<KindNumbers>, String> {
     by!(c::UNIT_04);
-    let period = numbers.period(choices.period.id());
+    let period = numbers.period_of(choices);
     let mut kinds = period.ok_or("numbers.toml lacks a period")?.kind.clone();
     for kind in kinds.iter_mut().filter(|kind| kind.id == "skirmishers") {
         kind.pace.0 = choices.skirmisher_move;
@@ -70,7 +70,7 @@ pub(crate) fn card(
     switches: Vec<Switch>,
     table: NumberTable,
 ) -> Result<Card, String> {
-    Ok(Card {
+    let card = Card {
         id: ID.to_owned(),
         prefix: "THR".to_owned(),
         edition: 1,
@@ -107,12 +107,12 @@ pub(crate) fn card(
         table: (numbers.table.width.0, numbers.table.depth.0),
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    };
+    Ok(card)
 }
 
 fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {
-    let period = numbers.period(choices.period.id());
+    let period = numbers.period_of(choices);
     period.map_or("", |p| p.title.as_str())
 }
 
@@ -134,7 +134,7 @@ fn kind_spec(kind: &KindNumbers, choices: &Choices) -> KindSpec {
     KindSpec {
         id: kind.id.clone(),
         title: kind.title.clone(),
-        figure: kind.id.clone(),
+        figure: kind.figure.clone().unwrap_or_else(|| kind.id.clone()),
         // UNIT-06: one base, of this size unless the scenario sets another.
         stand: (kind.frontage.0, kind.depth.0),
         stands: 1,
@@ -212,6 +212,16 @@ impl crate::ThreeHit {
         let arms = self.numbers.cavalry_firearms;
         let mounted = kind.group == Arm::Mounted && !kind.leader;
         (mounted && armed).then_some((arms.range.0, arms.column))
+    }
+
+    /// Whether a unit has something to shoot with at all.
+    #[must_use]
+    pub fn shoots(
+        &self,
+        battle: &sandtable_battle::Battle,
+        unit: sandtable_battle::UnitId,
+    ) -> bool {
+        self.weapon(battle.unit(unit)).is_some()
     }
 
     /// The clause that refuses a shot to a unit without a weapon.

@@ -35,7 +35,7 @@ impl ThreeHit {
         self.require_unmoved(battle, id, r);
         self.require_out_of_square(battle, id, r);
         self.require_chargeable(battle, id, target, r);
-        r.require(self.kind(unit).may_charge, c::CHG_01, || Witness::Unit(id));
+        self.procedures.judge_charger(self, battle, id, r);
         if let Some((pinned, _)) = self.touching(battle, id).next() {
             r.refuse(c::CHG_08, Witness::Unit(pinned));
         }
@@ -46,6 +46,12 @@ impl ThreeHit {
             r.refuse(c::CHG_04, seen);
         }
         self.judge_run(battle, id, target, r);
+    }
+
+    /// Judges whether a unit may charge at all: by its type (CHG-01).
+    pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let may = self.kind_of(battle, id).may_charge;
+        r.require(may, c::CHG_01, || Witness::Unit(id));
     }
 
     /// Judges the run: the aim, the path, the touch, the place on the face.

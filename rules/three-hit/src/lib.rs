@@ -11,6 +11,7 @@
 //! | [`setup`], [`victory`], [`options`] | 15 to 17 |
 //! | [`measuring`] | 18, what the measuring of the table does not do already |
 //! | [`switches`], [`marks`] | 19, and the counters |
+//! | [`Procedures`] | what a rule set that differs from this one may say otherwise |
 //!
 //! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
 
@@ -29,6 +30,7 @@ mod numbers;
 mod offers;
 mod options;
 mod passing;
+mod procedures;
 mod profile;
 mod setup;
 mod shooting;
@@ -37,10 +39,12 @@ mod terrain;
 pub mod turn;
 mod victory;
 
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Legal, NumberTable, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Switch, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -56,6 +60,7 @@ pub struct ThreeHit {
     numbers: Numbers,
     kinds: Vec<KindNumbers>,
     grounds: [GroundRule; sandtable_battle::Ground::ALL.len()],
+    procedures: &'static dyn Procedures,
 }
 
 impl ThreeHit {
@@ -65,18 +70,46 @@ impl ThreeHit {
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let specs = card::switch_specs()?;
-        let choices = Choices::read(&specs, switches)?;
         let table = NumberTable::new(card::NUMBERS, switches)?;
+        Self::built(specs, table, &AsPrinted, switches, Ok)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`ThreeHit::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        let specs = difference.switches(card::switch_specs()?, switches)?;
+        let table = difference.numbers(card::NUMBERS, switches)?;
+        Self::built(specs, table, procedures, switches, |card| {
+            difference.card(card)
+        })
+    }
+
+    fn built(
+        specs: Vec<Switch>,
+        table: NumberTable,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+        differs: impl Fn(Card) -> Result<Card, String>,
+    ) -> Result<Self, String> {
+        let choices = Choices::read(&specs, switches)?;
         let numbers = Numbers::read(&table)?;
         let kinds = card::kinds(&numbers, &choices)?;
-        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
+        let mut card = card::card(&numbers, &choices, &kinds, specs, table)?;
+        card.marks.extend(procedures.marks());
         let grounds = terrain::grounds(&numbers, &choices);
         Ok(Self {
-            card,
+            card: differs(card)?.spoken(),
             choices,
             numbers,
             kinds,
             grounds,
+            procedures,
         })
     }
 
@@ -84,6 +117,12 @@ impl ThreeHit {
     #[must_use]
     pub const fn choices(&self) -> &Choices {
         &self.choices
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The numbers of a unit's type.
@@ -157,9 +196,9 @@ impl Rules for ThreeHit {
             Order::Move { unit, .. } => self.make_move(legal, unit, scene),
             Order::Face { unit, .. } => self.face(legal, unit, scene),
             Order::Form { unit, formation } => self.form(unit, formation, scene),
-            Order::Charge { unit, .. } => self.charge(legal, unit, scene),
-            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
-            Order::Fight { unit, target } => self.fight(legal, unit, target, scene, dice),
+            Order::Charge { .. } => self.procedures.charge(self, legal, scene),
+            Order::Shoot { .. } => self.procedures.shoot(self, legal, scene, dice),
+            Order::Fight { .. } => self.procedures.fight(self, legal, scene, dice),
             Order::Test { unit } => self.test_in_turn(unit, scene, dice),
             Order::Rally { target, .. } => self.rally(target, scene),
             Order::Decide { .. } => self.decide(legal, scene, dice),
@@ -189,7 +228,7 @@ impl Rules for ThreeHit {
 
 impl Advice for ThreeHit {
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

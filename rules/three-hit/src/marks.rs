@@ -31,6 +31,9 @@ pub const FELL_BACK: Mark<bool> = Mark::at(9);
 /// How often a general has restored it (OPT-02).
 pub const RESTORED: Mark<i8> = Mark::at(10);
 
+/// So many marks there are; those of a rule set that differs from this one come after.
+pub const MARKS: u8 = 11;
+
 /// The side that won the roll for the first player turn (TURN-03).
 pub const ATTACKER: BattleMark<Option<Side>> = BattleMark::at(0);
 

@@ -1,6 +1,7 @@
 //! The numbers and tables of `numbers.toml`. Lengths are read in inches and
 //! kept in 1/100 mm; angles are read in degrees and kept in 1/65536 turn.
 
+use crate::switches::Choices;
 use sandtable_battle::{Ground, NumberTable, say};
 use sandtable_geometry::{Facing, INCH, Length, TOLERANCE, inches};
 use serde::{Deserialize, Deserializer};
@@ -90,6 +91,9 @@ pub(crate) struct Numbers {
     pub terrain: Vec<GroundRule>,
     pub period: Vec<Period>,
     pub map: Vec<Map>,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: BTreeMap<String, i32>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -253,6 +257,9 @@ pub(crate) enum Arm {
 pub(crate) struct KindNumbers {
     pub id: String,
     pub title: String,
+    /// The picture that fits it, where it is not that of its id.
+    #[serde(default)]
+    pub figure: Option<String>,
     pub group: Arm,
     #[serde(rename = "move")]
     pub pace: Inches,
@@ -367,8 +374,9 @@ impl Numbers {
         self.map.iter().find(|map| map.id == self.default_map)
     }
 
-    /// The period of an id.
-    pub fn period(&self, id: &str) -> Option<&Period> {
-        self.period.iter().find(|period| period.id == id)
+    /// The period that is chosen; where a difference of these rules has but one, that.
+    pub fn period_of(&self, choices: &Choices) -> Option<&Period> {
+        let of = |id: &str| self.period.iter().find(|period| period.id == id);
+        of(choices.period.id()).or_else(|| of(&self.default_period))
     }
 }

@@ -4,7 +4,7 @@
 use crate::numbers::{Army, KindNumbers, MapFeature, Numbers, Role, TableEdge};
 use crate::switches::Choices;
 use crate::turn::DEPLOY;
-use crate::{ID, ThreeHit, c, marks};
+use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Muster, Ruling,
@@ -249,7 +249,7 @@ impl ThreeHit {
     /// be placed (SET-03). The first side attacks.
     pub fn pitched_battle(&self, dice: &mut dyn Dice) -> Battle {
         let size = self.numbers.table;
-        let mut setting = Setting::bare(ID, size.width.0, size.depth.0);
+        let mut setting = Setting::bare(&self.card.id, size.width.0, size.depth.0);
         setting.attacker = Some(Side::A);
         setting.groups = setting.own_groups();
         setting.terrain = self.map_terrain();
@@ -402,7 +402,7 @@ fn feature(from: &MapFeature) -> Option<Feature> {
 
 /// The army table of the period (SET-02).
 pub(crate) fn army_table(numbers: &Numbers, choices: &Choices, kinds: &[KindNumbers]) -> Muster {
-    let period = numbers.period(choices.period.id());
+    let period = numbers.period_of(choices);
     let row = |army: &&Army| {
         let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
         let kinds = kinds.iter().zip(0_u8..);

@@ -111,11 +111,12 @@ fn names_crate(line: &str, name: &str) -> bool {
 
 /// Crates that know no rule set, with a rule set among what they depend on.
 fn names() -> Done<Vec<String>> {
-    const BLIND: [&str; 12] = [
+    const BLIND: [&str; 13] = [
         "geometry",
         "battle",
         "drill",
         "odds",
+        "scout",
         "situation",
         "stated",
         "builder",

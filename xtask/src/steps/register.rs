@@ -46,8 +46,31 @@ pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
     })
 }
 
-/// Takes out a rule set: its folder, its scenarios, its lines.
+/// The rule sets that are differences of another: those whose manifests name it as base.
+fn differences(root: &Path, base: &str) -> Done<Vec<String>> {
+    let folders = fs::read_dir(root.join("rules")).map_err(|error| error.to_string())?;
+    let mut found = Vec::new();
+    for folder in folders {
+        let folder = folder.map_err(|error| error.to_string())?.path();
+        let Ok(manifest) = read(&folder.join("Cargo.toml")) else {
+            continue;
+        };
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let wanted = format!("base = \"sandtable-{base}\"");
+        if manifest.lines().any(|line| line.trim() == wanted) {
+            found.push(name.into_owned());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Takes out a rule set: its folder, its scenarios, its lines; and first those that are
+/// differences of it.
 pub(crate) fn remove(root: &Path, name: &str) -> Done {
+    for difference in differences(root, name)? {
+        remove(root, &difference)?;
+    }
     for folder in ["rules", "scenarios"] {
         let folder = root.join(folder).join(name);
         if folder.is_dir() {

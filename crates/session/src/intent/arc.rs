@@ -1,11 +1,11 @@
 //! Turned until an enemy lies in the arc.
 
 use super::{DEGREES, End, Search};
-use crate::ahead::with_unit_at;
 use crate::view::IntentView;
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Battle, Hand, Leg, Order, Unit, Verb};
 use sandtable_geometry::Facing;
+use sandtable_scout::with_unit_at;
 use sandtable_tongue::say;
 
 impl Search<'_> {

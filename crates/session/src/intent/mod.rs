@@ -6,7 +6,6 @@ mod arc;
 mod cover;
 mod reach;
 
-use crate::ahead::with_unit_at;
 use crate::threat::{Ahead, Found};
 use crate::view::IntentView;
 use crate::{EngineError, Look};
@@ -15,6 +14,7 @@ use sandtable_battle::{
     Aim, Battle, Legal, Order, Refusals, Rolled, Scope, Unit, UnitId, Verb, Witness, notation,
 };
 use sandtable_geometry::{Facing, Length, Point};
+use sandtable_scout::with_unit_at;
 use sandtable_tongue::say;
 
 /// Steps in which a way is looked along.

@@ -9,15 +9,7 @@ use std::sync::Arc;
 
 /// The registered rule sets of an army, each with the switches it needs.
 fn rules_of(text: &str) -> Vec<Arc<dyn Rules>> {
-    let names = [
-        "three-hit",
-        "six-plus",
-        "otr-d6",
-        "regimental",
-        "favorite",
-        "throw-me-a-6",
-    ];
-    let sets = peek_army(text, &names).unwrap_or_else(|flaws| panic!("{flaws}"));
+    let sets = peek_army(text, &sandtable_register::NAMES).unwrap_or_else(|flaws| panic!("{flaws}"));
     let known = |id: &String| sandtable_register::ALL.iter().find(|entry| entry.id == *id);
     let open = |id: &String| {
         let standard = known(id)?.standard();

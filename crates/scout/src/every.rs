@@ -1,7 +1,8 @@
-//! When orders are legal: the set's own order of play, played on from the opening
-//! by orders that do nothing, as far as nothing that a table shows has changed.
+//! Every way ahead: the set's own order of play, played on from the opening by orders
+//! that do nothing, as far as nothing that a table shows has changed.
 
-use sandtable_battle::{Battle, Dice, Offer, Order, Rules, Scene, Scope, Verb};
+use crate::idle::idle;
+use sandtable_battle::{Battle, Dice, Rules, Scene};
 use sandtable_odds::Explorer;
 
 /// Most moments that are looked at.
@@ -12,15 +13,18 @@ const DEEPEST: usize = 24;
 const WAYS: usize = 200;
 
 /// A battle in which somebody may speak.
-#[derive(Clone)]
-pub(crate) struct Moment {
-    pub(crate) battle: Battle,
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The battle.
+    pub battle: Battle,
+    /// So many orders from the opening on.
     deep: usize,
 }
 
 /// Every moment of the first turn in which the units stand as they were set out,
 /// the fewest orders first.
-pub(crate) fn all(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
+#[must_use]
+pub fn every(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
     let mut found: Vec<Moment> = Vec::new();
     let mut prints: Vec<u64> = Vec::new();
     let mut add = |battle: Battle, deep: usize, found: &mut Vec<Moment>| {
@@ -49,7 +53,7 @@ pub(crate) fn all(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
         if deep >= DEEPEST || battle.ended.is_some() || battle.cursor.turn > first {
             continue;
         }
-        for order in idle(rules, &battle) {
+        for (_, order) in idle(rules, &battle, false) {
             let Ok(legal) = rules.judge(&battle, &order) else {
                 continue;
             };
@@ -61,35 +65,8 @@ pub(crate) fn all(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
     found
 }
 
-/// The orders that let time go by.
-pub(crate) fn idle(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
-    let mut out = Vec::new();
-    for Offer {
-        verb, unit, scope, ..
-    } in rules.all_offers(battle)
-    {
-        match (verb, unit, scope) {
-            (Verb::End, ..) => out.push(Order::End),
-            (Verb::Draw, ..) => out.push(Order::Draw),
-            (Verb::RollOff, ..) => out.push(Order::RollOff),
-            (Verb::Pass, Some(unit), _) => out.push(Order::Pass { unit }),
-            (Verb::Decide, _, Scope::Choices(count)) => {
-                out.extend((0..count).map(|choice| Order::Decide { choice }));
-            }
-            _ => {}
-        }
-    }
-    if let (true, Some(waits)) = (out.is_empty(), battle.cursor.waits) {
-        out.extend((0..waits.choices).map(|choice| Order::Decide { choice }));
-    }
-    out
-}
-
 /// The battles that something comes to, each once, in the order they are met.
-pub(crate) fn ways(
-    battle: &Battle,
-    mut body: impl FnMut(&mut Scene, &mut dyn Dice),
-) -> Vec<Battle> {
+pub fn ways(battle: &Battle, mut body: impl FnMut(&mut Scene, &mut dyn Dice)) -> Vec<Battle> {
     let mut found: Vec<Battle> = Vec::new();
     let mut explorer = Explorer::<f64>::new().at_most(WAYS);
     explorer.explore(

@@ -1,8 +1,8 @@
-//! The turn ahead: the moments that come when nobody does anything more, with the
-//! table as it stands now. Who may do what in them is for the rules to say.
+//! One way ahead: the moments that come when nobody does anything more, with the
+//! table as it stands now.
 
-use crate::Look;
-use sandtable_battle::{Battle, Order, Rolled, Rules, Unit, UnitId, Verb};
+use crate::idle::idle;
+use sandtable_battle::{Battle, Order, Rolled, Rules, Unit, UnitId};
 use sandtable_odds::Others;
 
 /// Most orders that are passed over.
@@ -13,12 +13,13 @@ const THROWS: u64 = 6;
 /// Every moment in which somebody may speak, from a battle on until a game turn is
 /// over, the battle itself first. Dice that must be thrown meanwhile are thrown so
 /// that they change nothing, where they can; what they change is put back.
-pub(crate) fn moments(rules: &dyn Rules, now: &Battle, last: u16) -> Vec<Battle> {
+#[must_use]
+pub fn moments(rules: &dyn Rules, now: &Battle, last: u16) -> Vec<Battle> {
     walk(rules, now, |battle| battle.cursor.turn <= last, MOST)
 }
 
 /// The same as long as something holds, and for so many orders at most.
-pub(crate) fn walk(
+pub fn walk(
     rules: &dyn Rules,
     now: &Battle,
     goes_on: impl Fn(&Battle) -> bool,
@@ -41,7 +42,7 @@ fn passed(rules: &dyn Rules, battle: &Battle, table: &Battle) -> Option<Battle> 
     if battle.ended.is_some() {
         return None;
     }
-    idle(rules, battle)
+    by_time(rules, battle)
         .into_iter()
         .filter_map(|order| after(rules, battle, &order, table))
         .find(|after| after.cursor != battle.cursor || after.units != battle.units)
@@ -76,35 +77,20 @@ fn after(rules: &dyn Rules, battle: &Battle, order: &Order, table: &Battle) -> O
 
 /// Orders that let time go by, those that let most go by first: what is owed, then
 /// ends and cards, then what must be done before anything else may.
-fn idle(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
+fn by_time(rules: &dyn Rules, battle: &Battle) -> Vec<Order> {
     if battle.cursor.waits.is_some() {
         let choice = Others::Never.choose(rules, battle);
-        return choice
-            .map(|(choice, _)| Order::Decide { choice })
-            .into_iter()
-            .collect();
+        let owed = choice.map(|(choice, _)| Order::Decide { choice });
+        return owed.into_iter().collect();
     }
-    let look = Look::new(rules, battle);
-    let mut found: Vec<(u8, Order)> = Vec::new();
-    for offer in rules.all_offers(battle) {
-        match (offer.verb, offer.unit) {
-            (Verb::End, _) => found.push((0, Order::End)),
-            (Verb::Draw, _) => found.push((1, Order::Draw)),
-            (Verb::Pass, Some(unit)) => found.push((2, Order::Pass { unit })),
-            (Verb::RollOff, _) => found.push((4, Order::RollOff)),
-            (Verb::Place | Verb::Lay | Verb::Decide, _) | (_, None) => {}
-            (_, Some(unit)) => {
-                let some = look.legal(&offer, unit).into_iter().take(1);
-                found.extend(some.map(|legal| (3, legal.order().clone())));
-            }
-        }
-    }
-    found.sort_by_key(|(rank, _)| *rank);
+    let mut found = idle(rules, battle, true);
+    found.sort_by_key(|(how, _)| *how);
     found.into_iter().map(|(_, order)| order).collect()
 }
 
 /// The same battle with a unit at another place.
-pub(crate) fn with_unit_at(battle: &Battle, unit: UnitId, like: &Unit) -> Battle {
+#[must_use]
+pub fn with_unit_at(battle: &Battle, unit: UnitId, like: &Unit) -> Battle {
     let mut there = battle.clone();
     if let Some(moved) = there.units.get_mut(unit.index()) {
         moved.pose = like.pose;

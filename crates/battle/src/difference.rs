@@ -1,0 +1,88 @@
+//! A rule set as a difference of another: what it says otherwise as data. The procedures
+//! that it changes are functions, which its base asks for (`docs/decisions/0033`).
+
+use crate::clause::{Switch, Switches, read_clauses, read_switches};
+use crate::{Card, ClauseText, Credit, NumberTable};
+use sandtable_tongue::say;
+
+/// The texts of a rule set that differs from another, each laid over that of its base.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// Its name in files.
+    pub id: &'static str,
+    /// Title, author, where it comes from, what a player should know of it.
+    pub credit: [&'static str; 4],
+    /// Numbers that are otherwise, and those that are new.
+    pub numbers: &'static str,
+    /// Clauses that are otherwise, by their ids, and those that are new.
+    pub clauses: &'static str,
+    /// Switches that are otherwise, by their names, and those that are new; nothing when
+    /// all are as they were.
+    pub switches: &'static str,
+    /// Switches of the base that mean nothing any more: they stay as usual.
+    pub without: &'static [&'static str],
+}
+
+impl Difference {
+    /// The numbers of the base with its own laid over them.
+    ///
+    /// # Errors
+    /// As [`NumberTable::new`].
+    pub fn numbers(&self, base: &str, house: &Switches) -> Result<NumberTable, String> {
+        NumberTable::laid(&[base, self.numbers], house)
+    }
+
+    /// The switches of the base with its own laid over them.
+    ///
+    /// # Errors
+    /// What is wrong with them, or a switch chosen that means nothing here.
+    pub fn switches(&self, base: Vec<Switch>, house: &Switches) -> Result<Vec<Switch>, String> {
+        let mut all = base;
+        if !self.switches.is_empty() {
+            let own = read_switches(self.switches).map_err(|e| format!("switches.toml: {e}"))?;
+            lay(&mut all, own, |a, b| a.name == b.name);
+        }
+        for (name, _) in house.choices() {
+            if self.without.contains(&name) {
+                return Err(say!(
+                    "{rules} has no switch \"{switch}\"",
+                    rules = self.id,
+                    switch = name
+                ));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The card of the base as that of the difference.
+    ///
+    /// # Errors
+    /// What is wrong with its clauses.
+    pub fn card(&self, mut card: Card) -> Result<Card, String> {
+        let own = read_clauses(self.clauses).map_err(|e| format!("clauses.toml: {e}"))?;
+        lay(&mut card.clauses, own, |a: &ClauseText, b| a.id == b.id);
+        card.id = self.id.to_owned();
+        // No file of format 1 was ever written for it.
+        card.state.before = None;
+        let [title, author, published, status] = self.credit.map(str::to_owned);
+        card.credit = Credit {
+            title,
+            author,
+            published,
+            status,
+        };
+        card.switches
+            .retain(|switch| !self.without.contains(&switch.name.as_str()));
+        Ok(card)
+    }
+}
+
+/// Puts every one of `own` in the place of the same one, or last.
+fn lay<T>(all: &mut Vec<T>, own: Vec<T>, same: impl Fn(&T, &T) -> bool) {
+    for one in own {
+        match all.iter_mut().find(|known| same(known, &one)) {
+            Some(known) => *known = one,
+            None => all.push(one),
+        }
+    }
+}

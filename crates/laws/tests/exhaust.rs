@@ -58,7 +58,9 @@ impl Run {
         scenarios.extend(laws::drills(entry.id));
         let excused = excused(entry.id);
         // A difference must show what is its own; the rest its base shows.
-        let base = sandtable_register::ALL.iter().find(|e| entry.base == Some(e.id));
+        let base = sandtable_register::ALL
+            .iter()
+            .find(|e| entry.base == Some(e.id));
         let base = base.map(Entry::standard);
         let based = |c: &ClauseText| base.as_ref().is_some_and(|b| b.card().clauses.contains(c));
         let must = card.clauses.iter();

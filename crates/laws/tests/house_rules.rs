@@ -137,7 +137,9 @@ fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {
         let Some(switch) = lot.pick(&card.switches) else {
             continue;
         };
-        if let Some(value) = lot.pick(&switch.values) {
+        // The usual value is no house rule: files leave it out.
+        let usual = switch.usual();
+        if let Some(value) = lot.pick(&switch.values).filter(|value| **value != usual) {
             house = house.with(&switch.name, value);
         }
     }

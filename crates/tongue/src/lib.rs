@@ -280,7 +280,11 @@ mod tests {
             about("nobody's");
             assert_eq!(super::say("column"), "Kolonne", "of the first that has it");
             super::about_difference("nobody's", Some("tables"));
-            assert_eq!(super::say("column"), "Spalte", "of what it is a difference of");
+            assert_eq!(
+                super::say("column"),
+                "Spalte",
+                "of what it is a difference of"
+            );
         });
     }
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 /// The registered rule sets of an army, each with the switches it needs.
 fn rules_of(text: &str) -> Vec<Arc<dyn Rules>> {
-    let sets = peek_army(text, &sandtable_register::NAMES).unwrap_or_else(|flaws| panic!("{flaws}"));
+    let sets =
+        peek_army(text, &sandtable_register::NAMES).unwrap_or_else(|flaws| panic!("{flaws}"));
     let known = |id: &String| sandtable_register::ALL.iter().find(|entry| entry.id == *id);
     let open = |id: &String| {
         let standard = known(id)?.standard();

@@ -45,7 +45,7 @@ impl Difference {
         for (name, _) in house.choices() {
             if self.without.contains(&name) {
                 return Err(say!(
-                    "{rules} has no switch \"{switch}\"",
+                    "{rules} has no switch `{switch}`",
                     rules = self.id,
                     switch = name
                 ));

@@ -411,7 +411,7 @@ impl Session {
             ));
         }
         let found = sandtable_opponents::LEVELS.iter().find(|l| l.id == player);
-        let player = found.ok_or_else(|| crate::error::no_level(player))?;
+        let player = found.ok_or_else(|| crate::levels::no_level(player))?;
         if playouts == 0 || playouts > MOST {
             return Err(EngineError::new(say!(
                 "{n} battles cannot be played from each place",

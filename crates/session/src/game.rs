@@ -1,6 +1,6 @@
 //! One battle with its rules, its journal and who thinks in it.
 
-use crate::scene::Place;
+use crate::Place;
 use crate::view::{Played, SealView, View};
 use crate::words;
 use crate::{EngineError, Look};
@@ -80,7 +80,7 @@ impl Game {
             secret: battle.ended.map(|_| seal.secret.clone()),
         });
         if now && view.left.is_some() {
-            let ready = sandtable_stated::ready(self.rules.as_ref(), battle, &self.kept());
+            let ready = sandtable_real_table::ready(self.rules.as_ref(), battle, &self.kept());
             view.ready = ready.iter().map(|id| id.0).collect();
             for unit in &mut view.units {
                 unit.ready = view.ready.contains(&unit.id);

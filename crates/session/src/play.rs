@@ -1,8 +1,8 @@
 //! The calls that bring a battle on, and those that take it back.
 
-use crate::error::no_level;
 use crate::game::Game;
 use crate::lesson::{self, Hint};
+use crate::levels::no_level;
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
 use sandtable_battle::journal::Line;

@@ -1,12 +1,11 @@
 //! The living rule book: clauses and switches as a page shows them, and the rulings beside it.
 
-use crate::view::{
-    ClauseView, HouseRule, NumberView, Rulebook, RulingView, SectionView, SwitchView,
-};
+use crate::view::{ClauseView, NumberView, Rulebook, RulingView, SectionView, SwitchView};
 use crate::{EngineError, Session};
 use sandtable_battle::{
-    Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches, tell,
+    Card, Clause, ClauseText, Number, NumberSort, RulingText, SheetBlock, Switch, Switches,
 };
+use sandtable_look::house::full;
 use sandtable_tongue::say;
 
 /// Most values of a number switch that are listed one by one.
@@ -102,35 +101,6 @@ fn number_view(card: &Card, number: &Number) -> NumberView {
     }
 }
 
-/// The switches and numbers that house rules changed.
-pub(crate) fn changes(card: &Card) -> Vec<HouseRule> {
-    let switches = card.switches.iter().filter_map(|switch| {
-        let value = card.numbers.house.get(&switch.name)?;
-        let clause = switch.clause.as_deref().unwrap_or("");
-        (value != switch.usual()).then(|| HouseRule {
-            name: switch.name.clone(),
-            title: switch.title.clone(),
-            value: value.to_owned(),
-            printed: switch.usual(),
-            clauses: vec![full(card, clause)],
-        })
-    });
-    let numbers = card.numbers.changed().map(|number| HouseRule {
-        name: number.path.clone(),
-        title: number_title(&number.path),
-        value: number.now.clone(),
-        printed: number.printed.clone(),
-        clauses: number.clauses.iter().map(|id| full(card, id)).collect(),
-    });
-    switches.chain(numbers).collect()
-}
-
-/// The path of a number as people read it: `Charge, near general`.
-fn number_title(path: &str) -> String {
-    let words: Vec<String> = path.split('.').map(tell::words::plain).collect();
-    tell::words::capital(&words.join(", "))
-}
-
 /// Clauses by section, in the order in which sections first appear.
 fn sections(card: &Card) -> Vec<SectionView> {
     let mut sections: Vec<SectionView> = Vec::new();
@@ -156,18 +126,6 @@ fn clause(card: &Card, text: &ClauseText) -> ClauseView {
         standing: text.standing,
         switch: text.switch.clone(),
         house: card.house(Clause::new(text.n)),
-    }
-}
-
-/// A clause's id with the prefix that it is cited with.
-pub(crate) fn full(card: &Card, id: &str) -> String {
-    let cited = [card.prefix.as_str(), "TABLE"]
-        .iter()
-        .any(|prefix| id.strip_prefix(prefix).is_some_and(|r| r.starts_with('-')));
-    if cited || id.is_empty() {
-        id.to_owned()
-    } else {
-        format!("{}-{id}", card.prefix)
     }
 }
 

@@ -40,7 +40,7 @@ impl Session {
 /// The journal of a battle that two computer players play out.
 fn played(shelf: &Shelf, text: &str, seed: u64, id: &str) -> Result<Journal, EngineError> {
     let (rules, start) = ledger::read_battle(shelf, text)?;
-    let player = |seed| level(id, seed).ok_or_else(|| crate::error::no_level(id));
+    let player = |seed| level(id, seed).ok_or_else(|| crate::levels::no_level(id));
     let mut players: [Box<dyn Player>; 2] = [player(seed)?, player(seed.wrapping_add(1))?];
     let mut journal = Journal::open(start, rules.as_ref(), seed);
     while journal.now().ended.is_none() && journal.next() <= MOST_ORDERS {

@@ -6,9 +6,7 @@ use crate::view::{
     ArmyInfo, AroundView, Catalogue, HouseView, IntentView, LogEntry, OddsView, OfferView, Overlay,
     Preview, ReachView, Saying, TableWords, Threats, View, WhyNot, Xy,
 };
-use crate::{
-    ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure, rulebook,
-};
+use crate::{ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure};
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{Aim, Battle, Journal, Order, Seal, Side, files, notation};
 use sandtable_tongue::{Language, about, say};
@@ -195,7 +193,7 @@ impl Session {
             rules: house.base,
             name: house.name,
             says: house.says,
-            changes: rulebook::changes(rules.card()),
+            changes: sandtable_look::house::changes(rules.card()),
         })
     }
 
@@ -437,7 +435,7 @@ impl Session {
     /// When no battle was started.
     pub fn log(&self) -> Result<Vec<LogEntry>, EngineError> {
         let game = self.game()?;
-        Ok(crate::log::told(game.rules.as_ref(), &game.journal))
+        Ok(crate::told(game.rules.as_ref(), &game.journal))
     }
 
     /// The battle after a line, for replay; the battle itself is not changed.

@@ -1,12 +1,12 @@
 //! The card of the rule set: its names and numbers, as clients see them.
 
-use crate::numbers::{Arm, KindNumbers, Numbers};
+use crate::numbers::{Arm, Army, KindNumbers, Numbers};
 use crate::switches::{CavalryFire, Choices};
-use crate::{ID, c, marks, setup};
+use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    Strength, Switch, read_clauses, read_switches,
+    ArmySpec, Card, Credit, Ground, KindSpec, Muster, NumberTable, OrderSpec, PhaseSpec,
+    RatingSpec, Strength, Switch, read_clauses, read_switches,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
@@ -99,7 +99,7 @@ pub(crate) fn card(
             Ground::Field,
         ],
         armies: ArmySpec {
-            musters: vec![setup::army_table(numbers, choices, kinds)],
+            musters: vec![army_table(numbers, choices, kinds)],
             ..ArmySpec::default()
         },
         clauses: read_clauses(CLAUSES).map_err(|e| format!("clauses.toml: {e}"))?,
@@ -115,6 +115,25 @@ pub(crate) fn card(
 fn period_title<'a>(numbers: &'a Numbers, choices: &Choices) -> &'a str {
     let period = numbers.period_of(choices);
     period.map_or("", |p| p.title.as_str())
+}
+
+/// The army table of the period (SET-02).
+fn army_table(numbers: &Numbers, choices: &Choices, kinds: &[KindNumbers]) -> Muster {
+    let period = numbers.period_of(choices);
+    let row = |army: &&Army| {
+        let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
+        let kinds = kinds.iter().zip(0_u8..);
+        kinds
+            .map(|(kind, at)| (at, count(&kind.id)))
+            .filter(|&(_, n)| n > 0)
+            .collect()
+    };
+    let mut armies: Vec<&Army> = period.iter().flat_map(|p| &p.army).collect();
+    armies.sort_by_key(|army| army.die);
+    Muster {
+        clause: c::SET_02,
+        rows: armies.iter().map(row).collect(),
+    }
 }
 
 fn credit(edition: &str, period: &str) -> Credit {

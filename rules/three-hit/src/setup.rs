@@ -1,14 +1,13 @@
 //! Section 15: set-up: armies, deployment, terrain; and reinforcements, which
 //! the parent game's scenarios bring (SCOPE-01).
 
-use crate::numbers::{Army, KindNumbers, MapFeature, Numbers, Role, TableEdge};
-use crate::switches::Choices;
+use crate::numbers::{MapFeature, Role, TableEdge};
 use crate::turn::DEPLOY;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Muster, Ruling,
-    Scene, Setting, Side, Status, Unit, UnitId, Witness, Zone, say,
+    Area, Arrival, Ask, Battle, Cursor, Dice, Feature, Gait, Ground, Group, Legal, Ruling, Scene,
+    Setting, Side, Status, Unit, UnitId, Witness, Zone, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
@@ -398,23 +397,4 @@ fn feature(from: &MapFeature) -> Option<Feature> {
         width: 0,
         level: u8::from(from.kind == Ground::Hill),
     })
-}
-
-/// The army table of the period (SET-02).
-pub(crate) fn army_table(numbers: &Numbers, choices: &Choices, kinds: &[KindNumbers]) -> Muster {
-    let period = numbers.period_of(choices);
-    let row = |army: &&Army| {
-        let count = |id: &str| army.units.get(id).copied().unwrap_or(0);
-        let kinds = kinds.iter().zip(0_u8..);
-        kinds
-            .map(|(kind, at)| (at, count(&kind.id)))
-            .filter(|&(_, n)| n > 0)
-            .collect()
-    };
-    let mut armies: Vec<&Army> = period.iter().flat_map(|p| &p.army).collect();
-    armies.sort_by_key(|army| army.die);
-    Muster {
-        clause: c::SET_02,
-        rows: armies.iter().map(row).collect(),
-    }
 }

@@ -108,7 +108,7 @@ impl Line {
     /// what was stated of the real table.
     pub fn arrange(&self, battle: &mut Battle) {
         if let Some(stated) = &self.stated {
-            battle.state(stated);
+            battle.stand_as(stated);
         }
     }
 
@@ -260,7 +260,7 @@ impl Journal {
         events: Vec<Event>,
     ) -> &Line {
         if let Some(stated) = &stated {
-            self.now.state(stated);
+            self.now.stand_as(stated);
         }
         events.iter().for_each(|event| self.now.apply(event));
         let line = Line {

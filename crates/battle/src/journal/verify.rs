@@ -146,7 +146,7 @@ impl Check {
                     "a statement",
                 )
             })?;
-            battle.state(stated);
+            battle.stand_as(stated);
             self.stated(battle, stated, rules)?;
         }
         let events = self.replay(battle, line, rules, &mut dice)?;

@@ -12,16 +12,17 @@ use std::path::{Path, PathBuf};
 
 /// The crates whose sentences people hear while they play, build a battle or open a file;
 /// the others speak to those who study rules.
-const SPEAKING: [&str; 10] = [
+const SPEAKING: [&str; 11] = [
     "battle",
     "builder",
     "cli",
     "drill",
+    "look",
     "odds",
     "opponents",
     "print",
     "session",
-    "stated",
+    "real-table",
     "tutorial",
 ];
 

@@ -18,7 +18,7 @@ use sandtable_geometry::{Face, Facing, Point, Rect};
 use sandtable_tongue::say;
 
 /// A bearing in whole degrees.
-pub(crate) fn bearing(facing: Facing) -> u32 {
+pub fn bearing(facing: Facing) -> u32 {
     ((u32::from(facing.0) * 360 + 0x8000) >> 16) % 360
 }
 

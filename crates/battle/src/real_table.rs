@@ -329,7 +329,7 @@ const MOST: Length = 1_100_000;
 impl Battle {
     /// Arranges the battle as a statement has it. Like [`Battle::apply`] it is
     /// total: what is not there is passed over.
-    pub fn state(&mut self, stated: &Stated) {
+    pub fn stand_as(&mut self, stated: &Stated) {
         if stated.bare.is_some() || stated.says.is_some() {
             let setting = Arc::make_mut(&mut self.setting);
             if let Some([width, height]) = stated.bare

@@ -59,7 +59,7 @@ impl Look<'_> {
     }
 
     /// The question that a player owes an answer to.
-    pub(crate) fn question(&self, waits: &Await) -> String {
+    pub fn question(&self, waits: &Await) -> String {
         let title = self.title(waits.why);
         match (waits.unit, waits.other) {
             (Some(unit), Some(other)) => {
@@ -71,7 +71,7 @@ impl Look<'_> {
     }
 
     /// An answer to it.
-    pub(crate) fn answer(&self, waits: &Await, choice: u8) -> String {
+    pub fn answer(&self, waits: &Await, choice: u8) -> String {
         let reading = self.reading(waits.why, u16::from(choice));
         let answer = reading.map_or_else(
             || say!("Choice {number}", number = u16::from(choice) + 1),
@@ -98,7 +98,7 @@ impl Look<'_> {
     }
 
     /// How a battle ended, as a headline.
-    pub(crate) fn outcome(&self, outcome: Outcome) -> String {
+    pub fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Won(side) => wins(&self.battle.setting.sides[side.index()].name),
             Outcome::Draw => say!("A drawn battle"),
@@ -204,7 +204,7 @@ impl Look<'_> {
     }
 
     /// A length in words: "4.2 inches".
-    pub(crate) fn far(&self, length: Length) -> String {
+    pub fn far(&self, length: Length) -> String {
         tell::measured(self.ruler(), &numeral(self.ruler(), length))
     }
 
@@ -220,13 +220,7 @@ impl Look<'_> {
     }
 
     /// What a legal order does, before dice: "Moves 4.2 of 6 inches".
-    pub(crate) fn does(
-        &self,
-        order: &Order,
-        cost: i32,
-        allowed: i32,
-        measured: Option<Tape>,
-    ) -> String {
+    pub fn does(&self, order: &Order, cost: i32, allowed: i32, measured: Option<Tape>) -> String {
         let far = match (cost, allowed, measured) {
             // Legal all the same: the dice of a charge may add what is short.
             (c, a, _) if a > 0 && c > a => {
@@ -271,7 +265,7 @@ impl Look<'_> {
 }
 
 /// The word for a verb.
-pub(crate) fn verb(verb: Verb) -> &'static str {
+pub fn verb(verb: Verb) -> &'static str {
     let word = match verb {
         Verb::Place => "Place",
         Verb::Lay => "Lay",
@@ -296,7 +290,7 @@ pub(crate) fn verb(verb: Verb) -> &'static str {
 }
 
 /// Who does what to whom by an order, when it is one at another unit.
-pub(crate) fn act(order: &Order) -> Option<Act> {
+pub fn act(order: &Order) -> Option<Act> {
     let verb = match order {
         Order::Charge { .. } => Verb::Charge,
         Order::Shoot { .. } => Verb::Shoot,
@@ -314,7 +308,7 @@ pub(crate) fn act(order: &Order) -> Option<Act> {
 }
 
 /// A verb's name on the wire: as in orders.
-pub(crate) const fn wire(verb: Verb) -> &'static str {
+pub const fn wire(verb: Verb) -> &'static str {
     match verb {
         Verb::Place => "place",
         Verb::Lay => "lay",
@@ -338,7 +332,7 @@ pub(crate) const fn wire(verb: Verb) -> &'static str {
 }
 
 /// The word for a way of moving, by the legs it allows; none for the usual.
-pub(crate) fn way(scope: &Scope) -> Option<&'static str> {
+pub fn way(scope: &Scope) -> Option<&'static str> {
     let Scope::Way(reach) = scope else {
         return None;
     };
@@ -355,7 +349,7 @@ pub(crate) fn way(scope: &Scope) -> Option<&'static str> {
 }
 
 /// The wind a facing looks to.
-pub(crate) fn compass(facing: Facing) -> &'static str {
+pub fn compass(facing: Facing) -> &'static str {
     const WINDS: [&str; 8] = [
         "north",
         "north-east",

@@ -1,7 +1,6 @@
 //! What the engine would not take: what, where, and what would be right.
 
 use crate::view::RefusalView;
-use sandtable_opponents::LEVELS;
 use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
@@ -65,13 +64,6 @@ impl EngineError {
             ..Self::default()
         }
     }
-}
-
-/// There is no computer player of that name.
-pub(crate) fn no_level(id: &str) -> EngineError {
-    let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
-    EngineError::new(say!("there is no computer player `{id}`", id = id))
-        .hint(say!("there are: {known}", known = names.join(", ")))
 }
 
 impl fmt::Display for EngineError {

@@ -7,7 +7,7 @@ use sandtable_battle::{
     Statement, Status, UnitId, Verb, files,
 };
 use sandtable_opponents::{Player, level};
-use sandtable_stated::{acts, arrange, keep, leave, ready, sets_up, ways};
+use sandtable_real_table::{acts, arrange, keep, leave, ready, sets_up, ways};
 use std::sync::Arc;
 
 /// A lot that is the same on every machine.
@@ -87,7 +87,7 @@ impl Walk {
                     return false;
                 };
                 stated.check(&there).expect("a sound statement");
-                there.state(&stated);
+                there.stand_as(&stated);
                 Some(stated)
             }
         };
@@ -194,7 +194,7 @@ impl Walk {
             return false;
         };
         let mut there = self.journal.now().clone();
-        there.state(&stated);
+        there.stand_as(&stated);
         let all = ways(&*self.rules, &there, says.unit);
         let Some(way) = self.lot.pick(&all) else {
             return false;

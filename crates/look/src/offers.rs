@@ -183,12 +183,12 @@ impl Look<'_> {
 
     /// Legal orders at a target: a charge with and without dice for more reach,
     /// where they differ, the one with dice first.
-    pub(crate) fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
+    pub fn directed(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Legal> {
         scout::directed(self.rules, self.battle, verb, unit, target)
     }
 
     /// Enemies on the table, nearest first.
-    pub(crate) fn foes(&self, unit: UnitId) -> Vec<UnitId> {
+    pub fn foes(&self, unit: UnitId) -> Vec<UnitId> {
         scout::foes(self.rules, self.battle, unit)
     }
 

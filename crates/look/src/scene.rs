@@ -5,7 +5,7 @@ use crate::view::{
     ChoiceOption, ChoiceView, EndView, MarkView, RatingView, SideView, StandView, TableOrder,
     UnitView, View, Xy,
 };
-use crate::{Look, rulebook, table, words};
+use crate::{Look, house, table, words};
 use sandtable_battle::{
     Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
 };
@@ -78,7 +78,7 @@ impl Look<'_> {
             seal: None,
             house: self.battle.setting.house.clone(),
             left: None,
-            house_rules: rulebook::changes(self.card()),
+            house_rules: house::changes(self.card()),
         }
     }
 
@@ -121,7 +121,7 @@ impl Look<'_> {
     }
 
     /// Every unit as it stands, in a battle that need not have begun.
-    pub(crate) fn bodies(&self) -> Vec<UnitView> {
+    pub fn bodies(&self) -> Vec<UnitView> {
         self.units(&[])
     }
 

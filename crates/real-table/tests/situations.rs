@@ -3,8 +3,8 @@
 
 use sandtable_battle::{Face, Ground, Soil, Statement, Switches};
 use sandtable_odds::{Outlook, Terms};
+use sandtable_real_table::{arrange, leave};
 use sandtable_situation::{Library, Situation};
-use sandtable_stated::{arrange, leave};
 use std::sync::Arc;
 
 const LIBRARY: Library<'static> = Library {
@@ -80,7 +80,7 @@ fn same(case: &Case) -> bool {
     }
 
     let mut battle = way.battle.clone();
-    battle.state(&leave(&*rules, &battle));
+    battle.stand_as(&leave(&*rules, &battle));
     let says = Statement {
         target: Some(situation.target),
         range: rules.card().ruler.length(case.range).expect("a length"),
@@ -94,7 +94,7 @@ fn same(case: &Case) -> bool {
     let stated = arrange(&*rules, &battle, &says, &[]);
     let stated = stated.unwrap_or_else(|why| panic!("{why}\n{}", case.text));
     stated.check(&battle).expect("a sound statement");
-    battle.state(&stated);
+    battle.stand_as(&stated);
     let legal = rules.judge(&battle, way.legal.order());
     let legal = legal.unwrap_or_else(|why| panic!("{why:?}\n{}", case.text));
     let here = odds(&battle, &legal);

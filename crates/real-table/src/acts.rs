@@ -152,7 +152,7 @@ pub(crate) fn judged(
     let target = says.target?;
     let stated = arrange(rules, battle, says, keep).ok()?;
     let mut there = battle.clone();
-    there.state(&stated);
+    there.stand_as(&stated);
     let orders: Vec<Order> = verb.at(says.unit, target);
     orders
         .iter()

@@ -16,7 +16,7 @@ use sandtable_scout::{self as scout, moments, walk, with_unit_at};
 use sandtable_tongue::say;
 
 /// What threatens.
-pub(crate) const VERBS: [Verb; 2] = [Verb::Charge, Verb::Shoot];
+pub const VERBS: [Verb; 2] = [Verb::Charge, Verb::Shoot];
 /// Bearings in which the ground is felt for.
 const BEARINGS: u16 = 36;
 /// Most orders after a move until the mover's time is over.
@@ -30,24 +30,24 @@ const HALVINGS: u32 = 6;
 
 /// A charge or a shot, in the moment in which it can be ordered.
 #[derive(Clone)]
-pub(crate) struct Found {
-    pub(crate) battle: Battle,
-    pub(crate) legal: Legal,
+pub struct Found {
+    pub battle: Battle,
+    pub legal: Legal,
     /// The mover as he then stands, when he must move first.
-    pub(crate) moved: Option<Unit>,
+    pub moved: Option<Unit>,
 }
 
 /// The moments ahead of a battle.
-pub(crate) struct Ahead {
-    pub(crate) moments: Vec<Battle>,
+pub struct Ahead {
+    pub moments: Vec<Battle>,
     /// The last game turn of them.
-    pub(crate) until: u16,
+    pub until: u16,
 }
 
 impl Ahead {
     /// The same with the phases that were passed over because nobody could do anything
     /// in them: a unit that stands elsewhere might.
-    pub(crate) fn filled(mut self, phases: usize) -> Self {
+    pub fn filled(mut self, phases: usize) -> Self {
         self.moments = scout::filled(&self.moments, phases);
         self
     }
@@ -55,7 +55,7 @@ impl Ahead {
 
 impl Look<'_> {
     /// The moments ahead, up to the end of the next game turn.
-    pub(crate) fn ahead(&self) -> Ahead {
+    pub fn ahead(&self) -> Ahead {
         let last = self.battle.cursor.turn.saturating_add(1);
         let moments = moments(self.rules, self.battle, last);
         let until = moments.last().map_or(last, |m| m.cursor.turn);
@@ -107,7 +107,7 @@ impl Look<'_> {
 
     /// Whether a unit can charge another or shoot at it in any of the moments; `moves`
     /// says whether it may move first.
-    pub(crate) fn can(
+    pub fn can(
         &self,
         ahead: &Ahead,
         who: UnitId,
@@ -126,13 +126,7 @@ impl Look<'_> {
     }
 
     /// The same in one moment, from where it stands.
-    pub(crate) fn can_now(
-        &self,
-        battle: &Battle,
-        who: UnitId,
-        whom: UnitId,
-        verb: Verb,
-    ) -> Option<Found> {
+    pub fn can_now(&self, battle: &Battle, who: UnitId, whom: UnitId, verb: Verb) -> Option<Found> {
         let side = battle.get(who)?.side;
         if battle.to_move() != side || battle.cursor.waits.is_some() {
             return None;

@@ -84,7 +84,7 @@ impl Look<'_> {
 
     /// What the rules say of a shot at another, now or in the phase in which they
     /// object least.
-    pub(crate) fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
+    pub fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
         let order = Order::Shoot { unit, target: foe };
         let moments = scout::in_every_phase(self.rules, self.battle, unit);
         scout::at_best(self.rules, moments, &order)

@@ -76,7 +76,7 @@ impl Look<'_> {
     }
 
     /// Factors as a page shows them.
-    pub(crate) fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
+    pub fn factors(&self, factors: &[Factor]) -> Vec<FactorView> {
         Outlook::new(self.rules, self.battle).factors(factors)
     }
 
@@ -112,12 +112,7 @@ impl Look<'_> {
     }
 
     /// The same, as the rules found it legal.
-    pub(crate) fn nearest_legal(
-        &self,
-        unit: UnitId,
-        to: Point,
-        facing: Option<Facing>,
-    ) -> Option<Legal> {
+    pub fn nearest_legal(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Legal> {
         let me = self.battle.get(unit)?;
         let mut offers = Vec::new();
         if self.battle.ended.is_none() && !me.status.is_gone() {

@@ -15,32 +15,32 @@ fn short(value: f64) -> f64 {
 }
 
 /// A length in units.
-pub(crate) fn long(ruler: Ruler, length: Length) -> f64 {
+pub fn long(ruler: Ruler, length: Length) -> f64 {
     short(ruler.measure(length))
 }
 
 /// A point in units.
-pub(crate) fn xy(ruler: Ruler, p: Point) -> Xy {
+pub fn xy(ruler: Ruler, p: Point) -> Xy {
     [long(ruler, p.x), long(ruler, p.y)]
 }
 
 /// A size in units.
-pub(crate) fn size(ruler: Ruler, rect: &Rect) -> Xy {
+pub fn size(ruler: Ruler, rect: &Rect) -> Xy {
     [long(ruler, rect.frontage()), long(ruler, rect.depth())]
 }
 
 /// A facing in degrees.
-pub(crate) fn degrees(facing: Facing) -> f64 {
+pub fn degrees(facing: Facing) -> f64 {
     short(facing.degrees())
 }
 
 /// A turn in degrees, from steps of 1/65536 turn.
-pub(crate) fn turn(steps: i32) -> f64 {
+pub fn turn(steps: i32) -> f64 {
     short(f64::from(steps) * (360.0 / 65536.0))
 }
 
 /// A measured distance.
-pub(crate) fn tape(ruler: Ruler, tape: Tape) -> TapeView {
+pub fn tape(ruler: Ruler, tape: Tape) -> TapeView {
     TapeView {
         from: xy(ruler, tape.from),
         to: xy(ruler, tape.to),
@@ -49,7 +49,7 @@ pub(crate) fn tape(ruler: Ruler, tape: Tape) -> TapeView {
 }
 
 /// A rectangle.
-pub(crate) fn placed(ruler: Ruler, rect: &Rect) -> Placed {
+pub fn placed(ruler: Ruler, rect: &Rect) -> Placed {
     Placed {
         centre: xy(ruler, rect.centre()),
         facing: degrees(rect.facing()),
@@ -58,7 +58,7 @@ pub(crate) fn placed(ruler: Ruler, rect: &Rect) -> Placed {
 }
 
 /// Where a rectangle lies.
-pub(crate) fn stance(ruler: Ruler, rect: &Rect) -> Stance {
+pub fn stance(ruler: Ruler, rect: &Rect) -> Stance {
     Stance {
         centre: xy(ruler, rect.centre()),
         facing: degrees(rect.facing()),
@@ -66,18 +66,18 @@ pub(crate) fn stance(ruler: Ruler, rect: &Rect) -> Stance {
 }
 
 /// Outlines of points.
-pub(crate) fn outline(ruler: Ruler, points: &[Point]) -> Vec<Xy> {
+pub fn outline(ruler: Ruler, points: &[Point]) -> Vec<Xy> {
     points.iter().map(|&p| xy(ruler, p)).collect()
 }
 
 /// A length as people say it: one decimal, two where one would lie, no
 /// needless nought.
-pub(crate) fn numeral(ruler: Ruler, length: Length) -> String {
+pub fn numeral(ruler: Ruler, length: Length) -> String {
     trim(ruler.measure(length))
 }
 
 /// A number with at most two decimals.
-pub(crate) fn trim(value: f64) -> String {
+pub fn trim(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -88,7 +88,7 @@ pub(crate) fn trim(value: f64) -> String {
 }
 
 /// A point that a page gave.
-pub(crate) fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
+pub fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
     let part = |value: f64| {
         Some(value)
             .filter(|v| v.is_finite() && v.abs() <= FARTHEST)
@@ -109,7 +109,7 @@ pub(crate) fn point(ruler: Ruler, at: Xy) -> Result<Point, EngineError> {
 }
 
 /// A facing that a page gave.
-pub(crate) fn facing(degrees: f64) -> Result<Facing, EngineError> {
+pub fn facing(degrees: f64) -> Result<Facing, EngineError> {
     Facing::from_degrees(degrees).ok_or_else(|| {
         EngineError::new(say!("{degrees} is no facing", degrees = degrees))
             .hint("a facing is in degrees clockwise from north")

@@ -12,9 +12,9 @@ mod log;
 mod odds;
 mod orders;
 mod overlay;
+mod real_table;
 mod rulebook;
 mod shelf;
-mod stated;
 mod table;
 
 pub use aloud::{AroundView, NearView, SaidOrder, SideWords, TableWords, UnitWords};
@@ -33,11 +33,11 @@ pub use orders::{
     TapeView,
 };
 pub use overlay::{CommandView, Overlay, RangeView, SightView};
-pub use rulebook::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
-pub use shelf::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
-pub use stated::{
+pub use real_table::{
     ActView, BesideView, FormView, GoView, LeftView, Saying, SoilView, SpanView, Supposed,
 };
+pub use rulebook::{ClauseView, Rulebook, RulingView, SectionView, SwitchView};
+pub use shelf::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
 pub use table::{
     EndView, MarkView, PieceView, RatingView, SideView, StandView, TerrainView, UnitView, View,
     ZoneView,

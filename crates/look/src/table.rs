@@ -7,18 +7,18 @@ use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
 
 /// A table's size.
-pub(crate) fn size(ruler: Ruler, setting: &Setting) -> Xy {
+pub fn size(ruler: Ruler, setting: &Setting) -> Xy {
     [long(ruler, setting.width), long(ruler, setting.height)]
 }
 
 /// Its terrain, in the order it was laid.
-pub(crate) fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
+pub fn terrain(ruler: Ruler, setting: &Setting) -> Vec<TerrainView> {
     let all = setting.terrain.iter();
     all.map(|found| feature(ruler, found)).collect()
 }
 
 /// A piece of terrain.
-pub(crate) fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
+pub fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
     TerrainView {
         ground: feature.ground.name(),
         name: place(&feature.name).to_owned(),
@@ -37,11 +37,7 @@ pub(crate) fn feature(ruler: Ruler, feature: &Feature) -> TerrainView {
 }
 
 /// The pieces that players lay; `offered` says which may be laid now.
-pub(crate) fn pieces(
-    ruler: Ruler,
-    setting: &Setting,
-    offered: impl Fn(u8) -> bool,
-) -> Vec<PieceView> {
+pub fn pieces(ruler: Ruler, setting: &Setting, offered: impl Fn(u8) -> bool) -> Vec<PieceView> {
     (0..)
         .zip(&setting.pieces)
         .map(|(piece, spec)| PieceView {
@@ -55,7 +51,7 @@ pub(crate) fn pieces(
 }
 
 /// Its terrain as it stands now: a linear feature with gaps comes in pieces.
-pub(crate) fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
+pub fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
     let mut out = Vec::new();
     for (view, place) in terrain(ruler, &battle.setting).into_iter().zip(0_u8..) {
         if battle.gaps.iter().any(|gap| gap.feature == place) {
@@ -72,7 +68,7 @@ pub(crate) fn ground(ruler: Ruler, battle: &Battle) -> Vec<TerrainView> {
 }
 
 /// Its deployment zones and objectives.
-pub(crate) fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
+pub fn zones(ruler: Ruler, setting: &Setting) -> Vec<ZoneView> {
     setting
         .zones
         .iter()

@@ -64,7 +64,7 @@ impl<'a> Look<'a> {
 
     /// The ground a unit would cover at another pose, in a formation if one is
     /// given.
-    pub(crate) fn rect_at(&self, unit: UnitId, pose: Pose, formation: Option<u8>) -> Rect {
+    pub fn rect_at(&self, unit: UnitId, pose: Pose, formation: Option<u8>) -> Rect {
         let mut there = self.battle.clone();
         if let Some(moved) = there.units.get_mut(unit.index()) {
             moved.pose = pose;

@@ -1,0 +1,32 @@
+//! A battle seen through its rules, as a page or a program shows it: plain data in the page's
+//! words. A [`Look`] is a battle with its rules; everything shown of it is built from one, a
+//! file a concern. It changes nothing and keeps nothing.
+//!
+//! No rule lives here and no rule text: verbs, titles and readings come from the
+//! rule set's card, judgements and chances from the rule set itself.
+
+mod aloud;
+mod error;
+pub mod house;
+mod intent;
+mod log;
+mod look;
+pub mod measure;
+mod odds;
+mod offers;
+mod overlay;
+mod preview;
+mod real_table;
+mod scene;
+pub mod table;
+mod threat;
+pub mod view;
+mod wanted;
+mod whynot;
+pub mod words;
+
+pub use error::EngineError;
+pub use log::told;
+pub use look::Look;
+pub use sandtable_odds::Terms;
+pub use scene::Place;

@@ -1,0 +1,132 @@
+//! Orders at a real table whose positions are not kept, and what was stated of it, in words.
+
+use crate::measure::{long, trim};
+use crate::{Look, words};
+use sandtable_battle::{Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb, tell};
+use sandtable_geometry::Length;
+use sandtable_tongue::{fill, say};
+
+impl Look<'_> {
+    /// The orders of a verb at a target: the legal ones; one that is not, for what is
+    /// against it, where none is.
+    #[must_use]
+    pub fn at_target(&self, verb: Verb, unit: UnitId, target: UnitId) -> Vec<Order> {
+        let legal = self.directed(verb, unit, target);
+        if legal.is_empty() {
+            return verb.at(unit, target).into_iter().take(1).collect();
+        }
+        legal.iter().map(|legal| legal.order().clone()).collect()
+    }
+
+    /// The orders of a verb that needs no target, as they are offered to a unit.
+    #[must_use]
+    pub fn alone(&self, verb: &str, unit: UnitId) -> Vec<Order> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, Some(unit), &mut offers);
+        let own = offers
+            .iter()
+            .filter(|offer| words::wire(offer.verb) == verb && offer.verb != Verb::Face);
+        let legal = own.flat_map(|offer| self.legal(offer, unit));
+        legal.map(|legal| legal.order().clone()).collect()
+    }
+
+    /// What was stated, as the log tells it.
+    #[must_use]
+    pub fn told_of(&self, stated: &Stated) -> Option<String> {
+        let mut all: Vec<String> = Vec::new();
+        if stated.bare.is_some() {
+            all.push(say!("from here on positions are left to the table"));
+        }
+        if let Some(says) = &stated.says {
+            all.extend(self.told_of_units(says));
+        }
+        for left in &stated.left {
+            all.push(say!(
+                "{unit} has left the table: {how}",
+                unit = self.name(left.unit),
+                how = say(left.to.name())
+            ));
+        }
+        if let Some(outcome) = stated.ended {
+            let name = |side: Side| &self.battle.setting.sides[side.index()].name;
+            all.push(match outcome {
+                Outcome::Won(side) => {
+                    say!("the umpire declares that {side} has won", side = name(side))
+                }
+                Outcome::Draw => say!("the umpire declares a draw"),
+            });
+        }
+        (!all.is_empty()).then(|| tell::words::capital(&all.join("; ")))
+    }
+
+    fn told_of_units(&self, says: &Statement) -> Vec<String> {
+        use sandtable_battle::{Beside, Face};
+        let mut all: Vec<String> = Vec::new();
+        let ruler = self.ruler();
+        let far = |length: Length| tell::measured(ruler, &trim(long(ruler, length)));
+        if let Some(target) = says.target {
+            all.push(if says.range == 0 {
+                say!("in contact")
+            } else {
+                say!("{far} apart", far = far(says.range))
+            });
+            let side = |face: Face| match face {
+                Face::Front => say("front"),
+                Face::Left => say("left flank"),
+                Face::Right => say("right flank"),
+                Face::Rear => say("rear"),
+            };
+            all.push(say!(
+                "{unit} met in its {side}",
+                unit = self.name(target),
+                side = side(says.met)
+            ));
+            if says.through != Face::Front {
+                all.push(say!(
+                    "over the {side} of {unit}",
+                    side = side(says.through),
+                    unit = self.name(says.unit)
+                ));
+            }
+        }
+        let ground = |soil: Soil| say(soil.ground.name());
+        if let Some(soil) = says.under {
+            all.push(say!(
+                "{unit} on {ground}",
+                unit = self.name(says.unit),
+                ground = ground(soil)
+            ));
+        }
+        if let Some((soil, target)) = says.beneath.zip(says.target) {
+            all.push(say!(
+                "{unit} on {ground}",
+                unit = self.name(target),
+                ground = ground(soil)
+            ));
+        }
+        if let Some(soil) = says.between {
+            all.push(if says.target.is_some() {
+                say!("{ground} between", ground = ground(soil))
+            } else {
+                say!("{ground} before it", ground = ground(soil))
+            });
+        }
+        for near in &says.near {
+            let by = says.target.filter(|_| near.target).unwrap_or(says.unit);
+            let english = match (near.place, near.gap > 0) {
+                (Beside::Within, _) => "{unit} with {other}",
+                (Beside::Behind, false) => "{unit} behind {other}",
+                (Beside::Behind, true) => "{unit} {far} behind {other}",
+                (Beside::Left, false) => "{unit} on the left of {other}",
+                (Beside::Left, true) => "{unit} {far} on the left of {other}",
+                (Beside::Right, false) => "{unit} on the right of {other}",
+                (Beside::Right, true) => "{unit} {far} on the right of {other}",
+            };
+            let (name, other) = (self.name(near.unit), self.name(by));
+            let parts: [(&str, &dyn std::fmt::Display); 3] =
+                [("unit", &name), ("other", &other), ("far", &far(near.gap))];
+            all.push(fill(english, &parts));
+        }
+        all
+    }
+}

@@ -3,7 +3,7 @@
 //! is rolled. The second and the third know nothing of the explorer: no stages, no
 //! stops, no states that go on together.
 //!
-//! `QUESTIONS=100 ROLLS=20000 RULES=favorite cargo nextest run -p sandtable-laws --test
+//! `QUESTIONS=100 ROLLS=20000 WAYS=150000 RULES=favorite cargo nextest run -p sandtable-laws --test
 //! odds_three_ways --no-capture` asks that many questions of one rule set.
 
 use sandtable_battle::{
@@ -15,8 +15,9 @@ use sandtable_odds::{Others, Weight, answer};
 use sandtable_opponents::{Lot, Player, Random};
 use std::collections::BTreeMap;
 
-/// Ways that dice can fall, at most, for a question to be counted out.
-const WAYS: u64 = 150_000;
+/// Ways that dice can fall, at most, for a question to be counted out, unless `WAYS`
+/// says otherwise.
+const WAYS: usize = 20_000;
 /// Runs that the explorer may take.
 const RUNS: usize = 100_000;
 /// Phases between a charge and its melee, at most.
@@ -187,7 +188,7 @@ fn once(rules: &dyn Rules, of: &Question, dice: &mut dyn Dice) -> Seen {
 fn counted(rules: &dyn Rules, of: &Question) -> Option<BTreeMap<Seen, f64>> {
     let mut law = BTreeMap::new();
     let mut dice = Counted::default();
-    for _ in 0..WAYS {
+    for _ in 0..number("WAYS", WAYS) {
         let seen = once(rules, of, &mut dice);
         *law.entry(seen).or_insert(0.0) += dice.share();
         if !dice.turn() {
@@ -273,7 +274,7 @@ fn number(name: &str, usual: usize) -> usize {
 
 #[test]
 fn explored_counted_and_rolled_are_the_same() {
-    let (count, rolls) = (number("QUESTIONS", 6), number("ROLLS", 1_000));
+    let (count, rolls) = (number("QUESTIONS", 4), number("ROLLS", 400));
     let mut wrong = Vec::new();
     for set in laws::sets() {
         let all = questions(set.id, count);

@@ -183,7 +183,8 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
             }
             continue;
         }
-        if (a.figures, a.here) != (b.figures, b.here) && (a.here || b.here) {
+        let flown = umpire.flown.contains(&id);
+        if (a.figures, a.here || flown) != (b.figures, b.here || flown) && (a.here || b.here) {
             out.push(format!(
                 "{id}: {} figures {}, ruled {} {}",
                 b.figures, b.here, a.figures, a.here
@@ -192,12 +193,12 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
         if !(a.here && b.here) || !same_turn {
             continue;
         }
-        if a.marker != b.marker {
+        if a.marker != b.marker && umpire.flown.is_empty() {
             out.push(format!("{id}: marker {}, ruled {}", b.marker, a.marker));
         }
         let off = length(sub(a.base.at, b.base.at));
         let looks = turn(a.base.heading, b.base.heading);
-        if !umpire.lost.contains(&id) && (off > 0.006 || looks > 16.0) {
+        if !flown && !umpire.lost.contains(&id) && (off > 0.006 || looks > 16.0) {
             out.push(format!("{id}: {:?}, ruled {:?}", b.base, a.base));
         }
     }

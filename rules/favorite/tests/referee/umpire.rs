@@ -3,8 +3,8 @@
 
 use sandtable_battle::{Battle, Card, Ground, Side, Status, Unit};
 use sandtable_referee::plane::{
-    Base, P, Shape, along, apart, back, depth, dot, gap, heading, holds, inside, length, passage,
-    right, sides, sub,
+    Base, P, Shape, along, apart, back, depth, dot, gap, holds, inside, length, passage, right,
+    sides, sub,
 };
 use std::collections::VecDeque;
 
@@ -67,6 +67,8 @@ pub struct Man {
     pub line: i32,
     pub fought: bool,
     pub spent: i32,
+    /// How far it has come since its move began.
+    pub came: P,
 }
 
 impl Man {
@@ -169,6 +171,9 @@ pub struct Umpire {
     pub dice: VecDeque<i32>,
     /// Units whose place is not ruled on after this.
     pub lost: Vec<usize>,
+    /// Units that went back over somebody, or over ground: not ruled on, nor who gets
+    /// a marker by it.
+    pub flown: Vec<usize>,
 }
 
 fn inches(p: sandtable_geometry::Point) -> P {
@@ -204,6 +209,10 @@ fn man(u: &Unit, card: &Card) -> Man {
         line: mark("line"),
         fought: mark("melee") >= 3,
         spent: mark("spent"),
+        came: (
+            f64::from(mark("came_east")) / 2540.0,
+            f64::from(mark("came_north")) / 2540.0,
+        ),
     }
 }
 
@@ -235,6 +244,7 @@ impl Umpire {
             first: if first == 2 { Side::B } else { Side::A },
             dice,
             lost: Vec::new(),
+            flown: Vec::new(),
         }
     }
 
@@ -529,7 +539,7 @@ impl Umpire {
         let fall = hits.min(m.figures);
         if fall > 0 {
             m.figures -= fall;
-            m.here = m.figures > 0;
+            m.here &= m.figures > 0;
             // Where a shrunken base lies is looked at by other tests.
             self.lost.push(id);
         }
@@ -571,7 +581,7 @@ impl Umpire {
             return Ok(Err(&[""]));
         }
         if a.staff() || !a.here || !b.here || b.staff() || a.side == b.side {
-            return Ok(Err(&["MEL-01"]));
+            return Ok(Err(&["MEL-01", "CMD-11"]));
         }
         if !self.touch(us, them)? {
             return Ok(Err(&["MEL-01"]));
@@ -686,6 +696,7 @@ impl Umpire {
             None => self.nearest(id)?,
         };
         if self.lost.contains(&id) {
+            self.flown.push(id);
             return Ok(());
         }
         let m = self.men[id].clone();
@@ -699,28 +710,28 @@ impl Umpire {
         };
         let far = m.pace() * moves;
         let own = m.shape();
-        let meets = |shape: &Shape| {
-            passage(&own, way, shape, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.01)
+        let met = |(other, o): (usize, &Man)| {
+            let passes = passage(&own, way, &o.shape(), -0.2);
+            other != id && passes.is_some_and(|(a, b)| a < far + 0.3 && b > 0.01)
         };
-        let mut others = self.fighters();
-        if others.any(|(other, o)| other != id && meets(&o.shape())) {
-            drop(others);
-            self.lost.push(id);
-            return Ok(());
-        }
-        drop(others);
-        for piece in &self.ground {
-            let bars = !matches!(
-                piece.ground,
-                Ground::Woods | Ground::Hill | Ground::Rough | Ground::Road | Ground::Field
-            );
+        let plain = [
+            Ground::Woods,
+            Ground::Hill,
+            Ground::Rough,
+            Ground::Road,
+            Ground::Field,
+        ];
+        let barred = |piece: &Piece| {
             let hit = |area: &Shape| {
-                passage(&own, way, area, 0.2).is_some_and(|(a, b)| a < far + 0.3 && b > 0.0)
+                let passes = passage(&own, way, area, -0.2);
+                passes.is_some_and(|(a, b)| a < far + 0.3 && b > 0.0)
             };
-            if bars && (!piece.line.is_empty() || piece.areas.iter().any(hit)) {
-                self.lost.push(id);
-                return Ok(());
-            }
+            !plain.contains(&piece.ground)
+                && (!piece.line.is_empty() || piece.areas.iter().any(hit))
+        };
+        if self.fighters().any(met) || self.ground.iter().any(barred) {
+            self.flown.push(id);
+            return Ok(());
         }
         let mut end = m.clone();
         end.base.at = along(m.base.at, way, far);
@@ -749,7 +760,7 @@ impl Umpire {
                 .fighters()
                 .any(|(other, o)| other != id && depth(&shape, &o.shape()) > -0.2);
             if shape.iter().any(out) || near {
-                self.lost.push(id);
+                self.flown.push(id);
                 return Ok(());
             }
         }
@@ -791,7 +802,8 @@ impl Umpire {
         };
         let foes = self.touching(id)?;
         let mut flank = match by {
-            Some(by) => m.zone(self.men[by].base.at)? != Zone::Front,
+            // Where his move began.
+            Some(by) => m.zone(sub(self.men[by].base.at, self.men[by].came))? != Zone::Front,
             None => false,
         };
         let others: Vec<usize> = foes.into_iter().filter(|&f| Some(f) != by).collect();
@@ -830,11 +842,6 @@ impl Umpire {
             1 | 2 => 4,
             _ => 5,
         })
-    }
-
-    /// The way that a heading looks.
-    pub fn looks(base: &Base) -> P {
-        heading(base.heading)
     }
 }
 

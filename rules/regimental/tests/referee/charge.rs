@@ -185,8 +185,17 @@ impl Table {
             return Ok(false);
         }
         let (own, theirs) = (m.shape(), them.shape());
-        let each = sides(&own).map(|edge| shortest(edge, &theirs));
-        let (far, from, to) = each.min_by(|a, b| a.0.total_cmp(&b.0)).expect("a side");
+        let each: Vec<_> = sides(&own).map(|edge| shortest(edge, &theirs)).collect();
+        let least = each.iter().map(|aim| aim.0).fold(f64::INFINITY, f64::min);
+        let inner = |from: P| {
+            let corners = own
+                .iter()
+                .map(|&p| crate::plane::length(crate::plane::sub(p, from)));
+            corners.fold(f64::INFINITY, f64::min)
+        };
+        let among = each.into_iter().filter(|aim| aim.0 < least + 1e-6);
+        let best = among.max_by(|a, b| inner(a.1).total_cmp(&inner(b.1)));
+        let (far, from, to) = best.expect("a side");
         if far < CLOSE {
             return Ok(true);
         }
@@ -436,13 +445,12 @@ impl Hand {
                 }
             }
         }
-        if let Some((foe, gap)) = best {
+        if let Some((_, gap)) = best {
             let (base, f) = (m.shape(), m.forward());
             for (other, them) in self.table.foes(m.side) {
                 let mut met = slide(&base, f, &them.shape(), 0.003);
                 met = met.filter(|&(a, b)| a < gap - 0.02 && b > 0.01);
                 if met.is_some() && !c.pierced.contains(&other) {
-                    let _ = foe;
                     return Err(Stop::Unsure("somebody before a late stand"));
                 }
             }
@@ -779,10 +787,5 @@ fn beside(m: &Man, them: &Man, struck: usize, next: usize) -> Ruled<bool> {
     if (ahead - aside).abs() < CLOSE {
         return Err(Stop::Unsure("neither beside nor behind"));
     }
-    let _ = (
-        OPEN,
-        depth as fn(&[P], &[P]) -> f64,
-        apart as fn(&[P], &[P]) -> f64,
-    );
     Ok(aside > ahead)
 }

@@ -55,8 +55,18 @@ impl Table {
         } else {
             vec![(own[0], own[1])]
         };
-        let each = edges.into_iter().map(|edge| shortest(edge, &part));
-        Ok(each.min_by(|a, b| a.0.total_cmp(&b.0)))
+        let each: Vec<Aim> = edges
+            .into_iter()
+            .map(|edge| shortest(edge, &part))
+            .collect();
+        let least = each.iter().map(|aim| aim.0).fold(f64::INFINITY, f64::min);
+        // A corner is as near as the side it ends, whose middle counts.
+        let inner = |aim: &Aim| {
+            let corners = own.iter().map(|&p| length(sub(p, aim.1)));
+            corners.fold(f64::INFINITY, f64::min)
+        };
+        let among = each.into_iter().filter(|aim| aim.0 < least + 1e-6);
+        Ok(among.max_by(|a, b| inner(a).total_cmp(&inner(b))))
     }
 
     /// Whether nothing blocks the sight along a line between two units.

@@ -26,11 +26,10 @@ use table::{Man, Ruled, Stop, Table};
 use walk::Plan;
 
 /// Numbers by lot, the same every time.
-pub struct Lot(pub u64);
+struct Lot(u64);
 
 impl Lot {
-    /// One of so many.
-    pub fn below(&mut self, most: usize) -> usize {
+    fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -289,7 +288,7 @@ fn lapse(hand: &mut Hand) {
     for m in &mut hand.table.men {
         if m.charging && (!m.here || m.red || m.prone || !m.led()) {
             (m.charging, m.target) = (false, -1);
-            m.acted = 8;
+            m.acted |= 8;
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Charges: who may announce them, how far they get, who strikes, what follows.
 
 use crate::hand::{Does, Hand};
-use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, depth, shortest, sides, slide};
-use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, OPEN, Ruled, Stop, Table, below, within};
+use crate::plane::{CLOSE, P, SAME, along, apart, back, cut, shortest, sides, slide};
+use crate::table::{COLUMN, FOOT, HORSE, LINE, Man, Ruled, Stop, Table, below, within};
 use crate::walk::{What, ahead, aside};
 
 /// A charge under way.

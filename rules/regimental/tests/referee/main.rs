@@ -288,7 +288,7 @@ fn lapse(hand: &mut Hand) {
     for m in &mut hand.table.men {
         if m.charging && (!m.here || m.red || m.prone || !m.led()) {
             (m.charging, m.target) = (false, -1);
-            m.acted |= 8;
+            m.acted = 8;
         }
     }
 }

@@ -434,6 +434,19 @@ impl Table {
     }
 }
 
+/// What a unit did, as bits: moved 1, (fired 2,) turned 4, charged 8, formed 16, stood
+/// up 32.
+fn action(named: i32) -> i32 {
+    match named {
+        1 => 1,
+        2 => 17,
+        3 => 32,
+        4 => 4,
+        5 => 8,
+        _ => 0,
+    }
+}
+
 fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
     let mark = |id: &str| {
         let place = card.marks.iter().position(|m| m.id == id);
@@ -487,9 +500,7 @@ fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
         reacted: mark("reacted") > 0,
         charging: mark("charging") > 0,
         target: mark("target") - 1,
-        // Moved 1, fired 2, turned to charge 4, charged 8, formed 16 and moved, stood up 32.
-        acted: [0, 1, 17, 32, 4, 8][usize::try_from(mark("action")).expect("few")]
-            + 2 * mark("fired"),
+        acted: action(mark("action")) | 2 * mark("fired"),
         pierced: mark("hole") > 0,
         toll: mark("toll") / 2540,
     }

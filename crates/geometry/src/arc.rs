@@ -137,6 +137,33 @@ impl Headings {
         found
     }
 
+    /// The heading of an arc nearest to a wanted one for which something holds; of two
+    /// equally near the one clockwise of it. `sure` is asked as by [`Headings::within`],
+    /// but only as far as the answer needs.
+    pub fn nearest_within(
+        arc: Arc,
+        wanted: Facing,
+        mut sure: impl FnMut(Arc) -> Option<bool>,
+    ) -> Option<Facing> {
+        let key = |arc: Arc| {
+            let turn = wanted.turn_to(arc.nearest(wanted));
+            std::cmp::Reverse((turn.abs(), turn < 0, arc.from.0, arc.steps))
+        };
+        let mut open = std::collections::BinaryHeap::from([key(arc)]);
+        while let Some(std::cmp::Reverse((_, _, from, steps))) = open.pop() {
+            let arc = Arc {
+                from: Facing(from),
+                steps,
+            };
+            match (sure(arc), arc.halves()) {
+                (Some(true), _) => return Some(arc.nearest(wanted)),
+                (None, Some((first, second))) => open.extend([key(first), key(second)]),
+                _ => {}
+            }
+        }
+        None
+    }
+
     fn search(&mut self, arc: Arc, sure: &mut impl FnMut(Arc) -> Option<bool>) {
         match (sure(arc), arc.halves()) {
             (Some(true), _) => self.push(arc),

@@ -295,6 +295,30 @@ fn arcs_go_round_by_north() {
 }
 
 #[test]
+fn the_nearest_heading_is_that_of_the_whole_set() {
+    // Two arcs, told of where an arc lies wholly inside or outside of them.
+    let (one, other) = (Arc::about(Facing(900), 40), Arc::about(Facing(64_000), 500));
+    let sure = |arc: Arc| {
+        if arc.is_one() {
+            return Some(one.holds(arc.from) || other.holds(arc.from));
+        }
+        let within = |set: Arc| set.holds(arc.from) && set.holds(arc.to()) && arc.steps <= set.steps;
+        (within(one) || within(other)).then_some(true)
+    };
+    let arc = Arc::about(Facing(60_000), 9_000);
+    let whole = Headings::within(arc, sure);
+    assert_eq!(whole.arcs().len(), 2);
+    for wanted in (0..=u16::MAX).step_by(13).map(Facing) {
+        assert_eq!(
+            Headings::nearest_within(arc, wanted, sure),
+            whole.nearest(wanted),
+            "{wanted:?}"
+        );
+    }
+    assert_eq!(Headings::nearest_within(arc, Facing(3), |_| Some(false)), None);
+}
+
+#[test]
 fn a_slide_along_a_flank_counts_from_the_first_touch() {
     // At a shallow angle a slide is over the other base for a long way before it
     // is deeper than the tolerance.

@@ -161,16 +161,24 @@ impl SixPlus {
         if self.is_run(battle, id, target, first) {
             return first;
         }
-        let found = self.headings(battle, id, target);
-        found.nearest(aim).unwrap_or(first)
+        let found = Headings::nearest_within(self.charge_arc(battle, id), aim, |arc| {
+            self.is_surely_run(battle, id, target, arc)
+        });
+        found.unwrap_or(first)
+    }
+
+    /// The headings that the turn of a charge allows (CHARGE-04).
+    fn charge_arc(&self, battle: &Battle, id: UnitId) -> Arc {
+        let most = self.numbers.charge.turn.0.saturating_add(ANGLE_TOLERANCE);
+        Arc::about(battle.unit(id).pose.facing, most)
     }
 
     /// All headings from which a charge is legal, as far as its run goes
     /// (CHARGE-04, CHARGE-14).
     pub(crate) fn headings(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
-        let most = self.numbers.charge.turn.0.saturating_add(ANGLE_TOLERANCE);
-        let arc = Arc::about(battle.unit(id).pose.facing, most);
-        Headings::within(arc, |arc| self.is_surely_run(battle, id, target, arc))
+        Headings::within(self.charge_arc(battle, id), |arc| {
+            self.is_surely_run(battle, id, target, arc)
+        })
     }
 
     /// Whether a run from a heading is legal.
@@ -197,6 +205,9 @@ impl SixPlus {
             if other != id && other != target && !self.may_pass(unit, them) {
                 let met = fan.touch(&self.rect(battle, other));
                 sure = both(sure, comes_first(touch, met));
+                if sure == Some(false) {
+                    return sure;
+                }
             }
         }
         for feature in &battle.setting.terrain {
@@ -204,6 +215,9 @@ impl SixPlus {
                 sure,
                 self.is_surely_open(battle, (id, arc), feature, &fan, touch),
             );
+            if sure == Some(false) {
+                return sure;
+            }
         }
         // It turns on the map, and not onto its target.
         let goal = self.rect(battle, target);

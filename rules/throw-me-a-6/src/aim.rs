@@ -44,6 +44,15 @@ struct Aim<'a> {
     own: Rect,
     goal: Rect,
     rate: Length,
+    barred: Barred<'a>,
+}
+
+/// What may not be met on the way to the target: bases and closed ground that a charge
+/// could come to.
+#[derive(Default)]
+struct Barred<'a> {
+    bases: Vec<Rect>,
+    areas: Vec<&'a Area>,
 }
 
 /// The base on all ways of an arc of directions: one that covers it wherever it is, and
@@ -133,8 +142,6 @@ impl Aim<'_> {
     /// Whether nothing else is touched before the target, in every direction; no only
     /// when something is in every direction.
     fn met_first(&self, bundle: &Bundle, goal: Touch) -> Option<bool> {
-        let (rules, battle) = (self.rules, self.battle);
-        let unit = battle.unit(self.id);
         let mut all = Some(true);
         let mut weigh = |touch: Option<Touch>| {
             let Some(other) = touch else { return false };
@@ -148,17 +155,12 @@ impl Aim<'_> {
                 .latest
                 .is_some_and(|latest| latest + TOLERANCE < goal.earliest)
         };
-        let others = rules
-            .bodies(battle)
-            .filter(|&(other, _)| other != self.id && other != self.target);
-        for (other, _) in others.filter(|(_, them)| !rules.may_pass(unit, them)) {
-            if weigh(bundle.touches(&rules.rect(battle, other))) {
+        for base in &self.barred.bases {
+            if weigh(bundle.touches(base)) {
                 return Some(false);
             }
         }
-        let closed = battle.setting.terrain.iter();
-        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
-        for area in closed.flat_map(|f| &f.areas) {
+        for area in &self.barred.areas {
             // Ground that it stands in already does not count, and is not told apart
             // here.
             weigh(bundle.touches_area(area).map(|touch| Touch {
@@ -249,17 +251,55 @@ impl Aim<'_> {
         self.rules.numbers.measure.arc_degrees.0
     }
 
-    /// All directions in which a charge could go that does not aim at the centre.
-    fn headings(&self) -> Headings {
+    /// What could be met on the way: only what lies near enough is looked at for every
+    /// direction.
+    fn with_barred(mut self) -> Self {
+        let (rules, battle) = (self.rules, self.battle);
+        let unit = battle.unit(self.id);
+        let round = |base: &Rect| base.frontage() + base.depth();
+        let far = self.rate + round(&self.own);
+        let near = |base: &Rect| {
+            base.centre().distance(self.own.centre()) <= far + round(base) + TOLERANCE
+        };
+        let others = rules
+            .bodies(battle)
+            .filter(|&(other, them)| {
+                other != self.id && other != self.target && !rules.may_pass(unit, them)
+            })
+            .map(|(other, _)| rules.rect(battle, other));
+        self.barred.bases = others.filter(near).collect();
+        let closed = battle.setting.terrain.iter();
+        let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
+        self.barred.areas = closed.flat_map(|f| &f.areas).collect();
+        self
+    }
+
+    /// Whether a charge that does not aim at the centre can go in every direction of an
+    /// arc.
+    fn open(&self, arc: Arc) -> Option<bool> {
         by!(c::CON_03, c::CON_04, c::CON_13);
-        let facing = self.battle.unit(self.id).pose.facing;
-        Headings::within(Arc::about(facing, self.arc()), |arc| {
-            match (self.sure(Gait::Pivot, arc), self.sure(Gait::Slant, arc)) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (Some(false), Some(false)) => Some(false),
-                _ => None,
-            }
-        })
+        match (self.sure(Gait::Pivot, arc), self.sure(Gait::Slant, arc)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The directions that the rules allow.
+    fn allowed_arc(&self) -> Arc {
+        Arc::about(self.battle.unit(self.id).pose.facing, self.arc())
+    }
+
+    /// All directions in which a charge could go that does not aim at the centre.
+    fn headings(self) -> Headings {
+        let aim = self.with_barred();
+        Headings::within(aim.allowed_arc(), |arc| aim.open(arc))
+    }
+
+    /// Of them the one nearest to the centre of the target.
+    fn nearest(self) -> Option<Facing> {
+        let aim = self.with_barred();
+        Headings::nearest_within(aim.allowed_arc(), aim.bearing(), |arc| aim.open(arc))
     }
 }
 
@@ -273,6 +313,7 @@ impl ThrowMeA6 {
             own: self.rect(battle, id),
             goal: self.rect(battle, target),
             rate: self.rate(battle.unit(id)),
+            barred: Barred::default(),
         }
     }
 
@@ -309,7 +350,7 @@ impl ThrowMeA6 {
                 }
                 aim.either(way)
             }
-            (Err(why), None) => match aim.headings().nearest(aim.bearing()) {
+            (Err(why), None) => match self.aim(battle, id, target).nearest() {
                 Some(way) => aim.either(way),
                 None => Err(why),
             },

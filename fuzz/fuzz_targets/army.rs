@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::{Rules, Switches, files};
+use sandtable_battle::{Rules, Switches};
 use std::sync::{Arc, LazyLock};
 
 const CODES: [&str; 8] = ["Cv", "LH", "Kn", "Bd", "Sp", "Ps", "Wb", "El"];
@@ -15,7 +15,7 @@ static SETS: LazyLock<Vec<Arc<dyn Rules>>> = LazyLock::new(|| {
 
 fuzz_target!(|text: &str| {
     for rules in SETS.iter() {
-        let _ = files::read_army(text, rules.card());
+        let _ = sandtable_files::read_army(text, rules.card());
     }
-    let _ = files::read_elements(text, &CODES);
+    let _ = sandtable_files::read_elements(text, &CODES);
 });

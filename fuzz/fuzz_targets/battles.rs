@@ -5,7 +5,7 @@
 
 use arbitrary::Unstructured;
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::{Rolled, Scene, files, tell};
+use sandtable_battle::{Rolled, Scene};
 use sandtable_fuzz::{TABLES, position};
 use sandtable_opponents::{Lot, sample};
 
@@ -33,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
         let (after, events) = scene.finish();
         if number >= before {
             for event in &events {
-                let _ = tell::event(&battle, rules.card(), event);
+                let _ = sandtable_tell::event(&battle, rules.card(), event);
                 battle.apply(event);
             }
             assert_eq!(battle, after, "events fold to the battle");
@@ -43,6 +43,6 @@ fuzz_target!(|data: &[u8]| {
             break;
         }
     }
-    let text = files::write_battle(&battle, rules.card());
-    assert_eq!(files::read_battle(&text, rules).as_ref(), Ok(&battle), "{text}");
+    let text = sandtable_files::write_battle(&battle, rules.card());
+    assert_eq!(sandtable_files::read_battle(&text, rules).as_ref(), Ok(&battle), "{text}");
 });

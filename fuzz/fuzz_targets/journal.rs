@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::{Journal, journal};
+use sandtable_files::{Journal, journal};
 
 fuzz_target!(|text: &str| {
     let Ok(header) = journal::peek(text) else { return };

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sandtable_battle::notation;
+use sandtable_files::notation;
 use sandtable_fuzz::CLOSED;
 
 fuzz_target!(|text: &str| {

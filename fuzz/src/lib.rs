@@ -2,9 +2,7 @@
 //! positions that are sound.
 
 use arbitrary::{Arbitrary, Unstructured};
-use sandtable_battle::{
-    Battle, Hand, Leg, Order, Rolled, Rules, Scene, Switches, UnitId, files,
-};
+use sandtable_battle::{Battle, Hand, Leg, Order, Rolled, Rules, Scene, Switches, UnitId};
 use sandtable_geometry::{Facing, Point, Pose};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -26,9 +24,9 @@ pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
 pub static CLOSED: LazyLock<Vec<Table>> = LazyLock::new(|| {
     let shipped = sandtable_register::scenarios();
     let read = |s: &sandtable_register::Scenario| {
-        let (id, switches) = files::peek_rules(&s.text).expect("shipped");
+        let (id, switches) = sandtable_files::peek_rules(&s.text).expect("shipped");
         let rules = open(&id, &switches).expect("shipped");
-        let battle = files::read_battle(&s.text, &*rules).expect("shipped");
+        let battle = sandtable_files::read_battle(&s.text, &*rules).expect("shipped");
         (rules, battle)
     };
     shipped.iter().map(read).collect()
@@ -56,7 +54,7 @@ pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
 /// A position near a shipped one: numbers of its file are changed, and it is a position
 /// if it reads, which is to say that `check` calls it sound.
 pub fn position(u: &mut Unstructured<'_>, rules: &dyn Rules, near: &Battle) -> Option<Battle> {
-    let mut text = files::write_battle(near, rules.card());
+    let mut text = sandtable_files::write_battle(near, rules.card());
     for _ in 0..u.int_in_range(1..=6).ok()? {
         let numbers = numbers(&text);
         let (at, end) = *u.choose(&numbers).ok()?;
@@ -70,7 +68,7 @@ pub fn position(u: &mut Unstructured<'_>, rules: &dyn Rules, near: &Battle) -> O
         };
         text.replace_range(at..end, &new.to_string());
     }
-    files::read_battle(&text, rules).ok()
+    sandtable_files::read_battle(&text, rules).ok()
 }
 
 /// Where the numbers of a file stand, but for those of its first lines.

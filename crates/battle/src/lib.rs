@@ -18,12 +18,9 @@ pub mod decimal;
 mod dice;
 mod difference;
 mod event;
-pub mod files;
 mod id;
-pub mod journal;
 mod lists;
 mod mark;
-pub mod notation;
 mod numbers;
 mod offer;
 mod order;
@@ -39,7 +36,6 @@ pub mod seal;
 mod setting;
 mod sheet;
 mod spoken;
-pub mod tell;
 pub mod trace;
 mod unit;
 
@@ -63,7 +59,6 @@ pub use dice::{
 pub use difference::Difference;
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
-pub use journal::Journal;
 pub use lists::{Element, Muster};
 pub use mark::{
     BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, Named, Set, SideMark, Sort,

@@ -51,7 +51,10 @@ impl Seal {
     }
 
     /// Whether it is one.
-    pub(crate) fn check(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// What of it cannot be.
+    pub fn check(&self) -> Result<(), String> {
         code(&self.secret)?;
         if self.word.is_empty() || self.word.chars().count() > MOST_WORD {
             return Err(say!(

@@ -1,7 +1,7 @@
 //! Armies from element lists as players of the ancients write them.
 
-use sandtable_battle::files::{self, Army, Entry, Points, Recruit};
 use sandtable_battle::{Battle, Card, Element, Rules, Side, say};
+use sandtable_files::{Army, Entry, Points, Recruit};
 
 /// An army from an element list, with what is uncertain about it.
 ///
@@ -13,7 +13,7 @@ pub fn import(text: &str, name: &str, rules: &dyn Rules) -> Result<(Army, Vec<St
         return Err(say!("{rules} knows no elements", rules = card.id));
     }
     let codes: Vec<&str> = elements.iter().map(|e| e.code.as_str()).collect();
-    let reading = files::read_elements(text, &codes)?;
+    let reading = sandtable_files::read_elements(text, &codes)?;
     let mut warnings = reading.warnings;
     let mut army = Army {
         rules: vec![card.id.clone()],

@@ -1,9 +1,9 @@
 //! Whatever the seed, for every rule set: the file is sound, the halves are alike, the
 //! armies are alike in points, and a battle can be begun on it.
 
-use sandtable_battle::files::{read_battle, write_battle};
 use sandtable_battle::{Rolled, Rules, Scene, Side, Status, Switches};
 use sandtable_builder::{Fair, Generator, Made, Stock, Wishes, generate};
+use sandtable_files::{read_battle, write_battle};
 use sandtable_opponents::{Player, Random};
 use sandtable_register::{ALL, Entry};
 

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use sandtable_battle::Thrown;
-use sandtable_battle::files::{Flaw, Flaws};
-use sandtable_battle::{Clause, Refusals, notation};
+use sandtable_battle::{Clause, Refusals};
+use sandtable_files::notation;
+use sandtable_files::{Flaw, Flaws};
 use sandtable_session::Look;
 use sandtable_session::view::{BranchView, FactorView, LogEntry, OddsRow, OddsView, RefusalView};
 

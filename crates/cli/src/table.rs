@@ -6,10 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::files::{self, Army, Beside, Flaw, Flaws, House};
-use sandtable_battle::{
-    Battle, EventCards, Journal, Order, Rolled, Rules, Scene, Switches, journal, notation,
-};
+use sandtable_battle::{Battle, EventCards, Order, Rolled, Rules, Scene, Switches};
+use sandtable_files::{Army, Beside, Flaw, Flaws, House};
+use sandtable_files::{Journal, journal, notation};
 use sandtable_session::Look;
 use sandtable_tongue::say;
 
@@ -88,16 +87,16 @@ pub(crate) fn open(name: &str, laid: &Laid) -> Result<Table, Failure> {
 /// those of a file it names, those of the command line, the last counting most.
 pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let (id, _) = files::peek_rules(text).map_err(flawed)?;
+    let (id, _) = sandtable_files::peek_rules(text).map_err(flawed)?;
     let Some(entry) = sandtable_register::ALL.iter().find(|e| e.id == id) else {
-        return Err(flawed(files::unknown_rules(text, &known())));
+        return Err(flawed(sandtable_files::unknown_rules(text, &known())));
     };
-    let own = files::read_switches(text, entry.standard().card()).map_err(flawed)?;
+    let own = sandtable_files::read_switches(text, entry.standard().card()).map_err(flawed)?;
     let near = |file: &String| {
         let folder = Path::new(name).parent();
         folder.map_or_else(|| file.clone(), |f| f.join(file).display().to_string())
     };
-    let (house, armies) = files::files_beside(text);
+    let (house, armies) = sandtable_files::files_beside(text);
     let house = house.as_ref().map(near);
     let over: Vec<&String> = house.iter().chain(&laid.rules).collect();
     let mut all = House {
@@ -128,7 +127,7 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         let file = file.as_ref().map(near);
         *army = file.map(|file| read_army(&file, &*rules)).transpose()?;
     }
-    let events = files::events_beside(text).as_ref().map(near);
+    let events = sandtable_files::events_beside(text).as_ref().map(near);
     beside.events = events.map(|file| read_events(&file, &*rules)).transpose()?;
     for choice in &laid.army {
         let (side, file) = choice.split_once('=').ok_or_else(|| {
@@ -144,9 +143,9 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
         || beside.events.is_some()
         || beside.armies.iter().any(Option::is_some);
     let read = if other {
-        files::read_battle_with(text, &*rules, &beside).map(|battle| (battle, Vec::new()))
+        sandtable_files::read_battle_with(text, &*rules, &beside).map(|battle| (battle, Vec::new()))
     } else {
-        files::read_warned(text, &*rules)
+        sandtable_files::read_warned(text, &*rules)
     };
     let (battle, warnings) = read.map_err(flawed)?;
     Ok(Table {
@@ -158,7 +157,7 @@ pub(crate) fn battle(name: &str, text: &str, laid: &Laid) -> Result<Table, Failu
 
 /// The place of a side that is named on the command line.
 fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
-    let sides = files::side_names(text);
+    let sides = sandtable_files::side_names(text);
     let found = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
     found.ok_or_else(|| {
         let [a, b] = &sides;
@@ -176,7 +175,7 @@ fn side_named(file: &str, text: &str, side: &str) -> Result<usize, Failure> {
 pub(crate) fn rules_of_army(name: &str, text: &str, id: &str) -> Result<Arc<dyn Rules>, Failure> {
     let standard = open_rules(name, id, &Switches::default())?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let switches = files::read_switches(text, standard.card()).map_err(flawed)?;
+    let switches = sandtable_files::read_switches(text, standard.card()).map_err(flawed)?;
     open_rules(name, id, &switches)
 }
 
@@ -184,24 +183,24 @@ pub(crate) fn rules_of_army(name: &str, text: &str, id: &str) -> Result<Arc<dyn 
 pub(crate) fn read_army(name: &str, rules: &dyn Rules) -> Result<Army, Failure> {
     let text = text_of(name)?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
-    files::read_army(&text, rules.card()).map_err(flawed)
+    sandtable_files::read_army(&text, rules.card()).map_err(flawed)
 }
 
 /// Reads the cards of chance of a file in the words of a rule set that is open.
 pub(crate) fn read_events(name: &str, rules: &dyn Rules) -> Result<Vec<EventCards>, Failure> {
     let text = text_of(name)?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
-    files::read_events(&text, rules.card()).map_err(flawed)
+    sandtable_files::read_events(&text, rules.card()).map_err(flawed)
 }
 
 /// Reads house rules, and opens their rule set under them.
 pub(crate) fn read_house(name: &str) -> Result<(Arc<dyn Rules>, House), Failure> {
     let text = text_of(name)?;
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, &text, &flaws));
-    let base = files::peek_house(&text, &known()).map_err(flawed)?;
+    let base = sandtable_files::peek_house(&text, &known()).map_err(flawed)?;
     let standard = open_rules(name, &base, &Switches::default())?;
     let tried = |switches: &Switches| sandtable_register::open(&base, switches).map(drop);
-    let house = files::read_house(&text, standard.card(), &tried).map_err(flawed)?;
+    let house = sandtable_files::read_house(&text, standard.card(), &tried).map_err(flawed)?;
     Ok((open_rules(name, &base, &house.switches)?, house))
 }
 

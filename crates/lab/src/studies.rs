@@ -1,9 +1,10 @@
 //! Studies, a few battles at a time.
 
 use crate::Lab;
+use sandtable_report::{html, report};
 use sandtable_session::{EngineError, flawed};
 use sandtable_study::{
-    Bundle, CSV_HEAD, Record, Steps, Study, csv_row, fingerprint, html, play, read_study,
+    Bundle, CSV_HEAD, Record, Steps, Study, csv_row, fingerprint, play, read_study,
 };
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -89,7 +90,7 @@ impl Lab {
     /// What it tells so far, as a page that needs nothing else.
     pub(crate) fn report(&self) -> Result<String, EngineError> {
         let steps = self.study.as_ref().ok_or_else(none)?;
-        Ok(html(&steps.report()))
+        Ok(html(&report(steps.study(), steps.tallies())))
     }
 
     /// Battles as comma-separated values.

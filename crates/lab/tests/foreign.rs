@@ -7,7 +7,8 @@ mod heard;
 
 use heard::{catalogue, outside};
 use sandtable_lab::Lab;
-use sandtable_study::{Bundle, Report, Steps, Study, Variant, html, read_study, text};
+use sandtable_report::{Report, html, text};
+use sandtable_study::{Bundle, Steps, Study, Variant, read_study};
 use sandtable_tongue::Language;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -175,7 +176,7 @@ impl Ear {
         let names = named(&study);
         let mut steps = Steps::new(study);
         while steps.step().is_some() {}
-        let report = steps.report();
+        let report = sandtable_report::report(steps.study(), steps.tallies());
         self.told(&report, &names);
     }
 
@@ -216,13 +217,13 @@ fn named(study: &Study) -> Vec<String> {
     all
 }
 
-fn studied(text: &str) -> Result<Study, sandtable_battle::files::Flaws> {
+fn studied(text: &str) -> Result<Study, sandtable_files::Flaws> {
     opened(&format!(
         "format = 1\ntitle = \"V8\"\nsays = \"V8\"\n{text}"
     ))
 }
 
-fn opened(text: &str) -> Result<Study, sandtable_battle::files::Flaws> {
+fn opened(text: &str) -> Result<Study, sandtable_files::Flaws> {
     let files = Bundle {
         sets: sandtable_register::ALL,
         files: BTreeMap::new(),
@@ -263,7 +264,7 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
         let mut names = named(&study);
         // Where nothing was played, some intervals have no end.
         names.push("inf".to_owned());
-        ear.told(&Steps::new(study).report(), &names);
+        ear.told(&told_of(&Steps::new(study)), &names);
     }
     for entry in sandtable_register::ALL {
         let choices = ear.call(&mut lab, "choices", &json!([entry.id]), &[]);
@@ -288,4 +289,8 @@ fn everything_a_lab_tells_is_asked_of_the_catalogue() {
         ear.wrong.len(),
         wrong.join("\n")
     );
+}
+
+fn told_of(steps: &Steps) -> Report {
+    sandtable_report::report(steps.study(), steps.tallies())
 }

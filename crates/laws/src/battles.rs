@@ -1,15 +1,15 @@
 //! Battles to test the laws on: shipped scenarios, and the drills of a rule set.
 
-use sandtable_battle::{Battle, Event, Rolled, Rules, Scene, files};
+use sandtable_battle::{Battle, Event, Rolled, Rules, Scene};
 use std::sync::Arc;
 
 /// The battle of a file, with the rules it asks for and one more switch; none
 /// when the scenario does not go with that switch (troops of another period).
 pub fn try_open(text: &str, switch: Option<(&str, &str)>) -> Option<(Arc<dyn Rules>, Battle)> {
-    let (id, switches) = files::peek_rules(text).expect("a battle file");
+    let (id, switches) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = switch.map_or(switches.clone(), |(name, value)| switches.with(name, value));
     let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-    let mut battle = match files::read_battle(text, &*rules) {
+    let mut battle = match sandtable_files::read_battle(text, &*rules) {
         Ok(battle) => battle,
         Err(flaws) if switch.is_some() => {
             assert!(!flaws.flaws.is_empty());

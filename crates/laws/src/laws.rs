@@ -2,7 +2,7 @@
 //! there, and panics where it is broken, naming the place.
 
 use crate::orders::{any_order, lies_in, named};
-use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, UnitId, files};
+use sandtable_battle::{Battle, Event, Order, Recorded, Rolled, Rules, UnitId};
 use sandtable_opponents::Lot;
 
 /// A state of a battle that is asked about.
@@ -235,12 +235,12 @@ pub fn written_and_read_back(moment: &Moment<'_>) {
         battle,
         ..
     } = moment;
-    let text = files::write_battle(battle, rules.card());
+    let text = sandtable_files::write_battle(battle, rules.card());
     let (id, switches) =
-        files::peek_rules(&text).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+        sandtable_files::peek_rules(&text).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
     let again = sandtable_register::open(&id, &switches).expect("the same rules");
-    let read =
-        files::read_battle(&text, &*again).unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
+    let read = sandtable_files::read_battle(&text, &*again)
+        .unwrap_or_else(|f| panic!("{place}: {f:?}\n{text}"));
     assert!(
         read == **battle,
         "{place}: something else is read back from

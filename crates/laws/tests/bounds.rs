@@ -4,7 +4,7 @@
 //!
 //! `RULES=three-hit` tries another rule set; `ORDERS=500` plays longer battles.
 
-use sandtable_battle::{Battle, NumberSort, Order, Switches, files};
+use sandtable_battle::{Battle, NumberSort, Order, Switches};
 use sandtable_laws as laws;
 use sandtable_opponents::{Limits, Player, Random};
 
@@ -16,7 +16,7 @@ const ORDERS: u32 = 60;
 
 /// Plays a short battle of a scenario under some house rules, if they go with it.
 fn play(text: &str, house: &Switches, seed: u64, orders: u32) -> bool {
-    let (id, own) = files::peek_rules(text).expect("a battle file");
+    let (id, own) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = own.overlaid(house);
     let rules = match sandtable_register::open(&id, &switches) {
         Ok(rules) => rules,
@@ -25,7 +25,7 @@ fn play(text: &str, house: &Switches, seed: u64, orders: u32) -> bool {
             return false;
         }
     };
-    let start = match files::read_battle(text, &*rules) {
+    let start = match sandtable_files::read_battle(text, &*rules) {
         Ok(start) => start,
         Err(why) => {
             eprintln!("{house:?}: {why}");

@@ -2,7 +2,7 @@
 //! `[order, faces]` a line. Each is refused with reasons, or it resolves. The tool
 //! `orders` of the fuzz targets writes them (`fuzz/src/bin/orders.rs`).
 
-use sandtable_battle::{Order, Recorded, Rolled, Scene, files};
+use sandtable_battle::{Order, Recorded, Rolled, Scene};
 
 #[test]
 fn orders_that_once_crashed_are_refused_or_resolve() {
@@ -18,9 +18,9 @@ fn orders_that_once_crashed_are_refused_or_resolve() {
         let start = &found
             .unwrap_or_else(|| panic!("{name}: no {scenario}"))
             .text;
-        let (id, switches) = files::peek_rules(start).expect("shipped");
+        let (id, switches) = sandtable_files::peek_rules(start).expect("shipped");
         let rules = sandtable_register::open(&id, &switches).expect("shipped");
-        let mut scene = Scene::new(files::read_battle(start, &*rules).expect("shipped"));
+        let mut scene = Scene::new(sandtable_files::read_battle(start, &*rules).expect("shipped"));
         rules.open(&mut scene, &mut Rolled::new(1, 0));
         let mut battle = scene.finish().0;
         for line in lines {

@@ -4,7 +4,7 @@
 //!
 //! `RULES=favorite cargo test -p sandtable-laws --test house` plays that rule set only.
 
-use sandtable_battle::{Battle, NumberSort, Rolled, Rules, Switches, files};
+use sandtable_battle::{Battle, NumberSort, Rolled, Rules, Switches};
 use sandtable_laws::{self as laws, Moment};
 use sandtable_opponents::{Player, Random};
 use std::sync::Arc;
@@ -56,11 +56,11 @@ fn unformed(text: &str) -> String {
 /// The battle of a scenario under a house rule; none where the scenario cannot be
 /// played by it (units that are too small for the formation they stand in).
 fn opened(text: &str, house: &Switches, name: &str) -> Option<(Arc<dyn Rules>, Battle)> {
-    let (id, own) = files::peek_rules(text).expect("a battle file");
+    let (id, own) = sandtable_files::peek_rules(text).expect("a battle file");
     let switches = own.overlaid(house);
     let rules = sandtable_register::open(&id, &switches)
         .unwrap_or_else(|why| panic!("{name} is in its range, and refused: {why}"));
-    let mut battle = files::read_battle(text, &*rules).ok()?;
+    let mut battle = sandtable_files::read_battle(text, &*rules).ok()?;
     Arc::make_mut(&mut battle.setting).switches = switches;
     Some((rules, battle))
 }

@@ -8,7 +8,7 @@
 //! house rules at random, 2,000 of them with the laws; `RULES=favorite` shows the laws that
 //! rule set only.
 
-use sandtable_battle::{Battle, Number, NumberSort, Rolled, Rules, Scene, Switches, files};
+use sandtable_battle::{Battle, Number, NumberSort, Rolled, Rules, Scene, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment};
 use sandtable_opponents::{Lot, Player, Random, sample};
 use sandtable_register::Entry;
@@ -30,20 +30,20 @@ fn table(
 ) -> Option<(std::sync::Arc<dyn Rules>, Battle)> {
     let scenarios: Vec<_> = entry.scenarios().collect();
     let text = &lot.pick(&scenarios)?.text;
-    let (id, own) = files::peek_rules(text).expect("shipped");
+    let (id, own) = sandtable_files::peek_rules(text).expect("shipped");
     let switches = own.overlaid(house);
     let said = |why: &str| assert!(why.len() > 10, "{id}: {why}");
     let rules = sandtable_register::open(&id, &switches)
         .map_err(|why| said(&why))
         .ok()?;
-    let beside = files::Beside {
-        house: Some(files::House {
+    let beside = sandtable_files::Beside {
+        house: Some(sandtable_files::House {
             switches,
-            ..files::House::default()
+            ..sandtable_files::House::default()
         }),
-        ..files::Beside::default()
+        ..sandtable_files::Beside::default()
     };
-    let battle = files::read_battle_with(text, &*rules, &beside);
+    let battle = sandtable_files::read_battle_with(text, &*rules, &beside);
     let battle = battle.map_err(|flaws| said(&flaws.to_string())).ok()?;
     Some((rules, battle))
 }
@@ -68,8 +68,8 @@ fn play(rules: &dyn Rules, start: Battle, lot: &mut Lot) {
         rules.resolve(&legal, &mut scene, &mut Rolled::new(1, number));
         battle = scene.finish().0;
     }
-    let text = files::write_battle(&battle, rules.card());
-    let read = files::read_battle(&text, rules).map_err(|flaws| flaws.to_string());
+    let text = sandtable_files::write_battle(&battle, rules.card());
+    let read = sandtable_files::read_battle(&text, rules).map_err(|flaws| flaws.to_string());
     assert_eq!(read.as_ref(), Ok(&battle), "{text}");
 }
 

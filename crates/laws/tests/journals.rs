@@ -1,7 +1,7 @@
 //! Golden journals: battles once played must still load, verify against the
 //! rules line by line, and end the same.
 
-use sandtable_battle::{Journal, journal};
+use sandtable_files::{Journal, journal};
 
 #[test]
 fn golden_journals_still_agree_with_the_rules() {

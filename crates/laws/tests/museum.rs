@@ -5,8 +5,8 @@
 #[path = "museum/kinds.rs"]
 mod kinds;
 
-use sandtable_battle::files::{peek_rules, read_battle, write_battle};
-use sandtable_battle::{Journal, journal};
+use sandtable_files::{Journal, journal};
+use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::path::{Path, PathBuf};
 
 /// Journals that the rules of today play otherwise, with the clause of the first
@@ -54,7 +54,7 @@ fn every_old_position_loads_and_is_written_as_one_of_today() {
         let (id, _) = peek_rules(&text).unwrap_or_else(|f| panic!("{name}: {f}"));
         let open = |switches| sandtable_register::open(&id, &switches).expect("a rule set");
         let plain = open(sandtable_battle::Switches::default());
-        let switches = sandtable_battle::files::read_switches(&text, plain.card());
+        let switches = sandtable_files::read_switches(&text, plain.card());
         let rules = open(switches.unwrap_or_else(|f| panic!("{name}: {f}")));
         let battle = read_battle(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
         let today = write_battle(&battle, rules.card());

@@ -4,8 +4,8 @@
 //!
 //! Some thousands of mutants in every run; `SANDTABLE_MUTANTS=100000` makes as many.
 
-use sandtable_battle::journal::{self, Journal, Tail};
-use sandtable_battle::{Rules, files};
+use sandtable_battle::Rules;
+use sandtable_files::journal::{self, Journal, Tail};
 use sandtable_opponents::{Lot, Player, level};
 use serde_json::Value;
 use std::sync::Arc;
@@ -19,9 +19,9 @@ fn journals() -> Vec<(Arc<dyn Rules>, Journal)> {
             .iter()
             .find(|s| s.id.starts_with(&format!("{id}/")))
             .expect("a scenario a rule set");
-        let (id, switches) = files::peek_rules(&scenario.text).expect("shipped");
+        let (id, switches) = sandtable_files::peek_rules(&scenario.text).expect("shipped");
         let rules = sandtable_register::open(&id, &switches).expect("shipped");
-        let battle = files::read_battle(&scenario.text, &*rules).expect("shipped");
+        let battle = sandtable_files::read_battle(&scenario.text, &*rules).expect("shipped");
         out.push((Arc::clone(&rules), played(&*rules, battle)));
     }
     out

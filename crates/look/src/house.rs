@@ -1,7 +1,7 @@
 //! What house rules changed, as a page shows it.
 
 use crate::view::HouseRule;
-use sandtable_battle::{Card, tell};
+use sandtable_battle::Card;
 
 /// The switches and numbers that house rules changed.
 pub fn changes(card: &Card) -> Vec<HouseRule> {
@@ -28,8 +28,8 @@ pub fn changes(card: &Card) -> Vec<HouseRule> {
 
 /// The path of a number as people read it: `Charge, near general`.
 fn number_title(path: &str) -> String {
-    let words: Vec<String> = path.split('.').map(tell::words::plain).collect();
-    tell::words::capital(&words.join(", "))
+    let words: Vec<String> = path.split('.').map(sandtable_tell::words::plain).collect();
+    sandtable_tell::words::capital(&words.join(", "))
 }
 
 /// A clause's id with the prefix that it is cited with.

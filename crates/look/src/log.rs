@@ -4,10 +4,9 @@
 use crate::Look;
 use crate::measure::stance;
 use crate::view::{LogEntry, LogLine, Motion, RollView};
-use sandtable_battle::journal::Line;
-use sandtable_battle::{
-    Ask, Battle, Cursor, Event, Gait, Journal, Order, Roll, Rules, Stated, UnitId, tell,
-};
+use sandtable_battle::{Ask, Battle, Cursor, Event, Gait, Order, Roll, Rules, Stated, UnitId};
+use sandtable_files::Journal;
+use sandtable_files::journal::Line;
 use sandtable_geometry::{Facing, Point, Rect};
 use sandtable_tongue::{fill, say};
 
@@ -70,7 +69,7 @@ impl Look<'_> {
             let told = order.is_none_or(|order| {
                 !only_acts(order, event) && !self.only_rolled(order, rolls, event)
             });
-            let text = tell::event(&now, card, event).filter(|_| told);
+            let text = sandtable_tell::event(&now, card, event).filter(|_| told);
             if let Some(text) = text.map(|text| self.placed_in_words(&now, event, text)) {
                 lines.push(LogLine {
                     text,
@@ -115,7 +114,7 @@ impl Look<'_> {
     /// An order in words; where positions are left to the table no place of a map is
     /// named.
     fn ordered(&self, order: &Order) -> String {
-        let told = tell::order(self.battle, self.card(), order);
+        let told = sandtable_tell::order(self.battle, self.card(), order);
         let (true, Some(unit)) = (self.battle.setting.stated, order.unit()) else {
             return told;
         };
@@ -169,7 +168,7 @@ impl Look<'_> {
                 if let Event::Moved { from, to, .. } = &mut still {
                     to.facing = from.facing;
                 }
-                let plain = tell::event(now, self.card(), &still).unwrap_or(text);
+                let plain = sandtable_tell::event(now, self.card(), &still).unwrap_or(text);
                 let rect = self.rules.footprint(now, unit);
                 let moved = self.aslant(plain, &rect, from.point(), to.point());
                 if by == 0 {
@@ -226,7 +225,7 @@ impl Look<'_> {
             sides,
             clause: self.cite(roll.why),
             title: self.title(roll.why).to_owned(),
-            says: tell::roll(self.card(), roll),
+            says: sandtable_tell::roll(self.card(), roll),
             drawn: matches!(roll.ask, Ask::Draw { .. }),
             thrown: roll.thrown,
         }

@@ -4,7 +4,6 @@ use crate::Look;
 use crate::measure::{outline, turn};
 use crate::view::{OfferOrder, OfferView, Xy};
 use crate::words;
-use sandtable_battle::tell;
 use sandtable_battle::{Leg, LegSet, Legal, Legs, Offer, Order, Reach, Scope, UnitId, Verb};
 use sandtable_drill::{nearest, reachable};
 use sandtable_geometry::{Facing, Length, Point, Pose};
@@ -151,7 +150,7 @@ impl Look<'_> {
                     format!(
                         "{}: {}",
                         words::verb(offer.verb),
-                        tell::words::lower(self.title(offer.clause))
+                        sandtable_tell::words::lower(self.title(offer.clause))
                     )
                 },
                 ToOwned::to_owned,
@@ -207,7 +206,7 @@ impl Look<'_> {
                     |foe| say!("Turn towards {unit}", unit = self.name(foe)),
                 )
             }
-            _ if offer.verb == Verb::Form => tell::words::capital(&self.label(order)),
+            _ if offer.verb == Verb::Form => sandtable_tell::words::capital(&self.label(order)),
             _ => self.label(order),
         };
         OfferOrder {

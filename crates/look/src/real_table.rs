@@ -2,7 +2,7 @@
 
 use crate::measure::{long, trim};
 use crate::{Look, words};
-use sandtable_battle::{Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb, tell};
+use sandtable_battle::{Order, Outcome, Side, Soil, Stated, Statement, UnitId, Verb};
 use sandtable_geometry::Length;
 use sandtable_tongue::{fill, say};
 
@@ -56,14 +56,14 @@ impl Look<'_> {
                 Outcome::Draw => say!("the umpire declares a draw"),
             });
         }
-        (!all.is_empty()).then(|| tell::words::capital(&all.join("; ")))
+        (!all.is_empty()).then(|| sandtable_tell::words::capital(&all.join("; ")))
     }
 
     fn told_of_units(&self, says: &Statement) -> Vec<String> {
         use sandtable_battle::{Beside, Face};
         let mut all: Vec<String> = Vec::new();
         let ruler = self.ruler();
-        let far = |length: Length| tell::measured(ruler, &trim(long(ruler, length)));
+        let far = |length: Length| sandtable_tell::measured(ruler, &trim(long(ruler, length)));
         if let Some(target) = says.target {
             all.push(if says.range == 0 {
                 say!("in contact")

@@ -6,9 +6,7 @@ use crate::view::{
     UnitView, View, Xy,
 };
 use crate::{Look, house, table, words};
-use sandtable_battle::{
-    Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb, tell,
-};
+use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::say;
 
@@ -160,7 +158,8 @@ impl Look<'_> {
                 .map_or_else(String::new, |g| g.name.clone()),
             status: unit.status,
             formation: formation.cloned().unwrap_or_default(),
-            formation_title: formation.map_or_else(String::new, |name| tell::words::plain(name)),
+            formation_title: formation
+                .map_or_else(String::new, |name| sandtable_tell::words::plain(name)),
             centre: xy(self.ruler(), rect.centre()),
             facing: degrees(rect.facing()),
             size: size(self.ruler(), rect),
@@ -217,7 +216,7 @@ impl Look<'_> {
                 id: spec.id.clone(),
                 title: spec.title.clone(),
                 value,
-                says: tell::mark(spec, value),
+                says: sandtable_tell::mark(spec, value),
                 clause: self.cite(spec.clause),
             })
             .collect()
@@ -243,7 +242,9 @@ impl Look<'_> {
         let unit = self.battle.unit(id);
         let mut parts = vec![self.name(id).to_owned()];
         let kind = card.kinds.get(usize::from(unit.kind));
-        parts.push(kind.map_or_else(String::new, |k| tell::words::in_sentence(&k.title)));
+        parts.push(kind.map_or_else(String::new, |k| {
+            sandtable_tell::words::in_sentence(&k.title)
+        }));
         match unit.status {
             Status::Table => {}
             Status::Reserve => parts.push(say!("not yet placed")),
@@ -259,7 +260,7 @@ impl Look<'_> {
             {
                 parts.push(say!(
                     "in {formation}",
-                    formation = tell::words::plain(formation)
+                    formation = sandtable_tell::words::plain(formation)
                 ));
             }
             if unit.started > 1 {
@@ -281,7 +282,7 @@ impl Look<'_> {
                 .min();
             if let Some((length, foe)) = near {
                 let far = format!("{:.1}", self.ruler().measure(length));
-                let far = tell::measured(self.ruler(), &far);
+                let far = sandtable_tell::measured(self.ruler(), &far);
                 parts.push(if length == 0 {
                     say!("touching {unit}", unit = self.name(foe))
                 } else {
@@ -374,7 +375,7 @@ impl Look<'_> {
         Some(EndView {
             winner: winner.map(Into::into),
             title: self.outcome(outcome),
-            says: tell::words::capital(why),
+            says: sandtable_tell::words::capital(why),
             clause: by.map_or_else(String::new, |clause| self.cite(clause)),
         })
     }

@@ -2,9 +2,9 @@
 
 use crate::measure::{long, outline};
 use crate::view::{PieceView, TerrainView, Xy, ZoneView};
-use sandtable_battle::tell::words::place;
 use sandtable_battle::{Battle, Feature, Setting};
 use sandtable_geometry::Ruler;
+use sandtable_tell::words::place;
 
 /// A table's size.
 pub fn size(ruler: Ruler, setting: &Setting) -> Xy {

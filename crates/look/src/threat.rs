@@ -9,7 +9,7 @@ use crate::Look;
 use crate::measure::{outline, placed, tape};
 use crate::view::{ReachView, Threat, Threats};
 use crate::words;
-use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb, tell};
+use sandtable_battle::{Battle, Legal, Order, Rolled, Scene, Scope, Unit, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_odds::{Explorer, OddsView, Others, Terms, follow_through};
 use sandtable_scout::{self as scout, moments, walk, with_unit_at};
@@ -227,7 +227,7 @@ impl Look<'_> {
         self.rules.offers(battle, Some(who), &mut offers);
         let clause = offers.iter().find(|o| o.verb == verb);
         let phase = self.card().phases.get(usize::from(battle.cursor.phase));
-        let told = tell::order(battle, self.card(), found.legal.order());
+        let told = sandtable_tell::order(battle, self.card(), found.legal.order());
         let far = found.legal.tape().map(|line| look.far(line.length));
         Threat {
             unit: who.0,

@@ -2,7 +2,7 @@
 
 use crate::Look;
 use crate::view::{Wanted, WantedRow};
-use sandtable_battle::{Ask, Clause, Order, Side, tell};
+use sandtable_battle::{Ask, Clause, Order, Side};
 use sandtable_tongue::say;
 
 /// Dice with more sides than this are not told face by face.
@@ -31,7 +31,7 @@ impl Look<'_> {
         Wanted {
             order: order.map_or_else(
                 || say!("The battle begins"),
-                |order| tell::order(self.battle, self.card(), order),
+                |order| sandtable_tell::order(self.battle, self.card(), order),
             ),
             by: by.into(),
             count,

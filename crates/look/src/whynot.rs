@@ -4,7 +4,7 @@
 use crate::Look;
 use crate::view::WhyNot;
 use crate::words;
-use sandtable_battle::{Leg, Offer, Order, Refusals, Unit, UnitId, Verb, c, tell};
+use sandtable_battle::{Leg, Offer, Order, Refusals, Unit, UnitId, Verb, c};
 use sandtable_geometry::Facing;
 
 /// Verbs that a unit may be ordered, in the order in which they are told.
@@ -73,7 +73,7 @@ impl Look<'_> {
         Some(WhyNot {
             verb: words::wire(verb).to_owned(),
             label: words::verb(verb).to_owned(),
-            asks: tell::order(self.battle, self.card(), &order),
+            asks: sandtable_tell::order(self.battle, self.card(), &order),
             refusals: self.refusals(&refusals),
             order,
         })

@@ -4,11 +4,11 @@
 use crate::Look;
 use crate::measure::{numeral, tape, trim, turn, xy};
 use crate::view::{Act, RefusalView};
-use sandtable_battle::tell::words::{capital, place, plain, wins};
 use sandtable_battle::{
-    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness, tell,
+    Await, LegSet, Order, Outcome, Refusal, Refusals, Scope, Status, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{Facing, Length, Tape};
+use sandtable_tell::words::{capital, place, plain, wins};
 use sandtable_tongue::{fill, say, say_as};
 
 impl Look<'_> {
@@ -81,8 +81,8 @@ impl Look<'_> {
             Some((far, facing)) => say!(
                 "{answer}: {far} towards {facing}",
                 answer = answer,
-                far = tell::length(self.card().ruler, far),
-                facing = tell::heading(facing)
+                far = sandtable_tell::length(self.card().ruler, far),
+                facing = sandtable_tell::heading(facing)
             ),
             None => answer,
         }
@@ -161,7 +161,7 @@ impl Look<'_> {
             Witness::Length { asked, allowed } => (self.far_of(asked, allowed), None, None, None),
             Witness::Angle { asked, allowed } => {
                 let degrees = |steps| f64::from(steps) * (360.0 / 65536.0);
-                let (part, all) = tell::told_apart(degrees(asked), degrees(allowed), 2);
+                let (part, all) = sandtable_tell::told_apart(degrees(asked), degrees(allowed), 2);
                 (
                     say!("{part} of {all} degrees", part = part, all = all),
                     None,
@@ -192,7 +192,7 @@ impl Look<'_> {
                 None,
             ),
             Witness::Terrain { feature, at } => {
-                let name = tell::terrain(self.battle, feature);
+                let name = sandtable_tell::terrain(self.battle, feature);
                 (
                     say!("{thing} is in the way", thing = name),
                     None,
@@ -205,17 +205,18 @@ impl Look<'_> {
 
     /// A length in words: "4.2 inches".
     pub fn far(&self, length: Length) -> String {
-        tell::measured(self.ruler(), &numeral(self.ruler(), length))
+        sandtable_tell::measured(self.ruler(), &numeral(self.ruler(), length))
     }
 
     /// What is asked of what is allowed: "4.2 of 6 inches".
     fn far_of(&self, asked: Length, allowed: Length) -> String {
         let ruler = self.ruler();
-        let (part, all) = tell::told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
+        let (part, all) =
+            sandtable_tell::told_apart(ruler.measure(asked), ruler.measure(allowed), 2);
         say!(
             "{part} of {all}",
             part = part,
-            all = tell::measured(ruler, &all)
+            all = sandtable_tell::measured(ruler, &all)
         )
     }
 

@@ -1,7 +1,7 @@
 //! Every shipped battle on both papers: everything lies where printers print (that
 //! is asserted where leaves are bound), and what must be read is there.
 
-use sandtable_battle::{Battle, Rules, SheetBlock, Switches, files};
+use sandtable_battle::{Battle, Rules, SheetBlock, Switches};
 use sandtable_print::{Paper, Part, pdf};
 use sandtable_session::Look;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ fn says(pdf: &[u8], text: &str) -> bool {
 
 /// A shipped battle under the switches that it asks for.
 fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
-    let (id, _) = files::peek_rules(text).expect("it names its rules");
+    let (id, _) = sandtable_files::peek_rules(text).expect("it names its rules");
     let standard = sandtable_register::open(&id, &Switches::default()).expect("they open");
-    let switches = files::read_switches(text, standard.card()).expect("its switches");
+    let switches = sandtable_files::read_switches(text, standard.card()).expect("its switches");
     let rules = sandtable_register::open(&id, &switches).expect("they open");
-    let battle = files::read_battle(text, &*rules).expect("a battle");
+    let battle = sandtable_files::read_battle(text, &*rules).expect("a battle");
     (rules, battle)
 }
 

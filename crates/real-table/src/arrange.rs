@@ -3,7 +3,7 @@
 use crate::ground;
 use crate::homes::{ahead, carried, head, home};
 use sandtable_battle::{
-    Battle, Beside, Face, Near, Patch, Rules, Stand, Stated, Statement, UnitId, tell,
+    Battle, Beside, Face, Near, Patch, Rules, Stand, Stated, Statement, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
 use sandtable_tongue::say;
@@ -230,7 +230,7 @@ impl<'a> Table<'a> {
                     "{unit} and {other} were stated to stand {far} apart in this phase",
                     unit = self.name(says.unit),
                     other = self.name(target),
-                    far = tell::measured(ruler, &found.to_string())
+                    far = sandtable_tell::measured(ruler, &found.to_string())
                 ));
             }
             self.lay_ground(&near, Some(&far));

@@ -1,8 +1,8 @@
 //! Where units wait that an order does not speak of: each alone, so far from all
 //! others that no rule reaches across.
 
-use sandtable_battle::files::WIDEST;
 use sandtable_battle::{Battle, Offer, Rules, Side, Stand, Stated, Status, UnitId, Verb};
+use sandtable_files::WIDEST;
 use sandtable_geometry::{Facing, Length, Pose};
 
 /// The bare table that positions are left to: as large as a table can be.

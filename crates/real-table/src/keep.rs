@@ -1,8 +1,9 @@
 //! Orders that only announce: what was stated with them must stand until they are
 //! carried out.
 
-use sandtable_battle::journal::Line;
-use sandtable_battle::{Event, Journal, UnitId};
+use sandtable_battle::{Event, UnitId};
+use sandtable_files::Journal;
+use sandtable_files::journal::Line;
 
 /// The units that stay where they were stated to stand: an order at another unit was
 /// given in this phase, by either side, nothing was thrown and nothing happened yet

@@ -3,9 +3,10 @@
 //! and are read back as they were written.
 
 use sandtable_battle::{
-    Beside, Face, Ground, Journal, Near, Order, Outcome, Rolled, Rules, Scope, Soil, Stated,
-    Statement, Status, UnitId, Verb, files,
+    Beside, Face, Ground, Near, Order, Outcome, Rolled, Rules, Scope, Soil, Stated, Statement,
+    Status, UnitId, Verb,
 };
+use sandtable_files::Journal;
 use sandtable_opponents::{Player, level};
 use sandtable_real_table::{acts, arrange, keep, leave, ready, sets_up, ways};
 use std::sync::Arc;
@@ -41,9 +42,9 @@ struct Walk {
 
 impl Walk {
     fn open(text: &str, seed: u64) -> Self {
-        let (id, switches) = files::peek_rules(text).expect("a battle file");
+        let (id, switches) = sandtable_files::peek_rules(text).expect("a battle file");
         let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-        let battle = files::read_battle(text, &*rules).expect("a battle");
+        let battle = sandtable_files::read_battle(text, &*rules).expect("a battle");
         let journal = Journal::open(battle, &*rules, seed);
         let mut walk = Self {
             rules,
@@ -238,7 +239,7 @@ impl Walk {
                 self.step(),
                 "nothing can be done: {:?}\n{}",
                 self.journal.now().cursor,
-                files::write_battle(self.journal.now(), self.rules.card())
+                sandtable_files::write_battle(self.journal.now(), self.rules.card())
             );
         }
         // The umpire declares it.
@@ -260,8 +261,8 @@ impl Walk {
         let again = Journal::read(&self.journal.to_jsonl(), rules).expect("reads back");
         assert_eq!(again, self.journal);
         let now = self.journal.now();
-        let text = files::write_battle(now, rules.card());
-        let read = files::read_begun(&text, rules.card());
+        let text = sandtable_files::write_battle(now, rules.card());
+        let read = sandtable_files::read_begun(&text, rules.card());
         let read = read.unwrap_or_else(|f| panic!("{}: {f}\n{text}", rules.card().id));
         assert_eq!(&read, now, "{}", rules.card().id);
         assert!(now.setting.stated);

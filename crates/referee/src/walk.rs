@@ -2,8 +2,8 @@
 
 use crate::facts::SHORT;
 use crate::{Beyond, Faces, Facts, Lot, Play, Ruling, Umpire, orders};
-use sandtable_battle::files::{peek_rules, read_battle, write_battle};
 use sandtable_battle::{Battle, Order, Refusals, Rolled, Rules, Scene, Switches};
+use sandtable_files::{peek_rules, read_battle, write_battle};
 use std::collections::BTreeMap;
 
 /// Tolerances to ask with, in hundredths of a millimetre: the table's is 2.

@@ -7,12 +7,12 @@ use crate::view::{
     KitGround, KitKind, KitMark, KitMost, KitRating,
 };
 use crate::{EngineError, Look, Session, flawed, ledger};
-use sandtable_battle::files::{self, Army, Flaw, Flaws, Points, Recruit};
-use sandtable_battle::tell::words;
 use sandtable_battle::{Battle, Card, Goal, Ground, Rules, Side, Switches};
 use sandtable_builder::{Generator, Stock, Wishes};
+use sandtable_files::{Army, Flaw, Flaws, Points, Recruit};
 use sandtable_geometry::{Length, Line};
 use sandtable_situation::{Choices, KindChoice, choices};
+use sandtable_tell::words;
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Session {
 
     fn points_of(&self, card: &Card) -> Option<Points> {
         let text = self.shelf().points(&card.id)?;
-        files::read_points(text, card).ok()
+        sandtable_files::read_points(text, card).ok()
     }
 
     /// Everything that a battle of a rule set may be built of, under the switches that
@@ -59,7 +59,7 @@ impl Session {
             title: card.credit.title.clone(),
             ruler,
             table: [long(ruler, card.table.0), long(ruler, card.table.1)],
-            widest: files::WIDEST,
+            widest: sandtable_files::WIDEST,
             group: card.group.clone(),
             strength: card.strength.many.clone(),
             kinds: may
@@ -93,10 +93,10 @@ impl Session {
                 .map(|e| e.code.clone())
                 .collect(),
             most: KitMost {
-                units: files::MOST_UNITS,
-                groups: files::MOST_GROUPS,
-                pieces: files::MOST_PIECES,
-                turns: files::MOST_TURNS,
+                units: sandtable_files::MOST_UNITS,
+                groups: sandtable_files::MOST_GROUPS,
+                pieces: sandtable_files::MOST_PIECES,
+                turns: sandtable_files::MOST_TURNS,
             },
         })
     }
@@ -109,7 +109,7 @@ impl Session {
             .filter(|s| s.id.starts_with(&format!("{}/", card.id)))
             .filter_map(|s| {
                 let rules = self.rules_asked(&s.text).ok()?;
-                files::read_begun(&s.text, rules.card()).ok()
+                sandtable_files::read_begun(&s.text, rules.card()).ok()
             })
             .collect();
         let kinds = Ground::ALL.map(|ground| {
@@ -153,7 +153,7 @@ impl Session {
     fn kit_armies(&self, card: &Card, points: Option<&Points>) -> Vec<ArmyInfo> {
         let all = self.shelf().armies().iter();
         all.filter_map(|army| {
-            let found = files::read_army(&army.text, card).ok()?;
+            let found = sandtable_files::read_army(&army.text, card).ok()?;
             Some(ArmyInfo {
                 id: army.id.clone(),
                 units: counted(&found, card),
@@ -182,11 +182,11 @@ impl Session {
             Ok(found) => found,
             Err(flaws) => return Ok(flawed(flaws)),
         };
-        let (flaws, warnings) = match files::read_warned(text, &*rules) {
+        let (flaws, warnings) = match sandtable_files::read_warned(text, &*rules) {
             Ok((_, warnings)) => (Vec::new(), warnings),
             Err(flaws) => (flaws.flaws, Vec::new()),
         };
-        let battle = files::read_begun(text, rules.card()).ok();
+        let battle = sandtable_files::read_begun(text, rules.card()).ok();
         let points = self.points_of(rules.card());
         Ok(DraftView {
             flaws: flaws.iter().map(flaw).collect(),
@@ -202,11 +202,11 @@ impl Session {
 
     /// The rules that a battle file asks for.
     fn rules_asked(&self, text: &str) -> Result<Arc<dyn Rules>, Flaws> {
-        let (id, _) = files::peek_rules(text)?;
+        let (id, _) = sandtable_files::peek_rules(text)?;
         let Some(card) = self.shelf().card(&id) else {
-            return Err(files::unknown_rules(text, &self.shelf().names()));
+            return Err(sandtable_files::unknown_rules(text, &self.shelf().names()));
         };
-        let switches = files::read_switches(text, card)?;
+        let switches = sandtable_files::read_switches(text, card)?;
         let opened = self.shelf().open(&id, &switches);
         opened.map_err(|why| Flaws::one(text, 0..0, why, None))
     }
@@ -256,13 +256,14 @@ impl Session {
         let standard = self.standard(rules)?;
         let shipped = self.shelf().armies().iter().find(|army| army.id == text);
         let text = shipped.map_or(text, |army| army.text.as_str());
-        let (army, rules, mut warnings) = if files::is_army(text) || text.contains("[[") {
-            let switches = files::read_army(text, standard.card())
+        let (army, rules, mut warnings) = if sandtable_files::is_army(text) || text.contains("[[") {
+            let switches = sandtable_files::read_army(text, standard.card())
                 .map_err(|flaws| flawed(&flaws))?
                 .switches;
             let rules = self.shelf().open(rules, &switches);
             let rules = rules.map_err(EngineError::new)?;
-            let army = files::read_army(text, rules.card()).map_err(|flaws| flawed(&flaws))?;
+            let army =
+                sandtable_files::read_army(text, rules.card()).map_err(|flaws| flawed(&flaws))?;
             (army, rules, Vec::new())
         } else {
             let read = sandtable_builder::import(text, say("An army"), &*standard);
@@ -271,7 +272,7 @@ impl Session {
             let (army, unsure) = read.map_err(|why| EngineError::new(why).hint(hint))?;
             (army, standard, unsure)
         };
-        warnings.extend(files::army_warnings(&army, &*rules));
+        warnings.extend(sandtable_files::army_warnings(&army, &*rules));
         let points = self.points_of(rules.card());
         Ok(army_view(&army, rules.card(), warnings, points.as_ref()))
     }
@@ -366,7 +367,7 @@ fn army_of(battle: &Battle, side: Side, rules: &dyn Rules, points: Option<&Point
         warnings: if army.units.is_empty() {
             Vec::new()
         } else {
-            files::army_warnings(&army, rules)
+            sandtable_files::army_warnings(&army, rules)
         },
     }
 }
@@ -407,6 +408,6 @@ fn army_view(army: &Army, card: &Card, warnings: Vec<String>, points: Option<&Po
         units: army.units.iter().map(unit).collect(),
         warnings,
         points: points.map(|points| shown(points.army(army).0)),
-        text: files::write_army(army, card),
+        text: sandtable_files::write_army(army, card),
     }
 }

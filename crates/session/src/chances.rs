@@ -11,7 +11,8 @@
 
 use crate::view::{ChancePlace, ChanceSide, ChanceStep, Chances};
 use crate::{EngineError, Session};
-use sandtable_battle::{Battle, Journal, Order, Outcome, Roll, Rolled, Rules, Side, tell};
+use sandtable_battle::{Battle, Order, Outcome, Roll, Rolled, Rules, Side};
+use sandtable_files::Journal;
 use sandtable_odds::stats::{score_interval, student};
 use sandtable_odds::{Luck, mix};
 use sandtable_opponents::{Level, Limits, battle, level};
@@ -167,7 +168,7 @@ impl Work {
                 side,
                 dice,
                 lesser,
-                says: tell::order(&now, card, order),
+                says: sandtable_tell::order(&now, card, order),
             };
             let rolled = apart(line.n);
             if rolled {

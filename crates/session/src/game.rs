@@ -4,11 +4,11 @@ use crate::Place;
 use crate::view::{Played, SealView, View};
 use crate::words;
 use crate::{EngineError, Look};
-use sandtable_battle::journal::Line;
 use sandtable_battle::{
-    Battle, Clause, Event, Journal, Order, Refusals, Roll, Rules, Stated, Stream, UnitId, Witness,
-    c,
+    Battle, Clause, Event, Order, Refusals, Roll, Rules, Stated, Stream, UnitId, Witness, c,
 };
+use sandtable_files::Journal;
+use sandtable_files::journal::Line;
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
 use sandtable_tutorial::Guide;

@@ -2,8 +2,9 @@
 //! journals, read under the rule set and the switches they ask for.
 
 use crate::{EngineError, Shelf};
-use sandtable_battle::files::{self, Beside, Flaws, House};
-use sandtable_battle::{Battle, Journal, Rules, Switches, journal};
+use sandtable_battle::{Battle, Rules, Switches};
+use sandtable_files::{Beside, Flaws, House};
+use sandtable_files::{Journal, journal};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -29,10 +30,10 @@ pub fn rules_of(text: &str) -> Option<String> {
     measure(text).ok()?;
     if text.trim_start().starts_with('{') {
         journal::peek(text).ok().map(|header| header.rules)
-    } else if files::is_house(text) {
-        files::peek_house(text, &sandtable_register::NAMES).ok()
+    } else if sandtable_files::is_house(text) {
+        sandtable_files::peek_house(text, &sandtable_register::NAMES).ok()
     } else {
-        let found = files::peek_rules(text).ok().map(|found| found.0);
+        let found = sandtable_files::peek_rules(text).ok().map(|found| found.0);
         found.or_else(|| of_study(text))
     }
 }
@@ -73,14 +74,17 @@ pub(crate) fn read_battle_with(
     armies: &Armies<'_>,
 ) -> Result<(Arc<dyn Rules>, Battle), EngineError> {
     measure(text)?;
-    let (id, _) = files::peek_rules(text).map_err(|f| flawed(&f))?;
+    let (id, _) = sandtable_files::peek_rules(text).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&id) else {
         if shelf.names().contains(&id.as_str()) {
             open(shelf, &id, &Switches::default())?;
         }
-        return Err(flawed(&files::unknown_rules(text, &shelf.names())));
+        return Err(flawed(&sandtable_files::unknown_rules(
+            text,
+            &shelf.names(),
+        )));
     };
-    let own = files::read_switches(text, card).map_err(|f| flawed(&f))?;
+    let own = sandtable_files::read_switches(text, card).map_err(|f| flawed(&f))?;
     let mut beside = Beside::default();
     let mut switches = own;
     if let Some(house) = house {
@@ -99,14 +103,15 @@ pub(crate) fn read_battle_with(
     }
     let rules = open(shelf, &id, &switches)?;
     for (army, text) in beside.armies.iter_mut().zip(armies) {
-        let read = |text: &str| files::read_army(text, rules.card()).map_err(|f| flawed(&f));
+        let read =
+            |text: &str| sandtable_files::read_army(text, rules.card()).map_err(|f| flawed(&f));
         *army = text.map(read).transpose()?;
     }
     let other = beside.house.is_some() || beside.armies.iter().any(Option::is_some);
     let battle = if other {
-        files::read_battle_with(text, rules.as_ref(), &beside)
+        sandtable_files::read_battle_with(text, rules.as_ref(), &beside)
     } else {
-        files::read_battle(text, rules.as_ref())
+        sandtable_files::read_battle(text, rules.as_ref())
     };
     Ok((rules, battle.map_err(|f| flawed(&f))?))
 }
@@ -117,7 +122,7 @@ pub(crate) fn read_house(
     text: &str,
 ) -> Result<(Arc<dyn Rules>, House), EngineError> {
     measure(text)?;
-    let base = files::peek_house(text, &shelf.names()).map_err(|f| flawed(&f))?;
+    let base = sandtable_files::peek_house(text, &shelf.names()).map_err(|f| flawed(&f))?;
     let Some(card) = shelf.card(&base) else {
         return Err(EngineError::new(say!(
             "there is no rule set `{id}`",
@@ -125,7 +130,7 @@ pub(crate) fn read_house(
         )));
     };
     let tried = |switches: &Switches| shelf.open(&base, switches).map(drop);
-    let house = files::read_house(text, card, &tried).map_err(|f| flawed(&f))?;
+    let house = sandtable_files::read_house(text, card, &tried).map_err(|f| flawed(&f))?;
     Ok((open(shelf, &base, &house.switches)?, house))
 }
 
@@ -161,8 +166,8 @@ pub(crate) fn read_journal(
             .at(mismatch.line as usize + 2, 1)
         })?;
     } else {
-        let last = files::write_battle(journal.now(), rules.card());
-        files::read_battle(&last, rules.as_ref())
+        let last = sandtable_files::write_battle(journal.now(), rules.card());
+        sandtable_files::read_battle(&last, rules.as_ref())
             .map_err(|f| flawed(&f))
             .map_err(|e| {
                 EngineError::new(say!("the journal leads to no sound battle: {why}", why = e))

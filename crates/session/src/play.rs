@@ -5,8 +5,9 @@ use crate::lesson::{self, Hint};
 use crate::levels::no_level;
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
-use sandtable_battle::journal::Line;
-use sandtable_battle::{Ask, Battle, Dice, Journal, Order, Recorded, Rules, Stream, c};
+use sandtable_battle::{Ask, Battle, Dice, Order, Recorded, Rules, Stream, c};
+use sandtable_files::Journal;
+use sandtable_files::journal::Line;
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_tongue::say;
 

@@ -9,14 +9,14 @@ use crate::view::{
     Supposed, View,
 };
 use crate::{EngineError, Look, words};
-use sandtable_battle::tell::words::place;
 use sandtable_battle::{
     Battle, Event, Goal, Ground, Near, Order, Outcome, Soil, Stated, Statement, Status, UnitId,
-    Verb, tell,
+    Verb,
 };
 use sandtable_geometry::{Length, Ruler};
 use sandtable_opponents::level;
 use sandtable_real_table as table;
+use sandtable_tell::words::place;
 use sandtable_tongue::say;
 
 /// Most orders that setting up is passed over by.
@@ -329,7 +329,12 @@ impl Session {
                 })
                 .collect(),
             grounds: Ground::ALL
-                .map(|g| [g.name().to_owned(), tell::words::capital(say(g.name()))])
+                .map(|g| {
+                    [
+                        g.name().to_owned(),
+                        sandtable_tell::words::capital(say(g.name())),
+                    ]
+                })
                 .to_vec(),
         })
     }

@@ -2,7 +2,7 @@
 //! seed must give the same journal everywhere.
 
 use crate::{EngineError, Session, Shelf, ledger};
-use sandtable_battle::Journal;
+use sandtable_files::Journal;
 use sandtable_opponents::{Player, level};
 use serde::Serialize;
 

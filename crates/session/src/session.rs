@@ -8,7 +8,8 @@ use crate::view::{
 };
 use crate::{ArmyText, EngineError, Look, Shelf, Terms, build, catalogue, ledger, measure};
 use sandtable_battle::aim::Aimed;
-use sandtable_battle::{Aim, Battle, Journal, Order, Seal, Side, files, notation};
+use sandtable_battle::{Aim, Battle, Order, Seal, Side};
+use sandtable_files::{Journal, notation};
 use sandtable_tongue::{Language, about, say};
 
 /// The greatest seed: a page counts exactly no further.
@@ -167,10 +168,11 @@ impl Session {
         let (rules, battle) = ledger::read_battle(&self.shelf, self.scenario(scenario)?)?;
         let card = rules.card();
         let points = self.shelf.points(&card.id);
-        let points = points.and_then(|text| files::read_points(text, card).ok());
+        let points = points.and_then(|text| sandtable_files::read_points(text, card).ok());
         let info = |army: &ArmyText| {
-            let found = files::read_army(&army.text, card).ok()?;
-            let fits = |side| files::muster(&battle, side, &found, rules.as_ref()).is_ok();
+            let found = sandtable_files::read_army(&army.text, card).ok()?;
+            let fits =
+                |side| sandtable_files::muster(&battle, side, &found, rules.as_ref()).is_ok();
             Side::BOTH.into_iter().all(fits).then(|| ArmyInfo {
                 id: army.id.clone(),
                 units: build::counted(&found, card),
@@ -466,7 +468,10 @@ impl Session {
     /// When no battle was started.
     pub fn position(&self) -> Result<String, EngineError> {
         let game = self.game()?;
-        Ok(files::write_battle(game.journal.now(), game.rules.card()))
+        Ok(sandtable_files::write_battle(
+            game.journal.now(),
+            game.rules.card(),
+        ))
     }
 }
 

@@ -2,8 +2,9 @@
 //! there, and only then does the battle go on. A server does so for its rooms.
 
 use crate::{EngineError, Look, Shelf, Source, ledger};
-use sandtable_battle::journal::{Header, Line};
-use sandtable_battle::{Battle, Journal, Order, Outcome, Rolled, Rules, Side, Stream, Switches};
+use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side, Stream, Switches};
+use sandtable_files::Journal;
+use sandtable_files::journal::{Header, Line};
 use sandtable_opponents::level;
 use sandtable_tongue::say;
 use std::sync::Arc;
@@ -101,7 +102,7 @@ impl Umpire {
             text.push('\n');
             text.push_str(line);
         }
-        let known = sandtable_battle::journal::peek(&text).map_err(|f| ledger::flawed(&f))?;
+        let known = sandtable_files::journal::peek(&text).map_err(|f| ledger::flawed(&f))?;
         let rules = shelf.open(&known.rules, &known.switches);
         let rules = rules.map_err(EngineError::new)?;
         let journal = Journal::read(&text, rules.as_ref()).map_err(|f| ledger::flawed(&f))?;

@@ -13,9 +13,9 @@
 use crate::course_view::NumberView;
 use crate::until::Each;
 use crate::{End, RefusedView, Situation, Until};
-use sandtable_battle::files::Flaws;
-use sandtable_battle::files::walk::{Node, Notes};
 use sandtable_battle::{Card, UnitId};
+use sandtable_files::Flaws;
+use sandtable_files::walk::{Node, Notes};
 use sandtable_odds::{Chance, Effect, Others, Outcomes, Outlook, Terms, Weight, Went};
 use sandtable_tongue::say;
 

@@ -3,10 +3,10 @@
 use crate::draft::{FARTHEST, Met};
 use crate::layout::is_thin;
 use crate::orders::{VERBS, spoken};
-use sandtable_battle::files::{self, MOST_STANDS};
-use sandtable_battle::tell::words::plain;
 use sandtable_battle::{Battle, Card, Ground, KindSpec, Rules, Side, UnitId};
+use sandtable_files::MOST_STANDS;
 use sandtable_odds::Others;
+use sandtable_tell::words::plain;
 use sandtable_tongue::{is_foreign, say};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -231,7 +231,7 @@ impl<'a> Probe<'a> {
                 "[[unit]]\nname = \"{at}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = {middle:?}\n"
             );
         }
-        let mut battle = files::read_begun(&text, card).ok()?;
+        let mut battle = sandtable_files::read_begun(&text, card).ok()?;
         // The others stand far off: only the first is asked about.
         for (unit, x) in battle.units.iter_mut().skip(1).zip([8, 2, 3]) {
             unit.pose.x = wide / 10 * x;

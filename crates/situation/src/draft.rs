@@ -4,8 +4,8 @@
 use crate::grid::Grid;
 use crate::keys::one_of;
 use crate::until::Until;
-use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Card, Ground, Side};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_geometry::Length;
 use sandtable_tongue::say;
 use std::ops::Range;

@@ -11,8 +11,8 @@ use crate::course_view::NumberView;
 use crate::keys::file;
 use crate::{Answer, Library, Situation, sentence};
 use sandtable_battle::Switches;
-use sandtable_battle::files::Flaws;
-use sandtable_battle::files::walk::{self, Node, Notes, Table};
+use sandtable_files::Flaws;
+use sandtable_files::walk::{self, Node, Notes, Table};
 use sandtable_tongue::say;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Words that readers of situations, grids and questions over time share.
 
-use sandtable_battle::files::walk::{Notes, Table};
+use sandtable_files::walk::{Notes, Table};
 use sandtable_tongue::say;
 
 /// What such a file is called in messages.

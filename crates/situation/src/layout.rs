@@ -3,8 +3,8 @@
 
 use crate::draft::{Draft, Follower, Met, Party, Place, Soil};
 use crate::sheet::{Sheet, quoted};
-use sandtable_battle::files::WIDEST;
 use sandtable_battle::{Battle, Card, Ground, Rules, Side, Switches, UnitId};
+use sandtable_files::WIDEST;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::say;
 

@@ -54,8 +54,8 @@ pub use view::{ReasonView, RefusedView, SituationView, WayView};
 use draft::Draft;
 use keys::file;
 use layout::Layout;
-use sandtable_battle::files::{self, Flaws, walk};
 use sandtable_battle::{Battle, Rules, Switches, UnitId, Verb};
+use sandtable_files::{Flaws, walk};
 use sandtable_geometry::Length;
 use sandtable_odds::Others;
 use sandtable_scout as scout;
@@ -190,14 +190,14 @@ fn open(
     library: Library<'_>,
     house: &Switches,
 ) -> Result<(Arc<dyn Rules>, Switches), Flaws> {
-    let (id, _) = files::peek_rules(text)?;
+    let (id, _) = sandtable_files::peek_rules(text)?;
     let standard = if library.known.contains(&id.as_str()) {
         (library.open)(&id, &Switches::default())
     } else {
-        return Err(files::unknown_rules(text, library.known));
+        return Err(sandtable_files::unknown_rules(text, library.known));
     };
     let standard = standard.map_err(|why| Flaws::one(text, 0..0, why, None))?;
-    let own = files::read_switches(text, standard.card())?;
+    let own = sandtable_files::read_switches(text, standard.card())?;
     let all = own.overlaid(house);
     let tried = |switches: &Switches| (library.open)(&id, switches).map(drop);
     if let Err(why) = tried(&all) {
@@ -214,9 +214,9 @@ fn open(
 /// Lays a situation out as a battle. What it says of its units is read as battle files of
 /// today say it, else as those of format 1 did.
 fn lay(draft: &Draft, text: &str, rules: &dyn Rules, switches: &Switches) -> Result<Battle, Flaws> {
-    laid(draft, text, rules, switches, files::BATTLE_FORMAT).or_else(|flaws| {
+    laid(draft, text, rules, switches, sandtable_files::BATTLE_FORMAT).or_else(|flaws| {
         let older = rules.card().before().is_some();
-        let old = older.then(|| laid(draft, text, rules, switches, files::FORMAT).ok());
+        let old = older.then(|| laid(draft, text, rules, switches, sandtable_files::FORMAT).ok());
         old.flatten().ok_or(flaws)
     })
 }
@@ -231,16 +231,16 @@ fn laid(
     let card = rules.card();
     let write = |layout: &Layout| layout::write(draft, layout, (card, format), switches);
     let heap = write(&Layout::heaped(draft, card));
-    let heaped = files::read_begun(heap.text(), card).map_err(|f| heap.told(&f, text))?;
+    let heaped = sandtable_files::read_begun(heap.text(), card).map_err(|f| heap.told(&f, text))?;
     let layout = Layout::of(draft, rules, &heaped);
     let sheet = write(&layout);
-    files::read_battle(sheet.text(), rules).or_else(|flaws| {
+    sandtable_files::read_battle(sheet.text(), rules).or_else(|flaws| {
         // Some rule sets know no side of one unit: others wait far away.
         let usual = card.kinds.iter().position(|kind| !kind.leader);
         let usual = usual.and_then(|at| u8::try_from(at).ok());
         let tries = [None, usual].into_iter().map(|of| {
             let company = write(&layout.in_company(of));
-            files::read_battle(company.text(), rules)
+            sandtable_files::read_battle(company.text(), rules)
         });
         let found = tries.flatten().next();
         found.ok_or_else(|| sheet.told(&flaws, text))

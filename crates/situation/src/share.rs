@@ -7,7 +7,7 @@
 //! behind a point. What is no letter, number, point or hyphen is written as `_` and
 //! two digits a byte. The order is that of the names.
 
-use sandtable_battle::files::Flaws;
+use sandtable_files::Flaws;
 use sandtable_tongue::say;
 use toml::{Table, Value};
 

@@ -2,7 +2,7 @@
 //! each part of it came from: what the reader of battle files finds wrong is told
 //! at the place that people wrote.
 
-use sandtable_battle::files::{Flaw, Flaws, walk::Notes};
+use sandtable_files::{Flaw, Flaws, walk::Notes};
 use std::ops::Range;
 
 /// A text being written, with the sources of its parts.

@@ -4,7 +4,7 @@
 use crate::keys::one_of;
 use crate::orders::VERBS;
 use sandtable_battle::Card;
-use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 
 /// The keys of a question over time.

@@ -1,7 +1,6 @@
 //! A situation as it travels: to a page, to a program, as JSON.
 
 use crate::{Refused, Situation, Way};
-use sandtable_battle::tell;
 use sandtable_odds::{OddsView, OthersView, Outlook, Terms};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -82,7 +81,7 @@ impl Situation {
             story: say(&self.story).to_owned(),
             unit: name(self.unit),
             target: name(self.target),
-            range: tell::length(card.ruler, self.range),
+            range: sandtable_tell::length(card.ruler, self.range),
             in_company: self.in_company,
             order: asked.map(|way| way.name.to_owned()),
             orders: orders.iter().map(|way| self.way_view(way)).collect(),
@@ -101,7 +100,7 @@ impl Situation {
     /// Why it may not be given.
     pub fn odds(&self, order: Option<&str>, terms: Terms) -> Result<OddsView, RefusedView> {
         let way = self.way(order)?;
-        let quiet = tell::order(&way.battle, self.rules.card(), way.legal.order());
+        let quiet = sandtable_tell::order(&way.battle, self.rules.card(), way.legal.order());
         let outlook = Outlook {
             quiet: &quiet,
             ..Outlook::new(&*self.rules, &way.battle)
@@ -160,7 +159,7 @@ impl Situation {
         let phase = card.phases.get(usize::from(way.battle.cursor.phase));
         WayView {
             id: way.name.to_owned(),
-            says: tell::order(&way.battle, card, way.legal.order()),
+            says: sandtable_tell::order(&way.battle, card, way.legal.order()),
             phase: phase.map_or_else(String::new, |p| p.title.clone()),
         }
     }
@@ -171,7 +170,7 @@ impl Situation {
         let card = self.rules.card();
         let reason = |reason: &sandtable_battle::Refusal| ReasonView {
             clause: card.cite(reason.clause),
-            says: tell::refusal(&refused.battle, card, reason),
+            says: sandtable_tell::refusal(&refused.battle, card, reason),
         };
         RefusedView {
             id: refused.name.to_owned(),

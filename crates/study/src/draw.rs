@@ -1,8 +1,8 @@
 //! Armies drawn by lot within limits, battle by battle: what points are fitted to.
 
 use crate::seed::mix;
-use sandtable_battle::files::{Army, Recruit, muster};
 use sandtable_battle::{Battle, Rules, Side};
+use sandtable_files::{Army, Recruit, muster};
 
 /// How often armies are drawn anew.
 const TRIES: u64 = 64;

@@ -97,7 +97,8 @@ impl Exact {
     }
 
     /// Whether the answer is in per cent.
-    pub(crate) const fn is_share(&self) -> bool {
+    #[must_use]
+    pub const fn is_share(&self) -> bool {
         matches!(self.asking, Asking::Reaches(_) | Asking::By(..))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::model::Study;
-use sandtable_battle::files::{BATTLE_FORMAT, write_battle};
+use sandtable_files::{BATTLE_FORMAT, write_battle};
 
 /// The same with no titles: they are those of the language that is spoken, and nothing
 /// comes of them.

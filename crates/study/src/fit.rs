@@ -7,8 +7,10 @@
 /// One battle as the fit sees it: how much there was of everything, what came of it
 /// (1 won, 0 lost, ½ neither), and which battles it belongs with.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
+pub struct Row {
+    /// What it is told by: one number a coefficient.
     pub x: Vec<f64>,
+    /// What came of it.
     pub y: f64,
     /// Rows of one cluster need not be independent; they stand together.
     pub cluster: u32,
@@ -16,7 +18,8 @@ pub(crate) struct Row {
 
 /// A fitted model: the chance of winning is `1 / (1 + exp(-β·x))`.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fit {
+pub struct Fit {
+    /// The coefficients.
     pub beta: Vec<f64>,
     /// The covariance of the coefficients, row by row.
     pub covariance: Vec<Vec<f64>>,
@@ -25,17 +28,19 @@ pub(crate) struct Fit {
 }
 
 /// The chance that a sum stands for.
-pub(crate) fn chance(sum: f64) -> f64 {
+pub fn chance(sum: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-sum.clamp(-500.0, 500.0)))
 }
 
 /// How wrong a chance was: the log loss in natural units.
-pub(crate) fn loss(chance: f64, y: f64) -> f64 {
+pub fn loss(chance: f64, y: f64) -> f64 {
     let chance = chance.clamp(1e-9, 1.0 - 1e-9);
     -(y * libm::log(chance) + (1.0 - y) * libm::log(1.0 - chance))
 }
 
-pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+/// The products of two rows of numbers, added up.
+#[must_use]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -45,7 +50,7 @@ const RIDGES: [f64; 4] = [0.0, 0.1, 1.0, 10.0];
 /// Fits the model. Where the rows are told apart without error, or do not say
 /// enough, no likelihood is greatest: the smallest ridge of a few that gives a fit
 /// is taken, and said.
-pub(crate) fn fit(rows: &[Row]) -> Option<Fit> {
+pub fn fit(rows: &[Row]) -> Option<Fit> {
     let size = rows.first()?.x.len();
     RIDGES.iter().find_map(|&ridge| newton(rows, size, ridge))
 }

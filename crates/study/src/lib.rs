@@ -15,10 +15,9 @@ mod csv;
 mod draw;
 mod exact;
 mod fingerprint;
-mod fit;
+pub mod fit;
 mod model;
-mod page;
-mod plan;
+pub mod plan;
 mod play;
 mod read;
 #[cfg(not(target_family = "wasm"))]
@@ -30,9 +29,8 @@ mod schema;
 pub mod seed;
 pub mod stats;
 mod steps;
-mod tally;
-mod tell;
-mod words;
+pub mod tally;
+pub mod words;
 
 pub use answer::{Answer, Asked};
 #[cfg(not(target_family = "wasm"))]
@@ -42,9 +40,8 @@ pub use draw::{Draw, Drawn};
 pub use exact::{Asking, Counted, Exact};
 pub use fingerprint::fingerprint;
 pub use model::{Arm, Axis, Check, Claim, Study, Sweep, Variant};
-pub use page::html;
 pub use play::{End, Record, play};
-pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, read_study};
+pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, only_change, read_study};
 #[cfg(not(target_family = "wasm"))]
 pub use results::{Found, Old, Results, Trouble};
 #[cfg(not(target_family = "wasm"))]
@@ -55,8 +52,3 @@ pub use schema::schema;
 pub use stats::Estimate;
 pub use steps::Steps;
 pub use tally::Tally;
-pub use tell::{
-    ArmReport, Bin, Change, ClauseReport, Difference, Dominance, Ends, Fifth, GridReport, HeldOut,
-    Importance, KindPoints, Lead, LuckReport, Part, PointsReport, Report, ScenarioReport, Seat,
-    Spread, SweepPoint, SweepReport, UnitReport, Verdict, points_file, report, text, words::extent,
-};

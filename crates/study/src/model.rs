@@ -3,8 +3,8 @@
 use crate::answer::{Answer, Asked};
 use crate::draw::Draw;
 use crate::exact::Exact;
-use sandtable_battle::files::House;
 use sandtable_battle::{Battle, Rules, Side, Switches};
+use sandtable_files::House;
 use sandtable_opponents::Limits;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub struct Variant {
     pub changes: Vec<String>,
     pub(crate) over: Over,
     /// The switch that it changes, of those that `each_switch` makes.
-    pub(crate) switch: Option<String>,
+    pub switch: Option<String>,
     /// A scenario of its own: the place among those found.
     pub(crate) scenario: Option<(String, String)>,
     pub(crate) players: Option<[String; 2]>,

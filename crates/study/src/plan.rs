@@ -45,16 +45,17 @@ pub(crate) fn all(study: &Study) -> u64 {
 }
 
 /// The search for an even value in a scenario, as far as it has come.
-pub(crate) struct Search {
+pub struct Search {
     /// What is missing of the round that is being played.
     missing: Vec<Due>,
     /// Where both sides win as often, with its interval, by all whole rounds.
-    pub(crate) even: Option<Estimate>,
+    pub even: Option<Estimate>,
 }
 
 impl Search {
     /// Goes through the rounds of a scenario as they were played.
-    pub(crate) fn of(study: &Study, tallies: &[Tally], scenario: usize) -> Self {
+    #[must_use]
+    pub fn of(study: &Study, tallies: &[Tally], scenario: usize) -> Self {
         let arms: Vec<(usize, &Arm, &Tally)> = study
             .arms
             .iter()

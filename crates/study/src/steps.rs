@@ -5,7 +5,6 @@ use crate::model::Study;
 use crate::plan::{self, Due};
 use crate::play::{Record, play, sides};
 use crate::tally::Tally;
-use crate::tell::{Report, report};
 use sandtable_battle::Side;
 use std::collections::VecDeque;
 
@@ -83,9 +82,9 @@ impl Steps {
         added
     }
 
-    /// What the battles played so far tell.
+    /// What the battles played so far add up to, by arm.
     #[must_use]
-    pub fn report(&self) -> Report {
-        report(&self.study, &self.tallies)
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
     }
 }

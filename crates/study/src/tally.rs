@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 
 /// How one battle went for each side, for pairing it with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub enum Fate {
     /// It was not played.
     #[default]
     Unplayed,
+    /// The first side won.
     A,
+    /// The second side won.
     B,
     /// Nobody won.
     Nobody,
@@ -92,11 +94,11 @@ pub struct Tally {
     /// By turn, from the first.
     pub leads: Vec<LeadTally>,
     /// Who won each battle.
-    pub(crate) fates: Vec<Fate>,
+    pub fates: Vec<Fate>,
     /// Turns and orders of each battle, for pairing.
-    pub(crate) lengths: Vec<(u16, u32)>,
+    pub lengths: Vec<(u16, u32)>,
     /// The first side's luck in each battle, where it was measured.
-    pub(crate) luck: Vec<i32>,
+    pub luck: Vec<i32>,
 }
 
 impl Tally {
@@ -264,7 +266,9 @@ impl Tally {
     }
 }
 
-pub(crate) fn sums(of: &BTreeMap<u32, u64>) -> Sums {
+/// Sums of a number by how often it came.
+#[must_use]
+pub fn sums(of: &BTreeMap<u32, u64>) -> Sums {
     let mut sums = Sums::default();
     for (&value, &times) in of {
         let x = u64::from(value);

@@ -3,7 +3,7 @@
 use sandtable_tongue::is_foreign;
 
 /// A number with as many decimals as its size bears.
-pub(crate) fn number(x: f64) -> String {
+pub fn number(x: f64) -> String {
     let decimals = match x.abs() {
         a if a >= 99.95 => 0,
         a if a >= 9.995 => 1,
@@ -19,7 +19,7 @@ pub(crate) fn number(x: f64) -> String {
 }
 
 /// A title within a sentence: with small letters, where the language has such for it.
-pub(crate) fn small(title: &str) -> String {
+pub fn small(title: &str) -> String {
     if is_foreign() {
         title.to_owned()
     } else {

@@ -1,9 +1,10 @@
 //! Reading a tutorial file: every flaw with its place.
 
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
-use sandtable_battle::files::walk::{Node, Notes, Table, read_toml_as};
-use sandtable_battle::files::{FORMAT, Flaws};
-use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, notation, say};
+use sandtable_battle::{Area, Battle, Card, Clause, Side, UnitId, say};
+use sandtable_files::notation;
+use sandtable_files::walk::{Node, Notes, Table, read_toml_as};
+use sandtable_files::{FORMAT, Flaws};
 use sandtable_geometry::Facing;
 
 /// The word for such a file.
@@ -151,7 +152,7 @@ impl Reader<'_> {
         }
         let within = table.get("within").map_or_else(
             || self.card.ruler.length(WITHIN),
-            |n| n.length(0.0..=sandtable_battle::files::WIDEST, notes),
+            |n| n.length(0.0..=sandtable_files::WIDEST, notes),
         );
         let turn = table.get("turn").map_or_else(
             || Facing::from_degrees(TURN),

@@ -1,7 +1,8 @@
 //! Whether an order is what a step asks for.
 
 use crate::step::{Accept, Line, Step};
-use sandtable_battle::{Battle, Order, Rules, UnitId, notation};
+use sandtable_battle::{Battle, Order, Rules, UnitId};
+use sandtable_files::notation;
 use sandtable_geometry::{Pose, Rect};
 
 /// The order that a line of a tutorial gives now, if it can be read now.

@@ -2,7 +2,8 @@
 
 use crate::fit;
 use crate::step::{Accept, Foe, Line, Step, Tutorial};
-use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rolled, Rules, journal, notation};
+use sandtable_battle::{Battle, Clause, Event, Order, Rolled, Rules};
+use sandtable_files::{Journal, journal, notation};
 use sandtable_geometry::Rect;
 use std::collections::BTreeSet;
 use std::sync::Arc;

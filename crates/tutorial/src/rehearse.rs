@@ -2,8 +2,9 @@
 
 use crate::guide::{Guide, Stand};
 use crate::step::{Foe, Line, Step, Tutorial};
-use sandtable_battle::files::{Flaws, walk::Notes};
-use sandtable_battle::{Battle, Clause, Event, Journal, Order, Rules, notation, say, tell};
+use sandtable_battle::{Battle, Clause, Event, Order, Rules, say};
+use sandtable_files::{Flaws, walk::Notes};
+use sandtable_files::{Journal, notation};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -104,16 +105,16 @@ impl Play<'_> {
         let rolls = dice.into_rolls();
         let card = self.rules.card();
         let mut now = self.journal.now().clone();
-        let mut told = vec![tell::order(&now, card, &order)];
+        let mut told = vec![sandtable_tell::order(&now, card, &order)];
         for roll in &rolls {
             told.push(format!(
                 "  [{}] {}",
                 card.cite(roll.why),
-                tell::roll(card, roll)
+                sandtable_tell::roll(card, roll)
             ));
         }
         for event in &events {
-            if let Some(text) = tell::event(&now, card, event) {
+            if let Some(text) = sandtable_tell::event(&now, card, event) {
                 told.push(format!("  {text} [{}]", card.cite(event.why())));
             }
             now.apply(event);
@@ -134,7 +135,13 @@ impl Play<'_> {
         let told: Vec<String> = refusals
             .reasons()
             .iter()
-            .map(|r| format!("{} ({})", tell::refusal(now, card, r), card.cite(r.clause)))
+            .map(|r| {
+                format!(
+                    "{} ({})",
+                    sandtable_tell::refusal(now, card, r),
+                    card.cite(r.clause)
+                )
+            })
             .collect();
         told.join("; ")
     }

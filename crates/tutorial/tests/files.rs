@@ -1,15 +1,15 @@
 //! What is wrong with a tutorial file is said with its place; shipped ones are
 //! sound and played to their end.
 
-use sandtable_battle::files::{self, Flaws};
 use sandtable_battle::{Battle, Rules};
+use sandtable_files::Flaws;
 use sandtable_tutorial::{Tutorial, peek, read, rehearse};
 use std::sync::Arc;
 
 fn open(text: &str) -> (Arc<dyn Rules>, Battle) {
-    let (id, switches) = files::peek_rules(text).expect("a battle file");
+    let (id, switches) = sandtable_files::peek_rules(text).expect("a battle file");
     let rules = sandtable_register::open(&id, &switches).expect("a rule set");
-    let battle = files::read_battle(text, rules.as_ref()).expect("a sound battle");
+    let battle = sandtable_files::read_battle(text, rules.as_ref()).expect("a sound battle");
     (rules, battle)
 }
 

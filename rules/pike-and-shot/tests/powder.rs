@@ -1,8 +1,7 @@
 //! What pike and shot does otherwise than three-hit, and that the rest is three-hit.
 
-use sandtable_battle::{
-    Battle, Clause, Judging, Order, Recorded, Rules, Switches, UnitId, files, notation,
-};
+use sandtable_battle::{Battle, Clause, Judging, Order, Recorded, Rules, Switches, UnitId};
+use sandtable_files::notation;
 use sandtable_odds::{Chance, Explorer, Law, Weight};
 use sandtable_pike_and_shot::{OUT, c};
 use sandtable_three_hit::{ThreeHit, marks};
@@ -30,7 +29,7 @@ fn battle(rules: &ThreeHit, phase: &str, units: &[(&str, &str, &str, [i32; 3], &
              at = [{x}, {y}]\nfacing = {facing}\n{more}\n"
             )
         });
-    files::read_battle(&text, rules).unwrap_or_else(|flaws| panic!("{flaws}"))
+    sandtable_files::read_battle(&text, rules).unwrap_or_else(|flaws| panic!("{flaws}"))
 }
 
 fn order(rules: &ThreeHit, battle: &Battle, line: &str) -> Order {

@@ -6,7 +6,7 @@
 //! SCENARIO is a part of a name, or the path of a battle file that is being tuned.
 
 use rayon::prelude::*;
-use sandtable_battle::{Outcome, Side, files};
+use sandtable_battle::{Outcome, Side};
 use sandtable_opponents::{Player, battle, level};
 
 /// Wins of A, wins of B, draws, unfinished; orders and turns in all.
@@ -20,9 +20,9 @@ struct Tally {
 }
 
 fn play(text: &str, names: [&str; 2], battles: u32) -> Tally {
-    let (id, switches) = files::peek_rules(text).expect("shipped");
+    let (id, switches) = sandtable_files::peek_rules(text).expect("shipped");
     let rules = sandtable_register::open(&id, &switches).expect("shipped");
-    let start = files::read_battle(text, &*rules).expect("shipped");
+    let start = sandtable_files::read_battle(text, &*rules).expect("shipped");
     let reports: Vec<_> = (0..battles)
         .into_par_iter()
         .map(|seed| {

@@ -10,7 +10,8 @@
 mod play;
 
 use play::{Moment, branches, longest, opened, random_play, sets};
-use sandtable_battle::{Rolled, Scene, files, notation};
+use sandtable_battle::{Rolled, Scene};
+use sandtable_files::notation;
 use sandtable_opponents::{Greedy, Player, Random};
 use std::hint::black_box;
 use std::path::Path;
@@ -106,7 +107,7 @@ fn find(folder: &Path) {
                 continue;
             };
             let card = m.rules.card();
-            std::fs::write(file, files::write_battle(&m.battle, card)).expect("written");
+            std::fs::write(file, sandtable_files::write_battle(&m.battle, card)).expect("written");
             let line = notation::write(&m.order, &m.battle, card);
             std::fs::write(order, line).expect("written");
         }

@@ -5,7 +5,7 @@
 //!
 //! SCENARIO is a part of a name.
 
-use sandtable_battle::{Battle, Order, Rules, files};
+use sandtable_battle::{Battle, Order, Rules};
 use sandtable_opponents::{Player, battle, level};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -54,9 +54,9 @@ fn main() {
     let all = sandtable_register::scenarios().into_iter();
     for scenario in all.filter(|s| s.id.contains(&only)) {
         let text = &scenario.text;
-        let (id, switches) = files::peek_rules(text).expect("shipped");
+        let (id, switches) = sandtable_files::peek_rules(text).expect("shipped");
         let rules = sandtable_register::open(&id, &switches).expect("shipped");
-        let start = files::read_battle(text, &*rules).expect("shipped");
+        let start = sandtable_files::read_battle(text, &*rules).expect("shipped");
         let taken = Rc::new(RefCell::new(Taken::default()));
         for seed in 0..u64::from(battles) {
             let player = |salt| -> Box<dyn Player> {

@@ -17,7 +17,7 @@ pub(crate) const fn of(rules: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_battle::files::{army_warnings, read_army, read_points};
+    use sandtable_files::{army_warnings, read_army, read_points};
 
     #[test]
     fn points_value_the_armies_of_their_rule_set() {

@@ -2,10 +2,7 @@
 
 use crate::numbers::Numbers;
 use crate::{ID, marks};
-use sandtable_battle::{
-    ArmySpec, Card, Credit, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch,
-    read_clauses,
-};
+use sandtable_battle::{ArmySpec, Card, Credit, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch, read_clauses};
 use sandtable_geometry::{Anchor, Ruler};
 
 /// The card of the rules under some house rules.

@@ -4,9 +4,7 @@
 
 use crate::turn::FIGHT;
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{
-    Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by, pack,
-};
+use sandtable_battle::{Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by, pack};
 use sandtable_geometry::within;
 
 /// What a fight is decided by: what each adds to its die.

@@ -12,10 +12,7 @@ mod turn;
 mod victory;
 
 use numbers::{Kind, Numbers};
-use sandtable_battle::{
-    Advice, Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches,
-};
+use sandtable_battle::{Advice, Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches};
 use sandtable_geometry::{Facing, Rect};
 
 /// The name of this rule set in files.

@@ -2,9 +2,7 @@
 
 use crate::turn::MOVE;
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{
-    Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, Unit, UnitId, Witness,
-};
+use sandtable_battle::{Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, Unit, UnitId, Witness};
 use sandtable_geometry::{Facing, Length, Pose, Rect, within};
 
 /// Reads legs as a turn and an advance (MOVE-02); none when they are no such

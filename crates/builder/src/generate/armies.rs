@@ -1,8 +1,8 @@
 //! Two armies that are alike in suggested points.
 
 use super::lot::Lot;
-use sandtable_battle::files::{Army, Points, Recruit, army_warnings, muster, read_army};
 use sandtable_battle::{Battle, Rules, Side, say};
+use sandtable_files::{Army, Points, Recruit, army_warnings, muster, read_army};
 
 /// How far apart armies may be, in thousandths of what they are worth together.
 const APART: i32 = 40;

@@ -3,9 +3,9 @@
 use super::Fair;
 use super::lot::Lot;
 use super::patterns::{Pattern, Patterns};
-use sandtable_battle::tell::words::place;
 use sandtable_battle::{Area, Battle, Feature, Ground, Rules, Setting, Side, Zone, say};
 use sandtable_geometry::{Facing, Length, Line, Point, Pose, Rect};
+use sandtable_tell::words::place;
 use std::sync::Arc;
 
 /// A box on the table: what a piece covers, with room around it.
@@ -419,7 +419,7 @@ impl Field<'_> {
 /// A piece like one that was seen, somewhere else.
 fn piece(pattern: &Pattern, at: Point, size: (Length, Length), name: String) -> Option<Feature> {
     let outline = if pattern.oval {
-        sandtable_battle::files::oval(at, size, Facing::NORTH)
+        sandtable_files::oval(at, size, Facing::NORTH)
     } else {
         Rect::centred(Pose::at(at, Facing::NORTH), size.0, size.1)
             .corners()

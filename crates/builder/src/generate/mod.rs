@@ -15,10 +15,8 @@ mod patterns;
 use armies::Pool;
 use lot::Lot;
 use patterns::Patterns;
-use sandtable_battle::files::{
-    self, Army, Points, peek_rules, read_begun, read_switches, read_warned,
-};
 use sandtable_battle::{Battle, Rules, Side, Status, Switches, say};
+use sandtable_files::{Army, Points, peek_rules, read_begun, read_switches, read_warned};
 use std::sync::Arc;
 
 /// How a rule set is opened: house rules to rules, or a sentence.
@@ -146,7 +144,7 @@ impl Generator {
             patterns,
             points: stock
                 .points
-                .and_then(|text| files::read_points(text, card).ok()),
+                .and_then(|text| sandtable_files::read_points(text, card).ok()),
         })
     }
 
@@ -182,12 +180,12 @@ impl Generator {
         };
         let pair = pool.pair(lot, wishes.same)?;
         for (side, army) in Side::BOTH.into_iter().zip(&pair) {
-            battle = files::muster(&battle, side, army, &*frame.rules)?;
+            battle = sandtable_files::muster(&battle, side, army, &*frame.rules)?;
         }
         let setting = Arc::make_mut(&mut battle.setting);
         setting.title = format!("{} ({seed})", ground::title(setting));
         setting.story = story(setting, fair, [&pair[0].name, &pair[1].name]);
-        let text = files::write_battle(&battle, frame.rules.card());
+        let text = sandtable_files::write_battle(&battle, frame.rules.card());
         match read_warned(&text, &*frame.rules) {
             Ok((battle, _)) => Ok(Made {
                 points: self

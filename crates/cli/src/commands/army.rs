@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use sandtable_battle::files::{self, Army, Recruit};
 use sandtable_battle::{Ask, Dice, Side};
 use sandtable_battle::{Rolled, Rules, Switches, c};
+use sandtable_files::{Army, Recruit};
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -121,10 +121,10 @@ fn open(name: &str) -> Result<std::sync::Arc<dyn Rules>, Failure> {
 impl Out {
     fn give(&self, army: &Army, warnings: &[String], rules: &dyn Rules) -> Result<(), Failure> {
         let mut warnings = warnings.to_vec();
-        warnings.extend(files::army_warnings(army, rules));
-        let text = files::write_army(army, rules.card());
+        warnings.extend(sandtable_files::army_warnings(army, rules));
+        let text = sandtable_files::write_army(army, rules.card());
         // What is written is what every other command reads.
-        if let Err(flaws) = files::read_army(&text, rules.card()) {
+        if let Err(flaws) = sandtable_files::read_army(&text, rules.card()) {
             return Err(Failure::File(show::flaws("the army", &text, &flaws)));
         }
         if let Some(path) = &self.out {

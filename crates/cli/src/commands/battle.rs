@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::{Journal, Outcome};
+use sandtable_battle::Outcome;
+use sandtable_files::Journal;
 use sandtable_opponents::{LEVELS, Player, level};
 use sandtable_tongue::say;
 use serde::Serialize;

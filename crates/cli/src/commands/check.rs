@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use sandtable_battle::files::{self, Flaw, Flaws};
 use sandtable_battle::{Battle, Switches};
+use sandtable_files::{Flaw, Flaws};
 use sandtable_opponents::{Greedy, Player};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -107,11 +107,11 @@ impl Check {
 /// What an army holds, and what of it does not fit the tables of its rules.
 fn army(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let sets = files::peek_army(text, &table::known()).map_err(flawed)?;
+    let sets = sandtable_files::peek_army(text, &table::known()).map_err(flawed)?;
     let mut says = String::new();
     for id in &sets {
         let rules = table::rules_of_army(name, text, id)?;
-        let army = files::read_army(text, rules.card()).map_err(flawed)?;
+        let army = sandtable_files::read_army(text, rules.card()).map_err(flawed)?;
         if says.is_empty() {
             let (title, units) = (&army.name, army.units.len());
             says = say!(
@@ -121,7 +121,7 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
                 rules = sets.join(", ")
             );
         }
-        for warning in files::army_warnings(&army, &*rules) {
+        for warning in sandtable_files::army_warnings(&army, &*rules) {
             let by = say!("warning, by {rules}: {says}", rules = id, says = warning);
             let _ = write!(says, "\n  {by}");
         }
@@ -132,7 +132,7 @@ fn army(name: &str, text: &str) -> Result<String, Failure> {
 /// What an events file holds.
 fn events(name: &str, text: &str) -> Result<String, Failure> {
     let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
-    let id = files::peek_events(text, &table::known()).map_err(flawed)?;
+    let id = sandtable_files::peek_events(text, &table::known()).map_err(flawed)?;
     let rules = table::open_rules(name, &id, &Switches::default())?;
     let events = table::read_events(name, &*rules)?;
     let cards: usize = events.iter().map(|event| usize::from(event.cards)).sum();
@@ -161,7 +161,7 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
         let lines = journal.lines().len();
         return Ok(sound(say!("a journal of {n} lines", n = lines)));
     }
-    if files::is_house(&text) {
+    if sandtable_files::is_house(&text) {
         let (rules, house) = table::read_house(name)?;
         let card = rules.card();
         let changes = house.switches.choices().count() + card.numbers.changed().count();
@@ -172,10 +172,10 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
             n = changes
         )));
     }
-    if name.ends_with(files::EVENTS_FILE) {
+    if name.ends_with(sandtable_files::EVENTS_FILE) {
         return events(name, &text).map(sound);
     }
-    if files::is_army(&text) {
+    if sandtable_files::is_army(&text) {
         return army(name, &text).map(sound);
     }
     let table = table::battle(name, &text, &table::Laid::default())?;

@@ -75,9 +75,9 @@ impl Compare {
         }
         let mut tallies = vec![Tally::of(study.battles); study.arms.len()];
         play(&study, None, &mut tallies, &self.how)?;
-        let report = sandtable_study::report(&study, &tallies);
+        let report = sandtable_report::report(&study, &tallies);
         if let Some(path) = &self.html {
-            show::write(path, &sandtable_study::html(&report))?;
+            show::write(path, &sandtable_report::html(&report))?;
         }
         self.how.tell(&report)
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use sandtable_battle::Switches;
-use sandtable_battle::files::Flaws;
+use sandtable_files::Flaws;
 
 use super::situation;
 use crate::failure::Failure;

@@ -1,8 +1,9 @@
 //! `sandtable orders`: what may be ordered now.
 
 use clap::Args;
-use sandtable_battle::files::{self, Fact};
-use sandtable_battle::{UnitId, notation};
+use sandtable_battle::UnitId;
+use sandtable_files::Fact;
+use sandtable_files::notation;
 use sandtable_session::view::{ChoiceView, OfferView, TableOrder};
 use sandtable_tongue::say;
 use serde::Serialize;
@@ -79,7 +80,7 @@ impl Orders {
                 choice: view.choice,
                 table: view.table_orders,
                 units: all,
-                state: files::facts(&table.battle, table.rules.card()),
+                state: sandtable_files::facts(&table.battle, table.rules.card()),
             });
         }
         let side = &table.battle.setting.sides[table.battle.to_move().index()].name;

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
-use sandtable_battle::files;
 use sandtable_server::{Options, Page};
 use sandtable_tongue::say;
 
@@ -99,7 +98,7 @@ impl Play {
             (Some(path), rules) if rules.is_some() || !self.laid.army.is_empty() => {
                 let name = path.display().to_string();
                 let table = table::battle(&name, &table::text_of(&name)?, &self.laid)?;
-                let text = files::write_battle(&table.battle, table.rules.card());
+                let text = sandtable_files::write_battle(&table.battle, table.rules.card());
                 Ok(Some(text))
             }
             (Some(path), _) => read(path).map(Some),

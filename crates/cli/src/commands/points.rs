@@ -1,7 +1,7 @@
 //! What units are worth: the points that ship, or those of a study of one's own.
 
 use sandtable_battle::Rules;
-use sandtable_battle::files::{self, Army, Points};
+use sandtable_files::{Army, Points};
 use sandtable_tongue::{say, say_as};
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ fn shipped(rules: &dyn Rules) -> Option<Points> {
     let entry = sandtable_register::ALL
         .iter()
         .find(|e| e.id == rules.card().id)?;
-    files::read_points(entry.points()?, rules.card()).ok()
+    sandtable_files::read_points(entry.points()?, rules.card()).ok()
 }
 
 /// What an army is worth by the points that ship, in words.
@@ -64,7 +64,7 @@ pub(crate) fn tell(
     let points = match own {
         Some(file) => {
             let text = table::text_of(file)?;
-            files::read_points(&text, card)
+            sandtable_files::read_points(&text, card)
                 .map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))?
         }
         None => shipped(rules)
@@ -73,7 +73,7 @@ pub(crate) fn tell(
     let army = army
         .map(|file| {
             let text = table::text_of(file)?;
-            files::read_army(&text, card)
+            sandtable_files::read_army(&text, card)
                 .map_err(|flaws| Failure::File(show::flaws(file, &text, &flaws)))
         })
         .transpose()?;

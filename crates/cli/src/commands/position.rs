@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::files;
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -53,7 +52,7 @@ impl Position {
             );
             Failure::File(format!("{}: {says}", self.journal))
         })?;
-        let position = files::write_battle(&battle, rules.card());
+        let position = sandtable_files::write_battle(&battle, rules.card());
         if let Some(path) = &self.out {
             show::write(path, &position)?;
         }

@@ -3,7 +3,8 @@
 //! `docs/schemas` are what this command prints.
 
 use clap::Args;
-use sandtable_battle::{ClauseText, RulingText, Switch, files, journal};
+use sandtable_battle::{ClauseText, RulingText, Switch};
+use sandtable_files::journal;
 use sandtable_session::view::{LogEntry, OddsView};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -39,7 +40,7 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
 
 const ALL: [Entry; 26] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
-        files::schema(&sandtable_register::cards())
+        sandtable_files::schema(&sandtable_register::cards())
     }),
     entry(
         "journal-header",
@@ -118,7 +119,7 @@ const ALL: [Entry; 26] = [
     entry(
         "study",
         "sandtable study --json, sandtable compare --json",
-        of::<sandtable_study::Report>,
+        of::<sandtable_report::Report>,
     ),
     entry("study-file", "a *.study.toml, read as TOML", || {
         sandtable_study::schema()

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use sandtable_battle::files::Flaws;
 use sandtable_battle::{Rules, Switches};
+use sandtable_files::Flaws;
 use sandtable_session::view::OddsView;
 use sandtable_session::{Look, Others, Terms};
 use sandtable_situation::{

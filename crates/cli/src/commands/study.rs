@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sandtable_battle::files;
 use sandtable_register::Entry;
-use sandtable_study::{Files, Found, Old, Report, Results, STUDY_FILE, Study, Tally, Trouble};
+use sandtable_report::Report;
+use sandtable_study::{Files, Found, Old, Results, STUDY_FILE, Study, Tally, Trouble};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -93,7 +93,7 @@ pub(crate) fn examine(name: &str, text: &str) -> Result<String, Failure> {
     Ok(say!(
         "sound: study `{title}`, {extent}, rules {rules}",
         title = say(&study.title),
-        extent = sandtable_study::extent(study.battles, variants, scenarios),
+        extent = sandtable_report::extent(study.battles, variants, scenarios),
         rules = study.rules.card().id
     ))
 }
@@ -130,17 +130,17 @@ impl StudyCommand {
         told(&path, &found);
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         results.sync().map_err(|trouble| failed(&trouble))?;
-        let report = sandtable_study::report(&study, &tallies);
+        let report = sandtable_report::report(&study, &tallies);
         let page = self
             .html
             .clone()
             .unwrap_or_else(|| self.beside(".report.html"));
-        show::write(&page, &sandtable_study::html(&report))?;
+        show::write(&page, &sandtable_report::html(&report))?;
         if !self.how.quiet {
             show::note(&format!("the report: {}", page.display()));
         }
-        if let Some(points) = sandtable_study::points_file(&report) {
-            let place = self.beside(files::POINTS_FILE);
+        if let Some(points) = sandtable_report::points_file(&report) {
+            let place = self.beside(sandtable_files::POINTS_FILE);
             show::write(&place, &points)?;
             if !self.how.quiet {
                 show::note(&format!("the points: {}", place.display()));
@@ -261,7 +261,7 @@ impl How {
         if self.json {
             show::json(report)
         } else {
-            show::say(sandtable_study::text(report).trim_end())
+            show::say(sandtable_report::text(report).trim_end())
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene, files, notation};
+use sandtable_battle::{Ask, Dice, Legal, Order, Recorded, Roll, Rolled, Scene};
+use sandtable_files::notation;
 use sandtable_session::Look;
 use sandtable_session::view::{SideKey, Wanted};
 use sandtable_tongue::say;
@@ -93,7 +94,7 @@ impl Try {
             None => self.rolled(&table, &legal, &mut scene),
         };
         let (after, events) = scene.finish();
-        let position = files::write_battle(&after, table.rules.card());
+        let position = sandtable_files::write_battle(&after, table.rules.card());
         let entry = look.entry(1, Some(&order), &rolls, &events);
         let factors = look.preview_of(&legal).factors;
         if let Some(path) = &self.out {

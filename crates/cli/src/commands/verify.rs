@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use sandtable_battle::journal::{self, Tail};
-use sandtable_battle::{Journal, Rules, Thrown};
+use sandtable_battle::{Rules, Thrown};
+use sandtable_files::Journal;
+use sandtable_files::journal::{self, Tail};
 use sandtable_tongue::say;
 use serde::Serialize;
 

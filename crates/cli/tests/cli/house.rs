@@ -69,9 +69,9 @@ fn side(scenario: &str) -> String {
         .find(|s| s.id == scenario)
         .expect("shipped")
         .text;
-    let (id, switches) = sandtable_battle::files::peek_rules(&text).expect("sound");
+    let (id, switches) = sandtable_files::peek_rules(&text).expect("sound");
     let rules = sandtable_register::open(&id, &switches).expect("shipped");
-    let battle = sandtable_battle::files::read_battle(&text, &*rules).expect("sound");
+    let battle = sandtable_files::read_battle(&text, &*rules).expect("sound");
     battle.setting.sides[0].name.clone()
 }
 

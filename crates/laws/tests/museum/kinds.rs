@@ -3,8 +3,9 @@
 //! a changed ruling explains.
 
 use super::files;
-use sandtable_battle::files::{self as formats, Army, House};
-use sandtable_battle::{Card, Switches, notation};
+use sandtable_battle::{Card, Switches};
+use sandtable_files::notation;
+use sandtable_files::{self as formats, Army, House};
 use sandtable_register as register;
 use sandtable_situation::{Library, Situation};
 use sandtable_study::{Bundle, Record, Results, Study, Trouble};

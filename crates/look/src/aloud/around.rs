@@ -4,10 +4,11 @@ use super::{arc_of, lies, towards};
 use crate::view::{AroundView, NearView, SaidOrder};
 use crate::words::{self, compass};
 use crate::{Look, Terms};
-use sandtable_battle::tell::words::{lower, place};
-use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness, notation};
+use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness};
+use sandtable_files::notation;
 use sandtable_geometry::{Edge, Length, Rect, TOLERANCE};
 use sandtable_odds::{OddsRow, OddsView};
+use sandtable_tell::words::{lower, place};
 use sandtable_tongue::{fill, say};
 
 /// Outcomes that are told before the rest is summed up.

@@ -2,9 +2,9 @@
 
 use super::towards;
 use crate::Look;
-use sandtable_battle::tell::words::{capital, place};
 use sandtable_battle::{Feature, Ground, UnitId};
 use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, TOLERANCE, Tape};
+use sandtable_tell::words::{capital, place};
 use sandtable_tongue::say;
 
 /// What a piece of ground is called in the middle of a sentence.

@@ -13,7 +13,7 @@ mod overview;
 use crate::Look;
 use crate::measure::numeral;
 use crate::words::compass;
-use sandtable_battle::{UnitId, tell};
+use sandtable_battle::UnitId;
 use sandtable_geometry::{Face, Facing, Point, Rect};
 use sandtable_tongue::say;
 
@@ -81,7 +81,10 @@ impl Look<'_> {
     fn kind(&self, id: UnitId) -> String {
         let kind = self.battle.get(id).map_or(0, |u| usize::from(u.kind));
         let kind = self.card().kinds.get(kind);
-        kind.map_or_else(|| say!("unit"), |k| tell::words::in_sentence(&k.title))
+        kind.map_or_else(
+            || say!("unit"),
+            |k| sandtable_tell::words::in_sentence(&k.title),
+        )
     }
 
     /// How a unit stands: formation, what is left of it, marks, whom it is with.
@@ -92,7 +95,10 @@ impl Look<'_> {
         if kind.is_none_or(|k| !k.leader) {
             let formation = card.formations.get(usize::from(unit.formation));
             if let Some(name) = formation.filter(|_| card.formations.len() > 1) {
-                parts.push(say!("in {formation}", formation = tell::words::plain(name)));
+                parts.push(say!(
+                    "in {formation}",
+                    formation = sandtable_tell::words::plain(name)
+                ));
             }
             if unit.started > 1 {
                 parts.push(say!(

@@ -5,8 +5,8 @@ use crate::Look;
 use crate::measure::numeral;
 use crate::view::{SideWords, TableWords, UnitWords};
 use crate::words::compass;
-use sandtable_battle::tell::words::place;
 use sandtable_battle::{Clause, Side, Status, UnitId};
+use sandtable_tell::words::place;
 use sandtable_tongue::{fill, say};
 
 impl Look<'_> {

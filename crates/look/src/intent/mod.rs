@@ -11,8 +11,9 @@ use crate::view::IntentView;
 use crate::{EngineError, Look};
 use sandtable_battle::aim::Aimed;
 use sandtable_battle::{
-    Aim, Battle, Legal, Order, Refusals, Rolled, Scope, Unit, UnitId, Verb, Witness, notation,
+    Aim, Battle, Legal, Order, Refusals, Rolled, Scope, Unit, UnitId, Verb, Witness,
 };
+use sandtable_files::notation;
 use sandtable_geometry::{Facing, Length, Point};
 use sandtable_scout::with_unit_at;
 use sandtable_tongue::say;

@@ -6,7 +6,7 @@ use super::effect::{Effect, Went};
 use super::view::MeanRow;
 use crate::{Chance, Weight};
 use sandtable_battle::UnitId;
-use sandtable_battle::tell::words;
+use sandtable_tell::words;
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
 

@@ -2,9 +2,9 @@
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Told, Went, went};
-use sandtable_battle::tell::{self, words};
 use sandtable_battle::{Battle, Event, Order, Outcome, Scene, Side, UnitId};
 use sandtable_geometry::TOLERANCE;
+use sandtable_tell::words;
 use std::collections::BTreeMap;
 
 /// What a rule set may say itself of a charge that ends short of everybody.
@@ -88,7 +88,7 @@ impl Outlook<'_> {
                 .or_default()
                 .push(Effect::Asks(waits.why));
         }
-        let went = table.and_then(|from| tell::cursor(from, self.card(), &after.cursor));
+        let went = table.and_then(|from| sandtable_tell::cursor(from, self.card(), &after.cursor));
         if let Some(text) = went {
             by_unit.entry(None).or_default().push(Effect::Turned(text));
         }

@@ -7,8 +7,8 @@ use super::rows::in_percent;
 use super::view::{BranchView, TreeView};
 use super::{Outlook, Terms};
 use crate::{Answer, Chance, Law, Weight, answer_apart};
-use sandtable_battle::tell::Person;
 use sandtable_battle::{Await, Clause, Event, Legal, Outcome, Scene, Side, UnitId};
+use sandtable_tell::Person;
 use sandtable_tongue::{fill, say};
 
 /// Most steps of a way; what comes after is not told.

@@ -2,8 +2,8 @@
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
-use sandtable_battle::tell::{Person, words};
 use sandtable_battle::{Status, UnitId};
+use sandtable_tell::{Person, words};
 use sandtable_tongue::{fill, say, say_as};
 use std::fmt::Display;
 

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use toml::{Table, Value};
 
 /// The crates that only a lab has.
-const LAB: [&str; 3] = ["lab", "situation", "study"];
+const LAB: [&str; 4] = ["lab", "report", "situation", "study"];
 
 fn lab_source() -> String {
-    let crates: [PathBuf; 3] = LAB.map(|name| root().join("crates").join(name));
+    let crates: [PathBuf; 4] = LAB.map(|name| root().join("crates").join(name));
     source(&crates)
 }
 

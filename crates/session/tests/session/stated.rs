@@ -2,7 +2,7 @@
 //! dice that are thrown by hand, a wrong entry struck out, the file read again.
 
 use crate::page::Page;
-use sandtable_battle::Journal;
+use sandtable_files::Journal;
 use serde_json::{Value, json};
 
 /// A battle that was left to the table before its first order.
@@ -128,7 +128,7 @@ fn struck_and_read_again(page: &mut Page, id: &str) {
 
 /// The rules of a journal.
 fn sandtable_session_rules(text: &str) -> (std::sync::Arc<dyn sandtable_battle::Rules>, ()) {
-    let header = sandtable_battle::journal::peek(text).expect("a header");
+    let header = sandtable_files::journal::peek(text).expect("a header");
     let rules = sandtable_register::open(&header.rules, &header.switches);
     (rules.expect("a rule set"), ())
 }

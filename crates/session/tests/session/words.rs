@@ -1,10 +1,10 @@
 //! The catalogues of other languages (`words/<language>`): whole, nothing in them that
 //! is said nowhere, and every sentence with the same parts as its English.
 
-use sandtable_battle::files::{peek_rules, read_battle};
-use sandtable_battle::tell::words::plain;
 use sandtable_battle::{Card, Rules, Switches};
+use sandtable_files::{peek_rules, read_battle};
 use sandtable_register::{ALL, Entry};
+use sandtable_tell::words::plain;
 use sandtable_tongue::Catalogue;
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,17 +12,19 @@ use std::path::{Path, PathBuf};
 
 /// The crates whose sentences people hear while they play, build a battle or open a file;
 /// the others speak to those who study rules.
-const SPEAKING: [&str; 11] = [
+const SPEAKING: [&str; 13] = [
     "battle",
     "builder",
     "cli",
     "drill",
+    "files",
     "look",
     "odds",
     "opponents",
     "print",
-    "session",
     "real-table",
+    "session",
+    "tell",
     "tutorial",
 ];
 

@@ -2,7 +2,7 @@
 
 use sandtable_battle::Rules;
 use sandtable_battle::Switches;
-use sandtable_battle::files::Flaws;
+use sandtable_files::Flaws;
 use sandtable_register as register;
 use sandtable_situation::{Library, Situation};
 use std::sync::Arc;

@@ -5,8 +5,8 @@ use crate::model::Arm;
 use crate::model::{Check, Claim, Variant};
 use crate::read::values::{answer, bound};
 use crate::read::{Files, Found, exact};
-use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_battle::{Card, Clause};
+use sandtable_files::walk::{Notes, Table};
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
 

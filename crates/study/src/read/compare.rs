@@ -3,7 +3,7 @@
 use crate::model::Study;
 use crate::read::open::{self, Files};
 use crate::read::read_study;
-use sandtable_battle::files::{self, Flaws};
+use sandtable_files::Flaws;
 use sandtable_tongue::{say, say_as};
 
 /// The study of two files of house rules in one scenario; more variants, each
@@ -23,7 +23,7 @@ pub fn compared(
     let quoted = |s: &str| toml_text(s);
     let name = |file: &str| {
         let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        match base.strip_suffix(files::HOUSE_FILE) {
+        match base.strip_suffix(sandtable_files::HOUSE_FILE) {
             Some(name) => name.to_owned(),
             None if base == "printed" => say_as("variant", "printed").to_owned(),
             None => base.to_owned(),
@@ -55,7 +55,7 @@ pub fn compared(
             .flatten()
     };
     let (first, second) = (house(a), house(b));
-    let of = |house: &Option<files::House>| {
+    let of = |house: &Option<sandtable_files::House>| {
         house
             .as_ref()
             .map(|h| h.switches.clone())
@@ -101,7 +101,8 @@ pub fn compared(
 
 /// The one change that a variant of [`compared`] has, by the variant's name. A file may
 /// have been written in English, whatever is spoken now.
-pub(crate) fn only_change(variant: &str) -> Option<&str> {
+#[must_use]
+pub fn only_change(variant: &str) -> Option<&str> {
     let only = say!("only {change}", change = "");
     let name = variant.strip_prefix(&*only);
     name.or_else(|| variant.strip_prefix("only "))

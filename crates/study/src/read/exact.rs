@@ -8,7 +8,7 @@ use crate::model::Check;
 use crate::words::small;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
-use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_situation::{Library, SITUATION_FILE, Situation};
 use sandtable_tongue::{is_foreign, say, say_as};
 
@@ -204,7 +204,7 @@ fn says(
         if of.title.is_empty() {
             of.way(None).map_or_else(
                 |_| String::new(),
-                |way| sandtable_battle::tell::order(&way.battle, card, way.legal.order()),
+                |way| sandtable_tell::order(&way.battle, card, way.legal.order()),
             )
         } else {
             say(&of.title).to_owned()

@@ -25,8 +25,8 @@
 use crate::model::Study;
 use crate::read::Reader;
 use crate::read::open::Files;
-use sandtable_battle::files::Flaws;
-use sandtable_battle::files::walk::read_toml_as;
+use sandtable_files::Flaws;
+use sandtable_files::walk::read_toml_as;
 use sandtable_tongue::say;
 
 /// How the name of a study file ends.

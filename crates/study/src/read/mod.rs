@@ -11,16 +11,14 @@ mod sweep;
 mod values;
 mod variants;
 
-pub use compare::compared;
-pub(crate) use compare::only_change;
+pub use compare::{compared, only_change};
 pub use file::{STUDY_FILE, read_study};
 pub use open::{Bundle, Files, Shipped};
 
 use crate::model::{Arm, Study, Variant};
 use crate::read::claims::{claims, needs_luck};
 use sandtable_battle::Side;
-use sandtable_battle::files;
-use sandtable_battle::files::walk::{Notes, Table};
+use sandtable_files::walk::{Notes, Table};
 use sandtable_opponents::Limits;
 use sandtable_tongue::say;
 use std::ops::Range;
@@ -81,7 +79,7 @@ impl Reader<'_> {
         };
         let battles = number("battles", 400, 1..=MOST_BATTLES, notes);
         let seed = number("seed", 1, 0..=i64::MAX, notes);
-        let turns = number("turns", 100, 1..=files::MOST_TURNS, notes);
+        let turns = number("turns", 100, 1..=sandtable_files::MOST_TURNS, notes);
         let orders = number("orders", 20_000, 1..=1_000_000, notes);
         let half_width = number("half_width", 2, 1..=25, notes);
         let swap = root.get("swap").map_or(Some(true), |node| node.flag(notes));

@@ -2,8 +2,8 @@
 //! other, the last counting most.
 
 use crate::model::Over;
-use sandtable_battle::files::{self, Beside, House};
 use sandtable_battle::{Battle, Rules, Switches};
+use sandtable_files::{Beside, House};
 use sandtable_register::Entry;
 use sandtable_tongue::say;
 use std::collections::BTreeMap;
@@ -105,10 +105,10 @@ pub(crate) fn open(
     (name, text): (&str, &str),
     over: &Over,
 ) -> Result<(Arc<dyn Rules>, Battle), String> {
-    let (id, _) = files::peek_rules(text).map_err(|e| e.to_string())?;
+    let (id, _) = sandtable_files::peek_rules(text).map_err(|e| e.to_string())?;
     let standard = rules(from, &id, &Switches::default())?;
-    let own = files::read_switches(text, standard.card()).map_err(|e| e.to_string())?;
-    let (house, armies) = files::files_beside(text);
+    let own = sandtable_files::read_switches(text, standard.card()).map_err(|e| e.to_string())?;
+    let (house, armies) = sandtable_files::files_beside(text);
     let mut all = House {
         base: id.clone(),
         switches: own,
@@ -137,7 +137,7 @@ pub(crate) fn open(
     let opened = rules(from, &id, &all.switches)?;
     let army = |file: &str| {
         let text = from.text(file)?;
-        files::read_army(&text, opened.card()).map_err(|e| format!("{file}: {e}"))
+        sandtable_files::read_army(&text, opened.card()).map_err(|e| format!("{file}: {e}"))
     };
     let mut beside = Beside {
         house: Some(all),
@@ -147,12 +147,12 @@ pub(crate) fn open(
         let file = file.as_ref().map(|file| from.beside(name, file));
         *slot = file.map(|file| army(&file)).transpose()?;
     }
-    if let Some(file) = files::events_beside(text) {
+    if let Some(file) = sandtable_files::events_beside(text) {
         let file = from.beside(name, &file);
-        let events = files::read_events(&from.text(&file)?, opened.card());
+        let events = sandtable_files::read_events(&from.text(&file)?, opened.card());
         beside.events = Some(events.map_err(|e| format!("{file}: {e}"))?);
     }
-    let sides = files::side_names(text);
+    let sides = sandtable_files::side_names(text);
     for (side, file) in &over.armies {
         let place = sides.iter().position(|s| s.eq_ignore_ascii_case(side));
         let place = place.ok_or_else(|| {
@@ -167,8 +167,8 @@ pub(crate) fn open(
         })?;
         beside.armies[place] = Some(army(file)?);
     }
-    let battle =
-        files::read_battle_with(text, &*opened, &beside).map_err(|e| format!("{name}: {e}"))?;
+    let battle = sandtable_files::read_battle_with(text, &*opened, &beside)
+        .map_err(|e| format!("{name}: {e}"))?;
     if let Some(outcome) = battle.ended {
         return Err(say!(
             "{name} is over before it begins: {how}",
@@ -182,9 +182,9 @@ pub(crate) fn open(
 /// Reads house rules of any rule set.
 pub(crate) fn read_house(from: &dyn Files, file: &str) -> Result<House, String> {
     let text = from.text(file)?;
-    let said = |e: files::Flaws| format!("{file}: {e}");
-    let base = files::peek_house(&text, &names(from)).map_err(said)?;
+    let said = |e: sandtable_files::Flaws| format!("{file}: {e}");
+    let base = sandtable_files::peek_house(&text, &names(from)).map_err(said)?;
     let standard = rules(from, &base, &Switches::default())?;
     let tried = |switches: &Switches| rules(from, &base, switches).map(drop);
-    files::read_house(&text, standard.card(), &tried).map_err(said)
+    sandtable_files::read_house(&text, standard.card(), &tried).map_err(said)
 }

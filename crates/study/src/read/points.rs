@@ -3,9 +3,9 @@
 use super::values::thousandths;
 use crate::draw::{Draw, Drawn};
 use crate::model::{Arm, Study};
-use sandtable_battle::files::Recruit;
-use sandtable_battle::files::walk::{Notes, Table};
 use sandtable_battle::{Battle, Card, Side, Unit};
+use sandtable_files::Recruit;
+use sandtable_files::walk::{Notes, Table};
 use sandtable_tongue::say;
 use std::ops::Range;
 use std::sync::Arc;

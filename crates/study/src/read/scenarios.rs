@@ -1,9 +1,8 @@
 //! The scenarios of a study, and the rule set they are of.
 
 use super::{Found, MOST_SCENARIOS, Reader, open};
-use sandtable_battle::files;
-use sandtable_battle::files::walk::{Node, Notes, Table};
 use sandtable_battle::{Rules, Switches};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -85,7 +84,7 @@ impl Reader<'_> {
         let mut first: Option<String> = None;
         for scenario in found {
             let (name, span) = (&scenario.name, scenario.span.clone());
-            match files::peek_rules(&scenario.text) {
+            match sandtable_files::peek_rules(&scenario.text) {
                 Err(flaws) => notes.add(
                     span,
                     say!("{name} cannot be read: {flaws}", name = name, flaws = flaws),

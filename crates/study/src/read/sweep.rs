@@ -6,7 +6,7 @@ use super::{MOST_VARIANTS, Reader, open};
 use crate::answer::Answer;
 use crate::model::{Axis, Sweep, Variant};
 use sandtable_battle::Card;
-use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Values of study files: answers by their names, numbers in thousandths, bounds.
 
 use crate::answer::Answer;
-use sandtable_battle::files::walk::{Node, Notes, Table};
+use sandtable_files::walk::{Node, Notes, Table};
 use sandtable_tongue::say;
 
 /// One of the answers, by its name.

@@ -6,7 +6,7 @@ use crate::model::Over;
 use crate::model::Variant;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
-use sandtable_battle::files::walk::{Node, Notes, Table, differences, tried, written_numbers};
+use sandtable_files::walk::{Node, Notes, Table, differences, tried, written_numbers};
 use sandtable_opponents::LEVELS;
 use sandtable_tongue::say;
 
@@ -132,7 +132,7 @@ impl Reader<'_> {
                 return None;
             }
         };
-        match sandtable_battle::files::peek_rules(&text) {
+        match sandtable_files::peek_rules(&text) {
             Ok((id, _)) if id == card.id => return Some((name.to_owned(), text)),
             Ok((id, _)) => {
                 let says = say!(

@@ -1,7 +1,8 @@
 //! Claims asked of situations, exactly.
 
 use crate::support::{HEAD, SHIPPED, study, tallies};
-use sandtable_study::{read_study, report};
+use sandtable_report::report;
+use sandtable_study::read_study;
 
 const SHOOTS: &str = "situation = \"\"\"\nrange = 6\norder = \"shoot\"\n[unit]\nkind = \"infantry\"\n\
                       [target]\nkind = \"infantry\"\n\"\"\"\ncounts = \"hits\"\n";

@@ -1,7 +1,7 @@
 //! Luck and skill.
 
 use crate::support::{HEAD, study, tallies};
-use sandtable_study::report;
+use sandtable_report::report;
 
 /// Luck is nought on average, whoever plays, and explains some of what happens.
 #[test]
@@ -22,7 +22,7 @@ fn luck_is_measured_where_it_is_asked_for() {
         "{luck:?}"
     );
     assert!(luck.explained.low <= luck.explained.value);
-    assert!(sandtable_study::html(&told).contains("Luck and skill"));
+    assert!(sandtable_report::html(&told).contains("Luck and skill"));
     let plain = study(HEAD);
     let record = sandtable_study::play(&plain, 0, 1);
     assert_eq!(record.luck, None);

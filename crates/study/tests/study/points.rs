@@ -1,7 +1,8 @@
 //! Points fitted to armies drawn by lot.
 
 use crate::support::{SHIPPED, study, tallies};
-use sandtable_study::{read_study, report};
+use sandtable_report::report;
+use sandtable_study::read_study;
 
 const POINTS: &str = "format = 1\ntitle = \"Points\"\nscenario = \"three-hit/choose-your-ground\"\n\
                       players = [\"random\", \"random\"]\nbattles = 60\n[points]\nunits = [3, 6]\n";
@@ -43,8 +44,8 @@ fn points_are_fitted_to_armies_drawn_by_lot() {
     assert!((mean - 10.0).abs() < 1e-9, "{points:?}");
     assert!(points.held_out.is_some() && !points.says.is_empty());
     assert_eq!(told.dominance.len(), 4);
-    assert!(sandtable_study::html(&told).contains("What units are worth"));
-    assert!(sandtable_study::text(&told).contains("an average unit"));
+    assert!(sandtable_report::html(&told).contains("What units are worth"));
+    assert!(sandtable_report::text(&told).contains("an average unit"));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Study files: what they may say, and what is said of their flaws.
 
 use crate::support::{HEAD, SHIPPED, VARIANTS, study, tallies};
-use sandtable_study::{Bundle, Files, read_study, report};
+use sandtable_report::report;
+use sandtable_study::{Bundle, Files, read_study};
 use std::path::Path;
 
 #[test]

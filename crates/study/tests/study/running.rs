@@ -1,7 +1,8 @@
 //! How battles are played: on any number of threads, broken off, gone on with.
 
 use crate::support::{HEAD, VARIANTS, path, played, study, tallies};
-use sandtable_study::{Old, Record, Results, Steps, Tally, Trouble, report};
+use sandtable_report::report;
+use sandtable_study::{Old, Record, Results, Steps, Tally, Trouble};
 
 #[test]
 fn any_number_of_threads_gives_the_same_report() {
@@ -210,7 +211,12 @@ fn step_by_step_is_the_same_study() {
         kept.push(steps.step().expect("a battle"));
     }
     assert_eq!(steps.progress(), (9, 24));
-    assert_eq!(steps.report().scenarios[0].arms[0].ends.battles, 5);
+    assert_eq!(
+        sandtable_report::report(steps.study(), steps.tallies()).scenarios[0].arms[0]
+            .ends
+            .battles,
+        5
+    );
     // Closed, and opened again with what was kept.
     let mut steps = Steps::new(study(&text));
     for record in &kept {
@@ -222,6 +228,7 @@ fn step_by_step_is_the_same_study() {
         assert_eq!(steps.progress().0, played);
     }
     assert_eq!(played, 24);
-    let told = serde_json::to_string(&steps.report()).expect("JSON");
+    let told = serde_json::to_string(&sandtable_report::report(steps.study(), steps.tallies()))
+        .expect("JSON");
     assert_eq!(told, expected);
 }

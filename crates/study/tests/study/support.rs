@@ -1,6 +1,7 @@
 //! What every test of studies starts from.
 
-use sandtable_study::{Results, Shipped, Study, Tally, Trouble, read_study, report, run};
+use sandtable_report::report;
+use sandtable_study::{Results, Shipped, Study, Tally, Trouble, read_study, run};
 use std::path::{Path, PathBuf};
 
 pub const SHIPPED: Shipped = Shipped(sandtable_register::ALL);

@@ -1,7 +1,8 @@
 //! What a report tells, against the battles themselves.
 
 use crate::support::{HEAD, SHIPPED, VARIANTS, path, played, study, tallies};
-use sandtable_study::{End, Record, Steps, read_study, report};
+use sandtable_report::report;
+use sandtable_study::{End, Record, Steps, read_study};
 
 /// A short study of every scenario that ships: something is told of each.
 #[test]
@@ -155,7 +156,7 @@ fn two_numbers_make_a_grid() {
     // The variants come by the first number.
     let turns = told.scenarios[0].arms[4].turns.mean.value;
     assert!((grid.cells[1][1].value - turns).abs() < 1e-12);
-    let page = sandtable_study::html(&told);
+    let page = sandtable_report::html(&told);
     assert_eq!(page.matches("class=\"heat\"").count(), 6);
     let three = format!("{text}[[sweep]]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 4]\n");
     assert!(read_study(&three, "", &SHIPPED).is_err());
@@ -187,8 +188,12 @@ fn an_even_value_is_looked_for_with_a_budget() {
     assert_eq!(count, battles);
     let (done, all) = steps.progress();
     assert_eq!(done, all);
-    assert_eq!(one, serde_json::to_string(&steps.report()).expect("JSON"));
-    let told = steps.report();
+    assert_eq!(
+        one,
+        serde_json::to_string(&sandtable_report::report(steps.study(), steps.tallies()))
+            .expect("JSON")
+    );
+    let told = sandtable_report::report(steps.study(), steps.tallies());
     let sweep = &told.sweep[0];
     assert!(
         sweep.points.len() >= 3 && sweep.says.contains("200 allowed"),
@@ -218,5 +223,5 @@ fn rulings_are_ranked_by_what_they_change() {
             .iter()
             .all(|i| i.id.starts_with("THR-") && !i.title.is_empty())
     );
-    assert!(sandtable_study::html(&told).contains("How much each ruling matters"));
+    assert!(sandtable_report::html(&told).contains("How much each ruling matters"));
 }

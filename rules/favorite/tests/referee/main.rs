@@ -10,7 +10,7 @@
 
 mod umpire;
 
-use sandtable_battle::{Battle, Judging, Order, Rolled, Rules, Scene, Switches, files};
+use sandtable_battle::{Battle, Judging, Order, Rolled, Rules, Scene, Switches};
 use sandtable_favorite::Favorite;
 use sandtable_referee::plane::{length, sub, turn};
 use sandtable_referee::table::Recipe;
@@ -316,7 +316,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         } else {
             lot.pick(&scenarios).cloned().unwrap_or_default()
         };
-        let Ok(start) = files::read_battle(&text, &rules) else {
+        let Ok(start) = sandtable_files::read_battle(&text, &rules) else {
             tally.note("tables that are none", 1);
             continue;
         };

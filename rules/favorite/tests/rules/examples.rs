@@ -3,10 +3,11 @@
 use crate::common::*;
 use sandtable_battle::{
     Event, Far, Ground, Houses, Judging, Material, Order, Outcome, Recorded, Refusals, Rules, Side,
-    Status, UnitId, notation,
+    Status, UnitId,
 };
 use sandtable_favorite::marks::{self, Moved, Stand};
 use sandtable_favorite::turn;
+use sandtable_files::notation;
 use sandtable_geometry::INCH;
 use serde::Deserialize;
 use std::collections::BTreeMap;

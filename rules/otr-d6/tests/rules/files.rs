@@ -1,6 +1,6 @@
 //! Positions of files: what `check` finds in them, and what it takes for granted.
 
-use sandtable_battle::{Judging, Leg, Order, Recorded, Rules, Switches, UnitId, files};
+use sandtable_battle::{Judging, Leg, Order, Recorded, Rules, Switches, UnitId};
 use sandtable_geometry::{INCH, Length, Point, TOLERANCE};
 use sandtable_otr_d6::{OtrD6, c};
 
@@ -51,7 +51,7 @@ fn a(more: &str) -> String {
 
 fn flaws(of_a: &str) -> Vec<String> {
     let rules = OtrD6::new(&Switches::default()).expect("rules");
-    match files::read_battle(&position(of_a), &rules) {
+    match sandtable_files::read_battle(&position(of_a), &rules) {
         Ok(_) => Vec::new(),
         Err(flaws) => flaws
             .flaws
@@ -115,7 +115,7 @@ fn a_column_in_a_wave_is_a_flaw() {
 fn units_are_fresh_unless_a_file_says_otherwise() {
     let rules = OtrD6::new(&Switches::default()).expect("rules");
     let text = position(&a("formation = \"line\""));
-    let battle = files::read_battle(&text, &rules).expect("a sound position");
+    let battle = sandtable_files::read_battle(&text, &rules).expect("a sound position");
     let charge = Order::Charge {
         unit: UnitId(0),
         target: UnitId(1),
@@ -124,7 +124,7 @@ fn units_are_fresh_unless_a_file_says_otherwise() {
     };
     assert!(rules.judge(&battle, &charge).is_ok(), "{:?}", c::ACT_01);
     let spent = position(&a("formation = \"line\", acted = [\"moved\"]"));
-    let battle = files::read_battle(&spent, &rules).expect("a sound position");
+    let battle = sandtable_files::read_battle(&spent, &rules).expect("a sound position");
     let refusals = rules
         .judge(&battle, &charge)
         .expect_err("it has moved twice");
@@ -137,7 +137,7 @@ fn what_marches_to_the_edge_is_read_back() {
     let column = r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [20, 45], facing = 0, stands = 6, formation = "column""#;
     let more = r#"name = "a2", side = "A", group = "A1", kind = "infantry", at = [36, 20], facing = 0, stands = 6, formation = "line""#;
     let text = position(&format!("{column}\n{more}"));
-    let battle = files::read_battle(&text, &rules).expect("a sound position");
+    let battle = sandtable_files::read_battle(&text, &rules).expect("a sound position");
     let edge = battle.setting.height;
     let march = |over: Length| {
         let to = Point::new(20 * INCH, edge + over);
@@ -156,7 +156,8 @@ fn what_marches_to_the_edge_is_read_back() {
         .play(&battle, &march(TOLERANCE), &mut Recorded::new(&[]))
         .expect("on the table");
     assert_eq!(after.unit(UnitId(0)).pose.y, edge + TOLERANCE);
-    let read = files::read_battle(&files::write_battle(&after, rules.card()), &rules);
+    let read =
+        sandtable_files::read_battle(&sandtable_files::write_battle(&after, rules.card()), &rules);
     assert_eq!(read.map_err(|flaws| flaws.to_string()), Ok(after));
 }
 
@@ -168,7 +169,7 @@ fn what_is_pushed_at_the_edge_stays_on_the_table() {
     let of_a = r#"name = "a", side = "A", group = "A1", kind = "infantry", at = [20, 42.5], facing = 0, stands = 6, formation = "line"
 name = "a2", side = "A", group = "A1", kind = "infantry", at = [36, 20], facing = 0, stands = 6, formation = "line"
 name = "t", side = "B", group = "B1", kind = "infantry", at = [20, 46], facing = 180, stands = 6, formation = "line", marker = 1"#;
-    let battle = files::read_battle(&position(of_a), &rules).expect("a sound position");
+    let battle = sandtable_files::read_battle(&position(of_a), &rules).expect("a sound position");
     let named = |name: &str| {
         let found = battle
             .all()
@@ -190,6 +191,7 @@ name = "t", side = "B", group = "B1", kind = "infantry", at = [20, 46], facing =
     let after = shot_at(last);
     assert!(after.unit(target).on_table());
     assert_eq!(after.unit(target).pose.y, last);
-    let read = files::read_battle(&files::write_battle(&after, rules.card()), &rules);
+    let read =
+        sandtable_files::read_battle(&sandtable_files::write_battle(&after, rules.card()), &rules);
     assert_eq!(read.map_err(|flaws| flaws.to_string()), Ok(after));
 }

@@ -18,7 +18,7 @@ mod walk;
 
 use hand::Hand;
 use sandtable_battle::{
-    Battle, Event, Judging, Leg, Order, Refusals, Rolled, Rules, Scene, Switches, files,
+    Battle, Event, Judging, Leg, Order, Refusals, Rolled, Rules, Scene, Switches,
 };
 use sandtable_regimental::Regimental;
 use std::collections::{BTreeMap, VecDeque};
@@ -638,7 +638,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
             Some(text) => text.clone(),
             None => orders::position(&mut Lot(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1)),
         };
-        let Ok(battle) = files::read_battle(&text, &rules) else {
+        let Ok(battle) = sandtable_files::read_battle(&text, &rules) else {
             continue;
         };
         walk(&rules, battle, seed, 120, &mut tally);

@@ -1,9 +1,9 @@
 //! Small battles for tests, from battle files of a few lines.
 
 use sandtable_battle::{
-    Battle, Clause, Event, Judging, Order, Recorded, Refusals, Rules, Switches, UnitId, files,
-    notation,
+    Battle, Clause, Event, Judging, Order, Recorded, Refusals, Rules, Switches, UnitId,
 };
+use sandtable_files::notation;
 use sandtable_regimental::Regimental;
 
 /// A field of 72 by 48 inches in a phase of Blue's or Red's turn, with the lines of units
@@ -19,7 +19,7 @@ pub fn field(rules: &Regimental, phase: &str, active: &str, body: &str) -> Battl
          [[side]]\nname = \"Blue\"\n[[side]]\nname = \"Red\"\n{body}\n\
          [state]\nturn = 1\nphase = \"{phase}\"\nactive = \"{active}\"\n"
     );
-    files::read_battle(&text, rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"))
+    sandtable_files::read_battle(&text, rules).unwrap_or_else(|flaws| panic!("{flaws}\n{text}"))
 }
 
 /// The rule set with switches.

@@ -6,7 +6,7 @@
 
 pub mod chains;
 
-use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb, files};
+use sandtable_battle::{Battle, Legal, Order, Rolled, Rules, Scene, Scope, Verb};
 use sandtable_odds::{Explorer, Weight, visit};
 use sandtable_opponents::{Greedy, Lot, Player, Random, sample};
 use std::sync::Arc;
@@ -44,9 +44,9 @@ pub fn starts(name: &str) -> Vec<Start> {
 
 /// A battle file, opened.
 pub fn opened(id: String, text: &str) -> Start {
-    let (name, switches) = files::peek_rules(text).expect("sound");
+    let (name, switches) = sandtable_files::peek_rules(text).expect("sound");
     let rules = sandtable_register::open(&name, &switches).expect("known");
-    let mut battle = files::read_battle(text, &*rules).expect("sound");
+    let mut battle = sandtable_files::read_battle(text, &*rules).expect("sound");
     if battle.cursor.turn == 0 {
         let mut scene = Scene::new(battle);
         rules.open(&mut scene, &mut Rolled::new(1, 0));

@@ -1,9 +1,9 @@
 //! Every shipped army is sound, fits the tables of its rules, and can be
 //! mustered into a scenario that deploys by zones, where there is one.
 
-use sandtable_battle::files::{army_warnings, muster, peek_army, read_army, write_army};
-use sandtable_battle::files::{peek_rules, read_battle, read_switches};
 use sandtable_battle::{Rolled, Rules, Scene, Side, Status};
+use sandtable_files::{army_warnings, muster, peek_army, read_army, write_army};
+use sandtable_files::{peek_rules, read_battle, read_switches};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ fn armies_are_mustered_where_sides_deploy_by_zones() {
             let mut scene = Scene::new(battle);
             rules.open(&mut scene, &mut Rolled::new(1, 0));
             let (battle, _) = scene.finish();
-            let written = sandtable_battle::files::write_battle(&battle, rules.card());
+            let written = sandtable_files::write_battle(&battle, rules.card());
             let read = read_battle(&written, &*rules)
                 .unwrap_or_else(|f| panic!("{} in {}: {f}\n{written}", file.id, scenario.id));
             assert_eq!(read, battle);

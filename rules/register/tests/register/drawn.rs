@@ -1,6 +1,6 @@
 //! Odds that are drawn, against the exact ones.
 
-use sandtable_battle::{Await, Battle, Order, Rules, Scene, UnitId, files};
+use sandtable_battle::{Await, Battle, Order, Rules, Scene, UnitId};
 use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_opponents::{Player, battle, level};
 use std::cell::RefCell;
@@ -80,9 +80,9 @@ fn drawn_odds_are_no_further_off_than_they_say() {
     let seen = Rc::new(RefCell::new(Seen::default()));
     let shipped = sandtable_register::scenarios().into_iter();
     for scenario in shipped.filter(|s| SOME.contains(&s.id.as_str())) {
-        let (id, switches) = files::peek_rules(&scenario.text).expect("shipped");
+        let (id, switches) = sandtable_files::peek_rules(&scenario.text).expect("shipped");
         let rules = sandtable_register::open(&id, &switches).expect("shipped");
-        let start = files::read_battle(&scenario.text, &*rules).expect("shipped");
+        let start = sandtable_files::read_battle(&scenario.text, &*rules).expect("shipped");
         let watched = |seed| -> Box<dyn Player> {
             let player = level("greedy", seed).expect("a level");
             let seen = Rc::clone(&seen);

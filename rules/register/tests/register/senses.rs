@@ -2,7 +2,7 @@
 //! whoever plays that rule set. One file a rule set beside this one; `setup` is
 //! what stands at the head of every battle of it.
 
-use sandtable_battle::{files, notation};
+use sandtable_files::notation;
 use sandtable_opponents::{Greedy, Player};
 use serde::Deserialize;
 
@@ -72,9 +72,11 @@ fn flaw(setup: &str, sense: &Sense) -> Option<String> {
         "{setup}\n{}\n{units}\n[state]\nturn = 2\nphase = \"{}\"\nactive = \"Blue\"\n",
         sense.terrain, sense.phase
     );
-    let (id, switches) = files::peek_rules(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let (id, switches) =
+        sandtable_files::peek_rules(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let rules = sandtable_register::open(&id, &switches).expect("offered");
-    let mut now = files::read_battle(&text, &*rules).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let mut now =
+        sandtable_files::read_battle(&text, &*rules).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let mut greedy = Greedy::new(1);
     let mut given: Vec<String> = Vec::new();
     for number in 0..sense.orders {

@@ -3,7 +3,7 @@
 
 use sandtable_battle::{
     Battle, Judging, Leg, LegSet, Legs, Offer, Order, Rolled, Rules, Scene, Scope, Switches,
-    UnitId, Verb, files,
+    UnitId, Verb,
 };
 use sandtable_geometry::{Facing, Pose};
 use sandtable_six_plus::SixPlus;
@@ -89,7 +89,7 @@ fn play(switches: &Switches) {
         return; // Refused with a sentence.
     };
     // A battle that house rules make unsound is refused too.
-    let Ok(battle) = files::read_battle(MILL, &rules) else {
+    let Ok(battle) = sandtable_files::read_battle(MILL, &rules) else {
         return;
     };
     let mut dice = Rolled::new(5, 0);

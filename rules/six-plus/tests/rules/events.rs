@@ -1,7 +1,7 @@
 //! Cards of chance: a battle has its own, or those of a file that it names.
 
-use sandtable_battle::files::{self, Beside};
 use sandtable_battle::{Advice, EventCards, Rules, Switches};
+use sandtable_files::Beside;
 use sandtable_six_plus::SixPlus;
 
 const DECK: &str = include_str!("../../../../scenarios/six-plus/weather-and-luck.events.toml");
@@ -25,11 +25,11 @@ fn battle(top: &str, more: &str) -> String {
 fn a_battle_brings_its_cards_itself_and_keeps_them() {
     let rules = rules("on");
     let more = "[[event]]\ndoes = \"mud\"\ncards = 3\n[[event]]\ndoes = \"quiet\"\n";
-    let read = files::read_battle(&battle("", more), &rules).expect("a sound battle");
+    let read = sandtable_files::read_battle(&battle("", more), &rules).expect("a sound battle");
     let cards = [(2, 3), (0, 1)].map(|(does, cards)| EventCards { does, cards });
     assert_eq!(read.setting.events, cards);
-    let text = files::write_battle(&read, rules.card());
-    let again = files::read_battle(&text, &rules).expect("what is written is read");
+    let text = sandtable_files::write_battle(&read, rules.card());
+    let again = sandtable_files::read_battle(&text, &rules).expect("what is written is read");
     assert_eq!(again, read, "{text}");
 }
 
@@ -37,16 +37,16 @@ fn a_battle_brings_its_cards_itself_and_keeps_them() {
 fn a_file_beside_it_has_the_cards() {
     let rules = rules("on");
     let text = battle("events = \"weather-and-luck.events.toml\"", "");
-    let named = files::events_beside(&text);
+    let named = sandtable_files::events_beside(&text);
     assert_eq!(named.as_deref(), Some("weather-and-luck.events.toml"));
-    let alone = files::read_battle(&text, &rules).expect_err("the file is not here");
+    let alone = sandtable_files::read_battle(&text, &rules).expect_err("the file is not here");
     assert!(alone.to_string().contains("are not here"), "{alone}");
-    let events = files::read_events(DECK, rules.card()).expect("a sound file");
+    let events = sandtable_files::read_events(DECK, rules.card()).expect("a sound file");
     let beside = Beside {
         events: Some(events),
         ..Beside::default()
     };
-    let read = files::read_battle_with(&text, &rules, &beside).expect("a sound battle");
+    let read = sandtable_files::read_battle_with(&text, &rules, &beside).expect("a sound battle");
     let cards: u32 = read.setting.events.iter().map(|e| u32::from(e.cards)).sum();
     assert_eq!(cards, 8);
 }
@@ -55,7 +55,7 @@ fn a_file_beside_it_has_the_cards() {
 fn what_is_wrong_with_cards_is_said() {
     let rules = rules("on");
     let flaws = |top: &str, more: &str| {
-        let found = files::read_battle(&battle(top, more), &rules);
+        let found = sandtable_files::read_battle(&battle(top, more), &rules);
         found.map_or_else(|flaws| flaws.to_string(), |_| "sound".to_owned())
     };
     let snow = flaws("", "[[event]]\ndoes = \"snow\"\n");
@@ -71,7 +71,7 @@ fn what_is_wrong_with_cards_is_said() {
     let other = flaws("events = \"on\"", "");
     assert!(other.contains("*.events.toml"), "{other}");
     let elsewhere = DECK.replace("six-plus", "three-hit");
-    assert!(files::read_events(&elsewhere, rules.card()).is_err());
+    assert!(sandtable_files::read_events(&elsewhere, rules.card()).is_err());
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn cards_and_switch_without_each_other_are_unusual() {
     let told = |events: &str, more: &str| {
         let rules = rules(events);
         let text = battle("", more).replace("\"on\"", &format!("\"{events}\""));
-        let battle = files::read_battle(&text, &rules).expect("a sound battle");
+        let battle = sandtable_files::read_battle(&text, &rules).expect("a sound battle");
         rules.cautions(&battle).len()
     };
     let mud = "[[event]]\ndoes = \"mud\"\n";

@@ -2,9 +2,7 @@
 //! one is denied, none is granted wrongly.
 
 use proptest::prelude::*;
-use sandtable_battle::{
-    Battle, Judging, Leg, Order, Refusals, Rules, Switches, UnitId, Witness, files,
-};
+use sandtable_battle::{Battle, Judging, Leg, Order, Refusals, Rules, Switches, UnitId, Witness};
 use sandtable_geometry::{Facing, Length, TOLERANCE};
 use sandtable_six_plus::SixPlus;
 use std::fmt::Write;
@@ -75,7 +73,7 @@ fn battle(
         text,
         "[state]\nturn = 1\nphase = \"{phase}\"\nactive = \"South\""
     );
-    files::read_battle(&text, rules).ok()
+    sandtable_files::read_battle(&text, rules).ok()
 }
 
 fn charge(heading: Option<Facing>) -> Order {

@@ -1,10 +1,8 @@
 //! Every worked example (`examples/*.toml`) through the real engine. How the
 //! files are read is told at the head of `examples/moving.toml`.
 
-use sandtable_battle::{
-    Battle, Judging, Outcome, Recorded, Rules, Side, Status, Switches, UnitId, files, notation,
-    tell,
-};
+use sandtable_battle::{Battle, Judging, Outcome, Recorded, Rules, Side, Status, Switches, UnitId};
+use sandtable_files::notation;
 use sandtable_geometry::Ruler;
 use sandtable_six_plus::SixPlus;
 use serde::Deserialize;
@@ -112,7 +110,7 @@ fn open(example: &Example) -> (SixPlus, Battle) {
         example.phase.as_deref().unwrap_or("move"),
         example.active.as_deref().unwrap_or("South")
     );
-    let battle = files::read_battle(&text, &rules)
+    let battle = sandtable_files::read_battle(&text, &rules)
         .unwrap_or_else(|flaws| panic!("{}: {flaws}\n{text}", example.id));
     (rules, battle)
 }
@@ -147,7 +145,7 @@ impl Play<'_> {
                 let told: Vec<String> = refusals
                     .reasons()
                     .iter()
-                    .map(|r| tell::refusal(before, self.rules.card(), r))
+                    .map(|r| sandtable_tell::refusal(before, self.rules.card(), r))
                     .collect();
                 panic!("{}: {text} is refused: {told:?}", self.example.id)
             }

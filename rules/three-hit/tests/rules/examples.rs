@@ -4,8 +4,8 @@
 use crate::common::*;
 use sandtable_battle::{
     Ground, Judging, Legal, Order, Outcome, Recorded, Refusals, Rules, Side, Status, UnitId, Zone,
-    notation,
 };
+use sandtable_files::notation;
 use sandtable_geometry::to_inches;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -2,8 +2,9 @@
 
 use sandtable_battle::{
     Battle, Clause, Event, Factor, Judging, Legal, Order, Recorded, Refusals, Rules, Scene, Status,
-    Switches, Unit, UnitId, files, notation,
+    Switches, Unit, UnitId,
 };
+use sandtable_files::notation;
 use sandtable_geometry::to_inches;
 use sandtable_throw_me_a_6::{ThrowMeA6, c};
 use std::fmt::Write;
@@ -125,7 +126,8 @@ impl Plan {
             "[state]\nturn = 2\nphase = \"{phase}\"\nactive = \"Blue\""
         );
         let rules = self.rules();
-        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        let battle =
+            sandtable_files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
         Table { rules, battle }
     }
 
@@ -135,7 +137,7 @@ impl Plan {
         let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
         let text = self.text(lines) + state;
         let rules = self.rules();
-        let battle = files::read_battle(&text, &rules).ok()?;
+        let battle = sandtable_files::read_battle(&text, &rules).ok()?;
         Some(Table { rules, battle })
     }
 
@@ -143,7 +145,8 @@ impl Plan {
     pub fn before(self, lines: &[&str]) -> Table {
         let text = self.text(lines);
         let rules = self.rules();
-        let battle = files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
+        let battle =
+            sandtable_files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}\n{text}"));
         Table { rules, battle }
     }
 }

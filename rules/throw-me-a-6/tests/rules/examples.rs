@@ -1,6 +1,7 @@
 //! The worked examples as data, run through the real engine.
 
-use sandtable_battle::{Battle, Judging, Recorded, Rules, Side, Switches, files, notation};
+use sandtable_battle::{Battle, Judging, Recorded, Rules, Side, Switches};
+use sandtable_files::notation;
 use sandtable_geometry::to_inches;
 use sandtable_throw_me_a_6::ThrowMeA6;
 use serde::Deserialize;
@@ -99,7 +100,8 @@ fn start(example: &Example, rules: &ThrowMeA6) -> Battle {
         text,
         "[state]\nturn = 2\nphase = \"{phase}\"\nactive = \"Blue\""
     );
-    files::read_battle(&text, rules).unwrap_or_else(|f| panic!("{}: {f}\n{text}", example.id))
+    sandtable_files::read_battle(&text, rules)
+        .unwrap_or_else(|f| panic!("{}: {f}\n{text}", example.id))
 }
 
 fn run(example: &Example) {

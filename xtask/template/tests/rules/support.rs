@@ -1,9 +1,8 @@
 //! Small tables for tests: units put down by hand.
 
 use sandtable_@SNAKE@::@TYPE@;
-use sandtable_battle::{
-    Battle, Clause, Event, Judging, Recorded, Rules, Switches, UnitId, files, notation,
-};
+use sandtable_battle::{Battle, Clause, Event, Judging, Recorded, Rules, Switches, UnitId};
+use sandtable_files::notation;
 use std::fmt::Write;
 
 /// Rules and a battle under them.
@@ -33,7 +32,7 @@ pub fn under(house: &Switches, units: &[(&str, &str, &str, [i32; 3])]) -> Table 
 /// The battle of a file.
 pub fn from(text: &str, house: &Switches) -> Table {
     let rules = @TYPE@::new(house).expect("known switches");
-    let battle = files::read_battle(text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
+    let battle = sandtable_files::read_battle(text, &rules).unwrap_or_else(|flaws| panic!("{flaws}"));
     let mut table = Table { rules, battle };
     if table.battle.cursor.turn == 0 {
         let mut scene = sandtable_battle::Scene::new(table.battle);

@@ -61,8 +61,7 @@ fn objectives_decide() {
         two(""),
         body.split_once('\n').expect("lines").1
     );
-    let mut battle =
-        sandtable_battle::files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}"));
+    let mut battle = sandtable_files::read_battle(&text, &rules).unwrap_or_else(|f| panic!("{f}"));
     std::sync::Arc::make_mut(&mut battle.setting).turns = Some(3);
     let (after, events) = play(&rules, &battle, "end", &[]);
     assert_eq!(

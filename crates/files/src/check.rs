@@ -1,0 +1,107 @@
+//! Checking the positions of a battle that was just read: by measuring, and by
+//! the rule set's own word.
+
+use super::MOST_UNITS;
+use super::flaws::Notes;
+use super::node::Table;
+use sandtable_battle::{Battle, Ground, Rules, Unit, UnitId};
+use sandtable_geometry::Rect;
+use sandtable_tongue::say;
+use std::ops::Range;
+
+/// Notes units that stand off the table or on top of each other, and what the
+/// rule set finds wrong.
+pub(crate) fn positions(
+    root: &Table<'_>,
+    battle: &Battle,
+    rules: &dyn Rules,
+    notes: &mut Notes<'_>,
+) {
+    let place = places(root, notes);
+    let bases: Vec<(UnitId, &Unit, Rect)> = battle
+        .present()
+        .map(|(id, unit)| (id, unit, rules.footprint(battle, id)))
+        .collect();
+    let leads = |unit: &Unit| {
+        rules
+            .card()
+            .kinds
+            .get(usize::from(unit.kind))
+            .is_some_and(|kind| kind.leader)
+    };
+    for (i, (id, unit, base)) in bases.iter().enumerate() {
+        let name = battle.setting.name(*id);
+        // A leader takes no room: his place is his centre.
+        let off = if leads(unit) {
+            let at = base.centre();
+            let (width, height) = (battle.setting.width, battle.setting.height);
+            !(0..=width).contains(&at.x) || !(0..=height).contains(&at.y)
+        } else {
+            !battle.setting.holds(base)
+        };
+        if off {
+            notes.add(
+                place(*id),
+                say!("`{name}` stands partly off the table", name = name),
+            );
+        }
+        for (other, mate, under) in &bases[..i] {
+            // Leaders stand wherever they like; a body's parts lie together.
+            let one_body = unit.with == Some(*other) || mate.with == Some(*id);
+            let apart =
+                one_body || leads(unit) || leads(mate) || rules.may_overlap(battle, *id, *other);
+            if !apart && base.overlaps(under) {
+                notes.add(
+                    place(*id),
+                    say!(
+                        "`{name}` overlaps `{other}`",
+                        name = name,
+                        other = battle.setting.name(*other)
+                    ),
+                );
+            }
+        }
+    }
+    for (unit, message) in rules.flaws(battle) {
+        notes.add(unit.map_or(0..0, &place), message);
+    }
+}
+
+/// Notes what the rule set finds unusual.
+pub(crate) fn cautions(
+    root: &Table<'_>,
+    battle: &Battle,
+    rules: &dyn Rules,
+    notes: &mut Notes<'_>,
+) {
+    let place = places(root, notes);
+    for (unit, message) in rules.advice().cautions(battle) {
+        notes.add(unit.map_or(0..0, &place), message);
+    }
+    let mut told: Vec<Ground> = Vec::new();
+    for ground in battle.setting.terrain.iter().map(|f| f.ground) {
+        if rules.card().plain_grounds.contains(&ground) && !told.contains(&ground) {
+            told.push(ground);
+            let name = sandtable_tongue::say(ground.name());
+            notes.add(
+                0..0,
+                say!("{ground} has no effect in these rules", ground = name),
+            );
+        }
+    }
+}
+
+/// Where each unit stands in the file.
+fn places<'d>(
+    root: &Table<'d>,
+    notes: &mut Notes<'_>,
+) -> impl Fn(UnitId) -> Range<usize> + use<'d> {
+    let tables = root.tables("unit", "a unit", MOST_UNITS, notes);
+    move |id| {
+        let table = tables.get(id.index());
+        table.map_or(0..0, |table| {
+            let at = table.get("at");
+            at.map_or_else(|| table.span(), |node| node.span())
+        })
+    }
+}

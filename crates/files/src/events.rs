@@ -1,0 +1,126 @@
+//! Events (`*.events.toml`): the cards of chance that a battle plays with, where its
+//! rules know such cards.
+//!
+//! ```toml
+//! rules = "six-plus"
+//! name = "Weather and luck"
+//!
+//! [[event]]
+//! does = "quiet"
+//! cards = 4
+//!
+//! [[event]]
+//! does = "mud"                      # one card unless it says how many
+//! ```
+//!
+//! A battle file holds the same tables, or names such a file: `events = "FILE"`.
+
+use super::flaws::{Flaws, Notes};
+use super::node::{Table, read_toml_as};
+use sandtable_battle::phrase::{must, only_here};
+use sandtable_battle::{Card, EventCards};
+use sandtable_tongue::say;
+
+/// What a file's top table is called in messages.
+const FILE: &str = "an events file";
+
+/// How the name of an events file ends.
+pub const EVENTS_FILE: &str = ".events.toml";
+
+/// The keys of an events file.
+const KEYS: [&str; 4] = ["rules", "name", "says", "event"];
+
+/// The keys of an event.
+pub(super) const EVENT_KEYS: [&str; 2] = ["does", "cards"];
+
+/// Most events that are listed.
+pub(super) const MOST: usize = 50;
+
+/// Most cards of one event.
+pub(super) const MOST_CARDS: i64 = 50;
+
+/// The events file that a battle file names.
+#[must_use]
+pub fn events_beside(text: &str) -> Option<String> {
+    read_toml_as(text, FILE, |root, notes| {
+        let name = root.get("events")?.text(notes)?;
+        name.ends_with(EVENTS_FILE).then(|| name.to_owned())
+    })
+    .ok()
+}
+
+/// The rule set that an events file is for.
+///
+/// # Errors
+/// What keeps the file from being understood so far, or that its rule set is none of
+/// those known.
+pub fn peek_events(text: &str, known: &[&str]) -> Result<String, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        let node = root.need("rules", notes)?;
+        let id = node.text(notes)?;
+        if known.contains(&id) {
+            return Some(id.to_owned());
+        }
+        let message = say!("no rule set is called `{name}`", name = id);
+        notes.unknown(node.span(), message, id, known.iter().copied());
+        None
+    })
+}
+
+/// Reads an events file in the words of a rule set.
+///
+/// # Errors
+/// Every flaw of the file.
+pub fn read_events(text: &str, card: &Card) -> Result<Vec<EventCards>, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        root.keys(KEYS.into_iter(), notes);
+        if let Some(node) = root.need("rules", notes)
+            && let Some(name) = node.text(notes)
+            && name != card.id
+        {
+            let message = must("rules", &only_here(&card.id), &format_args!("`{name}`"));
+            notes.add(node.span(), message);
+        }
+        for key in ["name", "says"] {
+            let _ = root.get(key).and_then(|node| node.text(notes));
+        }
+        Some(read_all(root, card, notes))
+    })
+}
+
+/// The events that a table lists.
+pub(super) fn read_all(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Vec<EventCards> {
+    if let Some(node) = root.get("event").filter(|_| card.events.is_empty()) {
+        let says = say!("{rules} knows no events", rules = card.id);
+        notes.add(node.span(), says);
+        return Vec::new();
+    }
+    let tables = root.tables("event", "an event", MOST, notes);
+    let mut all = Vec::with_capacity(tables.len());
+    for table in &tables {
+        table.keys(EVENT_KEYS.into_iter(), notes);
+        let known = card.events.iter().map(String::as_str);
+        let does = table
+            .need("does", notes)
+            .and_then(|node| node.one_of(known, notes));
+        let cards = table
+            .get("cards")
+            .map_or(Some(1), |node| node.whole(1..=MOST_CARDS, notes));
+        let does = does.and_then(|place| u8::try_from(place).ok());
+        let cards = cards.and_then(|n| u8::try_from(n).ok());
+        all.extend(
+            does.zip(cards)
+                .map(|(does, cards)| EventCards { does, cards }),
+        );
+    }
+    let cards: usize = all.iter().map(|event| usize::from(event.cards)).sum();
+    if let Some(node) = root.get("event").filter(|_| cards > usize::from(u8::MAX)) {
+        let says = say!(
+            "the events have {n} cards, and at most 255 can be shuffled",
+            n = cards
+        );
+        notes.add(node.span(), says);
+        return Vec::new();
+    }
+    all
+}

@@ -1,0 +1,444 @@
+//! Journal files: JSON lines, each with a checksum, and an end mark.
+//!
+//! A file of before has neither; it is read as it is.
+
+use super::{FORMAT, Header, Journal, Line, folded};
+use crate::{Flaws, Notes, read_as_kept, too_long};
+use sandtable_battle::phrase::{between, must};
+use sandtable_battle::read_json;
+use sandtable_battle::{Battle, Card, Event, Group, MarkSpec, Rules, Seal, Sort, UnitId};
+use sandtable_keep::{Found, checked, sum, unchecked};
+use sandtable_tongue::say;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::ops::Range;
+
+/// Most bytes of a journal file.
+pub const MOST_BYTES: usize = 8 << 20;
+
+/// The header of a journal file: which rule set and switches it asks for.
+///
+/// # Errors
+/// Why its first line is no header.
+pub fn peek(text: &str) -> Result<Header, Flaws> {
+    let mut notes = Notes::new(text);
+    let header = header(text, &mut notes);
+    notes.seal(header)
+}
+
+impl Journal {
+    /// The journal as a file.
+    #[must_use]
+    pub fn to_jsonl(&self) -> String {
+        let mut text = String::new();
+        let mut checks = Checks::default();
+        let mut add = |object: &str| {
+            checks.add(sum(object.as_bytes()));
+            text.push_str(&checked(object));
+            text.push('\n');
+            checks.all()
+        };
+        let mut all = add(&json(&self.header));
+        for line in &self.lines {
+            all = add(&json(line));
+        }
+        add(&json(&End {
+            end: self.next(),
+            all,
+        }));
+        text
+    }
+
+    /// Reads a journal file under the rule set it is for; [`peek`] says which.
+    /// Its lines are not played again: [`Journal::verify`] does that.
+    ///
+    /// # Errors
+    /// The flaws of its header, of the battle file in it, or of its lines.
+    pub fn read(text: &str, rules: &dyn Rules) -> Result<Self, Flaws> {
+        let mut notes = Notes::new(text);
+        let journal = read(text, rules, &mut notes);
+        notes.seal(journal)
+    }
+}
+
+fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal> {
+    let mut header = header(text, notes)?;
+    let first = 0..text.find('\n').unwrap_or(text.len());
+    if header.rules != rules.card().id {
+        notes.add(
+            first,
+            say!(
+                "this journal is of `{found}`, not `{rules}`",
+                found = header.rules,
+                rules = rules.card().id
+            ),
+        );
+        return None;
+    }
+    let (start, renewal) = match read_as_kept(&header.battle, rules.card()) {
+        Ok(read) => read,
+        Err(flaws) => {
+            for flaw in flaws.flaws {
+                notes.add(
+                    first.clone(),
+                    say!("the battle in the header, {flaw}", flaw = flaw),
+                );
+            }
+            return None;
+        }
+    };
+    let mut start = start;
+    let mut lines = read_lines(text, notes)?;
+    // A journal that went on from format 1 has lines of today.
+    let old = rules.card().before().filter(|_| header.format == 1);
+    let card = old.as_ref().map_or(rules.card(), |(card, _)| card);
+    check_names(text, &lines, &start, card, notes);
+    if let Some(renew) = renewal {
+        if header.format == 1 && notes.clean() {
+            lines = super::renew::lines(&start, lines, renew);
+            header.renewed = Some(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        }
+        renew(&mut start);
+    }
+    header.format = FORMAT;
+    let now = folded(&start, &lines);
+    Some(Journal {
+        header,
+        lines,
+        start,
+        now,
+    })
+}
+
+/// The header, when the first line is one.
+fn header(text: &str, notes: &mut Notes<'_>) -> Option<Header> {
+    if text.len() > MOST_BYTES {
+        notes.add(0..0, too_long(text.len(), "a journal", MOST_BYTES));
+        return None;
+    }
+    let end = text.find('\n').unwrap_or(text.len());
+    // The format comes first: other formats may have other keys.
+    #[derive(Deserialize)]
+    struct Format {
+        format: u32,
+    }
+    let object = match unchecked(&text[..end]) {
+        Found::Damaged => {
+            notes.add(0..end, CHANGED);
+            return None;
+        }
+        found => found.object(),
+    };
+    let object = object.as_deref().unwrap_or(&text[..end]);
+    let format: Format = parse(object, 0..end, "the header", notes)?;
+    if !(1..=FORMAT).contains(&format.format) {
+        notes.add(
+            0..end,
+            must("format", &between(&1, &FORMAT), &format.format),
+        );
+        return None;
+    }
+    let header: Header = parse(object, 0..end, "the header", notes)?;
+    if let Some(Err(why)) = header.seal.as_ref().map(Seal::check) {
+        notes.add(0..end, why);
+        return None;
+    }
+    Some(header)
+}
+
+/// All lines after the header.
+fn read_lines(text: &str, notes: &mut Notes<'_>) -> Option<Vec<Line>> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut checks = Checks::default();
+    let mut ended = false;
+    let mut with_checks = false;
+    for (number, place) in places(text).enumerate() {
+        let raw = &text[place.clone()];
+        let last = place.end == text.len();
+        if last && raw.is_empty() {
+            break;
+        }
+        let found = unchecked(raw);
+        if number == 0 {
+            with_checks = found != Found::Bare;
+            checks.found(found);
+            continue;
+        }
+        if let Some((says, hint)) = fault(raw, found, with_checks, last, ended) {
+            match hint {
+                Some(hint) => notes.hint(place, says, hint),
+                None => notes.add(place, says),
+            }
+            return None;
+        }
+        let object = found.object();
+        let object = object.as_deref().unwrap_or(raw);
+        if with_checks && object.starts_with(END) {
+            let end: End = parse(object, place.clone(), "the end mark", notes)?;
+            if end.all != checks.all() || usize::try_from(end.end) != Ok(lines.len()) {
+                notes.add(place, "the end mark is that of another journal");
+                return None;
+            }
+            ended = true;
+            continue;
+        }
+        let line: Line = parse(object, place.clone(), "a line of the journal", notes)?;
+        let expected = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+        if line.n != expected {
+            notes.add(
+                place,
+                say!(
+                    "this line should have the number {expected}, not {n}",
+                    expected = expected,
+                    n = line.n
+                ),
+            );
+            return None;
+        }
+        checks.found(found);
+        lines.push(line);
+    }
+    Some(lines)
+}
+
+/// What is wrong with a line as such, before it is read, and what would help.
+fn fault(
+    raw: &str,
+    found: Found<'_>,
+    with_checks: bool,
+    last: bool,
+    ended: bool,
+) -> Option<(&'static str, Option<&'static str>)> {
+    let cut = (
+        "this line, the last of the journal, is cut short",
+        Some("take this last line away and the battle goes on from the one before"),
+    );
+    if ended {
+        return Some(("nothing follows the end mark of a journal", None));
+    }
+    match (with_checks, found) {
+        (true, Found::Sound(..)) => None,
+        (true, _) if last => Some(cut),
+        (true, Found::Damaged) => Some((CHANGED, Some(SAVE))),
+        (true, Found::Bare) => Some((
+            "this line has no checksum, and the header has one",
+            Some(SAVE),
+        )),
+        (false, Found::Bare) if last && read_json::<Line>(raw).is_err() => Some(cut),
+        (false, Found::Bare) => None,
+        (false, _) => Some(("this line has a checksum, and the header has none", None)),
+    }
+}
+
+const CHANGED: &str = "this line was changed after it was written: its checksum does not fit";
+const SAVE: &str = "`sandtable verify JOURNAL --save FILE` keeps all lines before it";
+
+/// How the line begins that says that nothing is missing.
+const END: &str = "{\"end\":";
+
+/// The last line of a file.
+#[derive(serde::Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    /// How many lines there are.
+    end: u32,
+    /// The checksum of all checksums before it.
+    #[serde(with = "hex")]
+    all: u64,
+}
+
+/// The checksums of the lines so far.
+#[derive(Default)]
+struct Checks(Vec<u8>);
+
+impl Checks {
+    fn add(&mut self, check: u64) {
+        self.0.extend(check.to_le_bytes());
+    }
+
+    fn found(&mut self, found: Found<'_>) {
+        if let Found::Sound(_, check) = found {
+            self.add(check);
+        }
+    }
+
+    fn all(&self) -> u64 {
+        sum(&self.0)
+    }
+}
+
+/// What the end of a journal file shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tail {
+    /// The end mark stands there: no line is missing.
+    Whole,
+    /// Its lines have checksums, and the end mark is missing: lines may be, too.
+    Open,
+    /// A file of before: it has no checksums and no end mark.
+    Old,
+}
+
+/// What the end of the text of a journal shows; whether its lines are sound,
+/// [`Journal::read`] says.
+#[must_use]
+pub fn tail(text: &str) -> Tail {
+    let header = &text[..text.find('\n').unwrap_or(text.len())];
+    let last = text.trim_end_matches(['\n', '\r']);
+    let last = &last[last.rfind('\n').map_or(0, |at| at + 1)..];
+    match unchecked(header) {
+        Found::Bare => Tail::Old,
+        _ if last.starts_with(END) => Tail::Whole,
+        _ => Tail::Open,
+    }
+}
+
+/// What could be saved of a damaged journal.
+#[derive(Clone, Debug)]
+pub struct Rescue {
+    /// All lines before the damage.
+    pub journal: Journal,
+    /// What is wrong with the first line that is not kept.
+    pub flaws: Flaws,
+}
+
+impl Journal {
+    /// Saves what comes before the damage: every line that reads, up to the first that
+    /// does not. Nothing when the header is lost, or nothing is damaged.
+    #[must_use]
+    pub fn rescue(text: &str, rules: &dyn Rules) -> Option<Rescue> {
+        let flaws = Self::read(text, rules).err()?;
+        let mut line = flaws.flaws.first()?.line;
+        // Each time some line is taken away, so this comes to an end.
+        while line > 1 {
+            let end = places(text).nth(line - 1)?.start;
+            match Self::read(&text[..end], rules) {
+                Ok(journal) => return Some(Rescue { journal, flaws }),
+                Err(more) => line = more.flaws.first()?.line.min(line - 1),
+            }
+        }
+        None
+    }
+}
+
+/// The bytes of each line of a text.
+fn places(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    text.split('\n').map(move |line| {
+        let place = at..at + line.len();
+        at = place.end + 1;
+        place
+    })
+}
+
+/// Notes lines that speak of what this battle does not have: no rule set could
+/// go on from there.
+fn check_names(text: &str, lines: &[Line], start: &Battle, card: &Card, notes: &mut Notes<'_>) {
+    let unit = |id: Option<UnitId>| id.is_none_or(|id| id.index() < start.units.len());
+    let group = |group: Option<Group>| group.is_none_or(|g| g.index() < start.setting.groups.len());
+    let known = |event: &Event, ground: usize| {
+        unit(event.unit())
+            && match *event {
+                Event::Joined { to, .. } => unit(to),
+                Event::Told { other, .. } => unit(other),
+                Event::Regrouped { to, .. } => group(Some(to)),
+                Event::Formed { to, .. } => usize::from(to) < card.formations.len(),
+                Event::Marked { mark, to, .. } => mark_known(&card.marks, mark, to, start),
+                Event::SideMarked { mark, to, .. } => mark_known(&card.state.side, mark, to, start),
+                Event::BattleMarked { mark, to, .. } => {
+                    mark_known(&card.state.battle, mark, to, start)
+                }
+                Event::Turned { to, .. } => {
+                    let owed = to.waits.is_none_or(|w| unit(w.unit) && unit(w.other));
+                    let phase = to.phase == 0 || usize::from(to.phase) < card.phases.len();
+                    unit(to.unit) && group(to.group) && phase && owed
+                }
+                Event::Opened { feature, .. } => usize::from(feature) < ground,
+                Event::Noted { place, .. } => usize::from(place) < sandtable_battle::NOTES,
+                _ => true,
+            }
+    };
+    // The header stands before them.
+    let mut ground = start.setting.terrain.len();
+    for (line, place) in lines.iter().zip(places(text).skip(1)) {
+        let all = line.struck.iter().chain(std::iter::once(line));
+        let laid = all.filter_map(|line| line.stated.as_ref().map(|s| s.ground.len()));
+        ground = laid.fold(ground, usize::max);
+        let sound = |line: &Line| {
+            let order = line.order.as_ref();
+            order.is_none_or(|order| unit(order.unit()) && unit(order.target()))
+                && line
+                    .stated
+                    .iter()
+                    .all(|s| s.units().all(|id| unit(Some(id))))
+                && line.events.iter().all(|event| known(event, ground))
+                && line.rolls.iter().all(|roll| roll.ask.is_sound())
+        };
+        if !sound(line) || !line.struck.iter().all(sound) {
+            notes.add(place, "this line speaks of what is not in its battle");
+        } else if line.struck.iter().any(|one| !one.struck.is_empty()) {
+            notes.add(
+                place,
+                "what is struck out has nothing struck out of its own",
+            );
+        }
+    }
+}
+
+/// Whether the card knows a mark and what it came to. Counts are not bounded here:
+/// journals open even where the rules have grown stricter.
+fn mark_known(specs: &[MarkSpec], mark: u8, to: i32, battle: &Battle) -> bool {
+    let spec = specs.get(usize::from(mark));
+    spec.is_some_and(|spec| spec.sort == Sort::Count || spec.holds(to, battle.units.len()))
+}
+
+/// Parses a line, or the part of it before its checksum, that lies at `place`.
+fn parse<T: DeserializeOwned>(
+    object: &str,
+    place: Range<usize>,
+    what: &str,
+    notes: &mut Notes<'_>,
+) -> Option<T> {
+    match read_json(object) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            // The column counts bytes from 1.
+            let mut byte = error.column().saturating_sub(1).min(object.len());
+            while byte > 0 && !object.is_char_boundary(byte) {
+                byte -= 1;
+            }
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            notes.add(
+                (place.start + byte).min(place.end)..place.end,
+                say!(
+                    "{what} cannot be read: {why}",
+                    what = say(what),
+                    why = message
+                ),
+            );
+            None
+        }
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    // These types have text keys only, so that this cannot fail.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// 64-bit fingerprints as sixteen hexadecimal digits: JavaScript's numbers
+/// cannot hold them.
+pub(super) mod hex {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("{value:016x}"))
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+        let text = std::borrow::Cow::<'d, str>::deserialize(from)?;
+        let sound = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let value = u64::from_str_radix(&text, 16).ok().filter(|_| sound);
+        value.ok_or_else(|| D::Error::custom("a fingerprint has sixteen hexadecimal digits"))
+    }
+}

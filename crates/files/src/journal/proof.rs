@@ -1,0 +1,101 @@
+//! What playing a journal again proves, and what nobody can prove by it.
+
+use super::{Header, Line};
+use sandtable_battle::{Card, Roll, Thrown};
+use sandtable_tongue::say;
+use serde::Serialize;
+
+/// What was found to be so in a journal that agrees with the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// Throws of the engine that the seed gives, each face.
+    pub seeded: u32,
+    /// Throws that the seal gives.
+    pub sealed: u32,
+    /// Throws that come from a seed that their line names.
+    pub named: u32,
+    /// Throws of the engine of which nothing is known: journals of before.
+    pub unknown: u32,
+    /// Throws of real dice.
+    pub hand: u32,
+    /// Lines with a statement about a real table.
+    pub stated: u32,
+    /// The edition that played it, where it was another than this.
+    pub edition: Option<u16>,
+    /// The fingerprint of its numbers, where they were others than these.
+    pub card: Option<u64>,
+}
+
+impl Proof {
+    /// What a header proves under a card.
+    pub(super) fn of(header: &Header, card: &Card) -> Self {
+        Self {
+            edition: (header.edition != card.edition).then_some(header.edition),
+            card: (header.card != card.hash).then_some(header.card),
+            ..Self::default()
+        }
+    }
+
+    /// Counts the throws of a line that was found to be right; `known` when its engine's
+    /// dice are those of the seed.
+    pub(super) fn count(&mut self, line: &Line, known: bool) {
+        self.stated += u32::from(line.stated.is_some());
+        for Roll { thrown, .. } in &line.rolls {
+            *match thrown {
+                Thrown::Hand => &mut self.hand,
+                Thrown::Sealed => &mut self.sealed,
+                Thrown::Engine if !known => &mut self.unknown,
+                Thrown::Engine if line.stream.is_some() => &mut self.named,
+                Thrown::Engine => &mut self.seeded,
+            } += 1;
+        }
+    }
+
+    /// What it cannot prove, a sentence each.
+    #[must_use]
+    pub fn cannot(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        if let Some(edition) = self.edition {
+            all.push(say!(
+                "it was played with edition {n} of these rules, not with this one",
+                n = edition
+            ));
+        }
+        if let Some(card) = self.card {
+            all.push(say!(
+                "it was played with other numbers ({hash})",
+                hash = format_args!("{card:016x}")
+            ));
+        }
+        if self.hand > 0 {
+            all.push(say!(
+                "{n} throws with real dice, as you entered them",
+                n = self.hand
+            ));
+        }
+        if self.stated > 0 {
+            all.push(say!(
+                "{n} statements about a real table, as you entered them",
+                n = self.stated
+            ));
+        }
+        if self.named > 0 {
+            all.push(say!(
+                "{n} throws from another seed, named in their line",
+                n = self.named
+            ));
+        }
+        if self.unknown > 0 {
+            all.push(say!(
+                "{n} throws that do not come from the seed",
+                n = self.unknown
+            ));
+        }
+        if self.seeded + self.named > 0 {
+            all.push(say!(
+                "that nobody tried several seeds and kept a lucky one: only sealed dice show that"
+            ));
+        }
+        all
+    }
+}

@@ -1,0 +1,154 @@
+//! Journals of format 1, told as they would be told today.
+//!
+//! Every line is folded in a battle as it was kept then; what a mark or a note came to
+//! is looked up in the battle it makes today. A line whose fingerprint was wrong then is
+//! given a wrong one now, so that it does not verify.
+
+use super::Line;
+use sandtable_battle::{Battle, Clause, Event, NOTES, Side, UnitId};
+
+/// A battle as it was kept, and the same battle as it is kept today.
+#[derive(Clone)]
+struct Both {
+    then: Battle,
+    now: Battle,
+    renew: fn(&mut Battle),
+}
+
+/// The lines of a journal that begins with a battle as it was kept.
+pub(super) fn lines(start: &Battle, lines: Vec<Line>, renew: fn(&mut Battle)) -> Vec<Line> {
+    let mut both = Both {
+        then: start.clone(),
+        now: renewed(start, renew),
+        renew,
+    };
+    lines
+        .into_iter()
+        .map(|mut line| {
+            let struck = std::mem::take(&mut line.struck);
+            let mut line = both.line(line);
+            line.struck = both.clone().struck(line.n, struck);
+            line
+        })
+        .collect()
+}
+
+fn renewed(then: &Battle, renew: fn(&mut Battle)) -> Battle {
+    let mut now = then.clone();
+    renew(&mut now);
+    now
+}
+
+impl Both {
+    /// A line as it would be written today.
+    fn line(&mut self, line: Line) -> Line {
+        line.arrange(&mut self.then);
+        line.arrange(&mut self.now);
+        let mut events = Vec::with_capacity(line.events.len());
+        for event in &line.events {
+            self.then.apply(event);
+            match event {
+                Event::Marked { .. } | Event::Noted { .. } => {
+                    self.catch_up(event.why(), &mut events)
+                }
+                other => {
+                    self.now.apply(other);
+                    events.push(*other);
+                }
+            }
+        }
+        if let Some(last) = line.events.last() {
+            self.catch_up(last.why(), &mut events);
+        }
+        let off = line.after ^ self.then.fingerprint();
+        Line {
+            events,
+            after: self.now.fingerprint() ^ off,
+            ..line
+        }
+    }
+
+    /// Lines that were struck out after a line, each following from the one before it.
+    fn struck(self, n: u32, lines: Vec<Line>) -> Vec<Line> {
+        let mut states = vec![self];
+        let mut out = Vec::with_capacity(lines.len());
+        for line in lines {
+            let place = line.n.checked_sub(n).and_then(|far| far.checked_sub(1));
+            let place = place.and_then(|place| usize::try_from(place).ok());
+            let Some(before) = place.and_then(|place| states.get(place)).cloned() else {
+                // It follows from no other: nothing comes of it.
+                out.push(line);
+                continue;
+            };
+            states.truncate(place.map_or(0, |place| place + 1));
+            let mut now = before;
+            out.push(now.line(line));
+            states.push(now);
+        }
+        out
+    }
+
+    /// Tells what the battle of today lacks of what was told then.
+    fn catch_up(&mut self, why: Clause, out: &mut Vec<Event>) {
+        let goal = renewed(&self.then, self.renew);
+        let from = out.len();
+        for (id, unit) in goal.all() {
+            let was = self.now.unit(id);
+            let marks = was.marks.iter().zip(unit.marks.iter());
+            out.extend(
+                (0_u8..)
+                    .zip(marks)
+                    .filter_map(|(mark, (&from, &to))| marked(id, mark, from, to, why)),
+            );
+        }
+        for side in Side::BOTH {
+            let of = |battle: &Battle| battle.memory.sides[side.index()];
+            let marks = of(&self.now).into_iter().zip(of(&goal));
+            let told = (0_u8..).zip(marks).filter(|(_, (from, to))| from != to);
+            out.extend(told.map(|(mark, (from, to))| Event::SideMarked {
+                side,
+                mark,
+                from,
+                to,
+                why,
+            }));
+        }
+        let marks = self.now.memory.battle.into_iter().zip(goal.memory.battle);
+        let told = (0_u8..).zip(marks).filter(|(_, (from, to))| from != to);
+        out.extend(told.map(|(mark, (from, to))| Event::BattleMarked {
+            mark,
+            from,
+            to,
+            why,
+        }));
+        noted(&self.now.notes, &goal.notes, why, out);
+        out[from..].iter().for_each(|event| self.now.apply(event));
+    }
+}
+
+fn marked(unit: UnitId, mark: u8, from: i32, to: i32, why: Clause) -> Option<Event> {
+    (from != to).then_some(Event::Marked {
+        unit,
+        mark,
+        from,
+        to,
+        why,
+    })
+}
+
+/// Notes that changed, from the end, so that the list never grows by a nought.
+fn noted(was: &[i32], is: &[i32], why: Clause, out: &mut Vec<Event>) {
+    let most = was.len().max(is.len()).min(NOTES);
+    for place in (0..most).rev() {
+        let of = |notes: &[i32]| notes.get(place).copied().unwrap_or(0);
+        let (from, to) = (of(was), of(is));
+        if let (true, Ok(place)) = (from != to, u8::try_from(place)) {
+            out.push(Event::Noted {
+                place,
+                from,
+                to,
+                why,
+            });
+        }
+    }
+}

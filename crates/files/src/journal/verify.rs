@@ -1,0 +1,378 @@
+//! Playing a journal again, to see that the rules still say the same.
+
+use super::{Header, Journal, Line, Proof, faces, fingerprint};
+use sandtable_battle::{
+    Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
+    UnitId,
+};
+use sandtable_geometry::{TOLERANCE, within};
+use sandtable_tongue::{say, translate};
+use serde::Serialize;
+use std::fmt;
+
+/// Where a journal and the rules first differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mismatch {
+    /// The journal's line, from 0; in the file it stands two lines further down
+    /// when lines are counted from 1.
+    pub line: u32,
+    /// The clause it is about, if it is about one.
+    pub clause: Option<Clause>,
+    /// What the rules say.
+    pub expected: String,
+    /// What the journal says.
+    pub found: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&say!(
+            "line {line}: the rules give {expected}, the journal has {found}",
+            line = self.line,
+            expected = self.expected,
+            found = self.found
+        ))
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Plays every line again, those struck out too.
+pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<Proof, Mismatch> {
+    check_header(journal, rules)?;
+    let mut proof = Proof::of(&journal.header, rules.card());
+    let mut battle = journal.start.clone();
+    for (n, line) in (0..).zip(&journal.lines) {
+        let check = Check { line: n };
+        check.same(None, &n, &line.n)?;
+        check.line(journal, &mut battle, line, rules, &mut proof)?;
+        let struck = Journal::struck(line, &battle);
+        for (before, one) in &struck {
+            check.line(journal, &mut before.clone(), one, rules, &mut proof)?;
+        }
+        if struck.len() < line.struck.len() {
+            let found = say!("one that follows no other");
+            return Err(check.mismatch(None, say!("lines struck out in a row"), found));
+        }
+    }
+    Ok(proof)
+}
+
+fn check_header(journal: &Journal, rules: &dyn Rules) -> Result<(), Mismatch> {
+    let (header, check) = (&journal.header, Check { line: 0 });
+    check.same(None, &rules.card().id, &header.rules)?;
+    let sum = fingerprint(header.battle.as_bytes());
+    if let Some(seal) = &header.seal
+        && seal.until.is_none()
+    {
+        let (expected, found) = (seal.seed(), header.seed);
+        if expected != found {
+            return Err(check.mismatch(
+                None,
+                say!(
+                    "the seed {seed}, which follows from its seal",
+                    seed = expected
+                ),
+                say!("the seed {seed}", seed = found),
+            ));
+        }
+    }
+    if sum == header.sum {
+        return check.same(None, &journal.start.setting.switches, &header.switches);
+    }
+    let expected = say!(
+        "a battle in the header with the fingerprint {sum}",
+        sum = format_args!("{sum:016x}")
+    );
+    Err(check.mismatch(
+        None,
+        expected,
+        say!(
+            "one with {sum}: it was edited",
+            sum = format_args!("{:016x}", header.sum)
+        ),
+    ))
+}
+
+/// Checks of one line.
+struct Check {
+    line: u32,
+}
+
+impl Check {
+    fn mismatch(
+        &self,
+        clause: Option<Clause>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Mismatch {
+        Mismatch {
+            line: self.line,
+            clause,
+            expected: spoken(expected.into()),
+            found: spoken(found.into()),
+        }
+    }
+
+    fn same<T: PartialEq + Serialize>(
+        &self,
+        clause: Option<Clause>,
+        expected: &T,
+        found: &T,
+    ) -> Result<(), Mismatch> {
+        if expected == found {
+            Ok(())
+        } else {
+            Err(self.mismatch(clause, shown(expected), shown(found)))
+        }
+    }
+
+    /// One line in the battle it was given in, which goes on by it.
+    fn line(
+        &self,
+        journal: &Journal,
+        battle: &mut Battle,
+        line: &Line,
+        rules: &dyn Rules,
+        proof: &mut Proof,
+    ) -> Result<(), Mismatch> {
+        let mut dice = faces(&line.rolls);
+        if let Some(stated) = &line.stated {
+            let sound = stated.check(battle);
+            sound.map_err(|why| {
+                self.mismatch(
+                    None,
+                    say!("no such statement: {why}", why = why),
+                    "a statement",
+                )
+            })?;
+            battle.stand_as(stated);
+            self.stated(battle, stated, rules)?;
+        }
+        let events = self.replay(battle, line, rules, &mut dice)?;
+        self.dice(&dice, &line.rolls)?;
+        let renewed = journal.header.renewed;
+        if renewed.is_some_and(|lines| self.line < lines) {
+            self.renewed(battle, &events, line, rules)?;
+        } else {
+            self.events(&events, &line.events)?;
+        }
+        let known = self.thrown(&journal.header, line)?;
+        proof.count(line, known);
+        line.events.iter().for_each(|event| battle.apply(event));
+        let last = line.events.last().map(Event::why);
+        self.same(
+            last,
+            &format!("{:016x}", battle.fingerprint()),
+            &format!("{:016x}", line.after),
+        )
+    }
+
+    /// What was stated is what was arranged: so far apart, and nobody on another.
+    fn stated(&self, battle: &Battle, stated: &Stated, rules: &dyn Rules) -> Result<(), Mismatch> {
+        let base = |id| rules.footprint(battle, id);
+        if let Some(says) = &stated.says
+            && let Some(target) = says.target
+        {
+            let found = base(says.unit).distance(&base(target)).length;
+            if !within((found - says.range).abs(), 0) {
+                return Err(self.mismatch(None, shown(&found), shown(&says.range)));
+            }
+        }
+        let card = rules.card();
+        let kind = |id: UnitId| card.kinds.get(usize::from(battle.unit(id).kind));
+        let solid = |id: UnitId| {
+            let unit = battle.unit(id);
+            unit.on_table() && unit.with.is_none() && kind(id).is_none_or(|kind| !kind.leader)
+        };
+        let put = stated.poses.iter().map(|stand| stand.unit);
+        for one in put.filter(|&id| solid(id)) {
+            let own = base(one).grown(-TOLERANCE);
+            let others = battle.present().map(|(id, _)| id);
+            let mut others = others.filter(|&id| id != one && solid(id));
+            if let Some(on) = others.find(|&id| {
+                own.overlaps(&base(id).grown(-TOLERANCE)) && !rules.may_overlap(battle, one, id)
+            }) {
+                let (one, on) = (battle.setting.name(one), battle.setting.name(on));
+                return Err(self.mismatch(
+                    None,
+                    "room for every unit",
+                    say!("{one} upon {on}", one = one, on = on),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the rules make of the line's order with these faces.
+    fn replay(
+        &self,
+        battle: &Battle,
+        line: &Line,
+        rules: &dyn Rules,
+        dice: &mut Recorded,
+    ) -> Result<Vec<Event>, Mismatch> {
+        let Some(order) = &line.order else {
+            if line.stated.is_some() {
+                return Ok(Vec::new());
+            }
+            if self.line > 0 {
+                return Err(self.mismatch(None, "an order", "no order"));
+            }
+            let mut scene = Scene::new(battle.clone());
+            if battle.cursor.turn == 0 {
+                rules.open(&mut scene, dice);
+            }
+            return Ok(scene.finish().1);
+        };
+        rules
+            .play(battle, order, dice)
+            .map(|(_, events)| events)
+            .map_err(|refusals| {
+                let first = refusals.reasons().first();
+                let why = first.map_or_else(String::new, |r| {
+                    sandtable_tell::refusal(battle, rules.card(), r)
+                });
+                self.mismatch(
+                    first.map(|r| r.clause),
+                    say!("a refusal ({why})", why = why),
+                    shown(order),
+                )
+            })
+    }
+
+    /// The events of a line that was written in format 1: those that are no marks are
+    /// the same, and the marks come to the same.
+    fn renewed(
+        &self,
+        before: &Battle,
+        ours: &[Event],
+        line: &Line,
+        rules: &dyn Rules,
+    ) -> Result<(), Mismatch> {
+        let told = |events: &[Event]| {
+            let seen = |event: &Event| !event.is_remembered();
+            events.iter().copied().filter(seen).collect::<Vec<_>>()
+        };
+        self.events(&told(ours), &told(&line.events))?;
+        let kept = rules.card().state.before.as_ref();
+        let blurred = kept.map_or(&[] as &[u8], |before| &before.blurred);
+        let after = |events: &[Event]| {
+            let mut battle = before.clone();
+            events.iter().for_each(|event| battle.apply(event));
+            for unit in &mut battle.units {
+                blurred
+                    .iter()
+                    .for_each(|&at| unit.marks[usize::from(at)] = 0);
+            }
+            battle
+        };
+        let (ours, theirs) = (after(ours), after(&line.events));
+        let last = line.events.last().map(Event::why);
+        let pairs = ours.units.iter().zip(&theirs.units);
+        for (our, their) in pairs.filter(|(our, their)| our != their) {
+            self.same(last, our, their)?;
+        }
+        self.same(last, &ours.notes, &theirs.notes)?;
+        let print = |battle: &Battle| format!("{:016x}", battle.fingerprint());
+        self.same(last, &print(&ours), &print(&theirs))
+    }
+
+    fn dice(&self, dice: &Recorded, rolls: &[Roll]) -> Result<(), Mismatch> {
+        if let Some((face, ask)) = dice.wrong() {
+            let roll = rolls.iter().find(|roll| roll.faces.contains(&face));
+            return Err(self.mismatch(
+                roll.map(|r| r.why),
+                say!("a throw {dice}", dice = shown(&ask)),
+                say!("a face {face}", face = face),
+            ));
+        }
+        for (expected, found) in dice.rolls().iter().zip(rolls) {
+            // With whose dice it was thrown is nothing the rules could know.
+            let expected = Roll {
+                thrown: found.thrown,
+                ..expected.clone()
+            };
+            self.same(Some(found.why), &expected, found)?;
+        }
+        if let Some((ask, _, why)) = dice.wanted() {
+            return Err(self.mismatch(
+                Some(why),
+                say!("a throw {dice}", dice = shown(&ask)),
+                "too few faces",
+            ));
+        }
+        if dice.left_over() > 0 || dice.rolls().len() < rolls.len() {
+            let extra = rolls.get(dice.rolls().len());
+            let found = say!("{n} more faces", n = dice.left_over());
+            return Err(self.mismatch(extra.map(|r| r.why), "no further throw", found));
+        }
+        Ok(())
+    }
+
+    /// Who threw: under a seal the engine throws what the seal gives, throw by throw,
+    /// elsewhere what the seed of the journal or of the line gives. Whether the latter was
+    /// found so: a journal of before may have others.
+    fn thrown(&self, header: &Header, line: &Line) -> Result<bool, Mismatch> {
+        let seal = header.seal.as_ref().filter(|seal| seal.holds(line.n));
+        let usual = line.usual(header.seed);
+        if line.stream == Some(usual) || (line.stream.is_some() && !line.has_engine_dice()) {
+            let expected = say!("dice of the seed, with no other named");
+            return Err(self.mismatch(None, expected, say!("another")));
+        }
+        let mut dice = match (seal, line.stream.unwrap_or(usual)) {
+            (Some(seal), _) => seal.dice(line.n),
+            (None, Stream { seed, number }) => Rolled::new(seed, number),
+        };
+        for roll in &line.rolls {
+            let expected = match (seal.is_some(), roll.thrown) {
+                (_, Thrown::Hand) => continue,
+                (true, Thrown::Engine) => say!("sealed dice"),
+                (false, Thrown::Sealed) => say!("dice without a seal"),
+                (is_sealed, _) => {
+                    let (count, sides) = roll.ask.dice();
+                    let faces: Faces = (0..count).map(|_| dice.face(sides)).collect();
+                    if faces == roll.faces {
+                        continue;
+                    }
+                    if !is_sealed && !header.seeded && line.stream.is_none() {
+                        return Ok(false);
+                    }
+                    let faces = shown(&faces);
+                    if is_sealed {
+                        say!("the sealed dice {faces}", faces = faces)
+                    } else {
+                        say!("the dice {faces} from the seed", faces = faces)
+                    }
+                }
+            };
+            let found = format!("{} ({})", shown(&roll.faces), shown(&roll.thrown));
+            return Err(self.mismatch(Some(roll.why), expected, found));
+        }
+        Ok(true)
+    }
+
+    fn events(&self, expected: &[Event], found: &[Event]) -> Result<(), Mismatch> {
+        for place in 0..expected.len().max(found.len()) {
+            let (ours, theirs) = (expected.get(place), found.get(place));
+            if ours != theirs {
+                let show =
+                    |event: Option<&Event>| event.map_or_else(|| say!("nothing more"), shown);
+                let clause = ours.or(theirs).map(Event::why);
+                return Err(self.mismatch(clause, show(ours), show(theirs)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A text as it is said.
+fn spoken(mut text: String) -> String {
+    translate(&mut text);
+    text
+}
+
+/// A value as the journal writes it.
+fn shown<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| "?".to_owned())
+}

@@ -1,0 +1,130 @@
+//! Battle files (`*.battle.toml`): scenarios and positions, one format, read and
+//! written. The names in them are those of the rule set's [`sandtable_battle::Card`].
+//!
+//! Reading goes in two steps, because a file says itself which rule set it is
+//! for: [`peek_rules`] finds that out, then [`read_battle`] reads the rest. All
+//! flaws are reported at once, with their places; [`write_battle`] writes any
+//! state of a battle so that it reads back equal.
+//!
+//! ```toml
+//! format = 2
+//! rules = "three-hit"
+//! title = "Two hills"
+//! turns = 15
+//! table = [36, 36]
+//!
+//! [[terrain]]
+//! ground = "hill"
+//! at = [9, 18]
+//! size = [8, 6]
+//!
+//! [[unit]]
+//! name = "1st Line"
+//! side = "Blue"
+//! kind = "infantry"
+//! at = [12, 6]
+//! facing = 0
+//! ```
+//!
+//! `[[piece]]` is terrain that a player lays before the battle: a shape like
+//! that of `[[terrain]]`, drawn about the origin, and `laid = [x, y, degrees]`
+//! once it lies on the table.
+//!
+//! Lengths are in the unit of the rule set's card, inches or centimetres; facings
+//! are degrees clockwise from north, the origin is the south-west corner. Four
+//! decimals of an inch hold a hundredth of a millimetre exactly, three of a
+//! degree the 65536th part of a turn.
+//!
+//! What a battle must keep to so that it can be written and read back: a name
+//! for each unit and a stand size for each kind; every unit in a group of its
+//! own side; arrivals at most one a unit; a linear feature's areas are those of
+//! its line and width; switches hold no defaults.
+
+mod army;
+mod check;
+mod elements;
+mod events;
+mod fact;
+mod facts;
+mod flaws;
+mod house;
+pub mod journal;
+mod marks;
+mod node;
+pub mod notation;
+mod pending;
+mod points;
+mod read;
+#[cfg(feature = "schema")]
+mod schema;
+mod setting;
+mod shape;
+mod state;
+mod switches;
+mod text;
+mod units;
+mod write;
+
+pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
+pub use elements::{Entry, Reading, read_elements};
+pub use events::{EVENTS_FILE, events_beside, peek_events, read_events};
+pub use fact::Fact;
+pub use facts::facts;
+pub(crate) use flaws::Notes;
+pub use flaws::{Flaw, Flaws};
+pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
+pub use journal::Journal;
+pub(crate) use node::too_long;
+pub use points::{POINTS_FILE, Points, Worth, read_points};
+pub(crate) use read::read_as_kept;
+pub use read::{
+    Beside, files_beside, peek_rules, read_battle, read_battle_with, read_begun, read_switches,
+    read_warned, side_names, unknown_rules,
+};
+#[cfg(feature = "schema")]
+pub use schema::schema;
+pub use shape::oval;
+pub(crate) use text::{degree_text, length_text};
+pub use units::{Recruit, clashes};
+pub use write::write_battle;
+
+/// Walking a TOML file value by value, noting every flaw with its place: what
+/// battle files are read by, for the other files people write.
+pub mod walk {
+    pub use super::flaws::Notes;
+    pub use super::house::{differences, tried, written_numbers};
+    pub use super::node::{Node, Table, read_toml_as};
+}
+
+/// The format of armies, points and guided battles.
+pub const FORMAT: i64 = 1;
+
+/// The format of battle files that is written; older ones are read as well.
+pub const BATTLE_FORMAT: i64 = 2;
+
+/// Most bytes of a battle file.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// Most units of a battle.
+pub const MOST_UNITS: usize = 200;
+
+/// Most groups of a battle: one bit each in a deck.
+pub const MOST_GROUPS: usize = 32;
+
+/// Most pieces of terrain, and most zones.
+pub const MOST_PIECES: usize = 100;
+
+/// Most stands of a unit.
+pub const MOST_STANDS: i64 = 60;
+
+/// Most turns.
+pub const MOST_TURNS: i64 = 999;
+
+/// Widest table, in units of the rule set's ruler.
+pub const WIDEST: f64 = 400.0;
+
+/// Farthest coordinate, likewise.
+const FARTHEST: f64 = 1000.0;
+
+/// Most points of an outline or a line.
+const POINTS: usize = 200;

@@ -1,0 +1,495 @@
+//! Walking a TOML file value by value, noting every flaw with its place.
+
+use super::MOST_BYTES;
+use super::flaws::{Flaws, Notes};
+use sandtable_battle::phrase::{allowed_of, between, meant, must, nearest_of};
+use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
+use sandtable_tongue::{say, say_as};
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A value under its key.
+#[derive(Clone, Copy)]
+pub struct Node<'d> {
+    /// The key it stands under.
+    pub key: &'d str,
+    value: &'d Spanned<DeValue<'d>>,
+    ruler: Ruler,
+}
+
+/// A table, and the word for it in messages.
+#[derive(Clone)]
+pub struct Table<'d> {
+    table: &'d DeTable<'d>,
+    span: Range<usize>,
+    /// What it is: "a unit".
+    pub what: &'static str,
+    /// What its lengths are measured with.
+    pub ruler: Ruler,
+}
+
+impl<'d> Table<'d> {
+    /// The whole file.
+    pub(crate) const fn root(table: &'d DeTable<'d>, what: &'static str) -> Self {
+        Self {
+            table,
+            span: 0..0,
+            what,
+            ruler: Ruler::Inches,
+        }
+    }
+
+    /// The same table, its lengths measured with another ruler.
+    pub fn measured_in(&self, ruler: Ruler) -> Self {
+        Self {
+            ruler,
+            ..self.clone()
+        }
+    }
+
+    /// The bytes of its heading.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// The value under a key, if it is there.
+    pub fn get(&self, key: &str) -> Option<Node<'d>> {
+        self.table.get_key_value(key).map(|(key, value)| Node {
+            key: key.get_ref(),
+            value,
+            ruler: self.ruler,
+        })
+    }
+
+    /// The value under a key; that it is missing is a flaw.
+    pub fn need(&self, key: &str, notes: &mut Notes<'_>) -> Option<Node<'d>> {
+        let found = self.get(key);
+        if found.is_none() {
+            notes.add(
+                self.span(),
+                say!("{what} needs `{key}`", what = say(self.what), key = key),
+            );
+        }
+        found
+    }
+
+    /// Its entries, with the bytes of each key.
+    pub fn entries(&self) -> impl Iterator<Item = (Range<usize>, Node<'d>)> + use<'d> {
+        let ruler = self.ruler;
+        self.table.iter().map(move |(key, value)| {
+            (
+                key.span(),
+                Node {
+                    key: key.get_ref(),
+                    value,
+                    ruler,
+                },
+            )
+        })
+    }
+
+    /// Notes every key that is none of those allowed.
+    pub fn keys<'n>(&self, known: impl Iterator<Item = &'n str>, notes: &mut Notes<'_>) {
+        self.keys_of(&known.collect::<Vec<_>>(), notes);
+    }
+
+    fn keys_of(&self, known: &[&str], notes: &mut Notes<'_>) {
+        for (span, node) in self.entries() {
+            if !known.contains(&node.key) {
+                let message = say!(
+                    "unknown key `{key}` in {what}; {allowed}",
+                    key = node.key,
+                    what = say(self.what),
+                    allowed = allowed_of(known)
+                );
+                match nearest_of(node.key, known) {
+                    Some(name) => notes.hint(span, message, meant(name)),
+                    None => notes.add(span, message),
+                }
+            }
+        }
+    }
+
+    /// The tables of a `[[key]]`, none when there are none.
+    pub fn tables(
+        &self,
+        key: &str,
+        what: &'static str,
+        most: usize,
+        notes: &mut Notes<'_>,
+    ) -> Vec<Table<'d>> {
+        let Some(node) = self.get(key) else {
+            return Vec::new();
+        };
+        let Some(items) = node.items(notes) else {
+            return Vec::new();
+        };
+        if items.len() > most {
+            notes.add(
+                node.span(),
+                say!(
+                    "{n} `[[{key}]]` are too many: at most {most}",
+                    n = items.len(),
+                    key = key,
+                    most = most
+                ),
+            );
+            return Vec::new();
+        }
+        items
+            .into_iter()
+            .filter_map(|item| item.table(what, notes))
+            .collect()
+    }
+}
+
+impl<'d> Node<'d> {
+    /// What its lengths are measured with.
+    pub const fn ruler(&self) -> Ruler {
+        self.ruler
+    }
+
+    /// The same value under another key, by which messages call it.
+    pub(super) const fn under(self, key: &'d str) -> Self {
+        Self { key, ..self }
+    }
+
+    /// Its bytes.
+    pub fn span(&self) -> Range<usize> {
+        self.value.span()
+    }
+
+    fn unlike(&self, wanted: &str, notes: &mut Notes<'_>) {
+        let found = match self.value.get_ref() {
+            DeValue::String(_) => "text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.must(wanted, &say(found), notes);
+    }
+
+    /// Notes that it is not what it must be.
+    fn must(&self, wanted: &str, found: &dyn Display, notes: &mut Notes<'_>) {
+        notes.add(self.span(), must(self.key, wanted, found));
+    }
+
+    /// Text.
+    pub fn text(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+        let text = self.value.get_ref().as_str();
+        if text.is_none() {
+            self.unlike("text in quotes", notes);
+        }
+        text
+    }
+
+    /// A name: a short text on one line, without quotes in it.
+    pub fn name(&self, notes: &mut Notes<'_>) -> Option<&'d str> {
+        let text = self.text(notes)?;
+        let sound = !text.trim().is_empty()
+            && text.trim() == text
+            && text.chars().count() <= 60
+            && !text
+                .chars()
+                .any(|c| c.is_control() || matches!(c, '"' | '\\'));
+        if !sound {
+            let message = say!(
+                "`{key}` must be a name of 1 to 60 characters on one line",
+                key = self.key
+            );
+            notes.hint(
+                self.span(),
+                message,
+                "no quotes or backslashes in it, no blanks round it",
+            );
+        }
+        sound.then_some(text)
+    }
+
+    /// True or false.
+    pub fn flag(&self, notes: &mut Notes<'_>) -> Option<bool> {
+        let flag = self.value.get_ref().as_bool();
+        if flag.is_none() {
+            self.unlike("true or false", notes);
+        }
+        flag
+    }
+
+    /// Whether it is text.
+    pub fn is_text(&self) -> bool {
+        self.value.get_ref().is_str()
+    }
+
+    /// Whether it is a table.
+    pub fn is_table(&self) -> bool {
+        self.value.get_ref().is_table()
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(&self) -> bool {
+        self.value.get_ref().is_array()
+    }
+
+    /// A single value as it stands in the file, text without its quotes; nothing
+    /// for tables and lists.
+    pub fn plain(&self) -> String {
+        match self.value.get_ref() {
+            DeValue::String(text) => text.to_string(),
+            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
+                .map_or_else(|_| n.to_string(), |n| n.to_string()),
+            DeValue::Float(n) => n.to_string(),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::Datetime(date) => date.to_string(),
+            DeValue::Array(_) | DeValue::Table(_) => String::new(),
+        }
+    }
+
+    /// Whether it is a whole number.
+    pub fn is_whole(&self) -> bool {
+        self.value.get_ref().is_integer()
+    }
+
+    /// A whole number within bounds.
+    pub fn whole(&self, within: RangeInclusive<i64>, notes: &mut Notes<'_>) -> Option<i64> {
+        let Some(number) = self.value.get_ref().as_integer() else {
+            self.unlike("a whole number", notes);
+            return None;
+        };
+        let value = i64::from_str_radix(number.as_str(), number.radix())
+            .ok()
+            .filter(|n| within.contains(n));
+        if value.is_none() {
+            let (low, high) = (within.start(), within.end());
+            let wanted = if low == high {
+                low.to_string()
+            } else {
+                between(low, high)
+            };
+            self.must(&wanted, number, notes);
+        }
+        value
+    }
+
+    /// A finite number within bounds.
+    fn number(&self, within: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<f64> {
+        let (value, found) = match self.value.get_ref() {
+            DeValue::Integer(n) => {
+                #[expect(clippy::cast_precision_loss, reason = "bounded below")]
+                let value = i64::from_str_radix(n.as_str(), n.radix())
+                    .ok()
+                    .map(|n| n as f64);
+                (value, n.to_string())
+            }
+            DeValue::Float(n) => (n.as_str().parse::<f64>().ok(), n.to_string()),
+            _ => {
+                self.unlike("a number", notes);
+                return None;
+            }
+        };
+        let value = value.filter(|v| v.is_finite() && within.contains(v));
+        if value.is_none() {
+            self.must(&between(within.start(), within.end()), &found, notes);
+        }
+        value
+    }
+
+    /// A length within bounds, which are in units of the ruler.
+    pub fn length(&self, bounds: RangeInclusive<f64>, notes: &mut Notes<'_>) -> Option<Length> {
+        self.number(bounds, notes)
+            .and_then(|n| self.ruler.length(n))
+    }
+
+    /// A facing in degrees clockwise from north.
+    pub fn facing(&self, notes: &mut Notes<'_>) -> Option<Facing> {
+        self.number(-360.0..=360.0, notes)
+            .and_then(Facing::from_degrees)
+    }
+
+    /// A place and a turn: `[x, y, degrees]`.
+    pub(crate) fn pose(&self, notes: &mut Notes<'_>) -> Option<Pose> {
+        match self.items(notes)?.as_slice() {
+            [x, y, turned] => {
+                let far = -super::FARTHEST..=super::FARTHEST;
+                let (x, y) = (x.length(far.clone(), notes), y.length(far, notes));
+                let turned = turned.facing(notes);
+                Some(Pose::new(x?, y?, turned?))
+            }
+            other => {
+                let found = say!("{n} numbers", n = other.len());
+                self.must("[x, y, degrees]", &found, notes);
+                None
+            }
+        }
+    }
+
+    /// The entries of a list.
+    pub fn items(&self, notes: &mut Notes<'_>) -> Option<Vec<Self>> {
+        let Some(items) = self.value.get_ref().as_array() else {
+            self.unlike("a list", notes);
+            return None;
+        };
+        Some(
+            items
+                .iter()
+                .map(|value| Self {
+                    key: self.key,
+                    value,
+                    ruler: self.ruler,
+                })
+                .collect(),
+        )
+    }
+
+    /// A table.
+    pub fn table(&self, what: &'static str, notes: &mut Notes<'_>) -> Option<Table<'d>> {
+        let table = self.value.get_ref().as_table();
+        if table.is_none() {
+            self.unlike("a table", notes);
+        }
+        table.map(|table| Table {
+            table,
+            span: self.span(),
+            what,
+            ruler: self.ruler,
+        })
+    }
+
+    /// Two lengths, each within bounds, which are in units of the ruler.
+    pub fn pair(
+        &self,
+        bounds: RangeInclusive<f64>,
+        notes: &mut Notes<'_>,
+    ) -> Option<(Length, Length)> {
+        match self.items(notes)?.as_slice() {
+            [a, b] => {
+                let (a, b) = (a.length(bounds.clone(), notes), b.length(bounds, notes));
+                Some((a?, b?))
+            }
+            other => {
+                self.must("a list of two numbers", &other.len(), notes);
+                None
+            }
+        }
+    }
+
+    /// A point.
+    pub fn point(&self, notes: &mut Notes<'_>) -> Option<Point> {
+        let bounds = -super::FARTHEST..=super::FARTHEST;
+        self.pair(bounds, notes).map(|(x, y)| Point::new(x, y))
+    }
+
+    /// A list of at least some points.
+    pub fn points(&self, least: usize, notes: &mut Notes<'_>) -> Option<Vec<Point>> {
+        let items = self.items(notes)?;
+        if !(least..=super::POINTS).contains(&items.len()) {
+            let most = super::POINTS;
+            notes.add(
+                self.span(),
+                say!(
+                    "`{key}` must have {least} to {most} points, not {found}",
+                    key = self.key,
+                    least = least,
+                    most = most,
+                    found = items.len()
+                ),
+            );
+            return None;
+        }
+        let points: Vec<Option<Point>> = items.iter().map(|item| item.point(notes)).collect();
+        points.into_iter().collect()
+    }
+
+    /// One of some names: its place among them.
+    pub fn one_of<'n>(
+        &self,
+        known: impl Iterator<Item = &'n str>,
+        notes: &mut Notes<'_>,
+    ) -> Option<usize> {
+        self.place_in(&known.collect::<Vec<_>>(), notes)
+    }
+
+    fn place_in(&self, known: &[&str], notes: &mut Notes<'_>) -> Option<usize> {
+        let found = self.text(notes)?;
+        let place = known.iter().position(|name| *name == found);
+        if place.is_none() {
+            let says = say!(
+                "no {what} is called `{name}`",
+                what = say_as("noun", self.noun()),
+                name = found
+            );
+            notes.none_of(self.span(), says, found, known);
+        }
+        place
+    }
+
+    /// What a name under this key is a name of.
+    fn noun(&self) -> &'d str {
+        match self.key {
+            "with" | "other" => "unit",
+            "for" => "thing to score points for",
+            "attacker" | "active" | "default" | "ended" => "side",
+            "deck" => "group",
+            key => key,
+        }
+    }
+}
+
+/// Parses a text and reads something from its top table. `what` is the word for
+/// such a file: "a battle file".
+///
+/// # Errors
+/// Every flaw that was noted, or that the text is too long or not TOML.
+pub fn read_toml_as<T>(
+    text: &str,
+    what: &'static str,
+    read: impl FnOnce(&Table<'_>, &mut Notes<'_>) -> Option<T>,
+) -> Result<T, Flaws> {
+    let mut value = None;
+    let mut read = Some(read);
+    let notes = toml(text, what, &mut |table, notes| {
+        if let Some(read) = read.take() {
+            value = read(table, notes);
+        }
+    });
+    notes.seal(value)
+}
+
+/// Reads the top table of a text, once, if it is TOML.
+fn toml<'t>(
+    text: &'t str,
+    what: &'static str,
+    read: &mut dyn FnMut(&Table<'_>, &mut Notes<'_>),
+) -> Notes<'t> {
+    let mut notes = Notes::new(text);
+    if text.len() > MOST_BYTES {
+        let says = too_long(text.len(), what, MOST_BYTES);
+        notes.add(0..0, says);
+        return notes;
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    for error in &errors {
+        notes.add(
+            error.span().unwrap_or(0..0),
+            say!("this is not TOML: {why}", why = error.message()),
+        );
+    }
+    if errors.is_empty() {
+        read(&Table::root(root.get_ref(), what), &mut notes);
+    }
+    notes
+}
+
+/// That a file is longer than its kind may be.
+pub(crate) fn too_long(found: usize, what: &str, most: usize) -> String {
+    say!(
+        "this file has {n} bytes; {what} has at most {most}",
+        n = found,
+        what = say(what),
+        most = most
+    )
+}

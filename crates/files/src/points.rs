@@ -1,0 +1,153 @@
+//! Points (`*.points.toml`): what units are worth, as fitted by a study to battles
+//! of armies drawn by lot. They suggest; no rule knows them.
+//!
+//! ```toml
+//! format = 1
+//! rules = "three-hit"
+//! says = "Fitted to 1,000 battles of three-hit/choose-your-ground."
+//!
+//! [[kind]]
+//! kind = "infantry"
+//! stands = 1               # the strength of the unit that was valued
+//! points = 9.2             # where an average unit is worth ten
+//! least = 8.1              # the interval of 95 per cent
+//! most = 10.3
+//! ```
+
+use super::flaws::{Flaws, Notes};
+use super::node::{Node, Table, read_toml_as};
+use super::units::Recruit;
+use super::{Army, FORMAT};
+use sandtable_battle::Card;
+use sandtable_tongue::say;
+
+/// How the name of a file of points ends.
+pub const POINTS_FILE: &str = ".points.toml";
+
+/// What a file's top table is called in messages.
+const FILE: &str = "a file of points";
+
+/// What units are worth, in hundredths of a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// Where they come from.
+    pub says: String,
+    /// By kind.
+    pub kinds: Vec<Worth>,
+}
+
+/// What a unit of a kind is worth, in hundredths of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The place in [`Card::kinds`].
+    pub kind: u8,
+    /// The strength of the unit that was valued.
+    pub stands: u8,
+    /// Its points, and the ends of their interval.
+    pub points: i32,
+    /// The lower end.
+    pub least: i32,
+    /// The upper end.
+    pub most: i32,
+}
+
+impl Points {
+    /// What a unit is worth: that of its kind, by its strength; nothing for a kind
+    /// that was not valued.
+    #[must_use]
+    pub fn of(&self, unit: &Recruit) -> Option<Worth> {
+        let worth = self.kinds.iter().find(|worth| worth.kind == unit.kind)?;
+        let part = |n: i32| n * i32::from(unit.stands) / i32::from(worth.stands.max(1));
+        Some(Worth {
+            points: part(worth.points),
+            least: part(worth.least),
+            most: part(worth.most),
+            ..*worth
+        })
+    }
+
+    /// What an army is worth in hundredths of a point, and how many of its units have
+    /// no points of their own.
+    #[must_use]
+    pub fn army(&self, army: &Army) -> (i32, usize) {
+        let each = army.units.iter().map(|unit| self.of(unit));
+        each.fold((0, 0), |(sum, without), worth| match worth {
+            Some(worth) => (sum + worth.points, without),
+            None => (sum, without + 1),
+        })
+    }
+}
+
+/// Reads points in the words of the rule set that they are for.
+///
+/// # Errors
+/// Every flaw of the file.
+pub fn read_points(text: &str, card: &Card) -> Result<Points, Flaws> {
+    read_toml_as(text, FILE, |root, notes| {
+        root.keys(["format", "rules", "says", "kind"].into_iter(), notes);
+        if let Some(node) = root.need("format", notes) {
+            node.whole(FORMAT..=FORMAT, notes);
+        }
+        if let Some(node) = root.need("rules", notes)
+            && let Some(rules) = node.text(notes)
+            && rules != card.id
+        {
+            let says = say!(
+                "these points are for {rules}, not for {id}",
+                rules = rules,
+                id = card.id
+            );
+            notes.add(node.span(), says);
+        }
+        let says = root.get("says").and_then(|node| node.text(notes));
+        let tables = root.tables("kind", "a kind", card.kinds.len(), notes);
+        Some(Points {
+            says: says.unwrap_or_default().trim().to_owned(),
+            kinds: tables
+                .iter()
+                .filter_map(|table| worth(table, card, notes))
+                .collect(),
+        })
+    })
+}
+
+fn worth(table: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Worth> {
+    let keys = ["kind", "stands", "points", "least", "most"];
+    table.keys(keys.into_iter(), notes);
+    let node = table.need("kind", notes)?;
+    let kind = node.one_of(card.kinds.iter().map(|kind| kind.id.as_str()), notes);
+    let stands = table.need("stands", notes)?.whole(1..=255, notes);
+    let mut number = |key: &str| hundredths(table.need(key, notes)?, notes);
+    let (points, least, most) = (number("points"), number("least"), number("most"));
+    Some(Worth {
+        kind: u8::try_from(kind?).ok()?,
+        stands: u8::try_from(stands?).ok()?,
+        points: points?,
+        least: least?,
+        most: most?,
+    })
+}
+
+/// A number of points with at most two decimals.
+fn hundredths(node: Node<'_>, notes: &mut Notes<'_>) -> Option<i32> {
+    let text = node.plain();
+    let (sign, bare) = text
+        .strip_prefix('-')
+        .map_or((1, &*text), |rest| (-1, rest));
+    let (whole, part) = bare.split_once('.').unwrap_or((bare, ""));
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    let sound = !whole.is_empty() && whole.len() <= 4 && part.len() <= 2;
+    let found = (sound && digits(whole) && digits(part)).then(|| {
+        let whole: i32 = whole.parse().unwrap_or(0);
+        let part: i32 = format!("{part:0<2}").parse().unwrap_or(0);
+        sign * (whole * 100 + part)
+    });
+    if found.is_none() {
+        let says = say!(
+            "`{key}` must be a number of points with at most two decimals",
+            key = node.key
+        );
+        notes.add(node.span(), says);
+    }
+    found
+}

@@ -1,0 +1,497 @@
+//! The JSON Schema of a battle file, for editors. It says what any rule set may
+//! have, and of each of some rule sets what its marks and ratings are; names of kinds
+//! and switches are checked when the file is read.
+
+use super::events::{MOST as MOST_EVENTS, MOST_CARDS};
+use super::{BATTLE_FORMAT, MOST_GROUPS, MOST_PIECES, MOST_STANDS, MOST_TURNS, MOST_UNITS, WIDEST};
+use sandtable_battle::{
+    Card, Goal, Ground, MarkSpec, Material, Part, Pending, Shape, Sort, Status,
+};
+use schemars::Schema;
+use serde_json::{Map, Value, json};
+
+/// The schema of a battle file, read as TOML, with the marks and ratings of some rule
+/// sets.
+#[must_use]
+pub fn schema(cards: &[Card]) -> Schema {
+    let shapes = json!({
+        "point": list(&number(), 2, 2),
+        "points": list(&json!({ "$ref": "#/$defs/point" }), 2, 200),
+        "clause": { "type": ["string", "integer"] },
+        "terrain": object(&["ground"], feature()),
+        "piece": object(&["ground"], with(feature(), [("laid", list(&number(), 3, 3))])),
+        "unit": unit(),
+    });
+    let mut whole = object(
+        &["format", "rules"],
+        vec![
+            ("format", whole_number(1, BATTLE_FORMAT)),
+            ("rules", text("The rule set's id.")),
+            (
+                "switches",
+                json!({
+                    "type": "object",
+                    "description": "House rules: switches, by name.",
+                    "additionalProperties": { "type": ["string", "integer"] },
+                }),
+            ),
+            ("house", text("A file of house rules beside it.")),
+            (
+                "numbers",
+                json!({ "type": "object", "description": "Changed numbers, by path." }),
+            ),
+            ("title", text("Its title.")),
+            ("story", text("What has led to it.")),
+            ("turns", whole_number(1, MOST_TURNS)),
+            ("attacker", text("A side, by its name.")),
+            ("table", pair("Width and height.", 1.0, WIDEST)),
+            (
+                "positions",
+                json!({
+                    "enum": ["map", "table"],
+                    "description": "Whether positions are kept on the map or left to a real table.",
+                }),
+            ),
+            ("side", tables(&object(&["name"], side()), 2)),
+            (
+                "group",
+                tables(&object(&["name", "side"], group()), MOST_GROUPS),
+            ),
+            ("terrain", tables(&defined("terrain"), MOST_PIECES)),
+            ("piece", tables(&defined("piece"), MOST_PIECES)),
+            ("zone", tables(&object(&["name"], zone()), MOST_PIECES)),
+            ("unit", tables(&defined("unit"), MOST_UNITS)),
+            (
+                "arrival",
+                tables(&object(&["unit", "turn", "at"], arrival()), MOST_UNITS),
+            ),
+            (
+                "stand_sizes",
+                json!({
+                    "type": "object",
+                    "description": "Frontage and depth of a stand, by kind.",
+                    "additionalProperties": pair("Frontage and depth.", 0.1, 24.0),
+                }),
+            ),
+            ("events", text("A file of events beside it.")),
+            (
+                "event",
+                tables(
+                    &object(
+                        &["does"],
+                        vec![
+                            (
+                                "does",
+                                text("What its cards bring, as the rule set names it."),
+                            ),
+                            ("cards", whole_number(1, MOST_CARDS)),
+                        ],
+                    ),
+                    MOST_EVENTS,
+                ),
+            ),
+            ("victory", object(&[], victory())),
+            ("state", object(&[], state())),
+        ],
+    );
+    if let Some(map) = whole.as_object_mut() {
+        map.insert(
+            "$schema".to_owned(),
+            json!("https://json-schema.org/draft/2020-12/schema"),
+        );
+        map.insert("$defs".to_owned(), shapes);
+        if !cards.is_empty() {
+            map.insert("allOf".to_owned(), cards.iter().map(named).collect());
+        }
+    }
+    Schema::try_from(whole).unwrap_or_default()
+}
+
+type Keys = Vec<(&'static str, Value)>;
+
+fn object(needed: &[&str], keys: Keys) -> Value {
+    let keys: Map<String, Value> = keys.into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
+    json!({
+        "type": "object",
+        "required": needed,
+        "properties": keys,
+        "additionalProperties": false,
+    })
+}
+
+fn with<const N: usize>(mut keys: Keys, more: [(&'static str, Value); N]) -> Keys {
+    keys.extend(more);
+    keys
+}
+
+fn text(says: &str) -> Value {
+    json!({ "type": "string", "description": says })
+}
+
+fn number() -> Value {
+    json!({ "type": "number" })
+}
+
+fn whole_number(least: i64, most: i64) -> Value {
+    json!({ "type": "integer", "minimum": least, "maximum": most })
+}
+
+fn list(of: &Value, least: usize, most: usize) -> Value {
+    json!({ "type": "array", "items": of, "minItems": least, "maxItems": most })
+}
+
+fn tables(of: &Value, most: usize) -> Value {
+    json!({ "type": "array", "items": of, "maxItems": most })
+}
+
+fn pair(says: &str, least: f64, most: f64) -> Value {
+    let one = json!({ "type": "number", "minimum": least, "maximum": most });
+    let mut pair = list(&one, 2, 2);
+    pair["description"] = json!(says);
+    pair
+}
+
+fn defined(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn area() -> Keys {
+    vec![
+        ("at", defined("point")),
+        (
+            "size",
+            pair("Width and height of a rectangle.", 0.0, WIDEST),
+        ),
+        ("oval", pair("Width and height of an oval.", 0.0, WIDEST)),
+        ("turned", number()),
+        ("shape", defined("points")),
+    ]
+}
+
+fn feature() -> Keys {
+    let grounds = Ground::ALL.map(Ground::name);
+    let materials = Material::ALL.map(Material::name);
+    with(
+        area(),
+        [
+            ("ground", json!({ "enum": grounds })),
+            ("name", text("Its name.")),
+            ("level", whole_number(0, 20)),
+            ("material", json!({ "enum": materials })),
+            ("line", defined("points")),
+            ("width", number()),
+        ],
+    )
+}
+
+fn side() -> Keys {
+    let colour = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+    vec![
+        ("name", text("Its name.")),
+        ("colour", colour),
+        ("army", text("A file of an army beside it.")),
+    ]
+}
+
+fn group() -> Keys {
+    vec![("name", text("Its name.")), ("side", text("A side."))]
+}
+
+fn zone() -> Keys {
+    with(
+        area(),
+        [
+            ("name", text("Its name.")),
+            ("side", text("Whose it is; an objective is nobody's.")),
+        ],
+    )
+}
+
+/// Marks and ratings stand beside the keys of every unit.
+fn unit() -> Value {
+    let status = Status::ALL.map(Status::name);
+    let mut unit = object(
+        &["name", "side", "kind"],
+        vec![
+            ("name", text("Its name; no two units share one.")),
+            ("side", text("A side.")),
+            ("kind", text("A kind of the rule set.")),
+            ("group", text("A group of its side.")),
+            ("at", defined("point")),
+            ("facing", number()),
+            ("stands", whole_number(0, MOST_STANDS)),
+            ("started", whole_number(1, MOST_STANDS)),
+            ("formation", text("A formation of its kind.")),
+            ("status", json!({ "enum": status })),
+            ("with", text("The unit it is with.")),
+            ("arrives", whole_number(1, MOST_TURNS)),
+        ],
+    );
+    unit["additionalProperties"] = json!({
+        "description": "A mark or a rating of the rule set.",
+        "type": ["integer", "number", "string", "boolean", "array"],
+    });
+    unit
+}
+
+/// What a battle file of one rule set names beside what all have.
+fn named(card: &Card) -> Value {
+    let mut when = Map::from_iter([("rules".to_owned(), json!({ "const": card.id }))]);
+    if card.state.before.is_some() {
+        // Format 1 kept them otherwise.
+        when.insert("format".to_owned(), json!({ "const": BATTLE_FORMAT }));
+    }
+    let of = |specs: &[MarkSpec]| -> Map<String, Value> {
+        let each = specs.iter().map(|spec| (spec.id.clone(), mark(spec, card)));
+        each.collect()
+    };
+    let mut unit = of(&card.marks);
+    unit.extend(card.ratings.iter().map(|rating| {
+        let says = json!({ "description": rating.title, "enum": rating.values });
+        (rating.id.clone(), says)
+    }));
+    let side = json!({ "properties": of(&card.state.side), "additionalProperties": false });
+    let mut state = json!({
+        "battle": { "properties": of(&card.state.battle), "additionalProperties": false },
+        "sides": { "additionalProperties": side },
+    });
+    if let Some(pending) = &card.state.pending {
+        state["pending"] = of_pending(pending, card);
+    }
+    json!({
+        "if": { "properties": when, "required": when.keys().collect::<Vec<_>>() },
+        "then": {
+            "properties": {
+                "unit": { "items": { "properties": unit } },
+                "state": { "properties": state },
+            },
+        },
+    })
+}
+
+/// A mark: what it is, in a sentence, and what values it can have.
+fn mark(spec: &MarkSpec, card: &Card) -> Value {
+    let title = card.clause(spec.clause).map(|text| text.title.as_str());
+    let says = [spec.says.as_str(), &spec.title, title.unwrap_or_default()];
+    let says = says.into_iter().find(|says| !says.is_empty());
+    let cited = format!("{} ({})", says.unwrap_or_default(), card.cite(spec.clause));
+    let mut value = match &spec.sort {
+        Sort::Count => whole_number(spec.range.0.into(), spec.range.1.into()),
+        Sort::Flag => json!({ "enum": [true, false, 0, 1] }),
+        Sort::Unit | Sort::Side => json!({ "type": "string" }),
+        Sort::Length | Sort::Angle => number(),
+        Sort::Choice(names) => {
+            let places = (0..names.len()).map(|place| json!(place));
+            let all = names.iter().map(|name| json!(name)).chain(places);
+            json!({ "enum": all.collect::<Vec<Value>>() })
+        }
+        Sort::Set(names) => json!({ "type": "array", "items": { "enum": names } }),
+    };
+    value["description"] = json!(cited);
+    value
+}
+
+/// What a resolution still has to do, part by part.
+fn of_pending(pending: &Pending, card: &Card) -> Value {
+    let mut value = of_shape(&pending.shape);
+    let says = format!("{} ({})", pending.says, card.cite(pending.clause));
+    value["description"] = json!(says);
+    value
+}
+
+fn of_shape(shape: &Shape) -> Value {
+    match shape {
+        Shape::Number(least, most) => whole_number((*least).into(), (*most).into()),
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Unit => text("A unit, by its name."),
+        Shape::Side => text("A side, by its name."),
+        Shape::Length => json!({ "type": "number", "description": "A length." }),
+        Shape::Angle => {
+            json!({ "type": "number", "description": "Degrees clockwise from north." })
+        }
+        Shape::Point => defined("point"),
+        Shape::Pose => list(&number(), 3, 3),
+        Shape::Choice(names) => json!({ "enum": names }),
+        Shape::Maybe(of) => list(&of_shape(of), 0, 1),
+        Shape::List(of, most) => list(&of_shape(of), 0, *most),
+        Shape::Parts(parts) => of_parts(parts),
+        Shape::OneOf(kinds) => json!({ "oneOf": kinds.iter().map(of_kind).collect::<Vec<_>>() }),
+    }
+}
+
+/// Parts by their names; one that may be missing is left out when it is.
+fn of_parts(parts: &[Part]) -> Value {
+    let needed = parts
+        .iter()
+        .filter(|part| !matches!(part.shape, Shape::Maybe(_)))
+        .map(|part| part.name)
+        .collect::<Vec<_>>();
+    let each = parts.iter().map(|part| {
+        let mut value = match &part.shape {
+            Shape::Maybe(of) => of_shape(of),
+            shape => of_shape(shape),
+        };
+        if !part.says.is_empty() {
+            value["description"] = json!(part.says);
+        }
+        (part.name, value)
+    });
+    object(&needed, each.collect())
+}
+
+/// A kind without parts is its name, one with parts a table of one entry.
+fn of_kind((name, shape): &(String, Shape)) -> Value {
+    if matches!(shape, Shape::Parts(parts) if parts.is_empty()) {
+        return json!({ "const": name });
+    }
+    json!({
+        "type": "object",
+        "required": [name],
+        "properties": { name.as_str(): of_shape(shape) },
+        "additionalProperties": false,
+    })
+}
+
+/// Marks of the rule set, by name.
+fn marks(says: &str) -> Value {
+    json!({
+        "type": "object",
+        "description": says,
+        "additionalProperties": { "type": ["integer", "number", "string", "boolean", "array"] },
+    })
+}
+
+fn arrival() -> Keys {
+    vec![
+        ("unit", text("A unit.")),
+        ("turn", whole_number(0, MOST_TURNS)),
+        ("at", defined("point")),
+        ("facing", number()),
+    ]
+}
+
+fn victory() -> Keys {
+    let goals = Goal::ALL.map(Goal::name);
+    let score = object(
+        &["for"],
+        vec![
+            ("for", json!({ "enum": goals })),
+            ("side", text("A side; without it, either.")),
+            ("zone", text("A zone.")),
+            ("points", whole_number(1, 100)),
+        ],
+    );
+    vec![
+        ("objectives", json!({ "type": "boolean" })),
+        ("default", text("The side that wins when nobody does.")),
+        ("words", text("How the battle is won, in words.")),
+        ("score", tables(&score, MOST_PIECES)),
+        ("target", whole_number(1, 9999)),
+    ]
+}
+
+fn state() -> Keys {
+    let choice = object(
+        &["side", "clause", "choices"],
+        vec![
+            ("side", text("Who must choose.")),
+            ("clause", defined("clause")),
+            ("choices", whole_number(1, 255)),
+            ("unit", text("The unit it is about.")),
+            ("other", text("The other unit in it.")),
+        ],
+    );
+    let gap = object(
+        &["feature", "at", "reach"],
+        vec![
+            ("feature", whole_number(1, 200)),
+            ("at", defined("point")),
+            ("reach", number()),
+        ],
+    );
+    vec![
+        ("turn", whole_number(0, MOST_TURNS)),
+        ("phase", text("A phase of the rule set.")),
+        ("active", text("The side whose turn it is.")),
+        ("group", text("The group that acts.")),
+        ("unit", text("The unit that acts.")),
+        (
+            "deck",
+            json!({
+                "type": "array",
+                "description": "Groups whose cards are still to be drawn this turn.",
+                "items": { "type": "string" },
+            }),
+        ),
+        ("choice", choice),
+        ("ended", text("The side that has won, or `draw`.")),
+        ("gaps", tables(&gap, 1000)),
+        (
+            "pending",
+            json!({ "description": "What a resolution that waits for a choice has still to do." }),
+        ),
+        (
+            "notes",
+            json!({
+                "type": "array",
+                "description": "The same as the numbers it is kept as: how it was written before.",
+                "items": { "type": "integer" },
+            }),
+        ),
+        ("score", list(&json!({ "type": "integer" }), 2, 2)),
+        ("battle", marks("What is remembered of the battle.")),
+        (
+            "sides",
+            json!({
+                "type": "object",
+                "description": "What is remembered of the sides, by their names.",
+                "additionalProperties": marks("Marks of a side."),
+            }),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::AREA_KEYS;
+    use super::super::{read, setting, state, units};
+    use super::schema;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn its_keys_are_those_that_are_read() {
+        let schema = serde_json::to_value(schema(&[])).expect("JSON");
+        let same = |at: &str, read: &[&[&str]]| {
+            let keys = schema.pointer(&format!("{at}/properties"));
+            let keys = keys.and_then(Value::as_object).expect("a table").keys();
+            let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
+            let read: BTreeSet<&str> = read.concat().into_iter().collect();
+            assert_eq!(keys, read, "{at}");
+        };
+        let table = |key: &str| format!("/properties/{key}/items");
+        same("", &[&read::KEYS]);
+        same(&table("side"), &[&setting::SIDE_KEYS]);
+        same(&table("group"), &[&setting::GROUP_KEYS]);
+        same(&table("zone"), &[&setting::ZONE_KEYS, &AREA_KEYS]);
+        same(&table("arrival"), &[&units::ARRIVAL_KEYS]);
+        same("/$defs/terrain", &[&setting::FEATURE_KEYS, &AREA_KEYS]);
+        let piece = [&setting::FEATURE_KEYS[..], &AREA_KEYS, &["laid"]];
+        same("/$defs/piece", &piece);
+        same("/$defs/unit", &[&units::KEYS]);
+        same("/properties/victory", &[&setting::VICTORY_KEYS]);
+        same(
+            "/properties/victory/properties/score/items",
+            &[&setting::SCORE_KEYS],
+        );
+        same("/properties/state", &[&state::KEYS]);
+        same(
+            "/properties/state/properties/choice",
+            &[&state::CHOICE_KEYS],
+        );
+        same(
+            "/properties/state/properties/gaps/items",
+            &[&state::GAP_KEYS],
+        );
+    }
+}

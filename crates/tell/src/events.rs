@@ -1,0 +1,391 @@
+//! What happened, and what dice came to.
+
+use super::refusals::terrain;
+use super::words::{capital, in_sentence, place};
+use super::{Person, Teller, faces, facing, forms, joins, leaves, length, mark};
+use super::{plural, side, spot, title, turned};
+use sandtable_battle::{
+    Ask, Battle, Card, Clause, Cursor, Event, Gait, MarkSpec, Outcome, Roll, Status, UnitId,
+};
+use sandtable_geometry::{INCH, Length};
+use sandtable_tongue::{fill, say};
+
+/// Most ways to choose that a sentence names.
+const MOST_NAMED: usize = 6;
+
+/// An event, told of the battle before it; none for bookkeeping that no table
+/// would show.
+#[must_use]
+pub fn event(before: &Battle, card: &Card, event: &Event) -> Option<String> {
+    let teller = Teller {
+        battle: before,
+        card,
+    };
+    Some(match *event {
+        Event::Moved {
+            unit,
+            from,
+            to,
+            gait,
+            ..
+        } => {
+            let far = length(card.ruler, from.point().distance(to.point()));
+            match gait {
+                Gait::Turned => faces(&teller, unit, to.facing),
+                Gait::Placed => teller.does_with(
+                    unit,
+                    "{unit} stand at {spot}, facing {facing}",
+                    "{unit} stands at {spot}, facing {facing}",
+                    &[
+                        ("spot", &spot(card.ruler, to.point())),
+                        ("facing", &facing(to.facing)),
+                    ],
+                ),
+                _ if from.facing == to.facing => gait_of(&teller, unit, gait, &far),
+                _ => say!(
+                    "{moved}, facing {facing}",
+                    moved = gait_of(&teller, unit, gait, &far),
+                    facing = facing(to.facing)
+                ),
+            }
+        }
+        Event::Marked { unit, mark, to, .. } => marked(&teller, unit, mark, to)?,
+        Event::StandsLost { unit, from, to, .. } => strength(&teller, unit, from, to),
+        Event::Formed { unit, to, .. } => forms(&teller, unit, to),
+        Event::Joined {
+            unit, to: Some(to), ..
+        } => joins(&teller, unit, to),
+        Event::Joined {
+            unit,
+            from: Some(from),
+            ..
+        } => leaves(&teller, unit, from),
+        Event::Joined { unit, .. } => {
+            teller.does(unit, "{unit} leave the unit", "{unit} leaves the unit")
+        }
+        Event::Regrouped { unit, to, .. } => teller.does_with(
+            unit,
+            "{unit} now act with {group}",
+            "{unit} now acts with {group}",
+            &[("group", &before.setting.group(to))],
+        ),
+        Event::Became { unit, from, to, .. } => became(&teller, unit, from, to),
+        Event::Turned { to, .. } => cursor(before, card, &to)?,
+        Event::Laid { piece, at, .. } => {
+            let laid = say!(
+                "{piece} lies at {spot}",
+                piece = place(before.setting.piece(piece)),
+                spot = spot(card.ruler, at.point())
+            );
+            turned(laid, at.facing)
+        }
+        Event::Told {
+            why,
+            outcome,
+            unit,
+            other,
+        } => {
+            let what = meaning(card, why, outcome);
+            let name = teller.name(unit);
+            if card.clause(why).is_some_and(|text| text.sides) {
+                return Some(won(before, card, why, outcome));
+            }
+            match other {
+                Some(other) => say!(
+                    "{unit} against {other}: {what}",
+                    unit = name,
+                    other = teller.name(other),
+                    what = what
+                ),
+                None => format!("{name}: {what}"),
+            }
+        }
+        Event::Opened { feature, at, .. } => capital(&say!(
+            "{terrain} is taken down at {spot}",
+            terrain = terrain(before, feature),
+            spot = spot(card.ruler, at)
+        )),
+        Event::Noted { .. } => return None,
+        Event::SideMarked {
+            side: of, mark, to, ..
+        } => remembered(side(before, of), card.state.side.get(usize::from(mark)), to)?,
+        Event::BattleMarked { mark, to, .. } => {
+            let what = before.setting.title.as_str();
+            remembered(what, card.state.battle.get(usize::from(mark)), to)?
+        }
+        Event::Scored {
+            side: who,
+            from,
+            to,
+            ..
+        } => scored(side(before, who), to - from, to),
+        Event::Ended {
+            outcome: Outcome::Won(winner),
+            ..
+        } => {
+            let name = side(before, winner);
+            if plural(name) {
+                say!("{side} win the battle", side = name)
+            } else {
+                say!("{side} wins the battle", side = name)
+            }
+        }
+        Event::Ended {
+            outcome: Outcome::Draw,
+            ..
+        } => say!("The battle is a draw"),
+    })
+}
+
+fn scored(name: &str, more: i16, all: i16) -> String {
+    let english = match (plural(name), more) {
+        (true, 1) => "{side} have scored {more} point for what is held, {all} in all",
+        (true, _) => "{side} have scored {more} points for what is held, {all} in all",
+        (false, 1) => "{side} has scored {more} point for what is held, {all} in all",
+        (false, _) => "{side} has scored {more} points for what is held, {all} in all",
+    };
+    fill(english, &[("side", &name), ("more", &more), ("all", &all)])
+}
+
+fn gait_of(teller: &Teller<'_>, unit: UnitId, gait: Gait, far: &str) -> String {
+    let (many, one) = match gait {
+        Gait::Placed | Gait::Turned | Gait::Moved => ("{unit} move {far}", "{unit} moves {far}"),
+        Gait::Wheeled => ("{unit} wheel {far}", "{unit} wheels {far}"),
+        Gait::Charged => ("{unit} charge {far}", "{unit} charges {far}"),
+        Gait::Aligned => (
+            "{unit} line up, moving {far}",
+            "{unit} lines up, moving {far}",
+        ),
+        Gait::Retreated => ("{unit} retreat {far}", "{unit} retreats {far}"),
+        Gait::Driven => (
+            "{unit} are driven back {far}",
+            "{unit} is driven back {far}",
+        ),
+        Gait::Withdrew => ("{unit} withdraw {far}", "{unit} withdraws {far}"),
+        Gait::Carried => (
+            "{unit} are carried along {far}",
+            "{unit} is carried along {far}",
+        ),
+    };
+    teller.does_with(unit, many, one, &[("far", &far)])
+}
+
+/// A mark of a side or of the battle, when a table would show it.
+fn remembered(whose: &str, spec: Option<&MarkSpec>, to: i32) -> Option<String> {
+    let spec = spec.filter(|spec| !spec.title.is_empty())?;
+    Some(format!("{whose}: {}", mark(spec, to)))
+}
+
+/// A mark that changed, in the words of [`mark`].
+fn marked(teller: &Teller<'_>, unit: UnitId, place: u8, to: i32) -> Option<String> {
+    let spec = teller
+        .card
+        .marks
+        .get(usize::from(place))
+        .filter(|spec| !spec.title.is_empty())?;
+    let thing = in_sentence(&spec.title);
+    // A marker is a thing that lies on the table; others are said of the unit.
+    let lies = thing.to_lowercase().ends_with("marker");
+    let (many, one) = match (lies, spec.range, to) {
+        (true, (0, 1), 0) => ("{unit} lose the {thing}", "{unit} loses the {thing}"),
+        (true, (0, 1), _) => ("{unit} get a {thing}", "{unit} gets a {thing}"),
+        (_, (0, 1), 0) => (
+            "{unit} are no longer marked “{thing}”",
+            "{unit} is no longer marked “{thing}”",
+        ),
+        (_, (0, 1), _) => ("{unit} are marked “{thing}”", "{unit} is marked “{thing}”"),
+        _ => return Some(format!("{}: {}", teller.name(unit), mark(spec, to))),
+    };
+    Some(teller.does_with(unit, many, one, &[("thing", &thing)]))
+}
+
+fn strength(teller: &Teller<'_>, unit: UnitId, from: u8, to: u8) -> String {
+    let (many, one) = if to < from {
+        (
+            "{unit} lose {count}, {left} left",
+            "{unit} loses {count}, {left} left",
+        )
+    } else {
+        (
+            "{unit} regain {count}, {left} left",
+            "{unit} regains {count}, {left} left",
+        )
+    };
+    let count = teller.card.strength.count(from.abs_diff(to));
+    teller.does_with(unit, many, one, &[("count", &count), ("left", &to)])
+}
+
+fn became(teller: &Teller<'_>, unit: UnitId, from: Status, to: Status) -> String {
+    let person = teller.person(unit);
+    let (many, one) = match (from, to) {
+        (Status::Expected, Status::Table) => ("{unit} arrive", "{unit} arrives"),
+        (Status::Reserve, Status::Table) if person == Person::He => ("", "{unit} takes his place"),
+        (Status::Reserve, Status::Table) => ("{unit} take their place", "{unit} takes its place"),
+        (_, Status::Table) => ("{unit} return to the table", "{unit} returns to the table"),
+        (_, Status::Reserve) => ("{unit} go into reserve", "{unit} goes into reserve"),
+        (_, Status::Expected) => ("{unit} are expected later", "{unit} is expected later"),
+        (_, Status::Destroyed) if person == Person::He => ("", "{unit} is lost"),
+        (_, Status::Destroyed) => ("{unit} are destroyed", "{unit} is destroyed"),
+        (_, Status::Fled) => ("{unit} flee the field", "{unit} flees the field"),
+        (_, Status::Captured) => ("{unit} are captured", "{unit} is captured"),
+        (_, Status::Exited) => ("{unit} march off the table", "{unit} marches off the table"),
+    };
+    teller.does(unit, many, one)
+}
+
+/// What a cursor tells that the battle's own does not: a new turn, a phase, a
+/// card that was drawn, a unit that acts, a choice that is owed.
+#[must_use]
+pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
+    let from = &before.cursor;
+    let teller = Teller {
+        battle: before,
+        card,
+    };
+    let mut parts: Vec<String> = Vec::new();
+    if to.turn != from.turn {
+        parts.push(say!("Turn {number}", number = to.turn));
+    }
+    if to.side != from.side || (from.turn == 0 && to.turn > 0) {
+        parts.push(say!("{side} to act", side = side(before, to.side)));
+    }
+    if to.phase != from.phase
+        && let Some(phase) = card.phases.get(usize::from(to.phase))
+    {
+        parts.push(say!("phase: {phase}", phase = phase.title));
+    }
+    if let Some(group) = to.group.filter(|_| to.group != from.group) {
+        parts.push(say!(
+            "the card of {group} is drawn",
+            group = before.setting.group(group)
+        ));
+    }
+    if let Some(unit) = to.unit.filter(|_| to.unit != from.unit) {
+        parts.push(teller.does(unit, "{unit} act", "{unit} acts"));
+    }
+    if let Some(waits) = to.waits.filter(|_| to.waits != from.waits) {
+        let who = side(before, waits.side);
+        let text = card.clause(waits.why);
+        let readings = text.map_or(&[] as &[String], |text| text.readings.as_slice());
+        let open = usize::from(waits.choices).min(readings.len());
+        // Many are no sentence: where they can be chosen they are listed.
+        let what = if (1..=MOST_NAMED).contains(&open) {
+            readings[..open].join(say(" or "))
+        } else {
+            title(card, waits.why).to_owned()
+        };
+        parts.push(match waits.unit {
+            Some(unit) => say!(
+                "{side} must choose for {unit}: {what}",
+                side = who,
+                unit = teller.name(unit),
+                what = what
+            ),
+            None => say!("{side} must choose: {what}", side = who, what = what),
+        });
+    }
+    (!parts.is_empty()).then(|| capital(&parts.join("; ")))
+}
+
+/// What an outcome told under a clause means: the reading of that number; or the
+/// only reading, with the number in the place of `{number}`, or as hundredths of
+/// an inch in the place of `{inches}`.
+fn meaning(card: &Card, why: Clause, outcome: u16) -> String {
+    let readings = card
+        .clause(why)
+        .map(|text| text.readings.as_slice())
+        .unwrap_or_default();
+    if let [only] = readings {
+        if only.contains("{number}") {
+            return only.replace("{number}", &outcome.to_string());
+        }
+        if only.contains("{inches}") {
+            let far = length(card.ruler, Length::from(outcome) * INCH / 100);
+            return only.replace("{inches}", &far);
+        }
+    }
+    let reading = readings.get(usize::from(outcome));
+    reading.map_or_else(|| format!("{} {outcome}", title(card, why)), String::clone)
+}
+
+/// A throw: `4: disrupt`, `2 + 5 = 7`, `1, 4, 6: 2 at 4 or more`.
+#[must_use]
+pub fn roll(card: &Card, roll: &Roll) -> String {
+    let outcome = roll.outcome();
+    let faces = |by: &str| {
+        roll.faces
+            .iter()
+            .map(u8::to_string)
+            .collect::<Vec<_>>()
+            .join(by)
+    };
+    let readings = card
+        .clause(roll.why)
+        .map(|text| text.readings.as_slice())
+        .unwrap_or_default();
+    let reading = readings.get(usize::from(outcome));
+    match roll.ask {
+        Ask::Sum { dice: 2.., .. } => format!("{} = {outcome}", faces(" + ")),
+        Ask::Die { .. } | Ask::Sum { .. } => faces(", "),
+        Ask::Hits { least, .. } => {
+            let what = reading.map_or_else(
+                || say!("{hits} at {least} or more", hits = outcome, least = least),
+                String::clone,
+            );
+            format!("{}: {what}", faces(", "))
+        }
+        Ask::Low { most, .. } => {
+            let what = reading.map_or_else(
+                || say!("{hits} at {most} or less", hits = outcome, most = most),
+                String::clone,
+            );
+            format!("{}: {what}", faces(", "))
+        }
+        Ask::Row { each, .. } => {
+            let throws = roll.faces.chunks(usize::from(each.max(1)));
+            row(throws.map(|throw| throw.iter().map(|&f| u16::from(f)).sum()))
+        }
+        Ask::Match { left, .. } => {
+            let (own, theirs) = roll.faces.split_at(usize::from(left).min(roll.faces.len()));
+            let faces = |dice: &[u8]| row(dice.iter().map(|&f| u16::from(f)));
+            let (taken, dealt) = Ask::matched(outcome);
+            say!(
+                "{own} against {theirs}: {taken} hits taken, {dealt} dealt",
+                own = faces(own),
+                theirs = faces(theirs),
+                taken = taken,
+                dealt = dealt
+            )
+        }
+        Ask::Read { .. } => reading.map_or_else(
+            || format!("{}: {outcome}", faces(", ")),
+            |what| format!("{}: {what}", faces(", ")),
+        ),
+        Ask::Draw { of } => reading.map_or_else(
+            || say!("card {number} of {all}", number = outcome + 1, all = of),
+            |what| say!("drawn: {what}", what = what),
+        ),
+    }
+}
+
+/// Throws from the highest down.
+fn row(throws: impl Iterator<Item = u16>) -> String {
+    let mut row: Vec<u16> = throws.collect();
+    row.sort_unstable_by(|a, b| b.cmp(a));
+    let row: Vec<String> = row.iter().map(u16::to_string).collect();
+    row.join(", ")
+}
+
+/// What a roll between the sides came to: as its reading says, else who won it.
+fn won(before: &Battle, card: &Card, why: Clause, outcome: u16) -> String {
+    let text = card.clause(why);
+    let reading = text.and_then(|text| text.readings.get(usize::from(outcome)));
+    let sides = &before.setting.sides;
+    let winner = sides
+        .get(usize::from(outcome))
+        .map_or("", |side| &side.name);
+    reading.map_or_else(
+        || say!("{side} wins the roll", side = winner),
+        |reading| capital(reading),
+    )
+}

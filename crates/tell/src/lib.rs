@@ -1,0 +1,342 @@
+//! Plain language: orders, events, rolls and refusals as a player would say
+//! them, in the unit of length of the rule set. Lengths have at most two
+//! decimals, degrees at most one.
+
+mod events;
+mod grammar;
+mod refusals;
+mod units;
+pub mod words;
+
+pub use events::{cursor, event, roll};
+pub use grammar::Person;
+pub use refusals::{refusal, terrain};
+pub use units::{mark, unit};
+
+use self::words::place;
+use sandtable_battle::phrase::trimmed;
+use sandtable_battle::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Ruler};
+use sandtable_tongue::{fill, say};
+use std::fmt::Display;
+
+/// Whether a name is in the plural, as far as a name tells: `Danes` are, a
+/// `Union` is not.
+#[must_use]
+pub fn plural(name: &str) -> bool {
+    grammar::plural(name)
+}
+
+/// A length: `12.4 inches`.
+#[must_use]
+pub fn length(ruler: Ruler, length: Length) -> String {
+    measured(ruler, &number(ruler, length))
+}
+
+/// Two measures as people read them, with as many decimals as make them differ;
+/// four show any difference that there is.
+#[must_use]
+pub fn told_apart(one: f64, other: f64, decimals: usize) -> (String, String) {
+    let told = |value: f64, decimals: usize| trimmed(format!("{value:.decimals$}"));
+    let at = |decimals| (told(one, decimals), told(other, decimals));
+    let all = (decimals..=4).map(at);
+    let apart = all.into_iter().find(|(one, other)| one != other);
+    apart.unwrap_or_else(|| at(decimals))
+}
+
+/// A number of units of length with its word: `12.4 inches`, `1 centimetre`.
+#[must_use]
+pub fn measured(ruler: Ruler, number: &str) -> String {
+    match (ruler, number) {
+        (Ruler::Inches, "1") => say!("1 inch"),
+        (Ruler::Inches, _) => say!("{number} inches", number = number),
+        (Ruler::Centimetres, "1") => say!("1 centimetre"),
+        (Ruler::Centimetres, _) => say!("{number} centimetres", number = number),
+    }
+}
+
+/// A length without the word for its unit.
+fn number(ruler: Ruler, length: Length) -> String {
+    trimmed(format!("{:.2}", ruler.measure(length)))
+}
+
+/// An angle in 1/65536 turn: `22.5°`.
+#[must_use]
+pub fn degrees(steps: i32) -> String {
+    format!(
+        "{}°",
+        trimmed(format!("{:.1}", f64::from(steps) * (360.0 / 65536.0)))
+    )
+}
+
+/// A direction, clockwise from north: `22.5°`.
+#[must_use]
+pub fn heading(facing: Facing) -> String {
+    self::facing(facing)
+}
+
+fn facing(facing: Facing) -> String {
+    let shown = degrees(i32::from(facing.0));
+    if shown == "360°" {
+        "0°".to_owned()
+    } else {
+        shown
+    }
+}
+
+fn spot(ruler: Ruler, p: Point) -> String {
+    format!("{}, {}", number(ruler, p.x), number(ruler, p.y))
+}
+
+/// A side's name.
+fn side(battle: &Battle, side: Side) -> &str {
+    &battle.setting.sides[side.index()].name
+}
+
+/// A name from a card's list, as a word.
+fn word(names: &[String], place: u8) -> &str {
+    names.get(usize::from(place)).map_or("?", |name| say(name))
+}
+
+/// A clause's title.
+fn title(card: &Card, clause: Clause) -> &str {
+    card.clause(clause)
+        .map_or_else(|| say("clause"), |text| &text.title)
+}
+
+/// What speaks of the units of one battle.
+struct Teller<'b> {
+    battle: &'b Battle,
+    card: &'b Card,
+}
+
+impl Teller<'_> {
+    fn name(&self, unit: UnitId) -> &str {
+        self.battle.setting.name(unit)
+    }
+
+    fn person(&self, unit: UnitId) -> Person {
+        Person::of(self.battle, self.card, unit)
+    }
+
+    /// A unit, as `{unit}`, and what it does: `Blue Guards lose`, `General Hill
+    /// loses`.
+    fn does(&self, unit: UnitId, many: &str, one: &str) -> String {
+        self.does_with(unit, many, one, &[])
+    }
+
+    /// The same with something else in the sentence.
+    fn does_with(
+        &self,
+        unit: UnitId,
+        many: &str,
+        one: &str,
+        parts: &[(&str, &dyn Display)],
+    ) -> String {
+        let name = self.name(unit);
+        let mut all: Vec<(&str, &dyn Display)> = vec![("unit", &name)];
+        all.extend_from_slice(parts);
+        fill(self.person(unit).verb(many, one), &all)
+    }
+
+    /// The same with another unit in it, as `{other}`.
+    fn does_to(&self, unit: UnitId, many: &str, one: &str, other: UnitId) -> String {
+        self.does_with(unit, many, one, &[("other", &self.name(other))])
+    }
+}
+
+/// An order: `Blue Guards shoot at Red Hussars`.
+#[must_use]
+pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
+    let teller = Teller { battle, card };
+    let does = |unit, many, one| teller.does(unit, many, one);
+    let does_to = |unit, many, one, other| teller.does_to(unit, many, one, other);
+    match *order {
+        Order::Place {
+            unit,
+            at,
+            formation,
+        } => {
+            let placed = say!(
+                "Place {unit} at {spot}, facing {facing}",
+                unit = teller.name(unit),
+                spot = spot(card.ruler, at.point()),
+                facing = facing(at.facing)
+            );
+            if card.formations.is_empty() {
+                placed
+            } else {
+                let formation = word(&card.formations, formation);
+                say!(
+                    "{placed} in {formation}",
+                    placed = placed,
+                    formation = formation
+                )
+            }
+        }
+        Order::Lay { piece, at } => {
+            let laid = say!(
+                "Lay {piece} at {spot}",
+                piece = place(battle.setting.piece(piece)),
+                spot = spot(card.ruler, at.point())
+            );
+            turned(laid, at.facing)
+        }
+        Order::Move { unit, ref legs } => {
+            let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.ruler, l)).collect();
+            if legs.is_empty() {
+                does(unit, "{unit} stay", "{unit} stays")
+            } else {
+                let legs = legs.join(", ");
+                let moves = ("{unit} move: {legs}", "{unit} moves: {legs}");
+                teller.does_with(unit, moves.0, moves.1, &[("legs", &legs)])
+            }
+        }
+        Order::Face { unit, to } => faces(&teller, unit, to),
+        Order::Form { unit, formation } => forms(&teller, unit, formation),
+        Order::Charge {
+            unit,
+            target,
+            reach,
+            heading,
+        } => charges(&teller, unit, target, reach, heading),
+        Order::Shoot { unit, target } => does_to(
+            unit,
+            "{unit} shoot at {other}",
+            "{unit} shoots at {other}",
+            target,
+        ),
+        Order::Fight { unit, target } => does_to(
+            unit,
+            "{unit} fight {other}",
+            "{unit} fights {other}",
+            target,
+        ),
+        Order::Test { unit } => match teller.person(unit) {
+            Person::He => does(unit, "", "{unit} tests his morale"),
+            _ => does(unit, "{unit} test their morale", "{unit} tests its morale"),
+        },
+        Order::Load { unit } => does(unit, "{unit} load", "{unit} loads"),
+        Order::Rally { unit, target } => does_to(
+            unit,
+            "{unit} rally {other}",
+            "{unit} rallies {other}",
+            target,
+        ),
+        Order::Join { unit, to } => joins(&teller, unit, to),
+        Order::Leave { unit } => match battle.get(unit).and_then(|u| u.with) {
+            Some(with) => leaves(&teller, unit, with),
+            None => does(unit, "{unit} stay alone", "{unit} stays alone"),
+        },
+        Order::Pass { unit } => does(unit, "{unit} do nothing more", "{unit} does nothing more"),
+        Order::Draw => say!("Draw a card"),
+        Order::RollOff => say!("Roll off"),
+        Order::Decide { choice } => decision(battle, card, choice),
+        Order::End => end(battle, card),
+    }
+}
+
+fn faces(teller: &Teller<'_>, unit: UnitId, to: Facing) -> String {
+    let (many, one) = (
+        "{unit} turn to face {facing}",
+        "{unit} turns to face {facing}",
+    );
+    teller.does_with(unit, many, one, &[("facing", &facing(to))])
+}
+
+fn charges(
+    teller: &Teller<'_>,
+    unit: UnitId,
+    target: UnitId,
+    reach: bool,
+    heading: Option<Facing>,
+) -> String {
+    let (many, one) = if reach {
+        (
+            "{unit} charge {other}, reaching for more distance",
+            "{unit} charges {other}, reaching for more distance",
+        )
+    } else {
+        ("{unit} charge {other}", "{unit} charges {other}")
+    };
+    let said = teller.does_to(unit, many, one, target);
+    match heading {
+        None => said,
+        Some(to) => say!(
+            "{charge}, heading {facing}",
+            charge = said,
+            facing = facing(to)
+        ),
+    }
+}
+
+fn forms(teller: &Teller<'_>, unit: UnitId, formation: u8) -> String {
+    let formation = word(&teller.card.formations, formation);
+    let (many, one) = ("{unit} form {formation}", "{unit} forms {formation}");
+    teller.does_with(unit, many, one, &[("formation", &formation)])
+}
+
+fn joins(teller: &Teller<'_>, unit: UnitId, to: UnitId) -> String {
+    teller.does_to(unit, "{unit} join {other}", "{unit} joins {other}", to)
+}
+
+fn leaves(teller: &Teller<'_>, unit: UnitId, from: UnitId) -> String {
+    teller.does_to(unit, "{unit} leave {other}", "{unit} leaves {other}", from)
+}
+
+/// What is said of a piece of terrain, and how far it is turned: nothing when it lies
+/// as it was drawn.
+fn turned(said: String, by: Facing) -> String {
+    if by == Facing::NORTH {
+        said
+    } else {
+        let angle = degrees(i32::from(by.0));
+        say!("{laid}, turned by {angle}", laid = said, angle = angle)
+    }
+}
+
+/// A leg of a move; none for one so short that no number would show it.
+fn leg(ruler: Ruler, leg: &Leg) -> Option<String> {
+    let far = |by| Some(length(ruler, by)).filter(|_| number(ruler, by) != "0");
+    let by = |by: u16| Some(degrees(i32::from(by))).filter(|said| said != "0°");
+    Some(match *leg {
+        Leg::Pivot { to } => say!("turn to {facing}", facing = facing(to)),
+        Leg::Advance { by } => say!("advance {far}", far = far(by)?),
+        Leg::Slide { towards, by } => say!(
+            "slide {far} towards {facing}",
+            far = far(by)?,
+            facing = facing(towards)
+        ),
+        Leg::Wheel {
+            hand: Hand::Left,
+            by: angle,
+        } => say!("wheel left by {angle}", angle = by(angle)?),
+        Leg::Wheel {
+            hand: Hand::Right,
+            by: angle,
+        } => say!("wheel right by {angle}", angle = by(angle)?),
+        Leg::March { to } => say!("march to {spot}", spot = spot(ruler, to)),
+    })
+}
+
+/// The choice that is made: by its reading where the clause owed has readings.
+fn decision(battle: &Battle, card: &Card, choice: u8) -> String {
+    let who = side(battle, battle.to_move());
+    let owed = battle.cursor.waits.and_then(|waits| card.clause(waits.why));
+    match owed.and_then(|text| text.readings.get(usize::from(choice))) {
+        Some(reading) if plural(who) => {
+            say!("{side} choose: {reading}", side = who, reading = reading)
+        }
+        Some(reading) => say!("{side} chooses: {reading}", side = who, reading = reading),
+        None => say!(
+            "{side}: choice {number}",
+            side = who,
+            number = u16::from(choice) + 1
+        ),
+    }
+}
+
+fn end(battle: &Battle, card: &Card) -> String {
+    let phase = card.phases.get(usize::from(battle.cursor.phase));
+    phase.map_or_else(|| say!("End"), |phase| phase.end.clone())
+}

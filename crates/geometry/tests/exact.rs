@@ -302,7 +302,8 @@ fn the_nearest_heading_is_that_of_the_whole_set() {
         if arc.is_one() {
             return Some(one.holds(arc.from) || other.holds(arc.from));
         }
-        let within = |set: Arc| set.holds(arc.from) && set.holds(arc.to()) && arc.steps <= set.steps;
+        let within =
+            |set: Arc| set.holds(arc.from) && set.holds(arc.to()) && arc.steps <= set.steps;
         (within(one) || within(other)).then_some(true)
     };
     let arc = Arc::about(Facing(60_000), 9_000);
@@ -315,7 +316,10 @@ fn the_nearest_heading_is_that_of_the_whole_set() {
             "{wanted:?}"
         );
     }
-    assert_eq!(Headings::nearest_within(arc, Facing(3), |_| Some(false)), None);
+    assert_eq!(
+        Headings::nearest_within(arc, Facing(3), |_| Some(false)),
+        None
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! today.
 
 use crate::c;
-use crate::charge::Held;
+use crate::held::Held;
 use crate::marks::{self, Moved, Retreat};
 use sandtable_battle::{Battle, Before, Far, MarkSpec, Pending, Side, StateSpec, UnitId};
 use sandtable_geometry::{Face, Facing, Point};

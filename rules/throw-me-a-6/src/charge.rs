@@ -1,6 +1,7 @@
 //! Section 11: move to contact.
 
 use crate::aim::Run;
+use crate::held::Held;
 use crate::marks::Moved;
 use crate::numbers::Family;
 use crate::{ThrowMeA6, c, marks};
@@ -23,29 +24,7 @@ struct Going {
     stop: Pose,
 }
 
-/// A charge that waits for its target's answer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Held {
-    /// The edge of the target that it comes at.
-    pub face: Face,
-    /// It lines up left of the middle of that edge.
-    pub left: bool,
-    /// Where it will touch, if that is known.
-    pub touch: Option<Point>,
-}
-
-impl Default for Held {
-    fn default() -> Self {
-        Self {
-            face: Face::Front,
-            left: false,
-            touch: None,
-        }
-    }
-}
-
 pack! { Going { uphill, face, left, stop } }
-pack! { Held { face, left, touch } }
 
 impl ThrowMeA6 {
     /// Judges a charge.

@@ -29,6 +29,7 @@ pub mod dice;
 mod flaws;
 mod foreseen;
 mod general;
+mod held;
 pub mod marks;
 mod measuring;
 pub mod melee;

@@ -9,7 +9,7 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness, pack,
 };
-use sandtable_geometry::{Face, Facing, Headings, Point, Pose, Tape, Zone, within};
+use sandtable_geometry::{Face, Facing, Headings, Pose, Tape, Zone, within};
 
 /// A charge as it was found legal.
 #[derive(Clone, Copy, Debug)]

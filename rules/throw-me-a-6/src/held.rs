@@ -1,0 +1,31 @@
+//! Section 11: a charge while its target may still shoot.
+
+use sandtable_battle::pack;
+use sandtable_geometry::{Face, Point};
+
+/// A charge that waits for its target's answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    /// The edge of the target that it comes at.
+    pub face: Face,
+    /// It lines up left of the middle of that edge.
+    pub left: bool,
+    /// Where it will touch, if that is known.
+    pub touch: Option<Point>,
+}
+
+impl Default for Held {
+    fn default() -> Self {
+        Self {
+            face: Face::Front,
+            left: false,
+            touch: None,
+        }
+    }
+}
+
+pack! { Held {
+    face = "The edge of the target that it comes at.",
+    left = "Whether it lines up left of the middle of that edge.",
+    touch = "Where it will touch, if that is known.",
+} }

@@ -302,19 +302,6 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a clause with its inputs.
-    #[must_use]
-    pub fn new(clause: Clause, inputs: &[i16]) -> Self {
-        let mut all = [0; 10];
-        for (slot, &number) in all.iter_mut().zip(inputs) {
-            *slot = number.into();
-        }
-        Self {
-            clause,
-            inputs: all,
-        }
-    }
-
     /// The key of a clause with its inputs, a type of the rule set's own: what its body
     /// reads is what the key is made of.
     ///

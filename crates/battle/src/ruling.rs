@@ -164,10 +164,10 @@ impl Legal {
         T::unpack(&mut Packed::new(&self.findings, usize::MAX))
     }
 
-    /// The same as bare numbers.
+    /// Whether the same was found for the resolution of another order.
     #[must_use]
-    pub const fn findings(&self) -> &[i32; 8] {
-        &self.findings
+    pub fn found_alike(&self, other: &Self) -> bool {
+        self.findings == other.findings
     }
 }
 
@@ -286,12 +286,6 @@ impl Ruling {
             }
             place += 1;
         });
-        self
-    }
-
-    /// The same as a bare number at a place.
-    pub const fn note(&mut self, place: usize, value: i32) -> &mut Self {
-        self.findings[place] = value;
         self
     }
 

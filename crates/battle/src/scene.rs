@@ -237,7 +237,7 @@ impl Scene {
 
     /// Notes numbers that the resolution will need when it goes on after a
     /// choice; none to forget what was noted. At most [`crate::NOTES`] are kept.
-    pub fn note(&mut self, numbers: &[i32], why: Clause) {
+    fn note(&mut self, numbers: &[i32], why: Clause) {
         let most = self.notes.len().max(numbers.len()).min(crate::NOTES);
         // From the end, so that the list never grows by a nought.
         for place in (0..most).rev() {

@@ -223,10 +223,9 @@ pub fn bases_never_overlap(moment: &Moment<'_>) {
 /// Every state can be written as a position file, and reads back equal.
 pub fn written_and_read_back(moment: &Moment<'_>) {
     let card = moment.rules.card();
-    if let Some(pending) = &card.state.pending
-        && !moment.battle.notes.is_empty()
-    {
-        let named = pending.numbers(moment.battle).is_some();
+    if !moment.battle.notes.is_empty() {
+        let pending = card.state.pending.as_ref();
+        let named = pending.is_some_and(|pending| pending.numbers(moment.battle).is_some());
         assert!(named, "what is pending is what the card says of it");
     }
     let Moment {

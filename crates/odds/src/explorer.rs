@@ -422,7 +422,7 @@ mod tests {
 
     /// The highest of two dice, when it is known that they differ.
     fn differing(dice: &mut dyn Dice) -> u16 {
-        given(dice, Key::new(WHY, &[]), &mut |dice| {
+        given(dice, Key::of(WHY, &()), &mut |dice| {
             let mut die = || dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
             let (one, two) = (die(), die());
             (one != two).then(|| one.max(two))
@@ -449,7 +449,7 @@ mod tests {
 
     #[test]
     fn what_cannot_have_been_at_all_comes_to_nothing() {
-        let never = |dice: &mut dyn Dice| given(dice, Key::new(WHY, &[1]), &mut |_| None);
+        let never = |dice: &mut dyn Dice| given(dice, Key::of(WHY, &1_u8), &mut |_| None);
         let law: Law<u16> = Explorer::new().law(never);
         assert_eq!(
             law.lost().number() + law.iter().map(|(_, w)| w.number()).sum::<f64>(),

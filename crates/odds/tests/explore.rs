@@ -118,7 +118,7 @@ fn a_stage_gives_the_same_law_as_its_body() {
     let plain: Law<(u16, u16)> = Explorer::new().law(|dice| (body(dice), body(dice)));
     let mut explorer = Explorer::new();
     let staged = explorer.law(|dice| {
-        let key = Key::new(WHY, &[]);
+        let key = Key::of(WHY, &());
         (
             dice.stage(key, &mut |d| body(d)),
             dice.stage(key, &mut |d| body(d)),
@@ -172,7 +172,7 @@ fn what_a_stage_loses_is_declared_by_the_whole() {
     };
     let law: Law<u16> = Explorer::new().cutting_at(1e-4).law(|dice| {
         let first = dice.ask(Ask::Die { sides: 6 }, Side::A, WHY);
-        first + dice.stage(Key::new(WHY, &[]), &mut |d| endless(d))
+        first + dice.stage(Key::of(WHY, &()), &mut |d| endless(d))
     });
     assert!(law.lost().number() > 0.0);
     assert_eq!(law.mass(), Chance::ONE);

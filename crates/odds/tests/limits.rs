@@ -8,7 +8,7 @@ const WHY: Clause = Clause::new(100);
 /// Hits of many guns, each of which throws by itself, in a stage.
 fn battery(guns: u8) -> impl FnMut(&mut dyn Dice) -> u16 {
     move |dice| {
-        dice.stage(Key::new(WHY, &[i16::from(guns)]), &mut |dice| {
+        dice.stage(Key::of(WHY, &guns), &mut |dice| {
             let gun = Ask::Die { sides: 10 };
             let hit = |dice: &mut dyn Dice| u16::from(dice.ask(gun, Side::A, WHY) >= 6);
             (0..guns).map(|_| hit(dice)).sum()

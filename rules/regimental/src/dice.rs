@@ -154,11 +154,6 @@ impl Staff {
 /// In place of a unit's officers: one of some checks called a captain.
 const CALLED: u16 = 1 << 15;
 
-/// What a stage about some checks of officers depends on.
-fn checked(staff: Staff, checks: u8) -> [i16; 2] {
-    [i16::try_from(staff.code()).unwrap_or(0), i16::from(checks)]
-}
-
 /// The clauses under which officers are thrown for, in the order of their rank.
 const RANKS: [Clause; 4] = [c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12];
 
@@ -168,7 +163,7 @@ impl Regimental {
         by!(c::OFF_03, c::OFF_04);
         let ten = Ask::Die { sides: 10 };
         let opposed = self.choices.opposed;
-        dice.stage(Key::new(c::OFF_03, &[]), &mut |dice| {
+        dice.stage(Key::of(c::OFF_03, &()), &mut |dice| {
             let own = dice.ask(ten, side, why);
             u16::from(if opposed {
                 own >= dice.ask(ten, side, why)
@@ -181,7 +176,7 @@ impl Regimental {
     /// An even or odd die: the cheer, hearing it.
     pub fn even(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
         by!(c::CONV_03);
-        dice.stage(Key::new(c::CHEER_04, &[]), &mut |dice| {
+        dice.stage(Key::of(c::CHEER_04, &()), &mut |dice| {
             u16::from(dice.ask(Ask::Die { sides: 10 }, side, why) % 2 == 0)
         }) == 1
     }
@@ -200,7 +195,7 @@ impl Regimental {
     /// The reaction table (REACT-05).
     pub fn reaction(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> u16 {
         by!(c::REACT_05);
-        dice.stage(Key::new(c::REACT_05, &[]), &mut |dice| match dice.ask(
+        dice.stage(Key::of(c::REACT_05, &()), &mut |dice| match dice.ask(
             Ask::Die { sides: 10 },
             side,
             why,
@@ -221,7 +216,7 @@ impl Regimental {
     /// The rout roll with the officer's rally (ROUT-05 to ROUT-07).
     pub fn rout(&self, dice: &mut dyn Dice, side: Side, led: bool) -> u16 {
         by!(c::ROUT_05, c::ROUT_06, c::ROUT_07);
-        dice.stage(Key::new(c::ROUT_05, &[i16::from(led)]), &mut |dice| {
+        dice.stage(Key::of(c::ROUT_05, &led), &mut |dice| {
             let fell = self.six(dice, side, c::ROUT_05);
             if fell != rout::NOTHING && led && self.command(dice, side, c::ROUT_06) {
                 rout::RALLIED
@@ -235,8 +230,7 @@ impl Regimental {
     /// when none is left (ROUT-02, ROUT-03, ROUT-09 to ROUT-12, RALLY-02).
     pub fn wounds(&self, dice: &mut dyn Dice, side: Side, staff: Staff) -> Staff {
         by!(c::ROUT_02, c::ROUT_09, c::ROUT_10, c::ROUT_11, c::ROUT_12);
-        let key = [i16::try_from(staff.code()).unwrap_or(0)];
-        let code = dice.stage(Key::new(c::ROUT_02, &key), &mut |dice| {
+        let code = dice.stage(Key::of(c::ROUT_02, &staff.code()), &mut |dice| {
             let mut now = staff;
             let [first, second, third] = staff.ranks;
             let all = [first, second, third, staff.captain];
@@ -283,7 +277,7 @@ impl Regimental {
         staff: Staff,
         checks: u8,
     ) -> Call {
-        let key = Key::new(c::ROUT_03, &checked(staff, checks));
+        let key = Key::of(c::ROUT_03, &(staff.code(), checks));
         let called = given(dice, key, &mut |dice| {
             let before = self.uncalled(dice, side, staff, checks);
             (before != CALLED).then(|| self.wounds(dice, side, Staff::of(before)).called as u16)
@@ -299,7 +293,7 @@ impl Regimental {
         staff: Staff,
         checks: u8,
     ) -> Staff {
-        let key = Key::new(c::ROUT_04, &checked(staff, checks));
+        let key = Key::of(c::ROUT_04, &(staff.code(), checks));
         Staff::of(given(dice, key, &mut |dice| {
             let now = self.uncalled(dice, side, staff, checks);
             (now != CALLED).then_some(now)
@@ -312,7 +306,7 @@ impl Regimental {
         let Some(fewer) = checks.checked_sub(1) else {
             return staff.code();
         };
-        let key = Key::new(c::ROUT_01, &checked(staff, checks));
+        let key = Key::of(c::ROUT_01, &(staff.code(), checks));
         dice.stage(key, &mut |dice| {
             let before = self.uncalled(dice, side, staff, fewer);
             if before == CALLED {
@@ -329,7 +323,7 @@ impl Regimental {
 
     /// Whether one officer is hit.
     fn hit(&self, dice: &mut dyn Dice, side: Side, why: Clause) -> bool {
-        dice.stage(Key::new(c::OFF_02, &[]), &mut |dice| {
+        dice.stage(Key::of(c::OFF_02, &()), &mut |dice| {
             u16::from(dice.ask(Ask::Die { sides: 10 }, side, why) % 2 == 0)
         }) == 1
     }

@@ -3,7 +3,7 @@
 use crate::units::{ARTILLERY, COLUMN, LIMBERED, OPEN, SKIRMISHERS};
 use crate::{Regimental, c, ground, marks, sight, units};
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by,
+    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by, pack,
 };
 use sandtable_geometry::{Edge, Field, Length, Pose, Rect, TOLERANCE, Tape, within};
 
@@ -24,6 +24,9 @@ pub struct Shot {
     pub shaken: bool,
 }
 
+// What its dice depend on: odds know a firing by it.
+pack! { Shot { score, dice, guns, wall, hasty, shaken } }
+
 /// The hits of so many guns of so many dice each, gun after gun. All that matters
 /// is their sum: each gun is a stage more, so that the hits so far go on together.
 fn pool(of: (u8, u8, u8), side: Side, dice: &mut dyn Dice) -> u16 {
@@ -39,8 +42,7 @@ fn pool(of: (u8, u8, u8), side: Side, dice: &mut dyn Dice) -> u16 {
     if guns == 1 {
         return dice.ask(throw, side, c::FIRE_05);
     }
-    let key = [guns, each, most].map(i16::from);
-    dice.stage(Key::new(c::FIRE_07, &key), &mut |dice| {
+    dice.stage(Key::of(c::FIRE_07, &of), &mut |dice| {
         pool((guns - 1, each, most), side, dice) + dice.ask(throw, side, c::FIRE_05)
     })
 }
@@ -205,15 +207,7 @@ impl Regimental {
     /// FIRE-05, FIRE-10).
     pub fn roll_shot(&self, shot: Shot, side: Side, dice: &mut dyn Dice) -> Option<u8> {
         by!(c::FIRE_05, c::FIRE_06, c::FIRE_10);
-        let key = [
-            shot.score,
-            i16::from(shot.dice),
-            i16::from(shot.guns),
-            i16::from(shot.wall),
-            i16::from(shot.hasty),
-            i16::from(shot.shaken),
-        ];
-        let code = dice.stage(Key::new(c::FIRE_05, &key), &mut |dice| {
+        let code = dice.stage(Key::of(c::FIRE_05, &shot), &mut |dice| {
             let mut score = shot.score;
             if shot.wall {
                 let six = dice.ask(Ask::Die { sides: 6 }, side, c::TERR_09);

@@ -17,7 +17,7 @@ impl Regimental {
     /// H2HC-03, H2HC-04).
     pub fn round(&self, attacker: u8, defender: u8, side: Side, dice: &mut dyn Dice) -> (u8, u8) {
         by!(c::H2HL_03, c::H2HL_04, c::H2HL_05, c::H2HC_04);
-        let key = Key::new(c::H2HL_04, &[i16::from(attacker), i16::from(defender)]);
+        let key = Key::of(c::H2HL_04, &(attacker, defender));
         let surplus = self.choices.surplus;
         Ask::matched(dice.stage(key, &mut |dice| {
             let rows = Ask::Match {

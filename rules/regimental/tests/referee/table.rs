@@ -500,7 +500,7 @@ fn man(u: &sandtable_battle::Unit, card: &Card) -> Man {
         reacted: mark("reacted") > 0,
         charging: mark("charging") > 0,
         target: mark("target") - 1,
-        acted: action(mark("action")) | 2 * mark("fired"),
+        acted: action(mark("action")) | (2 * mark("fired")),
         pierced: mark("hole") > 0,
         toll: mark("toll") / 2540,
     }

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use sandtable_battle::{Ground, Judging, Order, Rules};
-use sandtable_geometry::{Anchor, Face, Facing, INCH, Rect, flush, to_inches};
+use sandtable_geometry::{Anchor, Face, Facing, INCH, Pose, Rect, flush, to_inches};
 use sandtable_throw_me_a_6::c;
 
 #[test]
@@ -281,7 +281,11 @@ fn geo_10_the_place_on_an_edge_is_the_nearest_there_is() {
         let (id, target) = (t.id("U0"), t.id("U1"));
         let order = t.order("charge U0 U1");
         let (found, face) = match t.rules.judge(&t.battle, &order) {
-            Ok(legal) => (legal.path().last().copied(), legal.findings()[1]),
+            Ok(legal) => {
+                let found = legal.found::<(bool, Face, bool, Pose)>();
+                let (_, face, ..) = found.expect("a charge");
+                (legal.path().last().copied(), face as i32)
+            }
             // Refused for the place alone: there must be none.
             Err(refusals) if refusals.reasons().iter().all(|r| r.clause == c::GEO_10) => {
                 let front = t.rules.footprint(&t.battle, id).front_middle();

@@ -203,8 +203,8 @@ export function fakeEngine(): Engine {
   }
 
   const FACTORS: FactorView[] = [
-    { clause: 'THR-UNIT-02', title: 'Average grade', value: 0, unit: null },
-    { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, unit: null },
+    { clause: 'THR-UNIT-02', title: 'Average grade', value: 0, shown: '+0', unit: null },
+    { clause: 'THR-MOVE-11', title: 'Target in cover', value: -1, shown: '-1', unit: null },
   ];
 
   async function play(raw: unknown, number: number, faces?: number[] | null): Promise<Answer> {

@@ -190,7 +190,7 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
                 b.figures, b.here, a.figures, a.here
             ));
         }
-        if !(a.here && b.here) || !same_turn {
+        if !(a.here && b.here && same_turn) {
             continue;
         }
         if a.marker != b.marker && umpire.flown.is_empty() {

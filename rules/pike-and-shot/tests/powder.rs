@@ -72,6 +72,10 @@ fn pike_01_the_troops_are_those_of_the_period() {
         (card.id.as_str(), card.prefix.as_str()),
         ("pike-and-shot", "THR")
     );
+    assert_eq!(
+        card.clause(c::PIKE_01).map(|text| text.title.as_str()),
+        Some("The troops")
+    );
     // On the move too, at 12 inches and no farther.
     assert!(refused(&rules, &volley(&rules, "moved = \"moved\""), "shoot B1 R1").is_empty());
     // Its base's clauses stand beside its own, and its base's other switches too.

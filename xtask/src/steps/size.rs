@@ -26,6 +26,10 @@ const SCREEN: u64 = 1_100;
 /// opening a battle as that takes at a quarter of a laptop's speed.
 const ORDER: u64 = 3_000;
 
+/// Screens whose scripts and styles nobody fetches on the way to a first order: the builder,
+/// the lab and the form that makes a room.
+const LATER: [&str; 3] = ["Build-", "Lab-", "MakeRoom-"];
+
 /// Bytes by what they are for.
 #[derive(Default)]
 struct Weights {
@@ -33,7 +37,9 @@ struct Weights {
     screen: u64,
     /// The engine.
     engine: u64,
-    /// All other scripts and styles, each screen's own among them.
+    /// The scripts and styles of screens that come after a first order.
+    later: u64,
+    /// All other scripts and styles.
     scripts: u64,
     /// What is fetched as data in English: the glossary.
     data: u64,
@@ -47,6 +53,7 @@ pub(crate) fn run() -> Done {
     let said = [
         ("the first screen", weights.screen),
         ("the engine", weights.engine),
+        ("the builder, the lab and rooms", weights.later),
         ("all other scripts and styles", weights.scripts),
         ("data", weights.data),
         ("words of other languages", weights.words),
@@ -57,7 +64,13 @@ pub(crate) fn run() -> Done {
     if weights.screen == 0 || weights.engine == 0 {
         return Err(format!("{FOLDER} holds no page and engine, shrunk"));
     }
-    // The worst of players: in another language, with every screen of the page.
+    if weights.later == 0 {
+        let names = LATER.join(", ");
+        return Err(format!(
+            "no file of the page begins with {names}: are they called otherwise?"
+        ));
+    }
+    // The worst of players: in another language, with all that a battle can show.
     let order = weights.screen + weights.engine + weights.scripts + weights.words;
     let times = [
         ("the first screen", weights.screen, SCREEN_TRIPS, SCREEN),
@@ -100,6 +113,8 @@ fn weigh(folder: &Path) -> Done<Weights> {
             &mut weights.screen
         } else if file.ends_with(".wasm") {
             &mut weights.engine
+        } else if LATER.iter().any(|screen| file.starts_with(screen)) {
+            &mut weights.later
         } else if !file.ends_with(".json") {
             &mut weights.scripts
         } else if file.starts_with("en-") {

@@ -462,7 +462,7 @@ tuples!(A 0 "first", B 1 "second", C 2 "third", D 3 "fourth");
 /// values with theirs. Files name the parts by the names given here.
 ///
 /// ```
-/// use sandtable_battle::{Pack, UnitId, pack};
+/// use sandtable_battle::{Far, Pack, UnitId, pack};
 ///
 /// #[derive(Debug, PartialEq)]
 /// struct Blow { by: UnitId, hits: u8 }

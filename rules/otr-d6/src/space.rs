@@ -2,7 +2,7 @@
 
 use crate::{OtrD6, c, geometry, terrain, units};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Side, UnitId};
+use sandtable_battle::{Battle, Feature, Side, UnitId};
 use sandtable_drill as drill;
 use sandtable_geometry::{INCH, Length, Pose, Rect};
 
@@ -34,24 +34,49 @@ pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
 pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
     by!(c::SET_01);
     let u = b.unit(unit);
+    let base = units::rect_at(rules, &b.setting, u, wanted);
+    let gap = rules.numbers.movement.enemy_gap;
+    // What lies too far away to matter is left out once, not at every place looked at.
+    let round = |rect: &Rect| rect.frontage() + rect.depth();
+    let far = 2 * ROUND + round(&base) + gap;
+    let others: Vec<(Side, Rect)> = b
+        .present()
+        .filter(|&(id, other)| id != unit && units::fights(u) && units::fights(other))
+        .map(|(id, other)| (other.side, units::rect(rules, b, id)))
+        .filter(|(_, rect)| rect.centre().distance(base.centre()) <= far + round(rect))
+        .collect();
+    let ground: Vec<&Feature> = b
+        .setting
+        .terrain
+        .iter()
+        .filter(|f| terrain::bars(f))
+        .collect();
+    let enemies = || others.iter().filter(|(side, _)| *side != u.side);
     let fits = |rect: &Rect| {
         b.setting.holds(rect)
-            && obstruction(rules, b, unit, rect).is_none()
-            && barred(b, rect).is_none()
-            && !(units::fights(u) && near_enemy(rules, b, u.side, rect))
+            && !others.iter().any(|(_, other)| other.overlaps(rect))
+            && !ground.iter().any(|feature| feature.overlaps(rect))
+            && !near_any(rect, enemies().map(|(_, enemy)| enemy), gap)
     };
-    let base = units::rect_at(rules, &b.setting, u, wanted);
     drill::room_about(wanted, &base, ROUND, fits)
 }
 
 /// How far aside a unit may come on: two feet.
 const ROUND: Length = 24 * INCH;
 
-/// Whether a footprint lies within the gap to an enemy (MOVE-13).
-pub(crate) fn near_enemy(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
-    let outline = geometry::room(rect, rect);
-    let gap = rules.numbers.movement.enemy_gap;
-    b.side(side.other()).any(|(id, u)| {
-        units::fights(u) && geometry::closer_than(&outline, &units::rect(rules, b, id), gap)
-    })
+/// Whether a footprint lies within the gap to an enemy's (MOVE-13).
+fn near_any<'a>(rect: &Rect, enemies: impl Iterator<Item = &'a Rect>, gap: Length) -> bool {
+    by!(c::MOVE_13);
+    // Its outline is made only for those that are not told apart by their distance.
+    let round = |base: &Rect| base.frontage() + base.depth();
+    let mut near = enemies
+        .filter(|enemy| {
+            let apart = enemy.centre().distance(rect.centre());
+            apart <= gap + round(enemy) + round(rect)
+        })
+        .peekable();
+    near.peek().is_some() && {
+        let outline = geometry::room(rect, rect);
+        near.any(|enemy| geometry::closer_than(&outline, enemy, gap))
+    }
 }

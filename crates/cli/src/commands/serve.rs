@@ -84,6 +84,14 @@ impl Serve {
 
     async fn serve(self) -> Result<(), Failure> {
         let place = match &self.database {
+            Some(address)
+                if !address.starts_with("postgres://") && !address.starts_with("postgresql://") =>
+            {
+                return Err(Failure::Usage(format!(
+                    "`{address}` is no PostgreSQL database: write postgres://USER@HOST/NAME, or \
+                     leave --database out and name a folder with --data"
+                )));
+            }
             Some(address) => Place::Server(address.clone()),
             None => Place::Folder(self.data.clone()),
         };

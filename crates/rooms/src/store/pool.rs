@@ -55,7 +55,10 @@ impl Pools {
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
         match place {
             Place::Folder(folder) => {
-                std::fs::create_dir_all(folder)?;
+                std::fs::create_dir_all(folder).map_err(|error| {
+                    let says = format!("cannot make the folder {}: {error}", folder.display());
+                    std::io::Error::new(error.kind(), says)
+                })?;
                 let options = SqliteConnectOptions::new()
                     .filename(folder.join(FILE))
                     .create_if_missing(true)

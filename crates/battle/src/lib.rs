@@ -19,6 +19,7 @@ mod dice;
 mod difference;
 mod event;
 mod id;
+pub mod joint;
 mod lists;
 mod mark;
 mod numbers;
@@ -59,6 +60,7 @@ pub use dice::{
 pub use difference::Difference;
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
+pub use joint::Joint;
 pub use lists::{Element, Muster};
 pub use mark::{
     BattleMark, Far, MARKS, Mark, MarkSpec, Marked, Marks, Memory, Named, Set, SideMark, Sort,

@@ -1,6 +1,7 @@
 //! What somebody at a table does, one function each.
 
-use crate::deed::{Deed, Talk, Wish};
+use crate::deed::{Bound, Deed, Talk, Wish};
+use crate::joint::Joints;
 use crate::plan;
 use crate::room::{Change, Room, awaited, by_rules};
 use crate::rooms::Rooms;
@@ -8,7 +9,8 @@ use crate::seat::Seat;
 use crate::secret;
 use crate::wire::{Hear, Say, Trouble};
 use sandtable_battle::Order;
-use sandtable_session::Refused;
+use sandtable_battle::joint::{Chains, Value};
+use sandtable_session::{Judged, Refused, Throw};
 use std::sync::Arc;
 
 /// How long a code for another device works.
@@ -32,6 +34,8 @@ pub(crate) async fn act(
             number,
             order: given,
         } => order(rooms, room, seat, number, &given).await?,
+        Say::Pledge(top) => pledge(rooms, room, seat, top).await?,
+        Say::Open { throw, value } => open(rooms, room, seat, throw, value).await?,
         Say::Ask(wish) => ask(rooms, room, seat, wish).await?,
         Say::Answer { wish, yes } => answer(rooms, room, seat, wish, yes).await?,
         Say::Concede => {
@@ -78,19 +82,140 @@ pub(crate) async fn order(
     if room.course.awaits != Some(seat) {
         return Err(Trouble::NotYourTurn);
     }
-    let judged = room.umpire.judge(order, number, secret::seed()?);
-    let judged = judged.map_err(|refused| match refused {
+    free(room)?;
+    let judged = judge(room, order, number, Throw::Seed(secret::seed()?))?;
+    if room.course.joint.is_some() && !judged.line.rolls.is_empty() {
+        return bind(rooms, room, Some(seat), Some(order.clone())).await;
+    }
+    keep_line(rooms, room, judged).await
+}
+
+fn judge(room: &Room, order: &Order, number: u32, throw: Throw) -> Result<Judged, Trouble> {
+    let judged = room.umpire.judge(order, number, throw);
+    judged.map_err(|refused| match refused {
         Refused::Stale { stands } => Trouble::Late { stands },
         Refused::Rules(error) => Trouble::Refused(error),
-    })?;
-    let line = serde_json::to_string(&judged.line).map_err(|_| Trouble::NotKept)?;
+    })
+}
+
+/// Keeps the line that an order is, or the opening, and goes on by it.
+async fn keep_line(rooms: &Rooms, room: &mut Room, judged: Judged) -> Result<(), Trouble> {
+    let text = serde_json::to_string(&judged.line).map_err(|_| Trouble::NotKept)?;
+    let opens = judged.line.order.is_none();
+    let line = Box::new(judged.line);
+    let (deed, change) = match opens {
+        true => (Deed::Opening(text), Change::Opening(line)),
+        false => (Deed::Line(text), Change::Line(line)),
+    };
     let then = (awaited(judged.awaits), judged.ended.map(by_rules));
-    let kept = room.course.kept(rooms.now(), Deed::Line(line), Some(then));
-    rooms
-        .commit(room, kept, Change::Line(Box::new(judged.line)))
-        .await?;
+    let kept = room.course.kept(rooms.now(), deed, Some(then));
+    rooms.commit(room, kept, change).await?;
     rooms.metrics.order();
     Ok(())
+}
+
+/// Whether the battle can go on: with joint dice, once everybody pledged and no order waits
+/// for its throw.
+pub(crate) fn free(room: &Room) -> Result<(), Trouble> {
+    match &room.course.joint {
+        Some(joint) if joint.bound().is_some() => Err(Trouble::Bound),
+        Some(joint) if !joint.is_ready() => Err(Trouble::Unpledged),
+        _ => Ok(()),
+    }
+}
+
+/// An order, or the opening, waits for its throw. It cannot be changed any more.
+async fn bind(
+    rooms: &Rooms,
+    room: &mut Room,
+    by: Option<Seat>,
+    order: Option<Order>,
+) -> Result<(), Trouble> {
+    let (Some(joint), Some(host)) = (&room.course.joint, &room.plan.host) else {
+        return Ok(());
+    };
+    if !joint.lasts(host) {
+        return Err(Trouble::DiceUsedUp);
+    }
+    let deed = Deed::Bound(Bound {
+        by,
+        throw: joint.next(),
+        number: room.umpire.number(),
+        order,
+    });
+    rooms.keep(room, deed).await?;
+    settle(rooms, room).await
+}
+
+/// Throws joint dice once everybody has opened his part.
+///
+/// # Errors
+/// When it is not kept.
+pub(crate) async fn settle(rooms: &Rooms, room: &mut Room) -> Result<(), Trouble> {
+    let (Some(joint), Some(host)) = (&room.course.joint, &room.plan.host) else {
+        return Ok(());
+    };
+    let (Some(bound), Some(mut throw)) = (joint.bound().cloned(), joint.throw(host)) else {
+        return Ok(());
+    };
+    if room.course.over.is_some() {
+        return Ok(());
+    }
+    let chains = match &bound.order {
+        Some(_) => room
+            .umpire
+            .journal()
+            .chains()
+            .map_err(|_| Trouble::NotKept)?,
+        None => Chains::default(),
+    };
+    throw.pledges.retain(|pledge| !chains.knows(pledge));
+    let throw = Throw::Joint(Box::new(throw));
+    let judged = match &bound.order {
+        Some(order) => judge(room, order, bound.number, throw)?,
+        None => room.umpire.opening(throw),
+    };
+    keep_line(rooms, room, judged).await
+}
+
+/// A player pledges his part in joint dice. Once all have, the battle is opened by them.
+async fn pledge(rooms: &Rooms, room: &mut Room, seat: Seat, top: Value) -> Result<(), Trouble> {
+    room.may_act(seat)?;
+    let joint = room.course.joint.as_ref().ok_or(Trouble::NotPledged)?;
+    if joint.bound().is_some() {
+        return Err(Trouble::Bound);
+    }
+    rooms.keep(room, Deed::Pledged { by: seat, top }).await?;
+    let all = room.course.joint.as_ref().is_some_and(Joints::is_ready);
+    let opening = room.umpire.journal().lines().first();
+    let anew = opening.is_some_and(|line| !line.rolls.is_empty() && line.joint.is_none());
+    if all && anew && room.umpire.number() == 0 {
+        bind(rooms, room, None, None).await?;
+    }
+    Ok(())
+}
+
+/// A player opens his part in joint dice.
+async fn open(
+    rooms: &Rooms,
+    room: &mut Room,
+    seat: Seat,
+    throw: u32,
+    value: Value,
+) -> Result<(), Trouble> {
+    room.may_act(seat)?;
+    let place = seat.place().ok_or(Trouble::Watching)?;
+    let joint = room.course.joint.as_ref().ok_or(Trouble::NotPledged)?;
+    if !joint.may_open(place, throw, value) {
+        return Err(Trouble::NotPledged);
+    }
+    let deed = Deed::Opened {
+        by: seat,
+        throw,
+        value: Some(value),
+    };
+    rooms.keep(room, deed).await?;
+    settle(rooms, room).await
 }
 
 async fn ask(rooms: &Rooms, room: &mut Room, seat: Seat, wish: Wish) -> Result<(), Trouble> {
@@ -102,6 +227,7 @@ async fn ask(rooms: &Rooms, room: &mut Room, seat: Seat, wish: Wish) -> Result<(
         Wish::Again => {}
         Wish::Back(to) => {
             room.may_act(seat)?;
+            free(room)?;
             if to >= room.umpire.number() {
                 return Err(Trouble::NothingAsked);
             }
@@ -130,6 +256,7 @@ pub(crate) async fn answer(
     let deed = Deed::Answered { by, wish, yes };
     match wish {
         Wish::Back(to) if yes => {
+            free(room)?;
             let then = (awaited(room.umpire.awaited_at(to)), None);
             let kept = room.course.kept(rooms.now(), deed, Some(then));
             rooms.commit(room, kept, Change::Back(to)).await

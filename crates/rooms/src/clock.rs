@@ -74,9 +74,11 @@ impl Clock {
         }
     }
 
-    /// After something happened: whose order is awaited, whether everybody is there.
+    /// After something happened: who is awaited, whether everybody is there. Who is no
+    /// longer awaited gets his increment, except where he is only awaited again soon
+    /// (`within` an order).
     #[must_use]
-    pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool) -> Self {
+    pub fn after(mut self, at: i64, awaits: Option<Seat>, goes: bool, within: bool) -> Self {
         if self.kind == ClockKind::None {
             return self;
         }
@@ -87,7 +89,7 @@ impl Clock {
             // A clock of the machine that jumped back takes nobody's time.
             let spent = at.saturating_sub(since).max(0);
             self.left[place] = self.left[place].saturating_sub(spent);
-            if awaits != Some(seat) {
+            if awaits != Some(seat) && !within {
                 self.renew(place);
             }
         }
@@ -126,37 +128,37 @@ mod tests {
 
     #[test]
     fn time_goes_by_for_whoever_is_to_act_and_comes_back_when_he_has() {
-        let clock = Clock::new(LIVE).after(1000, Some(Seat::A), true);
+        let clock = Clock::new(LIVE).after(1000, Some(Seat::A), true, false);
         assert_eq!(clock.due(), Some((Seat::A, 1000 + 600_000)));
-        let clock = clock.after(61_000, Some(Seat::A), true);
+        let clock = clock.after(61_000, Some(Seat::A), true, false);
         assert_eq!(
             clock.left,
             [540_000, 600_000],
             "still his order: no increment"
         );
-        let clock = clock.after(71_000, Some(Seat::B), true);
+        let clock = clock.after(71_000, Some(Seat::B), true, false);
         assert_eq!(clock.left, [535_000, 600_000]);
         assert_eq!(clock.runs, Some((Seat::B, 71_000)));
     }
 
     #[test]
     fn a_clock_that_jumps_back_takes_nobodys_time() {
-        let clock = Clock::new(LIVE).after(100_000, Some(Seat::B), true);
-        let clock = clock.after(40_000, Some(Seat::B), true);
+        let clock = Clock::new(LIVE).after(100_000, Some(Seat::B), true, false);
+        let clock = clock.after(40_000, Some(Seat::B), true, false);
         assert_eq!(clock.left, [600_000, 600_000]);
     }
 
     #[test]
     fn days_begin_anew_with_every_turn() {
-        let clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true);
-        let clock = clock.after(2 * DAY, Some(Seat::B), true);
+        let clock = Clock::new(ClockKind::Days(3)).after(0, Some(Seat::A), true, false);
+        let clock = clock.after(2 * DAY, Some(Seat::B), true, false);
         assert_eq!(clock.left[0], 3 * DAY);
         assert_eq!(clock.due(), Some((Seat::B, 5 * DAY)));
     }
 
     #[test]
     fn nobodys_clock_runs_before_everybody_is_there() {
-        let clock = Clock::new(LIVE).after(5, Some(Seat::A), false);
+        let clock = Clock::new(LIVE).after(5, Some(Seat::A), false, false);
         assert_eq!(clock.due(), None);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::clock::{Clock, ClockKind};
 use crate::deed::{Deed, How, Kept, Over, Wish};
+use crate::joint::Joints;
 use crate::seat::{Seat, Sitter};
 
 /// How a room stands.
@@ -21,6 +22,8 @@ pub struct Course {
     pub names: [Option<String>; 2],
     /// The room in which they play again.
     pub again: Option<String>,
+    /// How joint dice stand, where they are played with.
+    pub joint: Option<Joints>,
 }
 
 impl Course {
@@ -39,7 +42,15 @@ impl Course {
             wishes: [None, None],
             names: sitters.each_ref().map(name),
             again: None,
+            joint: None,
         }
+    }
+
+    /// Who is awaited: for his part of joint dice, else for an order or a choice.
+    #[must_use]
+    pub fn waits(&self) -> Option<Seat> {
+        let part = self.joint.as_ref().and_then(Joints::waits);
+        part.filter(|_| self.over.is_none()).or(self.awaits)
     }
 
     /// Whether somebody sits at both sides.
@@ -66,6 +77,9 @@ impl Course {
     /// Goes on by a deed.
     pub fn take(&mut self, kept: &Kept) {
         self.next = kept.n + 1;
+        if let Some(joint) = &mut self.joint {
+            joint.take(&kept.deed);
+        }
         match &kept.deed {
             Deed::Line(_) => self.wishes = [None, None],
             Deed::Sat { seat, name } => {
@@ -91,12 +105,17 @@ impl Course {
             Deed::Moved { .. }
             | Deed::Said { .. }
             | Deed::Conceded { .. }
-            | Deed::TimeUp { .. } => {}
+            | Deed::TimeUp { .. }
+            | Deed::Pledged { .. }
+            | Deed::Bound(_)
+            | Deed::Opened { .. }
+            | Deed::Opening(_) => {}
         }
         self.awaits = kept.awaits;
         self.over = kept.over;
         let goes = self.is_full() && self.over.is_none();
-        self.clock = self.clock.after(kept.at, self.awaits, goes);
+        let within = matches!(kept.deed, Deed::Bound(_) | Deed::Opened { .. });
+        self.clock = self.clock.after(kept.at, self.waits(), goes, within);
     }
 }
 

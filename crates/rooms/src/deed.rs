@@ -1,6 +1,8 @@
 //! What happens in a room, one after the other: the room is these and nothing more.
 
 use crate::seat::Seat;
+use sandtable_battle::Order;
+use sandtable_battle::joint::Value;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened in a room.
@@ -62,11 +64,47 @@ pub enum Deed {
         /// Whether they stand.
         on: bool,
     },
+    /// Somebody pledged his part in joint dice.
+    Pledged {
+        /// Who.
+        by: Seat,
+        /// The last value of his chain.
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        top: Value,
+    },
+    /// An order waits for joint dice: it stands, and everybody opens his part.
+    Bound(Bound),
+    /// Somebody opened his part up to a throw.
+    Opened {
+        /// Who.
+        by: Seat,
+        /// The last throw it is good for.
+        throw: u32,
+        /// The value. Pages are not told it before the throw.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+        value: Option<Value>,
+    },
+    /// The opening of the battle was thrown again, jointly: line 0 of the journal, as JSON.
+    Opening(String),
     /// They play again, in another room.
     Again {
         /// Its name.
         room: String,
     },
+}
+
+/// An order that waits for joint dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Bound {
+    /// Whose; nobody's when the battle itself is opened.
+    pub by: Option<Seat>,
+    /// The number of its throw.
+    pub throw: u32,
+    /// The number of the last line of the journal when it was given.
+    pub number: u32,
+    /// The order; none for the opening.
+    pub order: Option<Order>,
 }
 
 /// What is said in a room.
@@ -153,4 +191,15 @@ pub struct Kept {
     pub over: Option<Over>,
     /// What happened.
     pub deed: Deed,
+}
+
+impl Kept {
+    /// It as pages are told it: a part of joint dice that was opened ahead stays here.
+    #[must_use]
+    pub fn told(mut self) -> Self {
+        if let Deed::Opened { value, .. } = &mut self.deed {
+            *value = None;
+        }
+        self
+    }
 }

@@ -15,6 +15,7 @@ mod course;
 pub mod deed;
 mod enter;
 mod http;
+pub mod joint;
 mod limit;
 mod metrics;
 mod plan;

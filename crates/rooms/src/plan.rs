@@ -1,6 +1,7 @@
 //! What a room was made as.
 
 use crate::clock::ClockKind;
+use crate::joint::{DiceKind, Host};
 use crate::seat::Sitter;
 use crate::wire::{MOST_NAME, MOST_TEXT, Make, Trouble};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,12 @@ pub struct Plan {
     pub sides: [String; 2],
     /// Whether the lobby shows it.
     pub listed: bool,
+    /// Whose dice it is played with.
+    #[serde(default)]
+    pub dice: DiceKind,
+    /// The server's chain, where dice are joint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<Host>,
 }
 
 /// Whether a room can be made so.

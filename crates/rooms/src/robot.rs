@@ -66,6 +66,10 @@ async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
         let Some(seat) = room.course.awaits else {
             return Ok(false);
         };
+        if acts::free(&room).is_err() {
+            // Somebody's part in the dice is awaited: it goes on when that has come.
+            return Ok(false);
+        }
         let Some(level) = room.computer(seat) else {
             return Ok(false);
         };

@@ -2,6 +2,7 @@
 
 use crate::course::Course;
 use crate::deed::{Deed, How, Kept, Over, Wish};
+use crate::joint::{JointView, Joints};
 use crate::plan::Plan;
 use crate::seat::{Seat, SeatView, Sitter};
 use crate::store::RoomRow;
@@ -53,6 +54,8 @@ pub enum Change {
     None,
     /// A line follows.
     Line(Box<Line>),
+    /// The battle is opened again by another line 0.
+    Opening(Box<Line>),
     /// What follows a line is taken back.
     Back(u32),
 }
@@ -68,6 +71,7 @@ impl Room {
         for kept in deeds {
             match &kept.deed {
                 Deed::Line(line) => lines.push(line.clone()),
+                Deed::Opening(line) => lines = vec![line.clone()],
                 Deed::Answered {
                     wish: Wish::Back(to),
                     yes: true,
@@ -78,8 +82,13 @@ impl Room {
         }
         let umpire = Umpire::restore(shelf, &row.header, &lines).map_err(|e| e.to_string())?;
         let first = umpire.awaited_at(0);
+        let mut course = Course::new(plan.clock, &plan.sitters, first.map(Seat::from));
+        let persons = plan.sitters.each_ref().map(Sitter::is_person);
+        course.joint = plan
+            .host
+            .map(|host| Joints::new(persons, host.pledge().from));
         let mut room = Self {
-            course: Course::new(plan.clock, &plan.sitters, first.map(Seat::from)),
+            course,
             id: row.id,
             rules: row.rules,
             title: row.title,
@@ -130,6 +139,7 @@ impl Room {
         match change {
             Change::None => {}
             Change::Line(line) => self.umpire.accept(line).map_err(|e| e.to_string())?,
+            Change::Opening(line) => self.umpire.reopen(line).map_err(|e| e.to_string())?,
             Change::Back(to) => self.umpire.back(*to).map_err(|e| e.to_string())?,
         }
         self.course.take(&kept);
@@ -141,9 +151,10 @@ impl Room {
         }
         let seats = matches!(kept.deed, Deed::Sat { .. });
         self.tell(&Hear::Deed(Box::new(Happened {
-            kept,
+            kept: kept.told(),
             clock: self.course.clock,
             wishes: self.course.wishes,
+            joint: self.joint(),
             now,
         })));
         if seats {
@@ -170,6 +181,9 @@ impl Room {
             Deed::Line(line) => Change::Line(Box::new(
                 serde_json::from_str(line).map_err(|e| e.to_string())?,
             )),
+            Deed::Opening(line) => Change::Opening(Box::new(
+                serde_json::from_str(line).map_err(|e| e.to_string())?,
+            )),
             Deed::Answered {
                 wish: Wish::Back(to),
                 yes: true,
@@ -188,7 +202,11 @@ impl Room {
             you,
             journal,
             next: self.course.next,
-            deeds: lacks.unwrap_or_else(|| self.talk.iter().cloned().collect()),
+            deeds: lacks
+                .unwrap_or_else(|| self.talk.iter().cloned().collect())
+                .into_iter()
+                .map(Kept::told)
+                .collect(),
             now,
         }
     }
@@ -219,7 +237,15 @@ impl Room {
             over: self.course.over,
             wishes: self.course.wishes,
             again: self.course.again.clone(),
+            joint: self.joint(),
         }
+    }
+
+    /// How joint dice stand, where they are played with.
+    #[must_use]
+    pub fn joint(&self) -> Option<JointView> {
+        let joint = self.course.joint.as_ref()?;
+        Some(joint.view(self.plan.host.as_ref()?))
     }
 
     /// How it stands, for the lobby.

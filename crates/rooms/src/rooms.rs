@@ -3,6 +3,7 @@
 use crate::clock::ClockKind;
 use crate::course::Course;
 use crate::deed::{Deed, Kept};
+use crate::joint::{DiceKind, Host};
 use crate::metrics::Metrics;
 use crate::plan::{self, Plan};
 use crate::room::{Change, Room};
@@ -11,6 +12,7 @@ use crate::secret;
 use crate::store::{Entry, RoomRow, SeatRow, Store};
 use crate::wire::{Begin, LobbyRoom, Made, Make, PROTOCOL, Stands, Trouble};
 use sandtable_battle::Rules;
+use sandtable_files::Journal;
 use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -107,6 +109,8 @@ impl Rooms {
             sitters: make.sitters,
             clock: make.clock,
             listed: make.listed,
+            dice: make.dice,
+            host: host(make.dice, umpire.journal())?,
         };
         self.found(&made.room, &umpire, &plan, &seats).await?;
         self.metrics.made();
@@ -354,6 +358,7 @@ impl Rooms {
         let [a, b] = room.plan.sitters.clone();
         let plan = Plan {
             sitters: [b, a],
+            host: host(room.plan.dice, umpire.journal())?,
             ..room.plan.clone()
         };
         let seats: Vec<SeatRow> = self
@@ -431,6 +436,15 @@ impl Rooms {
             room.doubtful = true;
         }
     }
+}
+
+/// The server's chain for a battle with joint dice.
+fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
+    let thrown = journal.chains().map_err(|_| Trouble::Garbled)?.throw();
+    Ok(match dice {
+        DiceKind::Server => None,
+        DiceKind::Joint => Some(Host::new(secret::root()?, thrown)),
+    })
 }
 
 /// Whether somebody may come who has no link.

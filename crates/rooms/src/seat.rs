@@ -81,6 +81,14 @@ pub enum Sitter {
     Computer(String),
 }
 
+impl Sitter {
+    /// Whether it is a person, come or not.
+    #[must_use]
+    pub const fn is_person(&self) -> bool {
+        !matches!(self, Self::Computer(_))
+    }
+}
+
 /// A seat as a page sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

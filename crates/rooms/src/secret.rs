@@ -1,5 +1,6 @@
 //! Names and secrets by chance, and what is kept of a secret.
 
+use sandtable_battle::joint::Value;
 use sha2::{Digest, Sha256};
 
 /// Letters that nobody mistakes for others.
@@ -56,6 +57,16 @@ pub fn seed() -> Result<u64, NoChance> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|_| NoChance)?;
     Ok(u64::from_le_bytes(bytes).max(1))
+}
+
+/// The root of a chain of joint dice.
+///
+/// # Errors
+/// When the machine gives no random numbers.
+pub fn root() -> Result<Value, NoChance> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|_| NoChance)?;
+    Ok(Value::new(bytes))
 }
 
 /// What is kept of a secret: 256 bits from which nobody gets it back.

@@ -3,13 +3,15 @@
 
 use crate::clock::{Clock, ClockKind};
 use crate::deed::{Kept, Over, Talk, Wish};
+use crate::joint::{DiceKind, JointView};
 use crate::seat::{Seat, SeatView, Sitter};
 use sandtable_battle::Order;
+use sandtable_battle::joint::Value;
 use sandtable_session::EngineError;
 use serde::{Deserialize, Serialize};
 
 /// The version of what is said here. A page of another version is asked to load itself anew.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// Most letters of a name.
 pub const MOST_NAME: usize = 40;
@@ -62,6 +64,9 @@ pub struct Make {
     /// Whether the lobby shows it.
     #[serde(default)]
     pub listed: bool,
+    /// Whose dice it is played with.
+    #[serde(default)]
+    pub dice: DiceKind,
 }
 
 /// A room that was made: its name and what opens its seats.
@@ -162,6 +167,16 @@ pub enum Say {
         /// The order.
         order: Order,
     },
+    /// Pledges its part in joint dice.
+    Pledge(#[cfg_attr(feature = "schema", schemars(with = "String"))] Value),
+    /// Opens its part in joint dice.
+    Open {
+        /// The last throw it is good for: that of the order that waits, or one ahead.
+        throw: u32,
+        /// The value.
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        value: Value,
+    },
     /// Asks the other for something.
     Ask(Wish),
     /// Answers what the other asked for.
@@ -242,6 +257,8 @@ pub struct Happened {
     pub clock: Clock,
     /// What each side asked for.
     pub wishes: [Option<Wish>; 2],
+    /// How joint dice stand, where they are played with.
+    pub joint: Option<JointView>,
     /// The server's time.
     pub now: i64,
 }
@@ -274,6 +291,8 @@ pub struct RoomView {
     pub wishes: [Option<Wish>; 2],
     /// The room in which they play again.
     pub again: Option<String>,
+    /// How joint dice stand, where they are played with.
+    pub joint: Option<JointView>,
 }
 
 /// Why something was not done: the page has the words.
@@ -298,6 +317,14 @@ pub enum Trouble {
     },
     /// It breaks rules, or what was sent is no battle.
     Refused(Box<EngineError>),
+    /// Joint dice wait until both players have pledged their parts.
+    Unpledged,
+    /// An order waits for its dice: until then nothing else can be done.
+    Bound,
+    /// That is not what was pledged, or is not asked for.
+    NotPledged,
+    /// The joint dice of this room are used up.
+    DiceUsedUp,
     /// The battle is over.
     Over,
     /// It is not over yet.

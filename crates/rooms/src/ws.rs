@@ -109,6 +109,8 @@ async fn come(
     let mut room = open.lock().await;
     rooms.sure(&mut room).await?;
     let seat = enter::seat(rooms, &mut room, &shows).await?;
+    // A server may have died between the last part and its throw.
+    acts::settle(rooms, &mut room).await?;
     let known = from > 0 && from <= room.course.next;
     let lacks = match known {
         true => Some(rooms.store.deeds(&room.id, from).await?),

@@ -5,6 +5,7 @@ use crate::lesson::{self, Hint};
 use crate::levels::no_level;
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
+use sandtable_battle::joint::Pledge;
 use sandtable_battle::{Ask, Battle, Dice, Order, Recorded, Rules, Stream, c};
 use sandtable_files::Journal;
 use sandtable_files::journal::Line;
@@ -84,12 +85,25 @@ impl Session {
     /// Goes on by a line of a journal that another engine keeps, as JSON: it is played
     /// again over its own dice, so that nothing is taken which the rules do not give.
     ///
+    /// Where dice are thrown jointly, `pledged` is what was pledged before the throw was
+    /// asked for: dice that do not come from it are not taken either.
+    ///
     /// # Errors
-    /// When it does not follow, or when the rules say otherwise.
-    pub fn follow(&mut self, line: &str) -> Result<Played, EngineError> {
+    /// When it does not follow, or when the rules or the pledges say otherwise.
+    pub fn follow(
+        &mut self,
+        line: &str,
+        pledged: Option<&[Pledge]>,
+    ) -> Result<Played, EngineError> {
         let game = self.game_mut()?;
         let line: Line = serde_json::from_str(line)
             .map_err(|error| EngineError::new(format!("this is no line of a journal: {error}")))?;
+        if let Some(pledged) = pledged {
+            thrown_jointly(&game.journal, &line, pledged)?;
+        }
+        if line.n == 0 {
+            return reopen(game, &line);
+        }
         umpire::follows(&game.journal, &line)?;
         let Some(order) = &line.order else {
             return Err(EngineError::new("a line that follows another has an order"));
@@ -112,7 +126,11 @@ impl Session {
         };
         let order = order.clone();
         let stream = line.stream.unwrap_or(usual);
-        Ok(game.keep(None, &order, line.rolls, line.events, stream))
+        let played = game.keep(None, &order, line.rolls, line.events, stream);
+        if let Some(joint) = line.joint {
+            game.journal.thrown_jointly(*joint);
+        }
+        Ok(played)
     }
 
     /// The computer's next order for the side to move, not yet given.
@@ -296,4 +314,53 @@ fn checked(
         .hint("give [] first; the answer says what to throw"));
     }
     Ok(None)
+}
+
+/// Opens a battle that another engine keeps by its line 0.
+fn reopen(game: &mut Game, line: &Line) -> Result<Played, EngineError> {
+    game.journal = umpire::reopened(&game.journal, game.rules.as_ref(), line)?;
+    game.players.clear();
+    let start = game.journal.start();
+    let entry = Look::new(game.rules.as_ref(), start).entry(0, None, &line.rolls, &line.events);
+    Ok(Played {
+        view: game.view(),
+        entry,
+        motions: Vec::new(),
+        act: None,
+    })
+}
+
+/// Whether the dice of a line follow from what the parties had pledged.
+fn thrown_jointly(journal: &Journal, line: &Line, pledged: &[Pledge]) -> Result<(), EngineError> {
+    let wrong = |why: String| {
+        EngineError::new(say!(
+            "the dice of line {n} are not those that were pledged: {why}",
+            n = line.n,
+            why = why
+        ))
+    };
+    let Some(joint) = &line.joint else {
+        let none = line.rolls.is_empty();
+        return none
+            .then_some(())
+            .ok_or_else(|| wrong(say!("nothing was opened for them")));
+    };
+    if let Some(odd) = joint
+        .pledges
+        .iter()
+        .find(|pledge| !pledged.contains(pledge))
+    {
+        let says = say!("nobody told the pledge {top}", top = odd.top);
+        return Err(wrong(says));
+    }
+    let mut chains = journal.chains().map_err(wrong)?;
+    chains.take(joint).map_err(wrong)?;
+    let mut dice = joint.dice(line.n);
+    let fell = line.rolls.iter().all(|roll| {
+        let (count, sides) = roll.ask.dice();
+        (0..count)
+            .map(|_| dice.face(sides))
+            .eq(roll.faces.iter().copied())
+    });
+    fell.then_some(()).ok_or_else(|| wrong(say!("other faces")))
 }

@@ -2,7 +2,9 @@
 //! there, and only then does the battle go on. A server does so for its rooms.
 
 use crate::{EngineError, Look, Shelf, Source, ledger};
-use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side, Stream, Switches};
+use sandtable_battle::{
+    Battle, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream, Switches,
+};
 use sandtable_files::Journal;
 use sandtable_files::journal::{Header, Line};
 use sandtable_opponents::level;
@@ -41,6 +43,34 @@ pub struct Judged {
     pub awaits: Option<Side>,
     /// How the battle ended by it.
     pub ended: Option<Outcome>,
+}
+
+/// What the dice of a line are thrown from.
+#[derive(Clone, Debug)]
+pub enum Throw {
+    /// A number by chance.
+    Seed(u64),
+    /// What the host and the players opened.
+    Joint(Box<Joint>),
+}
+
+impl Throw {
+    /// The dice of a line.
+    fn dice(&self, n: u32) -> Rolled {
+        match self {
+            Self::Seed(seed) => Rolled::new(*seed, n),
+            Self::Joint(joint) => joint.dice(n),
+        }
+    }
+
+    /// What a line notes of it: a stream, or what was opened.
+    fn notes(self, n: u32, rolls: &[Roll]) -> (Option<Stream>, Option<Box<Joint>>) {
+        match self {
+            _ if rolls.is_empty() => (None, None),
+            Self::Seed(seed) => (Some(Stream { seed, number: n }), None),
+            Self::Joint(joint) => (None, Some(joint)),
+        }
+    }
 }
 
 /// A battle with its rules and its journal. The dice of every line have a seed of their
@@ -152,41 +182,50 @@ impl Umpire {
         self.journal.now().ended
     }
 
-    /// The line that an order would be, its dice thrown from a seed, and what it leads to.
-    /// Nothing is kept.
+    /// The line that an order would be with some dice, and what it leads to. Nothing is
+    /// kept.
     ///
     /// # Errors
     /// That it comes late, or every reason against it.
-    pub fn judge(&self, order: &Order, number: u32, seed: u64) -> Result<Judged, Refused> {
+    pub fn judge(&self, order: &Order, number: u32, throw: Throw) -> Result<Judged, Refused> {
         if number != self.number() {
             let stands = self.number();
             return Err(Refused::Stale { stands });
         }
         let now = self.journal.now();
         let n = self.journal.next();
-        let mut dice = Rolled::new(seed, n);
+        let mut dice = throw.dice(n);
         let (_, events) = self.rules.play(now, order, &mut dice).map_err(|refusals| {
             let look = Look::new(self.rules.as_ref(), now);
             Refused::Rules(Box::new(EngineError::refused(look.refusals(&refusals))))
         })?;
-        let mut after = now.clone();
-        events.iter().for_each(|event| after.apply(event));
+        let order = Some(order.clone());
+        Ok(judged(now, n, order, dice.into_rolls(), events, throw))
+    }
+
+    /// The opening as it would be with some dice. Nothing is kept.
+    #[must_use]
+    pub fn opening(&self, throw: Throw) -> Judged {
+        let mut dice = throw.dice(0);
+        let events = self.journal.opening(self.rules.as_ref(), &mut dice);
         let rolls = dice.into_rolls();
-        let stream = (!rolls.is_empty()).then_some(Stream { seed, number: n });
-        Ok(Judged {
-            awaits: after.ended.is_none().then(|| after.to_move()),
-            ended: after.ended,
-            line: Line {
-                n,
-                order: Some(order.clone()),
-                rolls,
-                events,
-                stated: None,
-                stream,
-                after: after.fingerprint(),
-                struck: Vec::new(),
-            },
-        })
+        judged(self.journal.start(), 0, None, rolls, events, throw)
+    }
+
+    /// Whether dice were thrown in its opening.
+    #[must_use]
+    pub fn opened_by_dice(&self) -> bool {
+        let opening = self.journal.lines().first();
+        opening.is_some_and(|line| !line.rolls.is_empty())
+    }
+
+    /// Opens the battle again by another line 0, before any order was given.
+    ///
+    /// # Errors
+    /// When an order was given, or the line is not what the rules give.
+    pub fn reopen(&mut self, line: &Line) -> Result<(), EngineError> {
+        self.journal = reopened(&self.journal, self.rules.as_ref(), line)?;
+        Ok(())
     }
 
     /// Whose order was awaited after a line.
@@ -257,6 +296,54 @@ pub fn header_of(header: &Header) -> Result<String, EngineError> {
     crate::call::json(header)
 }
 
+fn judged(
+    before: &Battle,
+    n: u32,
+    order: Option<Order>,
+    rolls: Vec<Roll>,
+    events: Vec<Event>,
+    throw: Throw,
+) -> Judged {
+    let mut after = before.clone();
+    events.iter().for_each(|event| after.apply(event));
+    let (stream, joint) = throw.notes(n, &rolls);
+    Judged {
+        awaits: after.ended.is_none().then(|| after.to_move()),
+        ended: after.ended,
+        line: Line {
+            n,
+            order,
+            rolls,
+            events,
+            stated: None,
+            stream,
+            joint,
+            after: after.fingerprint(),
+            struck: Vec::new(),
+        },
+    }
+}
+
+/// A journal without orders, opened by another line 0.
+pub(crate) fn reopened(
+    journal: &Journal,
+    rules: &dyn Rules,
+    line: &Line,
+) -> Result<Journal, EngineError> {
+    let seed = journal.header.seed;
+    let mut anew = Journal::begin(journal.start().clone(), rules.card(), seed);
+    anew.header = journal.header.clone();
+    let faces: Vec<u8> = line.rolls.iter().flat_map(|r| r.faces.clone()).collect();
+    let mut dice = Recorded::new(&faces);
+    let events = anew.opening(rules, &mut dice);
+    let agrees = events == line.events && dice.wanted().is_none() && dice.left_over() == 0;
+    if journal.next() > 1 || line.n > 0 || line.order.is_some() || !agrees {
+        return Err(EngineError::new("this line does not open the battle"));
+    }
+    take(&mut anew, line);
+    Ok(anew)
+}
+
 /// Whether a line is the next of a journal.
 pub(crate) fn follows(journal: &Journal, line: &Line) -> Result<(), EngineError> {
     if line.n != journal.next() {
@@ -284,6 +371,9 @@ fn take(journal: &mut Journal, line: &Line) {
     journal.append_stated(stated, line.order.clone(), rolls, events);
     if let Some(stream) = line.stream {
         journal.thrown_from(stream);
+    }
+    if let Some(joint) = line.joint.as_deref() {
+        journal.thrown_jointly(joint.clone());
     }
 }
 

@@ -127,6 +127,18 @@ export interface BesideView {
   unit: number;
 }
 
+/** An order that waits for joint dice. */
+export interface Bound {
+  /** Whose; nobody's when the battle itself is opened. */
+  by: Seat | null;
+  /** The number of the last line of the journal when it was given. */
+  number: number;
+  /** The order; none for the opening. */
+  order: Order | null;
+  /** The number of its throw. */
+  throw: number;
+}
+
 /** Steps that follow one another without a fork, and what may come after them. */
 export interface BranchView {
   /** What may come next; empty when nothing more does, or nothing is told of it. */
@@ -407,7 +419,10 @@ export interface CourseView {
 }
 
 /** Something that happened in a room. */
-export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { again: { room: string } };
+export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
+
+/** Whose dice a room is played with. */
+export type DiceKind = 'server' | 'joint';
 
 /** A side's army in a draft. */
 export interface DraftArmy {
@@ -567,6 +582,8 @@ export interface GroundChoice {
 export interface Happened {
   /** The clocks. */
   clock: Clock;
+  /** How joint dice stand, where they are played with. */
+  joint: JointView | null;
   /** What. */
   kept: Kept;
   /** The server's time. */
@@ -622,6 +639,20 @@ export interface IntentView {
   preview: Preview | null;
   /** What was found, with its margin. */
   says: string;
+}
+
+/** How joint dice stand, as pages see it. */
+export interface JointView {
+  /** The order that waits for its throw. */
+  bound: Bound | null;
+  /** Up to which throw each player has opened his part. */
+  opened: [number, number];
+  /** What the server and the players pledged. */
+  pledges: Pledge[];
+  /** The number of the last throw that was asked for. */
+  throw: number;
+  /** Whose part is awaited. */
+  waits: Seat | null;
 }
 
 /** A deed as it is kept. */
@@ -926,6 +957,8 @@ export interface Make {
   clock: ClockKind;
   /** The key of his device. */
   device: string;
+  /** Whose dice it is played with. */
+  dice: DiceKind;
   /** What it is made from. */
   from: Begin;
   /** House rules, the text of a `*.rules.toml`. */
@@ -1169,6 +1202,9 @@ export type PaperPart = 'map' | 'roster' | 'templates' | 'sheet';
 /** A size of paper. */
 export type PaperSize = 'a4' | 'letter';
 
+/** Who has a part in joint dice. */
+export type Party = 'host' | 'a' | 'b';
+
 /** A phrase that every page says in its own language. */
 export type Phrase = 'hello' | 'wellPlayed' | 'luck' | 'moment' | 'yourTurn' | 'thanks';
 
@@ -1206,6 +1242,16 @@ export interface Played {
   motions: Motion[];
   /** The battle after it. */
   view: View;
+}
+
+/** What a party pledged. */
+export interface Pledge {
+  /** Who. */
+  by: Party;
+  /** The last throw before it: the next one is the first that it opens. */
+  from: number;
+  /** The last value of the chain. */
+  top: string;
 }
 
 /**
@@ -1338,6 +1384,8 @@ export interface RoomView {
   awaits: Seat | null;
   /** What they show. */
   clock: Clock;
+  /** How joint dice stand, where they are played with. */
+  joint: JointView | null;
   /** What clocks there are. */
   kind: ClockKind;
   /** How the battle ended. */
@@ -1436,7 +1484,7 @@ export interface SaidOrder {
 }
 
 /** What a page says. */
-export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
 /** What the table shows of an order. */
 export interface Saying {
@@ -1844,7 +1892,7 @@ export interface TreeView {
 }
 
 /** Why something was not done: the page has the words. */
-export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
+export type Trouble = 'noRoom' | 'noSeat' | 'seatTaken' | 'watching' | 'notYourTurn' | { late: { stands: number } } | { refused: EngineError } | 'unpledged' | 'bound' | 'notPledged' | 'diceUsedUp' | 'over' | 'notOver' | 'nothingAsked' | 'tooFast' | 'tooLong' | 'notKept' | 'oldPage' | 'garbled' | 'banned' | 'missed' | 'closing';
 
 /** A guided first battle on the shelf. */
 export interface TutorialInfo {
@@ -2134,9 +2182,15 @@ export interface Engine {
   play(order: Order, number: number, faces?: number[] | null, says?: Saying | null): Promise<Answer>;
   /**
    * Goes on by a line of a journal that another engine keeps, as a room does; it is
-   * played again over its own dice.
+   * played again over its own dice. `pledged` where dice are thrown jointly: what was
+   * pledged before the throw was asked for; dice that do not come from it are refused.
    */
-  follow(line: string): Promise<Played>;
+  follow(line: string, pledged?: Pledge[] | null): Promise<Played>;
+  /**
+   * What a chain of joint dice opens for the throw of a number, counted from its pledge;
+   * number 0 is the pledge. The root has 64 hexadecimal digits by chance.
+   */
+  chain(root: string, number: number): Promise<string>;
   /** Leaves positions to the real table; what is left of setting up is passed over. */
   leaveToTable(): Promise<View>;
   /** What a unit may do where positions are left to the table. */
@@ -2261,6 +2315,7 @@ export const METHODS = [
   'intent',
   'play',
   'follow',
+  'chain',
   'leaveToTable',
   'acts',
   'form',
@@ -2320,4 +2375,4 @@ export const CHANGES = [
 ] as const;
 
 /** The version of what is said in rooms. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;

@@ -331,6 +331,7 @@ export function fakeEngine(): Engine {
 
   return {
     catalogue: async () => CATALOGUE,
+    chain: async (root, number) => `${root}.${number}`,
     armies: async () => [],
     house: async (text) => {
       const name = /^name = "(.*)"$/m.exec(text)?.[1];

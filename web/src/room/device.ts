@@ -19,6 +19,10 @@ export interface Known {
   link: string | null;
   /** All links, where the room was made here. */
   links: Links | null;
+  /** The root of this device's chain of joint dice. */
+  root?: string;
+  /** Whether its part in the dice is opened ahead, where that was chosen. */
+  ahead?: boolean;
 }
 
 /** The key of this device, made when it is first wanted. */

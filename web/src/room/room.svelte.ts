@@ -22,6 +22,7 @@ import { EngineFailure, failure } from '../engine/protocol';
 import type { AnyRoom, RoomTable } from '../game/room';
 import { w } from '../words/room';
 import { known, type Known, remember } from './device';
+import { Dice } from './dice';
 import { Line, type Shows } from './line';
 import { troubled } from './server';
 
@@ -29,6 +30,16 @@ import { troubled } from './server';
 export const remote = (side: 'a' | 'b') => `remote-${side}`;
 /** Between two looks whether the table is free, in milliseconds. */
 const SOON = 60;
+
+/** Why an order that was sent was not taken. */
+const ABOUT_ORDERS: Trouble[] = [
+  'notYourTurn',
+  'notKept',
+  'over',
+  'bound',
+  'unpledged',
+  'diceUsedUp',
+];
 
 /** Something that happened to the battle and is not shown yet. */
 type Next = { line: string; n: number } | { back: number };
@@ -78,6 +89,8 @@ export class Room implements AnyRoom {
   #base: Engine | null = null;
   #pumping = false;
   #closed = false;
+  /** This device's part in joint dice, where they are played with. */
+  #dice: Dice | null = null;
   #come: ((journal: string) => void) | null = null;
   #fail: ((why: EngineFailure) => void) | null = null;
 
@@ -138,6 +151,20 @@ export class Room implements AnyRoom {
     return seat.name || (seat.taken ? w.unnamed : w.nobody);
   }
 
+  /** What joint dice wait for, in words; null when they wait for nothing. */
+  get dicing(): string | null {
+    const { joint, over, seats } = this.view;
+    if (!joint || over) return null;
+    const missing = ([0, 1] as const).find((place) => {
+      const computer = typeof seats[place].sitter === 'object';
+      return !computer && !joint.pledges.some(({ by }) => by === (place === 0 ? 'a' : 'b'));
+    });
+    if (missing !== undefined) return seats[missing].taken ? w.dicing.unpledged : null;
+    if (!joint.waits) return null;
+    if (joint.waits === this.you) return w.dicing.own;
+    return w.dicing.other(this.name(joint.waits === 'a' ? 0 : 1));
+  }
+
   /** What the other asks for. */
   get asked(): Wish | null {
     return this.place === null ? null : this.view.wishes[this.other];
@@ -179,6 +206,7 @@ export class Room implements AnyRoom {
   /** The engine of the page as the table uses it: what changes the battle goes to the server. */
   engine(base: Engine): Engine {
     this.#base = base;
+    this.#join();
     const not = () =>
       Promise.reject(new EngineFailure({ message: w.notInRoom, hint: w.notInRoomHint }));
     return {
@@ -205,7 +233,7 @@ export class Room implements AnyRoom {
       if (!next || !('line' in next) || next.n !== remote) {
         throw new EngineFailure({ message: w.trouble.missed });
       }
-      const played = await this.#followed(base.follow(next.line));
+      const played = await this.#follow(base, next.line);
       this.#queue.shift();
       void this.#pump();
       return played;
@@ -216,7 +244,38 @@ export class Room implements AnyRoom {
       // Without a connection it is sent as soon as there is one.
       this.#line.say({ order: { number, order } });
     });
-    return this.#followed(base.follow(line));
+    return this.#follow(base, line);
+  }
+
+  #follow(base: Engine, line: string): Promise<Played> {
+    return this.#followed(base.follow(line, this.#dice?.told ?? null));
+  }
+
+  /** Takes part in joint dice, once the engine is there that hashes. */
+  #join(): void {
+    const { joint } = this.view;
+    if (!joint || !this.#base || this.#dice) return;
+    const { chain } = this.#base;
+    const side = this.you === 'watch' ? null : this.you;
+    const say = (what: Say) => this.#line.say(what);
+    this.#dice = new Dice(this.id, side, say, chain, this.ahead ?? false);
+    this.#dice.read(joint);
+    void this.#dice.stands(joint);
+  }
+
+  /** Whether this device opens its part in the dice ahead; null where it has none. In a battle
+   * of days it does unless it was told not to. */
+  get ahead(): boolean | null {
+    const { joint, kind } = this.view;
+    if (!joint || this.place === null) return null;
+    return known(this.id)?.ahead ?? (typeof kind === 'object' && 'days' in kind);
+  }
+
+  openAhead(ahead: boolean): void {
+    remember(this.id, { link: null, links: null, ...known(this.id), ahead });
+    if (!this.#dice || !this.view.joint) return;
+    this.#dice.ahead = ahead;
+    void this.#dice.stands(this.view.joint);
   }
 
   /** What the engine here made of a line. When it refuses one, nothing more is followed. */
@@ -270,23 +329,33 @@ export class Room implements AnyRoom {
       return;
     }
     for (const kept of deeds) this.#happened(kept);
+    this.#dice?.again();
+    if (room.joint) void this.#dice?.stands(room.joint);
     const sent = this.#sent;
     // It was not kept when the connection broke: it is given again.
-    if (sent) this.#line.say({ order: { number: sent.number, order: sent.order } });
+    if (sent && !this.#isBound(sent))
+      this.#line.say({ order: { number: sent.number, order: sent.order } });
   }
 
   #remember(): void {
     const { link } = this.shows;
     const before = known(this.id);
-    const what: Known = { link: before?.link ?? link, links: before?.links ?? null };
+    const what: Known = { ...before, link: before?.link ?? link, links: before?.links ?? null };
     remember(this.id, what);
   }
 
-  #deed({ kept, clock, wishes, now }: Happened): void {
+  #deed({ kept, clock, wishes, joint, now }: Happened): void {
     this.skew = now - Date.now();
     const { awaits, over } = kept;
-    this.view = { ...this.view, clock, wishes, awaits, over };
+    this.view = { ...this.view, clock, wishes, joint, awaits, over };
     this.#happened(kept);
+    if (joint) void this.#dice?.stands(joint);
+  }
+
+  /** Whether an order that was sent waits for its dice. */
+  #isBound({ number }: Sent): boolean {
+    const bound = this.view.joint?.bound;
+    return bound?.by === this.you && bound.number === number;
   }
 
   #happened(kept: Kept): void {
@@ -294,6 +363,7 @@ export class Room implements AnyRoom {
     this.#from = kept.n + 1;
     const { deed } = kept;
     if ('line' in deed) this.#arrived(deed.line);
+    else if ('opening' in deed) this.#arrived(deed.opening);
     else if ('said' in deed) {
       this.talk = [...this.talk, kept];
       if (deed.said.by !== this.you && !this.muted) this.unread += 1;
@@ -325,8 +395,9 @@ export class Room implements AnyRoom {
     const late = typeof trouble === 'object' && 'late' in trouble;
     // An order that was given again came through the first time.
     if (late && sent && trouble.late.stands > sent.number) return;
-    const about = typeof trouble === 'object' || trouble === 'notYourTurn' || trouble === 'notKept';
-    if (sent && (about || trouble === 'over')) {
+    const about = typeof trouble === 'object' || ABOUT_ORDERS.includes(trouble);
+    if (trouble === 'notPledged') this.#dice?.again();
+    if (sent && about && !(trouble === 'bound' && this.#isBound(sent))) {
       this.#sent = null;
       sent.reject(why);
     } else this.refused = why;
@@ -378,7 +449,7 @@ export class Room implements AnyRoom {
     const view =
       'back' in next
         ? await this.#followed(base.fork(next.back))
-        : (await this.#followed(base.follow(next.line))).view;
+        : (await this.#follow(base, next.line)).view;
     this.#queue.shift();
     return view;
   }

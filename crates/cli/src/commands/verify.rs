@@ -63,6 +63,26 @@ fn sealed(journal: &Journal) -> String {
     format!("; {says}")
 }
 
+/// What joint dice show: everybody can compare the pledges with what his page was told.
+fn joint(journal: &Journal) -> String {
+    let joints = journal.lines().iter().filter(|line| line.joint.is_some());
+    let rolls: usize = joints.clone().map(|line| line.rolls.len()).sum();
+    if rolls == 0 {
+        return String::new();
+    }
+    let pledges = joints.filter_map(|line| line.joint.as_ref());
+    let tops: Vec<String> = pledges
+        .flat_map(|joint| &joint.pledges)
+        .map(|pledge| format!("{:?} {}", pledge.by, pledge.top).to_lowercase())
+        .collect();
+    let says = say!(
+        "{n} throws follow from what the server and the players pledged ({pledges})",
+        n = rolls,
+        pledges = tops.join(", ")
+    );
+    format!("; {says}")
+}
+
 /// What is to be said of one journal.
 fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verdict {
     let tail = journal::tail(text);
@@ -79,7 +99,12 @@ fn verdict(file: &str, text: &str, journal: &Journal, rules: &dyn Rules) -> Verd
             let says = say!(
                 "{n} lines agree with the rules; {hash}",
                 n = journal.lines().len(),
-                hash = format_args!("{:016x}{}", journal.hash(), sealed(journal))
+                hash = format_args!(
+                    "{:016x}{}{}",
+                    journal.hash(),
+                    sealed(journal),
+                    joint(journal)
+                )
             );
             (true, says, proof.cannot())
         }

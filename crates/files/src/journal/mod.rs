@@ -19,9 +19,10 @@ pub use proof::Proof;
 pub use verify::Mismatch;
 
 use crate::write_battle;
+use sandtable_battle::joint::Chains;
 use sandtable_battle::{
-    Battle, Card, Dice, Event, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal, Stated,
-    Stream, Switches, Thrown,
+    Battle, Card, Dice, Event, Joint, Order, Recorded, Refusals, Roll, Rolled, Rules, Scene, Seal,
+    Stated, Stream, Switches, Thrown,
 };
 use sandtable_keep::sum as fingerprint;
 use serde::{Deserialize, Serialize};
@@ -93,6 +94,9 @@ pub struct Line {
     /// journal and the number of the line: a step of a first battle, another way taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream: Option<Stream>,
+    /// What the parties of joint dice opened for its throw, where they threw it together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<Box<Joint>>,
     /// [`Battle::fingerprint`] after it.
     #[serde(with = "file::hex")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -270,6 +274,7 @@ impl Journal {
             events,
             stated: stated.map(Box::new),
             stream: None,
+            joint: None,
             after: self.now.fingerprint(),
             struck: Vec::new(),
         };
@@ -288,6 +293,26 @@ impl Journal {
         {
             line.stream = Some(stream);
         }
+    }
+
+    /// Notes what the parties opened whose joint dice threw the last line.
+    pub fn thrown_jointly(&mut self, joint: Joint) {
+        if let Some(line) = self.lines.last_mut() {
+            line.joint = Some(Box::new(joint));
+        }
+    }
+
+    /// What was pledged and opened for its joint dice so far.
+    ///
+    /// # Errors
+    /// In words, what of it was not pledged.
+    pub fn chains(&self) -> Result<Chains, String> {
+        let mut chains = Chains::default();
+        let joints = self.lines.iter().filter_map(|line| line.joint.as_deref());
+        for joint in joints {
+            chains.take(joint)?;
+        }
+        Ok(chains)
     }
 
     /// Goes on with the dice of another seed. Lines that are there already keep a note

@@ -12,6 +12,8 @@ pub struct Proof {
     pub seeded: u32,
     /// Throws that the seal gives.
     pub sealed: u32,
+    /// Throws that a host and the players made together, each opening what he had pledged.
+    pub joint: u32,
     /// Throws that come from a seed that their line names.
     pub named: u32,
     /// Throws of the engine of which nothing is known: journals of before.
@@ -43,6 +45,7 @@ impl Proof {
         for Roll { thrown, .. } in &line.rolls {
             *match thrown {
                 Thrown::Hand => &mut self.hand,
+                Thrown::Sealed if line.joint.is_some() => &mut self.joint,
                 Thrown::Sealed => &mut self.sealed,
                 Thrown::Engine if !known => &mut self.unknown,
                 Thrown::Engine if line.stream.is_some() => &mut self.named,

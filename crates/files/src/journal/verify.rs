@@ -1,6 +1,7 @@
 //! Playing a journal again, to see that the rules still say the same.
 
 use super::{Header, Journal, Line, Proof, faces, fingerprint};
+use sandtable_battle::joint::Chains;
 use sandtable_battle::{
     Battle, Clause, Event, Faces, Recorded, Roll, Rolled, Rules, Scene, Stated, Stream, Thrown,
     UnitId,
@@ -42,13 +43,16 @@ pub(super) fn verify(journal: &Journal, rules: &dyn Rules) -> Result<Proof, Mism
     check_header(journal, rules)?;
     let mut proof = Proof::of(&journal.header, rules.card());
     let mut battle = journal.start.clone();
+    let mut chains = Chains::default();
     for (n, line) in (0..).zip(&journal.lines) {
         let check = Check { line: n };
         check.same(None, &n, &line.n)?;
         check.line(journal, &mut battle, line, rules, &mut proof)?;
+        check.joint(&mut chains, line)?;
         let struck = Journal::struck(line, &battle);
         for (before, one) in &struck {
             check.line(journal, &mut before.clone(), one, rules, &mut proof)?;
+            check.joint(&mut chains.clone(), one)?;
         }
         if struck.len() < line.struck.len() {
             let found = say!("one that follows no other");
@@ -315,21 +319,24 @@ impl Check {
     /// found so: a journal of before may have others.
     fn thrown(&self, header: &Header, line: &Line) -> Result<bool, Mismatch> {
         let seal = header.seal.as_ref().filter(|seal| seal.holds(line.n));
+        let joint = line.joint.as_deref();
         let usual = line.usual(header.seed);
         if line.stream == Some(usual) || (line.stream.is_some() && !line.has_engine_dice()) {
             let expected = say!("dice of the seed, with no other named");
             return Err(self.mismatch(None, expected, say!("another")));
         }
-        let mut dice = match (seal, line.stream.unwrap_or(usual)) {
-            (Some(seal), _) => seal.dice(line.n),
-            (None, Stream { seed, number }) => Rolled::new(seed, number),
+        let mut dice = match (joint, seal, line.stream.unwrap_or(usual)) {
+            (Some(joint), ..) => joint.dice(line.n),
+            (None, Some(seal), _) => seal.dice(line.n),
+            (None, None, Stream { seed, number }) => Rolled::new(seed, number),
         };
+        let is_sealed = joint.is_some() || seal.is_some();
         for roll in &line.rolls {
-            let expected = match (seal.is_some(), roll.thrown) {
+            let expected = match (is_sealed, roll.thrown) {
                 (_, Thrown::Hand) => continue,
                 (true, Thrown::Engine) => say!("sealed dice"),
                 (false, Thrown::Sealed) => say!("dice without a seal"),
-                (is_sealed, _) => {
+                _ => {
                     let (count, sides) = roll.ask.dice();
                     let faces: Faces = (0..count).map(|_| dice.face(sides)).collect();
                     if faces == roll.faces {
@@ -350,6 +357,16 @@ impl Check {
             return Err(self.mismatch(Some(roll.why), expected, found));
         }
         Ok(true)
+    }
+
+    /// What was opened for joint dice is what was pledged.
+    fn joint(&self, chains: &mut Chains, line: &Line) -> Result<(), Mismatch> {
+        let Some(joint) = &line.joint else {
+            return Ok(());
+        };
+        chains
+            .take(joint)
+            .map_err(|why| self.mismatch(None, say!("values that were pledged before"), why))
     }
 
     fn events(&self, expected: &[Event], found: &[Event]) -> Result<(), Mismatch> {

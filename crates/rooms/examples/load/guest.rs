@@ -2,6 +2,7 @@
 
 use crate::Counts;
 use futures_util::{SinkExt, StreamExt};
+use sandtable_rooms::wire::PROTOCOL;
 use sandtable_session::{Session, Shelf};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -42,7 +43,7 @@ impl Table {
     /// Makes a room, and comes in from both sides.
     pub async fn make(address: SocketAddr, scenario: &str) -> Option<Self> {
         let make = json!({
-            "page": 1, "from": {"scenario": scenario}, "you": "a", "name": "A",
+            "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "A",
             "device": device(0), "sitters": ["person", "person"],
         });
         let made = post(address, &make.to_string()).await?;
@@ -87,7 +88,7 @@ impl Table {
         let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
         let own = self.pages[mover].line().await?;
         assert_eq!(own, line, "both hear the same");
-        self.session.follow(&line).ok()?;
+        self.session.follow(&line, None).ok()?;
         self.known = u64::try_from(view.number).unwrap_or(0) + 1;
         counts.orders.fetch_add(1, Ordering::SeqCst);
         counts.times.lock().await.push(took);
@@ -125,7 +126,7 @@ impl Page {
         let mut page = Self { socket, next: 0 };
         let link = made[["a", "b"][place]].as_str()?;
         let hello = json!({
-            "page": 1, "link": link, "device": device(place), "name": "B", "from": 0,
+            "page": PROTOCOL, "link": link, "device": device(place), "name": "B", "from": 0,
         });
         page.say(&json!({ "hello": hello })).await?;
         let heard = page.hear().await?;

@@ -3,6 +3,7 @@
 use crate::support::{Folder, Guest, Node, free, hello, key, two};
 use crate::table::Table;
 use sandtable_rooms::store::Place;
+use sandtable_rooms::wire::PROTOCOL;
 use sandtable_rooms::{Config, Rate};
 use serde_json::json;
 
@@ -128,7 +129,8 @@ async fn floods_long_messages_and_old_pages_are_refused_in_words() {
     old["page"] = json!(0);
     let old = Guest::try_come(&node, room, old).await;
     assert_eq!(old.err(), Some(json!("oldPage")));
-    let weak = json!({"page": 1, "link": made["b"], "device": "short", "name": "", "from": 0});
+    let weak =
+        json!({"page": PROTOCOL, "link": made["b"], "device": "short", "name": "", "from": 0});
     let weak = Guest::try_come(&node, room, weak).await;
     assert_eq!(weak.err(), Some(json!("garbled")));
 

@@ -2,6 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use sandtable_rooms::store::{Place, Store};
+use sandtable_rooms::wire::PROTOCOL;
 use sandtable_rooms::{Config, Rate, Rooms, Time, attend};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -135,7 +136,7 @@ impl Node {
 /// A room of a scenario that two people play.
 pub fn two(scenario: &str) -> Value {
     json!({
-        "page": 1, "from": {"scenario": scenario}, "you": "a", "name": "Ada",
+        "page": PROTOCOL, "from": {"scenario": scenario}, "you": "a", "name": "Ada",
         "device": key("ada"), "sitters": ["person", "person"],
     })
 }
@@ -210,9 +211,10 @@ impl Guest {
 
     /// The next message; none when the connection ended.
     pub async fn hear(&mut self) -> Option<Value> {
-        let wait = Duration::from_secs(30);
+        // Signs of life do not count as something said.
+        let latest = tokio::time::Instant::now() + Duration::from_secs(30);
         loop {
-            let heard = tokio::time::timeout(wait, self.socket.next()).await;
+            let heard = tokio::time::timeout_at(latest, self.socket.next()).await;
             match heard.expect("something is said in time") {
                 Some(Ok(Message::Text(text))) => {
                     let heard: Value = serde_json::from_str(&text).expect("JSON");
@@ -252,5 +254,5 @@ impl Guest {
 
 /// What somebody says who comes in.
 pub fn hello(link: Option<&str>, name: &str, from: i64) -> Value {
-    json!({"page": 1, "link": link, "device": key(name), "name": name, "from": from})
+    json!({"page": PROTOCOL, "link": link, "device": key(name), "name": name, "from": from})
 }

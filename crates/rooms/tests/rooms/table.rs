@@ -1,6 +1,9 @@
 //! A page's own engine, which follows a room.
 
 use sandtable_battle::Seal;
+use sandtable_battle::joint::Pledge;
+use sandtable_files::Journal;
+use sandtable_files::journal::{self, Proof};
 use sandtable_session::{Chance, Session, Shelf, Source};
 use serde_json::{Value, json};
 
@@ -38,7 +41,36 @@ impl Table {
 
     /// Goes on by a line.
     pub fn follow(&mut self, line: &str) {
-        self.session.follow(line).expect("the line follows");
+        self.session.follow(line, None).expect("the line follows");
+    }
+
+    /// Goes on by a line with joint dice, given what was pledged.
+    pub fn follow_jointly(&mut self, line: &str, pledged: &[Pledge]) {
+        let followed = self.session.follow(line, Some(pledged));
+        followed.expect("the line follows from what was pledged");
+    }
+
+    /// What its journal proves.
+    pub fn proof(&self) -> Proof {
+        let text = self.journal();
+        let header = journal::peek(&text).expect("a journal");
+        let rules = Shelf::shipped().open(&header.rules, &header.switches);
+        let rules = rules.expect("a rule set");
+        let journal = Journal::read(&text, rules.as_ref()).expect("a journal");
+        journal.proof(rules.as_ref()).expect("it verifies")
+    }
+
+    /// Whether dice were thrown in its opening.
+    pub fn opened_by_dice(&self) -> bool {
+        let text = self.journal();
+        let opening: Value = text
+            .lines()
+            .nth(1)
+            .and_then(|line| serde_json::from_str(line).ok())
+            .expect("a line");
+        opening["rolls"]
+            .as_array()
+            .is_some_and(|rolls| !rolls.is_empty())
     }
 
     /// Goes back to a line.

@@ -8,6 +8,7 @@ use crate::view::{
     Saying, Supposed, TableWords, Threats, View, WhyNot, Xy,
 };
 use crate::{EngineError, Session, Terms};
+use sandtable_battle::joint::{Pledge, Value};
 use sandtable_battle::{Aim, Order, Status, seal};
 
 calls! {
@@ -81,8 +82,13 @@ calls! {
         order: Order, number: usize; faces: Option<Vec<u8>>, says: Option<Saying>
     ) -> Answer = session.play_stated(&order, number, faces.as_deref(), says.as_ref());
     /// Goes on by a line of a journal that another engine keeps, as a room does; it is
-    /// played again over its own dice.
-    Follow "follow" changes(line: String) -> Played = session.follow(&line);
+    /// played again over its own dice. `pledged` where dice are thrown jointly: what was
+    /// pledged before the throw was asked for; dice that do not come from it are refused.
+    Follow "follow" changes(line: String; pledged: Option<Vec<Pledge>>) -> Played =
+        session.follow(&line, pledged.as_deref());
+    /// What a chain of joint dice opens for the throw of a number, counted from its pledge;
+    /// number 0 is the pledge. The root has 64 hexadecimal digits by chance.
+    Chain "chain"(root: String, number: u32) -> String = chain(&root, number);
     /// Leaves positions to the real table; what is left of setting up is passed over.
     LeaveToTable "leaveToTable" changes() -> View = session.leave_to_table();
     /// What a unit may do where positions are left to the table.
@@ -134,4 +140,12 @@ calls! {
     Next "next" changes() -> Option<Lesson> = session.go_on();
     /// Leaves the guided battle: it goes on as any other.
     Leave "leave" changes() -> View = session.leave();
+}
+
+/// A value of a chain of joint dice.
+fn chain(root: &str, number: u32) -> Result<String, EngineError> {
+    let value = Value::read(root).and_then(|root| root.opens(number));
+    value.map(|value| value.to_string()).ok_or_else(|| {
+        EngineError::new("a chain has a root of 64 hexadecimal digits and opens 4096 throws")
+    })
 }

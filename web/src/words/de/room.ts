@@ -22,6 +22,21 @@ export const room: Catalogue['room'] = {
       ? `${minutes} Minuten je Seite, für jeden Zug ${seconds} Sekunden dazu`
       : `${minutes} Minuten je Seite`,
   days: (days) => (days === 1 ? '1 Tag je Zug' : `${days} Tage je Zug`),
+  dice: 'Würfel',
+  diceOf: {
+    server: 'Der Server würfelt',
+    joint: 'Versiegelt: beide und der Server zusammen',
+  },
+  jointSays:
+    'Niemand kann einen Wurf bestimmen oder vorhersehen: du nicht, dein Gegenüber nicht, der Server nicht. Jeder Wurf braucht beide Geräte.',
+  ahead: 'Weiterspielen lassen, wenn ich nicht da bin',
+  aheadSays:
+    'Dein Gerät gibt dem Server seinen Teil der nächsten 64 Würfe. Der Server und dein Gegenüber könnten sie dann gemeinsam vorhersehen.',
+  dicing: {
+    unpledged: 'Die Würfel werden versiegelt, sobald beide da sind.',
+    own: 'Dein Gerät öffnet seinen Teil des Wurfs …',
+    other: (name) => `${name}: Der Teil des Wurfs fehlt noch …`,
+  },
   make: 'Raum öffnen',
   making: 'Der Raum wird geöffnet …',
   goIn: 'Zum Tisch',
@@ -116,6 +131,11 @@ export const room: Catalogue['room'] = {
     watching: 'Das können nur die beiden am Tisch.',
     notYourTurn: 'Dein Gegenüber ist dran.',
     late: 'Dein Befehl kam zu spät: Das Gefecht war schon weiter.',
+    unpledged: 'Die Würfel sind noch nicht versiegelt: Beide müssen da sein.',
+    bound: 'Ein Befehl wartet auf seine Würfel.',
+    notPledged:
+      'Die Würfel passen nicht zu dem, was versiegelt wurde. Die Seite versucht es noch einmal.',
+    diceUsedUp: 'Die versiegelten Würfel dieses Raums sind aufgebraucht: 4096 Würfe.',
     over: 'Das Gefecht ist vorbei.',
     notOver: 'Das Gefecht ist noch nicht vorbei.',
     nothingAsked: 'Dein Gegenüber möchte das nicht mehr.',

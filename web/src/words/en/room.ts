@@ -20,6 +20,21 @@ export const room = {
       ? `${minutes} minutes each, ${seconds} seconds more for each turn`
       : `${minutes} minutes each`,
   days: (days: number) => (days === 1 ? '1 day a turn' : `${days} days a turn`),
+  dice: 'Dice',
+  diceOf: {
+    server: 'The server rolls',
+    joint: 'Sealed by both players and the server',
+  },
+  jointSays:
+    'Nobody can choose or foresee a roll, neither of you nor the server. Every roll needs both devices.',
+  ahead: 'Let the other play while I am away',
+  aheadSays:
+    'Your device gives the server its part of the next 64 rolls. Then the server and the other player together could foresee them.',
+  dicing: {
+    unpledged: 'The dice are sealed once both players are here.',
+    own: 'Your device opens its part of the roll …',
+    other: (name: string) => `Waiting for ${name}’s part of the roll …`,
+  },
   make: 'Make the room',
   making: 'Making the room …',
   goIn: 'Go to the table',
@@ -114,6 +129,10 @@ export const room = {
     watching: 'Only the players can do that.',
     notYourTurn: 'It is your opponent’s turn.',
     late: 'Your order came late: the battle had moved on.',
+    unpledged: 'The dice are not sealed yet: both players must be here.',
+    bound: 'An order waits for its dice.',
+    notPledged: 'The dice do not fit what was sealed. The page tries again.',
+    diceUsedUp: 'The sealed dice of this room are used up: 4096 rolls.',
     over: 'The battle is over.',
     notOver: 'The battle is not over yet.',
     nothingAsked: 'Your opponent no longer asks for that.',

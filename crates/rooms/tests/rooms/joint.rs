@@ -1,0 +1,302 @@
+//! Joint dice: the server and both players have a part in every roll.
+
+use crate::support::{Folder, Guest, Node, hello, key, two};
+use crate::table::Table;
+use sandtable_battle::joint::Value as Link;
+use sandtable_rooms::store::Place;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// A player with the root of his chain.
+struct Player {
+    guest: Guest,
+    table: Table,
+    root: Link,
+    from: u32,
+    joint: Value,
+}
+
+impl Player {
+    async fn come(node: &Node, made: &Value, seat: &str, root: u8) -> Self {
+        let room = made["room"].as_str().expect("a name");
+        let name = if seat == "a" { "ada" } else { "bo" };
+        let guest = Guest::come(node, room, made[seat].as_str(), name).await;
+        let table = Table::of(guest.welcome["journal"].as_str().expect("a journal"));
+        let joint = guest.welcome["room"]["joint"].clone();
+        Self {
+            guest,
+            table,
+            root: Link::new([root; 32]),
+            from: 0,
+            joint,
+        }
+    }
+
+    async fn pledge(&mut self) {
+        self.from = u32::try_from(self.joint["throw"].as_u64().expect("a number")).expect("small");
+        self.guest.say(&json!({"pledge": self.root.pledge()})).await;
+    }
+
+    async fn open(&mut self, throw: u32) {
+        let value = self.root.opens(throw - self.from).expect("a value");
+        let open = json!({"open": {"throw": throw, "value": value}});
+        self.guest.say(&open).await;
+    }
+
+    /// Hears deeds until one of a kind, follows the lines, and opens what it is asked for.
+    async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let heard = self.guest.hear().await.expect("the connection lasts");
+            assert_eq!(heard.get("refused"), None, "while waiting for {kind}");
+            let Some(heard) = heard.get("deed").cloned() else {
+                continue;
+            };
+            self.joint = heard["joint"].clone();
+            let deed = &heard["kept"]["deed"];
+            if let Some(bound) = deed.get("bound") {
+                let throw = u32::try_from(bound["throw"].as_u64().expect("a number"));
+                self.open(throw.expect("small")).await;
+            }
+            for line in ["line", "opening"] {
+                if let Some(line) = deed.get(line).and_then(Value::as_str) {
+                    let pledged: Vec<_> =
+                        serde_json::from_value(self.joint["pledges"].clone()).expect("pledges");
+                    self.table.follow_jointly(line, &pledged);
+                }
+            }
+            if deed.get(kind).is_some() {
+                return heard;
+            }
+        }
+    }
+}
+
+fn joint(scenario: &str) -> Value {
+    let mut make = two(scenario);
+    make["dice"] = json!("joint");
+    make
+}
+
+async fn both(node: &Node, scenario: &str) -> (Value, [Player; 2]) {
+    let made = node.make(&joint(scenario)).await;
+    let mut a = Player::come(node, &made, "a", 1).await;
+    let mut b = Player::come(node, &made, "b", 2).await;
+    a.pledge().await;
+    a.until("pledged").await;
+    b.pledge().await;
+    b.until("pledged").await;
+    b.until("pledged").await;
+    a.until("pledged").await;
+    (made, [a, b])
+}
+
+/// Whether the verifier in Python finds a journal in order.
+fn independent(folder: &Path, journal: &str) -> (bool, String) {
+    let file = folder.join("battle.journal.jsonl");
+    std::fs::write(&file, journal).expect("written");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/joint_dice.py");
+    let out = Command::new("python3").arg(script).arg(&file).output();
+    let out = out.expect("Python runs");
+    let says = String::from_utf8_lossy(&out.stdout).into_owned();
+    (out.status.success(), says)
+}
+
+/// Plays a battle to its end with joint dice; its journal.
+async fn played(players: &mut [Player; 2], most: usize) -> String {
+    let mut given = 0;
+    let [a, b] = players;
+    if a.table.opened_by_dice() {
+        tokio::join!(a.until("opening"), b.until("opening"));
+    }
+    while !a.table.is_over() && given < most {
+        let (own, other) = match a.table.mover() == "a" {
+            true => (&mut *a, &mut *b),
+            false => (&mut *b, &mut *a),
+        };
+        let order = own.table.order("random");
+        own.guest.say(&order).await;
+        // Both must hear of a bound order before it can be thrown for.
+        tokio::join!(own.until("line"), other.until("line"));
+        given += 1;
+    }
+    assert_eq!(a.table.journal(), b.table.journal());
+    a.table.journal()
+}
+
+/// Battles of three sets: with and without dice in the opening.
+const BATTLES: [&str; 3] = [
+    "three-hit/two-hills",
+    "throw-me-a-6/the-war-cry",
+    "otr-d6/turnpike",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    for scenario in BATTLES {
+        let (_, mut players) = both(&node, scenario).await;
+        let journal = played(&mut players, 400).await;
+        let loaded = Table::of(&journal);
+        let proof = loaded.proof();
+        assert!(proof.joint >= 5, "{scenario}: {proof:?}");
+        assert_eq!(
+            (proof.named, proof.seeded, proof.unknown),
+            (0, 0, 0),
+            "{scenario}"
+        );
+        let (sound, says) = independent(&folder.0, &journal);
+        assert!(
+            sound && says.contains(&format!(": {} rolls", proof.joint)),
+            "{says}"
+        );
+        spoilt(&folder.0, &journal);
+    }
+}
+
+/// A face or a value that is another is found, here and in Python.
+fn spoilt(folder: &Path, journal: &str) {
+    let lines: Vec<&str> = journal.lines().collect();
+    let at = lines.iter().rposition(|line| line.contains("\"joint\":"));
+    let at = at.expect("a line with joint dice");
+    let mut line: Value = serde_json::from_str(lines[at]).expect("JSON");
+    let object = line.as_object_mut().expect("an object");
+    object.retain(|key, _| key != "sum");
+    let host = line["joint"]["host"].as_str().expect("a value").to_owned();
+    let other = host.replace(&host[..1], if &host[..1] == "0" { "1" } else { "0" });
+    line["joint"]["host"] = json!(other);
+    let mut all: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    all[at] = line.to_string();
+    let (sound, says) = independent(folder, &all.join("\n"));
+    assert!(!sound && says.contains("not pledged"), "{says}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bound_order_stands_until_everybody_opened_and_only_what_was_pledged_counts() {
+    let folder = Folder::new();
+    let place = Place::Folder(folder.0.clone());
+    let node = Node::start(&place).await;
+    let (made, [mut a, mut b]) = both(&node, "three-hit/two-hills").await;
+    // The opening waits for its throw.
+    let bound = a.guest.deed("bound").await;
+    assert_eq!(bound["joint"]["waits"], "a");
+    let refused = |heard: Value| heard["refused"].clone();
+    a.guest
+        .say(&json!({"pledge": Link::new([9; 32]).pledge()}))
+        .await;
+    assert_eq!(
+        refused(a.guest.hear().await.unwrap()),
+        "bound",
+        "no new chain now"
+    );
+    let wrong = Link::new([9; 32]).opens(1).unwrap();
+    a.guest
+        .say(&json!({"open": {"throw": 1, "value": wrong}}))
+        .await;
+    assert_eq!(refused(a.guest.hear().await.unwrap()), "notPledged");
+    a.open(1).await;
+    let opened = a.guest.deed("opened").await;
+    assert_eq!(
+        opened["kept"]["deed"]["opened"]["value"],
+        Value::Null,
+        "told to nobody"
+    );
+    assert_eq!(opened["joint"]["waits"], "b");
+    // The server dies; another finds the room as it was.
+    node.kill();
+    drop((a, node));
+    let node = Node::start(&place).await;
+    let mut a = Player::come(&node, &made, "a", 1).await;
+    assert_eq!(a.joint["waits"], "b");
+    assert_eq!(a.joint["opened"][0], 1);
+    b.guest = Guest::come(
+        &node,
+        made["room"].as_str().unwrap(),
+        made["b"].as_str(),
+        "bo",
+    )
+    .await;
+    b.joint = b.guest.welcome["room"]["joint"].clone();
+    b.open(1).await;
+    a.until("opening").await;
+    b.until("opening").await;
+    assert_eq!(a.table.journal(), b.table.journal());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_opened_ahead_may_be_away_and_a_new_chain_makes_him_pledge_anew() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let (made, [mut a, mut b]) = both(&node, "three-hit/two-hills").await;
+    if a.table.opened_by_dice() {
+        tokio::join!(a.until("opening"), b.until("opening"));
+    }
+    let thrown = u32::try_from(b.joint["throw"].as_u64().unwrap()).unwrap();
+    b.open(thrown + 64).await;
+    b.until("opened").await;
+    a.until("opened").await;
+    // Too far ahead.
+    b.guest
+        .say(&json!({"open": {"throw": thrown + 65, "value": b.root.opens(thrown + 65)}}))
+        .await;
+    assert_eq!(b.guest.hear_of("refused").await, "notPledged");
+    drop(b);
+    // The first player plays on alone as long as it is his turn, dice and all.
+    let mut rolls = 0;
+    while a.table.mover() == "a" && rolls < 3 {
+        let order = a.table.order("greedy");
+        a.guest.say(&order).await;
+        let line = a.until("line").await;
+        let line = line["kept"]["deed"]["line"].as_str().unwrap().to_owned();
+        rolls += usize::from(line.contains("\"joint\":"));
+    }
+    // A new chain of his: who opened ahead must pledge anew first.
+    a.root = Link::new([7; 32]);
+    a.pledge().await;
+    let heard = a.until("pledged").await;
+    let by: Vec<&str> = heard["joint"]["pledges"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|pledge| pledge["by"].as_str())
+        .collect();
+    assert_eq!(by, ["host", "a"]);
+    let room = made["room"].as_str().unwrap();
+    let hello = hello(made["b"].as_str(), "bo", 0);
+    let mut b = Guest::try_come(&node, room, hello)
+        .await
+        .expect("he is back");
+    b.say(&json!({"pledge": Link::new([8; 32]).pledge()})).await;
+    let heard = a.until("pledged").await;
+    assert_eq!(heard["joint"]["pledges"].as_array().map(Vec::len), Some(3));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_has_no_part_and_waits_for_the_persons() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = joint("three-hit/two-hills");
+    make["sitters"] = json!(["person", {"computer": "random"}]);
+    make["device"] = json!(key("ada"));
+    let made = node.make(&make).await;
+    let mut a = Player::come(&node, &made, "a", 1).await;
+    a.pledge().await;
+    a.until("pledged").await;
+    if a.table.opened_by_dice() {
+        a.until("opening").await;
+    }
+    for _ in 0..60 {
+        if a.table.is_over() {
+            break;
+        }
+        if a.table.mover() == "a" {
+            let order = a.table.order("random");
+            a.guest.say(&order).await;
+        }
+        a.until("line").await;
+    }
+    let (sound, says) = independent(&folder.0, &a.table.journal());
+    assert!(sound, "{says}");
+    assert!(a.table.proof().joint > 0);
+}

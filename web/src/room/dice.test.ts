@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JointView, Pledge, Say } from '../contract/contract';
+import { known } from './device';
+import { Dice } from './dice';
+
+const chain = async (root: string, number: number) => `${root}.${number}`;
+const HOST: Pledge = { by: 'host', from: 0, top: 'h' };
+
+function view(more: Partial<JointView>): JointView {
+  return { pledges: [HOST], throw: 0, bound: null, opened: [0, 0], waits: null, ...more };
+}
+
+const bound = (n: number) => ({ by: 'b' as const, number: 3, order: null, throw: n });
+
+describe('a part in joint dice', () => {
+  let said: Say[] = [];
+  const dice = (ahead: boolean) => new Dice('r', 'a', (what) => said.push(what) > 0, chain, ahead);
+  const pledged = () => {
+    const root = known('r')?.root ?? '';
+    return [HOST, { by: 'a' as const, from: 0, top: `${root}.0` }];
+  };
+
+  beforeEach(() => {
+    said = [];
+    localStorage.clear();
+  });
+
+  it('pledges once, and again on a new connection until it came through', async () => {
+    const own = dice(false);
+    await own.stands(view({}));
+    await own.stands(view({}));
+    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+    own.again();
+    await own.stands(view({}));
+    expect(said).toHaveLength(2);
+    expect(said[1]).toEqual(said[0]);
+  });
+
+  it('opens what a bound order asks for, and nothing before', async () => {
+    const own = dice(false);
+    await own.stands(view({}));
+    const pledges = pledged();
+    await own.stands(view({ pledges }));
+    expect(said).toHaveLength(1);
+    await own.stands(view({ pledges, throw: 7, bound: bound(7) }));
+    await own.stands(view({ pledges, throw: 7, bound: bound(7), opened: [7, 0] }));
+    expect(said.slice(1)).toEqual([{ open: { throw: 7, value: `${known('r')?.root}.7` } }]);
+    expect(own.told).toEqual(pledges);
+  });
+
+  it('opens ahead where that is wished for, and more when few are left', async () => {
+    const own = dice(true);
+    await own.stands(view({}));
+    const pledges = pledged();
+    await own.stands(view({ pledges }));
+    await own.stands(view({ pledges, throw: 20, opened: [64, 0] }));
+    await own.stands(view({ pledges, throw: 40, opened: [64, 0] }));
+    const opens = said.slice(1).map((one) => (one as { open: { throw: number } }).open.throw);
+    expect(opens).toEqual([64, 104]);
+  });
+
+  it('draws a new chain where the pledge that is known is not its own', async () => {
+    const own = dice(false);
+    await own.stands(view({ pledges: [HOST, { by: 'a', from: 0, top: 'of another device' }] }));
+    expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
+  });
+
+  it('watches without a part', async () => {
+    const watching = new Dice('r', null, (what) => said.push(what) > 0, chain, false);
+    await watching.stands(view({ throw: 1, bound: bound(1) }));
+    expect(said).toEqual([]);
+    expect(watching.told).toEqual([HOST]);
+  });
+});

@@ -1,0 +1,87 @@
+// This device's part in joint dice. It draws the root of a chain, pledges the chain's end, and
+// opens one value for each throw. The root never leaves the device; the engine does the hashing.
+
+import type { JointView, Pledge, Say } from '../contract/contract';
+import { known, remember } from './device';
+
+/** Throws that may be made while this device is away, where that is wished for. */
+const AHEAD = 64;
+/** When fewer are left, more are opened. */
+const LOW = 32;
+/** Throws that a chain is good for. */
+const THROWS = 4096;
+
+/** A value of a chain: the engine works it out. */
+export type Chain = (root: string, number: number) => Promise<string>;
+
+export class Dice {
+  /** What was pledged when this device last opened its part: dice that come from anything
+   * else are not taken. */
+  told: Pledge[] = [];
+  #busy: Promise<void> = Promise.resolve();
+  /** What was said last: it is said once. */
+  #said = '';
+
+  constructor(
+    private readonly id: string,
+    private readonly side: 'a' | 'b' | null,
+    private readonly say: (what: Say) => boolean,
+    private readonly chain: Chain,
+    /** Whether parts are opened ahead: the other can play while this device is away. */
+    public ahead: boolean,
+  ) {}
+
+  /** The battle was read anew, or somebody watches: all that was pledged so far holds. */
+  read({ pledges }: JointView): void {
+    this.told = pledges;
+  }
+
+  /** The connection is new: what was said on the old one may not have come through. */
+  again(): void {
+    this.#said = '';
+  }
+
+  /** Does what the room waits for, one thing after the other. */
+  stands(joint: JointView): Promise<void> {
+    this.#busy = this.#busy.then(() => this.#act(joint)).catch(() => {});
+    return this.#busy;
+  }
+
+  async #act(joint: JointView): Promise<void> {
+    const { side } = this;
+    if (!side) return this.read(joint);
+    const place = side === 'a' ? 0 : 1;
+    const root = known(this.id)?.root ?? null;
+    const own = joint.pledges.find(({ by }) => by === side);
+    const mine = root && own ? (await this.chain(root, 0)) === own.top : false;
+    const worn = own ? joint.throw + AHEAD - own.from >= THROWS : false;
+    if (!joint.bound && (!mine || worn)) return this.#pledge(joint, own !== undefined && mine);
+    if (!root || !own || !mine) return;
+    const opened = joint.opened[place] ?? 0;
+    const wanted = joint.bound && opened < joint.bound.throw ? joint.bound.throw : 0;
+    const more = this.ahead && opened < joint.throw + LOW ? joint.throw + AHEAD : 0;
+    const throw_ = Math.min(Math.max(wanted, more), own.from + THROWS);
+    if (throw_ <= opened) return;
+    this.told = joint.pledges;
+    const value = await this.chain(root, throw_ - own.from);
+    this.#once({ open: { throw: throw_, value } });
+  }
+
+  /** A new chain; the one that was drawn before is told again where it did not come through. */
+  async #pledge(joint: JointView, worn: boolean): Promise<void> {
+    let root = known(this.id)?.root ?? null;
+    if (!root || worn) {
+      const bytes = crypto.getRandomValues(new Uint8Array(32));
+      root = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      remember(this.id, { link: null, links: null, ...known(this.id), root });
+    }
+    this.told = joint.pledges;
+    this.#once({ pledge: await this.chain(root, 0) });
+  }
+
+  #once(what: Say): void {
+    const said = JSON.stringify(what);
+    if (said === this.#said) return;
+    if (this.say(what)) this.#said = said;
+  }
+}

@@ -63,6 +63,7 @@ mod state;
 mod switches;
 mod text;
 mod units;
+mod within;
 mod write;
 
 pub use army::{ARMY_FILE, Army, army_warnings, is_army, muster, peek_army, read_army, write_army};
@@ -86,6 +87,7 @@ pub use schema::schema;
 pub use shape::oval;
 pub(crate) use text::{degree_text, length_text};
 pub use units::{Recruit, clashes};
+pub use within::Position;
 pub use write::write_battle;
 
 /// Walking a TOML file value by value, noting every flaw with its place: what

@@ -152,7 +152,7 @@ impl<'d> Node<'d> {
     }
 
     /// The same value under another key, by which messages call it.
-    pub(super) const fn under(self, key: &'d str) -> Self {
+    pub const fn under(self, key: &'d str) -> Self {
         Self { key, ..self }
     }
 
@@ -228,6 +228,11 @@ impl<'d> Node<'d> {
     /// Whether it is a table.
     pub fn is_table(&self) -> bool {
         self.value.get_ref().is_table()
+    }
+
+    /// It as a value of its own; numbers that none can hold are as they are written.
+    pub fn value(&self) -> toml::Value {
+        value_of(self.value.get_ref())
     }
 
     /// Whether it is a list.
@@ -435,6 +440,104 @@ impl<'d> Node<'d> {
             "attacker" | "active" | "default" | "ended" => "side",
             "deck" => "group",
             key => key,
+        }
+    }
+}
+
+/// A value without its places.
+fn value_of(value: &DeValue<'_>) -> toml::Value {
+    match value {
+        DeValue::String(text) => text.to_string().into(),
+        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
+            .map_or_else(|_| n.to_string().into(), toml::Value::from),
+        DeValue::Float(n) => {
+            let found = n.as_str().parse::<f64>();
+            found.map_or_else(|_| n.to_string().into(), toml::Value::from)
+        }
+        DeValue::Boolean(flag) => (*flag).into(),
+        DeValue::Datetime(date) => date.to_string().into(),
+        DeValue::Array(items) => {
+            let items = items.iter().map(|item| value_of(item.get_ref()));
+            items.collect::<Vec<_>>().into()
+        }
+        DeValue::Table(entries) => {
+            let entries = entries.iter();
+            let entries =
+                entries.map(|(key, value)| (key.get_ref().to_string(), value_of(value.get_ref())));
+            entries.collect::<toml::Table>().into()
+        }
+    }
+}
+
+/// What a battle file of today says first.
+const TODAY: &str = "format = 2";
+
+/// A table that was put together of several.
+#[derive(Clone)]
+pub(crate) struct Joined<'d> {
+    table: DeTable<'d>,
+    span: Range<usize>,
+    what: &'static str,
+    ruler: Ruler,
+}
+
+impl<'d> Joined<'d> {
+    /// A battle file of today's format that says what a table says, but for some keys.
+    pub(crate) fn new(table: &Table<'d>, but: &[&str]) -> Self {
+        let mut all = DeTable::parse(TODAY).map_or_else(|_| DeTable::new(), Spanned::into_inner);
+        let said = table.table.iter();
+        for (key, value) in said.filter(|(key, _)| !but.contains(&key.get_ref().as_ref())) {
+            all.insert(key.clone(), value.clone());
+        }
+        Self {
+            table: all,
+            span: table.span(),
+            what: table.what,
+            ruler: table.ruler,
+        }
+    }
+
+    /// Lays it over another table: what it does not say is as that one says. Tables are
+    /// joined likewise, and the other's lists of tables follow its own.
+    pub(crate) fn lay_over(&mut self, under: &Table<'d>) {
+        join(&mut self.table, under.table);
+    }
+
+    /// Takes an entry of another table.
+    pub(crate) fn take(&mut self, key: &str, from: &Table<'d>) {
+        if let Some((key, value)) = from.table.get_key_value(key) {
+            self.table.insert(key.clone(), value.clone());
+        }
+    }
+
+    /// The whole of it.
+    pub(crate) fn table(&self) -> Table<'_> {
+        Table {
+            table: &self.table,
+            span: self.span.clone(),
+            what: self.what,
+            ruler: self.ruler,
+        }
+    }
+}
+
+/// Adds to a table what another one says and it does not.
+fn join<'d>(over: &mut DeTable<'d>, under: &DeTable<'d>) {
+    for (key, below) in under {
+        match over
+            .get_mut(key.get_ref().as_ref())
+            .map(|above| (above.get_mut(), below.get_ref()))
+        {
+            None => {
+                over.insert(key.clone(), below.clone());
+            }
+            Some((DeValue::Table(above), DeValue::Table(below))) => join(above, below),
+            Some((DeValue::Array(above), DeValue::Array(below)))
+                if below.iter().all(|item| item.get_ref().is_table()) =>
+            {
+                below.iter().for_each(|item| above.push(item.clone()));
+            }
+            Some(_) => {}
         }
     }
 }

@@ -219,7 +219,7 @@ pub fn read_begun(text: &str, card: &Card) -> Result<Battle, Flaws> {
 }
 
 /// Everything that can be checked without measuring.
-fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
+pub(super) fn read_words(root: &Table<'_>, card: &Card, notes: &mut Notes<'_>) -> Option<Battle> {
     read_laid(root, card, false, notes)
 }
 

@@ -14,19 +14,21 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::{show, table};
 
-/// Check battle files, journals, house rules, armies, studies, situations and tutorials: every
-/// flaw with line, column and a hint, and warnings of what is unusual though it can be
-/// played. A tutorial is played from its first step to its last.
+/// Check battle files, journals, house rules, armies, studies, situations, tutorials and worked
+/// examples: every flaw with line, column and a hint, and warnings of what is unusual though it
+/// can be played. A tutorial is played from its first step to its last; of examples you hear
+/// everything that does not come out as they say.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
   sandtable check my.battle.toml bloodier.rules.toml
   sandtable check scenarios/*/*.toml --json
   sandtable check tutorials/three-hit.tutorial.toml --story
+  sandtable check rules/three-hit/examples
 
 Exit codes: 0 all sound, warned of or not; 3 some file is flawed")]
 pub(crate) struct Check {
-    /// The files.
+    /// The files, or folders: of those, every file in them that can be checked.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// Print what happens in each step of a tutorial.
@@ -62,8 +64,8 @@ impl Verdict {
 impl Check {
     /// Checks them all before it fails.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let verdicts: Vec<Verdict> = self
-            .files
+        let files = listed(&self.files)?;
+        let verdicts: Vec<Verdict> = files
             .iter()
             .map(|file| {
                 let found = examine(file, self.story);
@@ -102,6 +104,63 @@ impl Check {
             says.join("\n\n")
         }))
     }
+}
+
+/// The files, with those of each folder in its place.
+fn listed(named: &[String]) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
+    for name in named {
+        let Ok(entries) = std::fs::read_dir(name) else {
+            all.push(name.clone());
+            continue;
+        };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let names = paths.filter_map(|path| Some(path.to_str()?.to_owned()));
+        let mut files: Vec<String> = names
+            .filter(|name| ENDINGS.iter().any(|end| name.ends_with(end)))
+            .collect();
+        if files.is_empty() {
+            return Err(Failure::File(say!(
+                "there is nothing to check in {folder}",
+                folder = name
+            )));
+        }
+        files.sort();
+        all.append(&mut files);
+    }
+    Ok(all)
+}
+
+/// How the names of files end that are checked in a folder.
+const ENDINGS: [&str; 9] = [
+    ".battle.toml",
+    ".journal.jsonl",
+    sandtable_files::HOUSE_FILE,
+    sandtable_files::ARMY_FILE,
+    sandtable_files::EVENTS_FILE,
+    sandtable_study::STUDY_FILE,
+    sandtable_situation::SITUATION_FILE,
+    ".tutorial.toml",
+    sandtable_examples::EXAMPLES_FILE,
+];
+
+/// What worked examples show, after they were played.
+fn examples(name: &str, text: &str) -> Result<String, Failure> {
+    let flawed = |flaws: Flaws| Failure::File(show::flaws(name, text, &flaws));
+    let id = sandtable_examples::peek(text).map_err(flawed)?;
+    let known = sandtable_register::ALL.iter().find(|entry| entry.id == id);
+    let Some(entry) = known else {
+        return Err(flawed(sandtable_files::unknown_rules(
+            text,
+            &table::known(),
+        )));
+    };
+    let played = sandtable_examples::play(text, &|switches| entry.open(switches));
+    Ok(say!(
+        "sound: {n} examples for {rules}",
+        n = played.map_err(flawed)?,
+        rules = id
+    ))
 }
 
 /// What an army holds, and what of it does not fit the tables of its rules.
@@ -171,6 +230,9 @@ fn examine(name: &str, story: bool) -> Result<Verdict, Failure> {
             rules = card.id,
             n = changes
         )));
+    }
+    if name.ends_with(sandtable_examples::EXAMPLES_FILE) {
+        return examples(name, &text).map(sound);
     }
     if name.ends_with(sandtable_files::EVENTS_FILE) {
         return events(name, &text).map(sound);

@@ -38,9 +38,12 @@ const fn entry(name: &'static str, of: &'static str, write: fn() -> Schema) -> E
     Entry { name, of, write }
 }
 
-const ALL: [Entry; 26] = [
+const ALL: [Entry; 27] = [
     entry("battle-file", "a *.battle.toml, read as TOML", || {
         sandtable_files::schema(&sandtable_register::cards())
+    }),
+    entry("examples-file", "a *.examples.toml, read as TOML", || {
+        sandtable_examples::schema(&sandtable_register::cards())
     }),
     entry(
         "journal-header",

@@ -52,3 +52,85 @@ fn what_is_usual_is_not_warned_of_and_what_is_wrong_is_refused() {
         Some(3)
     );
 }
+
+/// Examples of three-hit: one that comes out as it says, with a line changed.
+fn examples(from: &str, to: &str) -> String {
+    let text = "format = 1\nrules = \"three-hit\"\n\n[[example]]\nid = \"E1\"\n\
+        clauses = [\"SHOOT-01\"]\ntitle = \"A volley\"\nunit = [\n\
+        { name = \"B1\", side = \"Blue\", kind = \"infantry\", at = [18, 6] },\n\
+        { name = \"R1\", side = \"Red\", kind = \"infantry\", at = [18, 20], facing = 180 },\n]\n\
+        state = { turn = 1, phase = \"shoot\", active = \"Blue\" }\n\
+        orders = [{ refused = \"shoot R1 B1\", by = [\"TABLE-NOT-YOURS\"] }, \"shoot B1 R1\"]\n\
+        dice = [3]\nexpect = { units = { R1 = { hits = 1 } }, range = 12 }\n";
+    assert!(text.contains(from), "{from}");
+    text.replace(from, to)
+}
+
+#[test]
+fn examples_are_played() {
+    let output = check("good.examples.toml", &examples("[3]", "[3]"), &[]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success() && said.contains("1 examples"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_example_that_does_not_come_out_says_what_and_where_and_what_came() {
+    let broken = [
+        ("hits = 1", "hits = 2", "`hits` comes to 1, not 2"),
+        (
+            "range = 12",
+            "range = 12.5",
+            "`range` comes to 12, not 12.5",
+        ),
+        ("hits = 1", "hist = 1", "did you mean `hits`?"),
+        ("[3]", "[3, 4]", "1 of the dice are never thrown"),
+        (
+            "[3]",
+            "[]",
+            "more dice are thrown than `dice` has: 1D6 of Blue for THR-",
+        ),
+        ("[3]", "[9]", "9 is no face of the D6 that Blue throws"),
+        (
+            "\"shoot B1 R1\"",
+            "\"shoot B1 B1\"",
+            "`shoot B1 B1` is refused: ",
+        ),
+        ("NOT-YOURS", "GONE", "is refused by other clauses: "),
+        (
+            "\"SHOOT-01\"]\nt",
+            "\"SHOOT-99\"]\nt",
+            "no clause `SHOOT-99`",
+        ),
+        ("[18, 20]", "[18, 7]", "`R1` overlaps `B1`"),
+        ("three-hit", "three-hits", "did you mean `three-hit`?"),
+    ];
+    for (from, to, why) in broken {
+        let output = check("broken.examples.toml", &examples(from, to), &[]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(3), "{to}: {said}");
+        assert!(said.contains(why), "{to}: {said}");
+    }
+}
+
+#[test]
+fn a_folder_is_every_file_in_it_that_can_be_checked() {
+    let folder = std::env::temp_dir().join(format!("{}-examples", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, text) in [
+        ("a.examples.toml", examples("[3]", "[3]")),
+        ("b.examples.toml", examples("[3]", "[4]")),
+        ("notes.txt", String::new()),
+    ] {
+        std::fs::write(folder.join(name), text).expect("written");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
+    let output = command.arg("check").arg(&folder).arg("--json").output();
+    let verdicts = output.expect("the program starts").stdout;
+    let verdicts: serde_json::Value = serde_json::from_slice(&verdicts).expect("JSON");
+    std::fs::remove_dir_all(&folder).ok();
+    assert_eq!(verdicts.as_array().map(Vec::len), Some(2), "{verdicts}");
+    assert_eq!(verdicts[0]["sound"], true);
+}

@@ -117,6 +117,28 @@ fn every_scenario_is_a_battle_file() {
 }
 
 #[test]
+fn every_worked_example_keeps_to_its_schema() {
+    let book = Book::open();
+    let mut count = 0;
+    for set in std::fs::read_dir(format!("{ROOT}/rules")).expect("a folder") {
+        let folder = set.expect("an entry").path().join("examples");
+        for file in std::fs::read_dir(folder).into_iter().flatten() {
+            let file = file.expect("an entry").path();
+            let name = file.display().to_string();
+            if name.ends_with(".examples.toml") {
+                let text = std::fs::read_to_string(&file).expect("examples");
+                book.hold("examples-file", &as_json(&text), &name);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 0, "no file of examples");
+    let wrong = as_json("format = 1\nrules = \"three-hit\"\nexamples = []");
+    let place = book.places["examples-file"];
+    assert!(book.schemas.validate(&wrong, place).is_err());
+}
+
+#[test]
 fn every_command_keeps_to_its_schema() {
     let book = Book::open();
     let folder = folder("schemas");

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 use toml::{Table, Value};
 
-/// The crates that only a lab has.
-const LAB: [&str; 4] = ["lab", "report", "situation", "study"];
+/// The crates that only a lab has, and those that only authors of rules hear.
+const LAB: [&str; 5] = ["examples", "lab", "report", "situation", "study"];
 
 fn lab_source() -> String {
-    let crates: [PathBuf; 4] = LAB.map(|name| root().join("crates").join(name));
+    let crates: [PathBuf; 5] = LAB.map(|name| root().join("crates").join(name));
     source(&crates)
 }
 

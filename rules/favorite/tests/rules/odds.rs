@@ -8,7 +8,7 @@ use sandtable_favorite::{c, initiative, turn};
 use sandtable_odds::{Chance, Explorer, Law, Others, Weight, follow_through, of_order};
 use serde::Deserialize;
 
-/// `examples/odds.toml`.
+/// `tests/figures/odds.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Printed {
@@ -78,7 +78,7 @@ struct Leader {
 }
 
 fn printed() -> Printed {
-    toml::from_str(include_str!("../../examples/odds.toml")).expect("odds")
+    toml::from_str(include_str!("../figures/odds.toml")).expect("odds")
 }
 
 /// The law of the casualties of some dice.

@@ -1,4 +1,4 @@
-//! The questions among the worked examples: what a table or a die says.
+//! What a table or a die says by itself (`tests/figures/asked.toml`).
 
 use sandtable_battle::{
     Battle, Cursor, Group, GroupSpec, Judging, Order, Outcome, Recorded, Rules, Setting, Side,
@@ -12,15 +12,6 @@ use sandtable_otr_d6::reach::Pace;
 use sandtable_otr_d6::{OtrD6, c, clash, units};
 use std::sync::Arc;
 use toml::{Table, Value};
-
-const FILES: [&str; 6] = [
-    include_str!("../../examples/movement.toml"),
-    include_str!("../../examples/shooting.toml"),
-    include_str!("../../examples/charging.toml"),
-    include_str!("../../examples/melee.toml"),
-    include_str!("../../examples/morale.toml"),
-    include_str!("../../examples/amendments.toml"),
-];
 
 fn rules() -> OtrD6 {
     OtrD6::new(&Switches::default()).expect("the default switches")
@@ -294,24 +285,15 @@ fn victory(rules: &OtrD6, ask: &Table) -> &'static str {
 #[test]
 fn questions_are_answered_as_printed() {
     let rules = rules();
-    let mut count = 0;
-    for file in FILES {
-        let table: Table = file.parse().expect("a file of examples");
-        for ask in table["example"]
-            .as_array()
-            .expect("examples")
-            .iter()
-            .filter_map(Value::as_table)
-        {
-            if !ask.contains_key("ask") {
-                continue;
-            }
-            let got = answer(&rules, ask);
-            for (key, want) in ask["expect"].as_table().expect("expectations") {
-                assert_eq!(got.get(key), Some(want), "{}: {key}", ask["id"]);
-            }
-            count += 1;
+    let file: Table = include_str!("../figures/asked.toml")
+        .parse()
+        .expect("questions");
+    let asked = file["asked"].as_array().expect("questions");
+    for ask in asked.iter().filter_map(Value::as_table) {
+        let got = answer(&rules, ask);
+        for (key, want) in ask["expect"].as_table().expect("expectations") {
+            assert_eq!(got.get(key), Some(want), "{}: {key}", ask["id"]);
         }
     }
-    assert!(count > 80, "{count} questions");
+    assert!(asked.len() > 80, "{} questions", asked.len());
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use toml::{Table, Value};
 
 fn lines(table: &str) -> Vec<Table> {
-    let file: Table = include_str!("../../examples/odds.toml")
+    let file: Table = include_str!("../figures/odds.toml")
         .parse()
         .expect("odds.toml");
     file[table]

@@ -70,7 +70,7 @@ fn retreat(column: i8, covered: bool) -> Vec<String> {
 
 #[test]
 fn shots_drive_off_as_often_as_printed() {
-    let file: File = toml::from_str(include_str!("../../examples/odds.toml")).unwrap();
+    let file: File = toml::from_str(include_str!("../figures/odds.toml")).unwrap();
     let asked = file.odds.iter().filter(|odds| odds.ask == "retreat");
     let mut count = 0;
     for odds in asked {

@@ -1,4 +1,4 @@
-//! The exact odds of sections 21 and 25 (`examples/odds.toml`), every figure as
+//! The exact odds of sections 21 and 25 (`tests/figures/odds.toml`), every figure as
 //! an equal fraction: each attack is a blow that the engine plays, explored over
 //! all its dice; what follows from repeated attacks is a chain of such blows.
 
@@ -294,7 +294,7 @@ fn wrong(odds: &Odds) -> Option<String> {
 }
 
 fn file() -> File {
-    toml::from_str(include_str!("../../examples/odds.toml")).unwrap()
+    toml::from_str(include_str!("../figures/odds.toml")).unwrap()
 }
 
 #[test]

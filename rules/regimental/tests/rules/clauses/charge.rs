@@ -2,7 +2,8 @@
 
 use super::common::{charging, column, line, told, y};
 use crate::support::{field, id, legal, mark, play, refused, rules, unit};
-use sandtable_battle::Event;
+use sandtable_battle::{Event, Recorded};
+use sandtable_geometry::INCH;
 use sandtable_regimental::c;
 
 /// CHARGE-01, CHARGE-03, CHARGE-04, CHARGE-10.
@@ -146,6 +147,26 @@ fn where_a_charge_ends_mark_02_mark_03_cheer_02() {
         sandtable_battle::Status::Fled
     );
     assert_eq!(y(&after, "A"), 47.5);
+}
+
+/// RE01 and RE04 (CHARGE-05, CHARGE-06, CHARGE-08, CHARGE-11): dice are laid out from the
+/// centre to the flanks, for cavalry sums of two.
+#[test]
+fn how_far_each_stand_charges_charge_05_charge_06_charge_08_charge_11() {
+    let rules = rules(&[]);
+    let foe = unit("D", "Red", "infantry", (36.0, 40.0), 170.0, "");
+    let reach = |kind: &str, stands: usize, y: f64, dice: &[u8]| {
+        let more = format!("stands = {stands}");
+        let body = unit("A", "Blue", kind, (36.0, y), 0.0, &more) + &foe;
+        let battle = field(&rules, "charge", "Blue", &body);
+        let (now, _) = play(&rules, &battle, "charge A D", &[]);
+        let far = rules.reach_of(&now, id(&now, "A"), &mut Recorded::new(dice));
+        far.iter().map(|far| far / INCH).collect::<Vec<_>>()
+    };
+    let foot = reach("infantry", 7, 10.0, &[2, 6, 4, 1, 5, 3, 3, 7]);
+    assert_eq!(foot, [7, 9, 10, 12, 11, 9, 8]);
+    let horse = reach("cavalry", 5, 4.0, &[6, 5, 3, 3, 1, 4, 6, 6, 2, 2, 7]);
+    assert_eq!(horse, [16, 18, 24, 23, 17]);
 }
 
 /// CHARGE-12: ground on the way is taken off the distance of every stand that reaches it.

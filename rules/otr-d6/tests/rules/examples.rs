@@ -1,0 +1,10 @@
+//! The worked examples (`examples/*.examples.toml`), played.
+
+use sandtable_otr_d6::OtrD6;
+use std::sync::Arc;
+
+#[test]
+fn worked_examples_come_out_as_they_say() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    sandtable_examples::folder(folder, &|switches| Ok(Arc::new(OtrD6::new(switches)?)));
+}

@@ -1,7 +1,7 @@
 // Two browsers at one table: the server umpires, each page follows in its own engine.
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -72,9 +72,15 @@ async function browser(how: BrowserContextOptions, address: string): Promise<Tab
 }
 
 /** Makes a room of a battle, and goes in: the friend's link. */
-async function make(page: Page, scenario: string, name: string): Promise<string> {
+async function make(
+  page: Page,
+  scenario: string,
+  name: string,
+  dice: 'server' | 'joint' = 'server',
+): Promise<string> {
   await click(page.getByTestId('play-friend'));
   await page.getByTestId('room-scenario').selectOption(scenario);
+  await page.getByTestId('room-dice').selectOption(dice);
   await page.getByTestId('room-name').fill(name);
   await click(page.getByTestId('make-room'));
   const link = await page.getByTestId('friend-link').inputValue();
@@ -205,3 +211,38 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   expect(laptop.errors).toEqual([]);
   expect(phone.errors).toEqual([]);
 });
+
+test('dice sealed by both players and the server: a roll waits for who is away, the journal proves all', async () => {
+  const { address, port } = await begin();
+  const laptop = await browser(LAPTOP, address);
+  const link = await make(laptop.page, 'three-hit/two-hills', 'Ada', 'joint');
+  const phone = await browser(PHONE, link);
+  await phone.page.getByTestId('room').waitFor();
+  const tables: [Table, Table] = [laptop, phone];
+  const humans = await hands(laptop, phone);
+  await both(tables, humans, 3);
+  await click(laptop.page.getByTestId('room-menu'));
+  expect(await laptop.page.getByTestId('open-ahead').isChecked()).toBe(false);
+  await laptop.picture('room-dice-menu');
+  expect(await laptop.accessibility()).toEqual([]);
+  await laptop.page.keyboard.press('Escape');
+
+  await server?.kill();
+  server = await serve(folder as string, port);
+  for (const { page } of tables) {
+    await expect.poll(() => page.getByTestId('room-lost').count(), { timeout: 30_000 }).toBe(0);
+  }
+  await both(tables, humans, 5);
+
+  const room = /room=([a-z0-9]+)/.exec(laptop.page.url())?.[1] as string;
+  const data = ['--data', folder as string];
+  const journal = execFileSync(BINARY, ['rooms', ...data, 'export', room], { encoding: 'utf8' });
+  const file = path.join(folder as string, 'room.journal.jsonl');
+  await writeFile(file, journal);
+  expect(execFileSync(BINARY, ['verify', file], { encoding: 'utf8' })).toContain('pledged');
+  const script = path.join(import.meta.dirname, '../../docs/joint_dice.py');
+  const says = execFileSync('python3', [script, file], { encoding: 'utf8' });
+  expect(says).toMatch(/: [1-9]\d* rolls follow from what was pledged/);
+  expect(laptop.errors).toEqual([]);
+  expect(phone.errors).toEqual([]);
+}, 600_000);

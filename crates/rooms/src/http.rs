@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::limit::Limit;
 use crate::rooms::Rooms;
-use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Trouble};
+use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Mine, Trouble};
 use crate::ws;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -11,7 +11,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, State
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -35,6 +35,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
     };
     Router::new()
         .route("/api/rooms", get(lobby).post(make))
+        .route("/api/rooms/mine", post(mine))
         .route("/api/rooms/{room}/ws", get(join))
         .route("/api/rooms/{room}/journal", get(journal))
         .route("/healthz", get(health))
@@ -120,6 +121,23 @@ async fn make(
 
 async fn lobby(State(desk): State<Desk>, From(_): From) -> Result<Response, Trouble> {
     Ok(Json(desk.rooms.lobby().await?).into_response())
+}
+
+/// The rooms of a device: its battles, and where it is its turn.
+async fn mine(
+    State(desk): State<Desk>,
+    From(address): From,
+    headers: HeaderMap,
+    body: Result<Json<Mine>, JsonRejection>,
+) -> Result<Response, Trouble> {
+    if !is_own(&headers, &desk.config) {
+        return Err(Trouble::Banned);
+    }
+    if !desk.comes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
+    Ok(Json(desk.rooms.mine(&device).await?).into_response())
 }
 
 async fn join(

@@ -9,8 +9,8 @@ use crate::plan::{self, Plan};
 use crate::room::{Change, Room};
 use crate::seat::{Seat, Sitter};
 use crate::secret;
-use crate::store::{Entry, RoomRow, SeatRow, Store};
-use crate::wire::{Begin, LobbyRoom, Made, Make, PROTOCOL, Stands, Trouble};
+use crate::store::{Entry, LobbyRow, MineRow, RoomRow, SeatRow, Store};
+use crate::wire::{Begin, LobbyRoom, Made, Make, MyRoom, PROTOCOL, Stands, Trouble};
 use sandtable_battle::Rules;
 use sandtable_files::Journal;
 use sandtable_session::{Setup, Shelf, Source, Umpire, header_of};
@@ -325,20 +325,31 @@ impl Rooms {
     /// When the database does not answer.
     pub async fn lobby(&self) -> Result<Vec<LobbyRoom>, Trouble> {
         let rows = self.store.lobby(LOBBY).await?;
-        let room = |row: crate::store::LobbyRow| {
-            let plan: Plan = serde_json::from_str(&row.plan).ok()?;
-            Some(LobbyRoom {
-                stands: Stands::named(&row.stands)?,
-                room: row.id,
-                rules: row.rules,
-                title: row.title,
-                sides: plan.sides,
-                sitters: plan.sitters,
-                clock: plan.clock,
-                moved: row.moved,
+        Ok(rows.into_iter().filter_map(lobby_room).collect())
+    }
+
+    /// The rooms in which a device leads a side, the latest first.
+    ///
+    /// # Errors
+    /// When the key is none, or the database does not answer.
+    pub async fn mine(&self, device: &str) -> Result<Vec<MyRoom>, Trouble> {
+        if !plan::is_key(device) {
+            return Err(Trouble::Garbled);
+        }
+        let rows = self.store.mine(&secret::hash(device), LOBBY).await?;
+        let mine = |row: MineRow| {
+            let (awaits, over) = row
+                .last
+                .map_or((None, None), |kept| (kept.awaits, kept.over));
+            Some(MyRoom {
+                room: lobby_room(row.room)?,
+                you: row.seat,
+                awaits,
+                over,
+                due: row.due,
             })
         };
-        Ok(rows.into_iter().filter_map(room).collect())
+        Ok(rows.into_iter().filter_map(mine).collect())
     }
 
     /// Makes the room in which two play again, sides swapped; each keeps his seat's secrets.
@@ -436,6 +447,21 @@ impl Rooms {
             room.doubtful = true;
         }
     }
+}
+
+/// A room as the lobby shows it.
+fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
+    let plan: Plan = serde_json::from_str(&row.plan).ok()?;
+    Some(LobbyRoom {
+        stands: Stands::named(&row.stands)?,
+        room: row.id,
+        rules: row.rules,
+        title: row.title,
+        sides: plan.sides,
+        sitters: plan.sitters,
+        clock: plan.clock,
+        moved: row.moved,
+    })
 }
 
 /// The server's chain for a battle with joint dice.

@@ -105,6 +105,31 @@ pub struct LobbyRoom {
     pub moved: i64,
 }
 
+/// Whose rooms are asked for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mine {
+    /// The key of the device.
+    pub device: String,
+}
+
+/// A room in which the device that asks leads a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MyRoom {
+    /// The room.
+    pub room: LobbyRoom,
+    /// Its seat.
+    pub you: Seat,
+    /// Whose order or choice is awaited.
+    pub awaits: Option<Seat>,
+    /// How the battle ended.
+    pub over: Option<Over>,
+    /// When somebody's time runs out, in milliseconds since 1970.
+    pub due: Option<i64>,
+}
+
 /// How a room stands, for the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

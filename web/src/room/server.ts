@@ -1,11 +1,13 @@
 // The server's requests about rooms.
 
-import type { LobbyRoom, Made, Make, Trouble } from '../contract/contract';
+import type { LobbyRoom, Made, Make, Mine, MyRoom, Trouble } from '../contract/contract';
 import { EngineFailure } from '../engine/protocol';
 import { w } from '../words/room';
+import { deviceKey } from './device';
 
 /** Where rooms are asked for, beside the page. */
 const ROOMS = './api/rooms';
+const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Why a server did not do something, in words. */
 export function troubled(trouble: Trouble): EngineFailure {
@@ -20,10 +22,10 @@ export function troubled(trouble: Trouble): EngineFailure {
 /** There is no server with rooms. */
 const unserved = () => new EngineFailure({ message: w.unserved, hint: w.unservedSays });
 
-async function ask(how?: RequestInit): Promise<unknown> {
+async function ask(how?: RequestInit, what = ''): Promise<unknown> {
   let answer: Response;
   try {
-    answer = await fetch(ROOMS, { cache: 'no-store', ...how });
+    answer = await fetch(`${ROOMS}${what}`, { cache: 'no-store', ...how });
   } catch {
     throw unserved();
   }
@@ -37,9 +39,15 @@ async function ask(how?: RequestInit): Promise<unknown> {
 /** Rooms that are shown to everybody. */
 export const lobby = async () => (await ask()) as LobbyRoom[];
 
+/** The battles that this device plays in rooms, the latest first. */
+export async function myRooms(): Promise<MyRoom[]> {
+  const body = JSON.stringify({ device: deviceKey() } satisfies Mine);
+  return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mine')) as MyRoom[];
+}
+
 export async function makeRoom(make: Make): Promise<Made> {
-  const headers = { 'content-type': 'application/json' };
-  return (await ask({ method: 'POST', headers, body: JSON.stringify(make) })) as Made;
+  const body = JSON.stringify(make);
+  return (await ask({ method: 'POST', headers: JSON_BODY, body })) as Made;
 }
 
 /** The link of a seat: the secret stands behind the hash, so that no server's log has it. */

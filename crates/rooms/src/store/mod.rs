@@ -7,7 +7,7 @@ mod schema;
 mod writer;
 
 pub use pool::{Place, Pools};
-pub use rooms::{LobbyRow, RoomRow, SeatRow};
+pub use rooms::{LobbyRow, MineRow, RoomRow, SeatRow};
 pub use writer::Entry;
 
 use tokio::sync::broadcast;

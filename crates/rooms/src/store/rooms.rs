@@ -59,6 +59,19 @@ pub struct LobbyRow {
     pub moved: i64,
 }
 
+/// A room in which a device has a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MineRow {
+    /// The room.
+    pub room: LobbyRow,
+    /// The seat.
+    pub seat: Seat,
+    /// When somebody's time runs out, if it does.
+    pub due: Option<i64>,
+    /// What happened there last.
+    pub last: Option<Kept>,
+}
+
 impl Store {
     /// Keeps a new room with its seats.
     ///
@@ -281,6 +294,45 @@ impl Store {
     /// When the database does not answer.
     pub async fn lobby(&self, most: i64) -> Result<Vec<LobbyRow>, StoreError> {
         self.rows(1, most).await
+    }
+
+    /// Rooms in which a device leads a side, the latest first.
+    ///
+    /// # Errors
+    /// When the database does not answer, or holds what is no deed.
+    pub async fn mine(&self, device: &str, most: i64) -> Result<Vec<MineRow>, StoreError> {
+        on!(self.pools(), pool => {
+            let rows = sqlx::query(
+                "SELECT r.id, r.plan, r.rules, r.title, r.stands, r.moved, s.seat, r.due,
+                   (SELECT d.kept FROM deeds d WHERE d.room = r.id ORDER BY d.n DESC LIMIT 1)
+                 FROM seats s JOIN rooms r ON r.id = s.room
+                 WHERE s.device = $1 ORDER BY r.moved DESC LIMIT $2",
+            )
+            .bind(device)
+            .bind(most)
+            .fetch_all(pool)
+            .await?;
+            rows.into_iter()
+                .map(|row| {
+                    let seat: String = row.try_get(6)?;
+                    let last: Option<String> = row.try_get(8)?;
+                    let last = last.map(|text| serde_json::from_str(&text)).transpose();
+                    Ok(MineRow {
+                        room: LobbyRow {
+                            id: row.try_get(0)?,
+                            plan: row.try_get(1)?,
+                            rules: row.try_get(2)?,
+                            title: row.try_get(3)?,
+                            stands: row.try_get(4)?,
+                            moved: row.try_get(5)?,
+                        },
+                        seat: Seat::named(&seat).ok_or_else(|| StoreError::Odd(seat))?,
+                        due: row.try_get(7)?,
+                        last: last.map_err(|e| StoreError::Odd(e.to_string()))?,
+                    })
+                })
+                .collect()
+        })
     }
 
     /// Rooms in which somebody's time ran out.

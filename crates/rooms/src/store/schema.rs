@@ -5,8 +5,9 @@ use super::pool::{Pools, on};
 use sqlx::Row;
 
 /// What each version adds, statement by statement.
-const VERSIONS: &[&[&str]] = &[&[
-    "CREATE TABLE rooms (
+const VERSIONS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE rooms (
         id TEXT PRIMARY KEY,
         made BIGINT NOT NULL,
         header TEXT NOT NULL,
@@ -19,9 +20,9 @@ const VERSIONS: &[&[&str]] = &[&[
         moved BIGINT NOT NULL,
         due BIGINT
     )",
-    "CREATE INDEX rooms_listed ON rooms (listed, moved)",
-    "CREATE INDEX rooms_due ON rooms (due)",
-    "CREATE TABLE seats (
+        "CREATE INDEX rooms_listed ON rooms (listed, moved)",
+        "CREATE INDEX rooms_due ON rooms (due)",
+        "CREATE TABLE seats (
         room TEXT NOT NULL,
         seat TEXT NOT NULL,
         link TEXT NOT NULL,
@@ -30,18 +31,20 @@ const VERSIONS: &[&[&str]] = &[&[
         code_until BIGINT,
         PRIMARY KEY (room, seat)
     )",
-    "CREATE TABLE deeds (
+        "CREATE TABLE deeds (
         room TEXT NOT NULL,
         n BIGINT NOT NULL,
         kept TEXT NOT NULL,
         PRIMARY KEY (room, n)
     )",
-    "CREATE TABLE bans (
+        "CREATE TABLE bans (
         address TEXT PRIMARY KEY,
         why TEXT NOT NULL,
         made BIGINT NOT NULL
     )",
-]];
+    ],
+    &["CREATE INDEX seats_device ON seats (device)"],
+];
 
 /// Makes what is missing. Several nodes may begin at once: one of them does it.
 pub(super) async fn bring_up(pools: &Pools) -> Result<(), StoreError> {

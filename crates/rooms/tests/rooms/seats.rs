@@ -20,6 +20,35 @@ fn name(made: &Value) -> &str {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_device_finds_its_own_battles_and_whose_turn_it_is() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let head = "POST /api/rooms/mine HTTP/1.1\r\nContent-Type: application/json";
+    let mine = async |name: &str| {
+        let (status, body) = node
+            .ask(head, &json!({"device": key(name)}).to_string())
+            .await;
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str::<Value>(&body).expect("JSON")
+    };
+    assert_eq!(mine("ada").await[0]["room"]["stands"], "open");
+    assert_eq!(mine("bo").await, json!([]));
+    let _bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let (ada, bo) = (mine("ada").await, mine("bo").await);
+    assert_eq!((&ada[0]["you"], &bo[0]["you"]), (&json!("a"), &json!("b")));
+    assert_eq!(ada[0]["room"]["room"], room);
+    assert!(ada[0]["awaits"].is_string());
+    assert_eq!(ada[0]["awaits"], bo[0]["awaits"]);
+    // Who has no key, or another's room in mind, learns nothing.
+    let (status, _) = node
+        .ask(head, &json!({"device": "short"}).to_string())
+        .await;
+    assert_eq!(status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_seats_one_device_and_no_second_one() {
     let (_folder, node, made) = room(|_| {}).await;
     let link = made["b"].as_str();

@@ -5,7 +5,7 @@
 mod typescript;
 
 use sandtable_lab::LabCall;
-use sandtable_rooms::wire::{Hear, LobbyRoom, Made, Make, PROTOCOL, Say};
+use sandtable_rooms::wire::{Hear, LobbyRoom, Made, Make, Mine, MyRoom, PROTOCOL, Say};
 use sandtable_session::EngineError;
 use sandtable_session::call::{Call, Described, DeskCall, SchemaGenerator};
 use sandtable_wasm::PaperCall;
@@ -69,6 +69,8 @@ fn contract() -> String {
     types.also::<Make>();
     types.also::<Made>();
     types.also::<LobbyRoom>();
+    types.also::<Mine>();
+    types.also::<MyRoom>();
     types.also::<Say>();
     types.also::<Hear>();
     let protocol = format!(

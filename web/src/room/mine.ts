@@ -1,0 +1,25 @@
+// How the battles stand that this device plays with others, and in which order they are shown.
+
+import type { MyRoom } from '../contract/contract';
+
+export type Standing = 'yours' | 'theirs' | 'open' | 'won' | 'lost' | 'drawn';
+
+export function stands({ room, you, awaits, over }: MyRoom): Standing {
+  if (over) return over.winner === null ? 'drawn' : over.winner === you ? 'won' : 'lost';
+  if (room.stands === 'open') return 'open';
+  return awaits === you ? 'yours' : 'theirs';
+}
+
+const RANK: Standing[] = ['yours', 'theirs', 'open'];
+
+/** Own turns first, the one with the least time before all; what is over comes last. */
+export function order(rooms: MyRoom[]): MyRoom[] {
+  const rank = (room: MyRoom) => {
+    const at = RANK.indexOf(stands(room));
+    return at < 0 ? RANK.length : at;
+  };
+  const due = (room: MyRoom) => (stands(room) === 'yours' ? (room.due ?? Infinity) : 0);
+  return [...rooms].sort(
+    (one, other) => rank(one) - rank(other) || Math.sign(due(one) - due(other)) || 0,
+  );
+}

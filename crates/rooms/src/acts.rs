@@ -1,7 +1,7 @@
 //! What somebody at a table does, one function each.
 
 use crate::deed::{Bound, Deed, Talk, Wish};
-use crate::joint::Joints;
+use crate::joint::{DiceKind, Joints};
 use crate::plan;
 use crate::room::{Change, Room, awaited, by_rules};
 use crate::rooms::Rooms;
@@ -33,7 +33,8 @@ pub(crate) async fn act(
         Say::Order {
             number,
             order: given,
-        } => order(rooms, room, seat, number, &given).await?,
+            faces,
+        } => order(rooms, room, seat, number, &given, faces).await?,
         Say::Pledge(top) => pledge(rooms, room, seat, top).await?,
         Say::Open { throw, value } => open(rooms, room, seat, throw, value).await?,
         Say::Ask(wish) => ask(rooms, room, seat, wish).await?,
@@ -73,6 +74,7 @@ pub(crate) async fn order(
     seat: Seat,
     number: u32,
     order: &Order,
+    faces: Option<Vec<u8>>,
 ) -> Result<(), Trouble> {
     room.may_act(seat)?;
     if number != room.umpire.number() {
@@ -83,7 +85,12 @@ pub(crate) async fn order(
         return Err(Trouble::NotYourTurn);
     }
     free(room)?;
-    let judged = judge(room, order, number, Throw::Seed(secret::seed()?))?;
+    let by_hand = room.plan.dice == DiceKind::Hand && room.computer(seat).is_none();
+    let throw = match by_hand {
+        true => Throw::Hand(faces.unwrap_or_default()),
+        false => Throw::Seed(secret::seed()?),
+    };
+    let judged = judge(room, order, number, throw)?;
     if room.course.joint.is_some() && !judged.line.rolls.is_empty() {
         return bind(rooms, room, Some(seat), Some(order.clone())).await;
     }

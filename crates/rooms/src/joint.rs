@@ -21,6 +21,9 @@ pub enum DiceKind {
     /// Joint ones: the server and the players each have a part, so nobody alone chooses or
     /// foresees a roll.
     Joint,
+    /// Real ones: whoever gives an order throws for it and enters the faces. The opening and
+    /// a computer's orders are thrown by the server.
+    Hand,
 }
 
 /// The server's own chain in a room.

@@ -79,7 +79,7 @@ async fn step(rooms: &Arc<Rooms>, open: &Open) -> Result<bool, Trouble> {
     let order = tokio::task::spawn_blocking(move || thought.order()).await;
     let mut room = open.lock().await;
     match order {
-        Ok(Some(order)) => match acts::order(rooms, &mut room, seat, number, &order).await {
+        Ok(Some(order)) => match acts::order(rooms, &mut room, seat, number, &order, None).await {
             // Something was taken back meanwhile: it thinks anew.
             Ok(()) | Err(Trouble::Late { .. } | Trouble::NotYourTurn) => Ok(true),
             Err(trouble) => Err(trouble),

@@ -230,6 +230,7 @@ impl Room {
             title: self.title.clone(),
             sides: self.plan.sides.clone(),
             seats: [seat(0), seat(1)],
+            dice: self.plan.dice,
             watchers: self.here[2],
             kind: self.plan.clock,
             clock: self.course.clock,

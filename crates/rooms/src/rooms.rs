@@ -468,7 +468,7 @@ fn lobby_room(row: LobbyRow) -> Option<LobbyRoom> {
 fn host(dice: DiceKind, journal: &Journal) -> Result<Option<Host>, Trouble> {
     let thrown = journal.chains().map_err(|_| Trouble::Garbled)?.throw();
     Ok(match dice {
-        DiceKind::Server => None,
+        DiceKind::Server | DiceKind::Hand => None,
         DiceKind::Joint => Some(Host::new(secret::root()?, thrown)),
     })
 }

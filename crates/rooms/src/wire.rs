@@ -191,6 +191,9 @@ pub enum Say {
         number: u32,
         /// The order.
         order: Order,
+        /// The faces of its dice, where real ones are thrown.
+        #[serde(default)]
+        faces: Option<Vec<u8>>,
     },
     /// Pledges its part in joint dice.
     Pledge(#[cfg_attr(feature = "schema", schemars(with = "String"))] Value),
@@ -302,6 +305,8 @@ pub struct RoomView {
     pub sides: [String; 2],
     /// Their seats.
     pub seats: [SeatView; 2],
+    /// Whose dice it is played with.
+    pub dice: DiceKind,
     /// How many watch.
     pub watchers: u32,
     /// What clocks there are.

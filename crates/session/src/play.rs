@@ -82,6 +82,20 @@ impl Session {
         )))
     }
 
+    /// What an order wants to be thrown next, given the faces so far; nothing when it has
+    /// all. Nothing happens.
+    ///
+    /// # Errors
+    /// When the order is refused, or the faces do not fit the dice asked.
+    pub fn wanted(&mut self, order: &Order, faces: &[u8]) -> Result<Option<Wanted>, EngineError> {
+        let game = self.game_mut()?;
+        let mut thrown = Recorded::of_hand(faces);
+        game.rules
+            .play(game.journal.now(), order, &mut thrown)
+            .map_err(|refusals| game.refused(&refusals))?;
+        checked(game, &thrown, Some(order))
+    }
+
     /// Goes on by a line of a journal that another engine keeps, as JSON: it is played
     /// again over its own dice, so that nothing is taken which the rules do not give.
     ///
@@ -300,11 +314,20 @@ fn checked(
     thrown: &Recorded,
     order: Option<&Order>,
 ) -> Result<Option<Wanted>, EngineError> {
+    fits(&game.look(), thrown, order)
+}
+
+/// Whether the faces of real dice fit what was asked; what is wanted where they run short.
+pub(crate) fn fits(
+    look: &Look<'_>,
+    thrown: &Recorded,
+    order: Option<&Order>,
+) -> Result<Option<Wanted>, EngineError> {
     if let Some((face, ask)) = thrown.wrong() {
         return Err(wrong_face(face, ask));
     }
     if let Some((ask, by, why)) = thrown.wanted() {
-        return Ok(Some(game.look().wanted(order, ask, by, why)));
+        return Ok(Some(look.wanted(order, ask, by, why)));
     }
     if thrown.left_over() > 0 {
         return Err(EngineError::new(say!(

@@ -1,9 +1,11 @@
 //! A battle whose journal somebody else keeps: an order is judged here, its line is kept
 //! there, and only then does the battle go on. A server does so for its rooms.
 
+use crate::play::fits;
 use crate::{EngineError, Look, Shelf, Source, ledger};
 use sandtable_battle::{
-    Battle, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream, Switches,
+    Battle, Dice, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream,
+    Switches,
 };
 use sandtable_files::Journal;
 use sandtable_files::journal::{Header, Line};
@@ -52,14 +54,47 @@ pub enum Throw {
     Seed(u64),
     /// What the host and the players opened.
     Joint(Box<Joint>),
+    /// Real dice: the faces, in the order they are asked for.
+    Hand(Vec<u8>),
+}
+
+/// The dice of a line that is judged.
+enum Cup {
+    Engine(Rolled),
+    Hand(Recorded),
+}
+
+impl Cup {
+    fn dice(&mut self) -> &mut dyn Dice {
+        match self {
+            Self::Engine(dice) => dice,
+            Self::Hand(dice) => dice,
+        }
+    }
+
+    /// What was thrown; real dice must be those that were asked for, no more and no fewer.
+    fn rolls(self, look: &Look<'_>) -> Result<Vec<Roll>, EngineError> {
+        let dice = match self {
+            Self::Engine(dice) => return Ok(dice.into_rolls()),
+            Self::Hand(dice) => dice,
+        };
+        match fits(look, &dice, None)? {
+            None => Ok(dice.rolls().to_vec()),
+            Some(wanted) => Err(EngineError::new(say!(
+                "more dice are wanted: {says}",
+                says = wanted.says
+            ))),
+        }
+    }
 }
 
 impl Throw {
     /// The dice of a line.
-    fn dice(&self, n: u32) -> Rolled {
+    fn cup(&self, n: u32) -> Cup {
         match self {
-            Self::Seed(seed) => Rolled::new(*seed, n),
-            Self::Joint(joint) => joint.dice(n),
+            Self::Seed(seed) => Cup::Engine(Rolled::new(*seed, n)),
+            Self::Joint(joint) => Cup::Engine(joint.dice(n)),
+            Self::Hand(faces) => Cup::Hand(Recorded::of_hand(faces)),
         }
     }
 
@@ -69,6 +104,7 @@ impl Throw {
             _ if rolls.is_empty() => (None, None),
             Self::Seed(seed) => (Some(Stream { seed, number: n }), None),
             Self::Joint(joint) => (None, Some(joint)),
+            Self::Hand(_) => (None, None),
         }
     }
 }
@@ -194,21 +230,24 @@ impl Umpire {
         }
         let now = self.journal.now();
         let n = self.journal.next();
-        let mut dice = throw.dice(n);
-        let (_, events) = self.rules.play(now, order, &mut dice).map_err(|refusals| {
-            let look = Look::new(self.rules.as_ref(), now);
-            Refused::Rules(Box::new(EngineError::refused(look.refusals(&refusals))))
-        })?;
-        let order = Some(order.clone());
-        Ok(judged(now, n, order, dice.into_rolls(), events, throw))
+        let look = Look::new(self.rules.as_ref(), now);
+        let refused = |error| Refused::Rules(Box::new(error));
+        let mut cup = throw.cup(n);
+        let (_, events) = self
+            .rules
+            .play(now, order, cup.dice())
+            .map_err(|refusals| refused(EngineError::refused(look.refusals(&refusals))))?;
+        let rolls = cup.rolls(&look).map_err(refused)?;
+        Ok(judged(now, n, Some(order.clone()), rolls, events, throw))
     }
 
     /// The opening as it would be with some dice. Nothing is kept.
     #[must_use]
     pub fn opening(&self, throw: Throw) -> Judged {
-        let mut dice = throw.dice(0);
-        let events = self.journal.opening(self.rules.as_ref(), &mut dice);
-        let rolls = dice.into_rolls();
+        let mut cup = throw.cup(0);
+        let events = self.journal.opening(self.rules.as_ref(), cup.dice());
+        let look = Look::new(self.rules.as_ref(), self.journal.start());
+        let rolls = cup.rolls(&look).unwrap_or_default();
         judged(self.journal.start(), 0, None, rolls, events, throw)
     }
 

@@ -332,6 +332,7 @@ export function fakeEngine(): Engine {
   return {
     catalogue: async () => CATALOGUE,
     chain: async (root, number) => `${root}.${number}`,
+    wanted: async () => null,
     armies: async () => [],
     house: async (text) => {
       const name = /^name = "(.*)"$/m.exec(text)?.[1];

@@ -298,7 +298,8 @@ export class Game {
   /** Whether the throws of the next order are asked of the people. */
   get #asks(): boolean {
     // A guided battle tells what its own dice did.
-    if (this.tutor.on || this.room) return false;
+    if (this.tutor.on) return false;
+    if (this.room) return this.room.asksDice && !this.computerToMove;
     return this.umpire || (settings.handDice && !this.computerToMove);
   }
 

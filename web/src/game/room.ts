@@ -18,6 +18,8 @@ export interface AnyRoom {
   readonly on: boolean;
   /** Orders may be given by somebody who sits here. */
   readonly open: boolean;
+  /** Real dice are thrown: whoever gives an order is asked for the faces. */
+  readonly asksDice: boolean;
   /** What was asked of the other. */
   readonly asking: Wish | null;
   ask(wish: Wish): void;

@@ -3,6 +3,7 @@
 // worked out (odds, reach, why not) comes from the engine here, and every dice from there.
 
 import type {
+  Answer,
   Engine,
   Happened,
   Hear,
@@ -48,6 +49,7 @@ type Next = { line: string; n: number } | { back: number };
 interface Sent {
   order: Order;
   number: number;
+  faces: number[] | null;
   resolve(line: string): void;
   reject(why: EngineFailure): void;
 }
@@ -128,6 +130,11 @@ export class Room implements AnyRoom {
   seat(table: RoomTable): void {
     this.#table = table;
     void this.#pump();
+  }
+
+  /** Real dice are thrown: the player is asked for the faces. */
+  get asksDice(): boolean {
+    return this.view.dice === 'hand';
   }
 
   /** The place of the own side; none for who watches. */
@@ -211,7 +218,7 @@ export class Room implements AnyRoom {
       Promise.reject(new EngineFailure({ message: w.notInRoom, hint: w.notInRoomHint }));
     return {
       ...base,
-      play: (order, number) => this.#play(base, order, number),
+      play: (order, number, faces) => this.#play(base, order, number, faces ?? null),
       think: () => this.#think(),
       follow: not,
       undo: not,
@@ -226,7 +233,7 @@ export class Room implements AnyRoom {
     };
   }
 
-  async #play(base: Engine, order: Order, number: number): Promise<Played> {
+  async #play(base: Engine, order: Order, number: number, faces: number[] | null): Promise<Answer> {
     const remote = (order as Partial<Token> | null)?.remote;
     if (remote !== undefined) {
       const [next] = this.#queue;
@@ -239,10 +246,14 @@ export class Room implements AnyRoom {
       return played;
     }
     if (this.place === null) throw new EngineFailure({ message: w.watchOnly });
+    if (this.asksDice) {
+      const wanted = await base.wanted(order, faces ?? []);
+      if (wanted) return { wanted };
+    }
     const line = await new Promise<string>((resolve, reject) => {
-      this.#sent = { order, number, resolve, reject };
+      this.#sent = { order, number, faces, resolve, reject };
       // Without a connection it is sent as soon as there is one.
-      this.#line.say({ order: { number, order } });
+      this.#line.say({ order: { number, order, faces } });
     });
     return this.#follow(base, line);
   }
@@ -333,8 +344,10 @@ export class Room implements AnyRoom {
     if (room.joint) void this.#dice?.stands(room.joint);
     const sent = this.#sent;
     // It was not kept when the connection broke: it is given again.
-    if (sent && !this.#isBound(sent))
-      this.#line.say({ order: { number: sent.number, order: sent.order } });
+    if (sent && !this.#isBound(sent)) {
+      const { number, order, faces } = sent;
+      this.#line.say({ order: { number, order, faces } });
+    }
   }
 
   #remember(): void {

@@ -232,3 +232,44 @@ async fn a_battle_begun_alone_goes_on_in_a_room_with_dice_that_nobody_knows() {
         assert_eq!(Table::of(&now).number(), 6 + given);
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn real_dice_are_those_that_the_player_enters() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let mut make = two("three-hit/two-hills");
+    make["dice"] = json!("hand");
+    let made = node.make(&make).await;
+    let (mut guests, mut tables) = both(&node, &made).await;
+    let mut thrown = 0;
+    for _ in 0..200 {
+        if tables[0].is_over() || thrown > 2 {
+            break;
+        }
+        let mover = usize::from(tables[0].mover() == "b");
+        let mut order = tables[mover].order("random");
+        let faces = tables[mover].faces(&order["order"]["order"], 5);
+        if !faces.is_empty() {
+            thrown += 1;
+            // Too few, a face that no die has, too many: nothing happens.
+            let nine = vec![9; faces.len()];
+            let more = [&faces[..], &[1]].concat();
+            for wrong in [vec![], nine, more] {
+                order["order"]["faces"] = json!(wrong);
+                guests[mover].say(&order).await;
+                let refused = guests[mover].hear_of("refused").await;
+                assert!(refused["refused"]["message"].is_string(), "{refused}");
+            }
+        }
+        order["order"]["faces"] = json!(faces);
+        guests[mover].say(&order).await;
+        for (guest, table) in guests.iter_mut().zip(tables.iter_mut()) {
+            let deed = guest.deed("line").await;
+            let line = deed["kept"]["deed"]["line"].as_str().expect("a line");
+            assert!(faces.is_empty() || line.contains("\"thrown\":\"hand\""));
+            table.follow(line);
+        }
+    }
+    assert!(thrown > 2, "{thrown} orders with dice");
+    assert!(tables[0].proof().hand >= 3);
+}

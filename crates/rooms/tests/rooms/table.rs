@@ -60,6 +60,17 @@ impl Table {
         journal.proof(rules.as_ref()).expect("it verifies")
     }
 
+    /// The faces that an order wants when every die shows the same.
+    pub fn faces(&mut self, order: &Value, face: u8) -> Vec<u8> {
+        let order = serde_json::from_value(order.clone()).expect("an order");
+        let mut faces = Vec::new();
+        while let Some(wanted) = self.session.wanted(&order, &faces).expect("it is legal") {
+            let next = usize::from(wanted.count);
+            faces.extend(std::iter::repeat_n(face.min(wanted.sides), next));
+        }
+        faces
+    }
+
     /// Whether dice were thrown in its opening.
     pub fn opened_by_dice(&self) -> bool {
         let text = self.journal();

@@ -5,7 +5,7 @@ use crate::calls;
 use crate::view::{
     ActView, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView, Lesson,
     LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook, RulingView,
-    Saying, Supposed, TableWords, Threats, View, WhyNot, Xy,
+    Saying, Supposed, TableWords, Threats, View, Wanted, WhyNot, Xy,
 };
 use crate::{EngineError, Session, Terms};
 use sandtable_battle::joint::{Pledge, Value};
@@ -86,6 +86,10 @@ calls! {
     /// pledged before the throw was asked for; dice that do not come from it are refused.
     Follow "follow" changes(line: String; pledged: Option<Vec<Pledge>>) -> Played =
         session.follow(&line, pledged.as_deref());
+    /// What an order wants to be thrown next with real dice, given the faces so far; null
+    /// when it has all. Nothing happens.
+    Wanted "wanted"(order: Order, faces: Vec<u8>) -> Option<Wanted> =
+        session.wanted(&order, &faces);
     /// What a chain of joint dice opens for the throw of a number, counted from its pledge;
     /// number 0 is the pledge. The root has 64 hexadecimal digits by chance.
     Chain "chain"(root: String, number: u32) -> String = chain(&root, number);

@@ -26,9 +26,13 @@ export const room: Catalogue['room'] = {
   diceOf: {
     server: 'Der Server würfelt',
     joint: 'Versiegelt: beide und der Server zusammen',
+    hand: 'Echte Würfel: du gibst ein, was du würfelst',
   },
-  jointSays:
-    'Niemand kann einen Wurf bestimmen oder vorhersehen: du nicht, dein Gegenüber nicht, der Server nicht. Jeder Wurf braucht beide Geräte.',
+  diceSays: {
+    joint:
+      'Niemand kann einen Wurf bestimmen oder vorhersehen: du nicht, dein Gegenüber nicht, der Server nicht. Jeder Wurf braucht beide Geräte.',
+    hand: 'Wer einen Befehl gibt, würfelt dafür. Ihr müsst einander trauen.',
+  },
   ahead: 'Weiterspielen lassen, wenn ich nicht da bin',
   aheadSays:
     'Dein Gerät gibt dem Server seinen Teil der nächsten 64 Würfe. Der Server und dein Gegenüber könnten sie dann gemeinsam vorhersehen.',

@@ -24,9 +24,13 @@ export const room = {
   diceOf: {
     server: 'The server rolls',
     joint: 'Sealed by both players and the server',
+    hand: 'Real dice: you enter what you roll',
   },
-  jointSays:
-    'Nobody can choose or foresee a roll, neither of you nor the server. Every roll needs both devices.',
+  diceSays: {
+    joint:
+      'Nobody can choose or foresee a roll, neither of you nor the server. Every roll needs both devices.',
+    hand: 'Each player rolls for his own orders. You have to trust each other.',
+  },
   ahead: 'Let the other play while I am away',
   aheadSays:
     'Your device gives the server its part of the next 64 rolls. Then the server and the other player together could foresee them.',

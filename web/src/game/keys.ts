@@ -4,6 +4,7 @@ import type { Camera } from '../table/camera.svelte';
 import type { Game } from './game.svelte';
 import type { Page } from './page.svelte';
 import { set, settings } from '../settings/settings.svelte';
+import { deep } from '../table3d/deep.svelte';
 import type { Direction } from './toward';
 
 const ARROWS: Record<string, [Direction, Xy]> = {
@@ -87,6 +88,9 @@ export function key(event: KeyboardEvent, table: Table): boolean {
       return true;
     case '0':
       camera.fit();
+      return true;
+    case '3':
+      deep.toggle();
       return true;
     case '/':
       if (game.umpire && page.board) return false;

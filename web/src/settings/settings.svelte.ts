@@ -25,6 +25,8 @@ export interface Settings {
   sight: boolean;
   /** The table is looked at from beside it, not from above. */
   tilt: boolean;
+  /** The table is seen in three dimensions. */
+  deep: boolean;
   sound: boolean;
   /** Words of the glossary that were looked at: they are plain from then on. */
   known: string[];
@@ -46,6 +48,7 @@ const START: Settings = {
   arcs: false,
   sight: false,
   tilt: false,
+  deep: false,
   sound: false,
   known: [],
   hinted: [],

@@ -15,6 +15,14 @@ const REST = 140;
 /** A sheet stretched by more than this is drawn anew at once. */
 const BLURRED = 3;
 
+/** Another way of looking at the same table, which answers for the camera while it is used. */
+export interface Other {
+  screen(at: Xy): Xy;
+  zoomAt(at: Xy, factor: number): void;
+  fit(): void;
+  reveal(at: Xy): void;
+}
+
 export class Camera {
   /** Size of the window on the screen, in CSS pixels. */
   width = $state(800);
@@ -29,6 +37,8 @@ export class Camera {
   /** It still shows the whole table, also when the window changes. */
   fitted = $state(true);
   eye: Eye = $state.raw(ABOVE);
+  /** The table is seen by it, and not on the sheet. */
+  other: Other | null = $state.raw(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly frame: Frame) {
@@ -61,11 +71,13 @@ export class Camera {
     if (width <= 0 || height <= 0) return;
     this.width = width;
     this.height = height;
+    if (this.other) return;
     if (this.fitted) this.fit();
     else this.#keep();
   }
 
   fit(): void {
+    this.other?.fit();
     this.zoom = this.least;
     this.x = this.frame.width / 2;
     this.y = this.frame.height / 2;
@@ -97,7 +109,9 @@ export class Camera {
   }
 
   /** The place in the window of drawing units. */
-  screen([x, y]: Xy): Xy {
+  screen(at: Xy): Xy {
+    if (this.other) return this.other.screen(at);
+    const [x, y] = at;
     return [
       (x - this.x) * this.zoom + this.width / 2,
       (y - this.y) * this.zoom * this.eye.k + this.height / 2,
@@ -105,6 +119,7 @@ export class Camera {
   }
 
   zoomAt(at: Xy, factor: number): void {
+    if (this.other) return this.other.zoomAt(at, factor);
     const before = this.place(at);
     this.zoom = Math.max(this.least * 0.8, Math.min(MOST, this.zoom * factor));
     const after = this.place(at);
@@ -124,6 +139,7 @@ export class Camera {
 
   /** Brings a place into the window when it lies outside. */
   reveal(at: Xy): void {
+    if (this.other) return this.other.reveal(at);
     const [px, py] = this.screen(at);
     const m = 40;
     const dx = px < m ? m - px : px > this.width - m ? this.width - m - px : 0;

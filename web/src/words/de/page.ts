@@ -371,6 +371,11 @@ export const page: Catalogue['page'] = {
   rolling: 'rollt',
   tilted: 'Geneigter Tisch',
   tiltedOn: 'Vom Tischrand aus sehen',
+  deep: 'Tisch in 3-D',
+  deepOn: 'Als Miniaturen sehen',
+  deepKeys:
+    'In drei Dimensionen. Ziehen dreht ihn, zwei Finger oder die rechte Taste verschieben ihn; , und . drehen ihn, Bild auf und Bild ab neigen ihn.',
+  deepNot: 'Dieser Browser kann den Tisch nicht in 3-D zeichnen. Du spielst auf dem Plan.',
   sounds: 'Geräusche: Würfel, Salven, Trommeln',
   dice: 'Würfel',
   showDice: 'Die Würfel sofort zeigen',

@@ -351,6 +351,11 @@ export const page = {
   rolling: 'rolling',
   tilted: 'Tilted table',
   tiltedOn: 'Look from beside the table',
+  deep: 'Table in 3-D',
+  deepOn: 'See it as miniatures',
+  deepKeys:
+    'In three dimensions. Drag to turn it, two fingers or the right button to move it; , and . turn it, Page Up and Page Down tilt it.',
+  deepNot: 'This browser cannot draw the table in 3-D. You play on the plan.',
   sounds: 'Sounds: dice, volleys, drums',
   dice: 'Dice',
   showDice: 'Show the dice at once',

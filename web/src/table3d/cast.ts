@@ -1,0 +1,132 @@
+// Everything that is modelled, in one mesh: whatever stands on the table is one draw call, and one
+// for its shadow. Each model has two forms, of which the nearer needs more triangles.
+import {
+  BatchedMesh,
+  Color,
+  type Material,
+  Matrix4,
+  Vector3,
+  type BufferGeometry,
+  type Camera,
+} from 'three';
+import { Sculpt } from './sculpt';
+
+export interface Model {
+  near: number;
+  far: number;
+  /** Triangles of either form. */
+  costs: [number, number];
+  /** How large it is about its foot. */
+  radius: number;
+}
+
+export interface Placed {
+  readonly id: number;
+  readonly model: Model;
+  readonly at: Vector3;
+  size: number;
+  near: boolean;
+}
+
+const WHITE = new Color(1, 1, 1);
+
+export class Cast {
+  readonly mesh: BatchedMesh;
+  readonly #models = new Map<string, Model>();
+  readonly #placed = new Map<number, Placed>();
+  #vertices = 0;
+  #roomVertices = 60_000;
+  #roomPlaces = 512;
+
+  constructor(material: Material) {
+    this.mesh = new BatchedMesh(this.#roomPlaces, this.#roomVertices, 0, material);
+    this.mesh.castShadow = true;
+    this.mesh.receiveShadow = true;
+    this.mesh.sortObjects = false;
+    this.mesh.frustumCulled = false;
+  }
+
+  /** A model by its name: made once, however many stand on the table. */
+  model(key: string, make: (s: Sculpt) => void): Model {
+    const known = this.#models.get(key);
+    if (known) return known;
+    const [near, far] = [new Sculpt(true), new Sculpt(false)];
+    make(near);
+    make(far);
+    const shape = near.done();
+    const model: Model = {
+      near: this.#put(shape),
+      far: this.#put(far.done()),
+      costs: [near.triangles, far.triangles],
+      radius: (shape.boundingSphere?.radius ?? 1) + (shape.boundingSphere?.center.length() ?? 0),
+    };
+    this.#models.set(key, model);
+    return model;
+  }
+
+  #put(geometry: BufferGeometry): number {
+    const count = geometry.getAttribute('position').count;
+    this.#vertices += count;
+    if (this.#vertices > this.#roomVertices) {
+      this.#roomVertices = Math.max(this.#vertices, this.#roomVertices * 2);
+      this.mesh.setGeometrySize(this.#roomVertices, 0);
+    }
+    const id = this.mesh.addGeometry(geometry);
+    geometry.dispose();
+    return id;
+  }
+
+  place(model: Model, matrix: Matrix4, tint: Color = WHITE): Placed {
+    if (this.#placed.size >= this.#roomPlaces) {
+      this.#roomPlaces *= 2;
+      this.mesh.setInstanceCount(this.#roomPlaces);
+    }
+    const id = this.mesh.addInstance(model.far);
+    const placed: Placed = { id, model, at: new Vector3(), size: 1, near: false };
+    this.#placed.set(id, placed);
+    this.mesh.setColorAt(id, tint);
+    this.move(placed, matrix);
+    return placed;
+  }
+
+  move(placed: Placed, matrix: Matrix4): void {
+    this.mesh.setMatrixAt(placed.id, matrix);
+    placed.at.setFromMatrixPosition(matrix);
+    placed.size = matrix.getMaxScaleOnAxis() * placed.model.radius;
+  }
+
+  tint(placed: Placed, colour: Color): void {
+    this.mesh.setColorAt(placed.id, colour);
+  }
+
+  show(placed: Placed, seen: boolean): void {
+    if (this.mesh.getVisibleAt(placed.id) !== seen) this.mesh.setVisibleAt(placed.id, seen);
+  }
+
+  remove(placed: Placed): void {
+    this.#placed.delete(placed.id);
+    this.mesh.deleteInstance(placed.id);
+  }
+
+  /** What is large on the screen takes its finer form, as long as so many triangles are left. */
+  refine(camera: Camera, pixels: number, most: number): void {
+    const all = [...this.#placed.values()];
+    let spent = all.reduce((sum, it) => sum + it.model.costs[1], 0);
+    const eye = camera.position;
+    const by = all
+      .map((it) => ({ it, large: (it.size / Math.max(0.1, it.at.distanceTo(eye))) * pixels }))
+      .sort((a, b) => b.large - a.large);
+    for (const { it, large } of by) {
+      const more = it.model.costs[0] - it.model.costs[1];
+      const near = large > 15 && spent + more <= most;
+      if (near) spent += more;
+      if (near === it.near) continue;
+      it.near = near;
+      this.mesh.setGeometryIdAt(it.id, near ? it.model.near : it.model.far);
+    }
+  }
+
+  dispose(): void {
+    this.mesh.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+// In which age a battle is fought: what its soldiers wear, its houses are built of, its flags show.
+// The contract names no age, so it is read off the rule set, its figures and its sides.
+import type { View } from '../../contract/contract';
+
+export type Era = 'ancient' | 'dark' | 'pike' | 'lace' | 'shako' | 'civil';
+
+const BY_RULES: Record<string, Era> = {
+  'throw-me-a-6': 'ancient',
+  'pike-and-shot': 'pike',
+  favorite: 'lace',
+  'six-plus': 'shako',
+  'three-hit': 'shako',
+  'otr-d6': 'civil',
+  regimental: 'civil',
+};
+
+const BEFORE_POWDER = new Set(['legion', 'warband', 'chariot', 'elephant', 'engine', 'peltasts']);
+
+export function eraOf(view: Pick<View, 'rules' | 'units' | 'sides'>): Era {
+  const era = BY_RULES[view.rules];
+  const figures = new Set(view.units.map((unit) => unit.figure));
+  // A rule set of many ages: bows without guns are of the dark ages, pikes with guns of theirs.
+  if (era === 'shako' || era === undefined) {
+    const guns = figures.has('artillery');
+    if (figures.has('archers') && !guns) return 'dark';
+    if ([...figures].some((figure) => BEFORE_POWDER.has(figure))) return 'ancient';
+    if (figures.has('pikes')) return guns ? 'pike' : 'ancient';
+  }
+  return era ?? 'shako';
+}
+
+/** Whether gunpowder is known. */
+export const powder = (era: Era) => era !== 'ancient' && era !== 'dark';

@@ -1,0 +1,200 @@
+// From where the table is looked at: round a point of it, so far off, so high. It answers for the
+// plan's camera while the table is seen in three dimensions.
+import { PerspectiveCamera, Vector3 } from 'three';
+import type { Xy } from '../contract/contract';
+import { U, type Frame } from '../table/frame';
+import { world } from './land/ground';
+import type { Land } from './land/land';
+
+/** A long lens: miniatures are photographed from a little way off. */
+const ANGLE = 26;
+const LOWEST = 0.16;
+const HIGHEST = 1.42;
+/** How the table is seen first: from a chair beside it. */
+const CHAIR = 0.8;
+
+export class Lens {
+  readonly camera = new PerspectiveCamera(ANGLE, 1, 0.5, 900);
+  /** It changes whenever the camera does: what is drawn over the picture follows. */
+  moved = $state(0);
+  width = 800;
+  height = 600;
+  /** Where it looks, in the world's own measure. */
+  readonly target = new Vector3();
+  /** Turned by so much from north, and up from the table (radians). */
+  turn = 0;
+  pitch = CHAIR;
+  far = 60;
+  #fitted = true;
+
+  constructor(
+    private readonly frame: Frame,
+    private readonly land: () => Land,
+    private readonly ask: () => void,
+  ) {}
+
+  get table(): Xy {
+    return [this.frame.width / U, this.frame.height / U];
+  }
+
+  resize(width: number, height: number): void {
+    if (width <= 0 || height <= 0) return;
+    this.width = width;
+    this.height = height;
+    this.camera.aspect = width / height;
+    if (this.#fitted) this.fit();
+    else this.#set();
+  }
+
+  /** The whole table, as large as it may be. */
+  fit(): void {
+    this.#fitted = true;
+    this.turn = 0;
+    this.pitch = this.height > this.width ? CHAIR * 1.3 : CHAIR;
+    this.target.set(0, 0, 0);
+    const [w, h] = this.table;
+    const all: Xy[] = [
+      [-0.9, -0.9],
+      [w + 0.9, -0.9],
+      [w + 0.9, h + 0.9],
+      [-0.9, h + 0.9],
+    ];
+    let [low, high] = [5, 600];
+    for (let i = 0; i < 22; i += 1) {
+      this.far = (low + high) / 2;
+      this.#place();
+      const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera));
+      const [top, foot] = [Math.max(...seen.map((p) => p.y)), Math.min(...seen.map((p) => p.y))];
+      const fits = seen.every((p) => Math.abs(p.x) <= 1.03) && top - foot <= 1.84;
+      if (fits) high = this.far;
+      else low = this.far;
+    }
+    this.far = high;
+    this.#place();
+    // The middle of the picture, not of the plan, stands in the middle of the window.
+    const seen = all.map((at) => new Vector3(...world(at, this.table)).project(this.camera).y);
+    const off = (Math.max(...seen) + Math.min(...seen)) / 2;
+    const up = (off * this.far * Math.tan((ANGLE * Math.PI) / 360)) / Math.sin(this.pitch);
+    this.target.z -= up;
+    this.#set();
+  }
+
+  #place(): void {
+    const { camera, target, turn, pitch, far } = this;
+    const flat = Math.cos(pitch) * far;
+    camera.position.set(
+      target.x - Math.sin(turn) * flat,
+      target.y + Math.sin(pitch) * far,
+      target.z + Math.cos(turn) * flat,
+    );
+    camera.near = Math.max(0.4, far * 0.05);
+    camera.far = far * 6 + 120;
+    camera.lookAt(target);
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+  }
+
+  #set(): void {
+    const [w, h] = this.table;
+    this.target.x = Math.max(-w / 2, Math.min(w / 2, this.target.x));
+    this.target.z = Math.max(-h / 2, Math.min(h * 0.62, this.target.z));
+    this.pitch = Math.max(LOWEST, Math.min(HIGHEST, this.pitch));
+    this.far = Math.max(5, Math.min(Math.max(w, h) * 3.4, this.far));
+    this.#place();
+    this.moved += 1;
+    this.ask();
+  }
+
+  orbit(dx: number, dy: number): void {
+    this.turn += (dx / this.width) * 3.4;
+    this.pitch += (dy / this.height) * 2.2;
+    this.#fitted = false;
+    this.#set();
+  }
+
+  /** Turns, tilts by so many radians: for keys and two fingers. */
+  swing(turn: number, tilt: number): void {
+    this.turn += turn;
+    this.pitch += tilt;
+    this.#fitted = false;
+    this.#set();
+  }
+
+  pan(dx: number, dy: number): void {
+    const each = (2 * this.far * Math.tan((ANGLE * Math.PI) / 360)) / this.height;
+    const [x, z] = [-dx * each, (-dy * each) / Math.max(0.35, Math.sin(this.pitch))];
+    this.target.x += Math.cos(this.turn) * x - Math.sin(this.turn) * z;
+    this.target.z += Math.sin(this.turn) * x + Math.cos(this.turn) * z;
+    this.#fitted = false;
+    this.#set();
+  }
+
+  /** Nearer by a factor, towards a place in the window. */
+  zoomAt(at: Xy, factor: number): void {
+    const before = this.ground(at);
+    this.far /= factor;
+    this.#fitted = false;
+    this.#set();
+    const after = before && this.ground(at);
+    if (!before || !after) return;
+    this.target.x += before[0] - after[0];
+    this.target.z -= before[1] - after[1];
+    this.#set();
+  }
+
+  /** The place in the window of a point of the plan's drawing. */
+  screen(at: Xy): Xy {
+    void this.moved;
+    return this.seen(this.frame.lengths(at), 0);
+  }
+
+  /** The place in the window of a point of the table, so high over its ground. */
+  seen(at: Xy, up: number): Xy {
+    const p = new Vector3(...world(at, this.table, this.land().stood(at) + up)).project(
+      this.camera,
+    );
+    return [((p.x + 1) / 2) * this.width, ((1 - p.y) / 2) * this.height];
+  }
+
+  /** How high one stands at a point of the table. */
+  up(at: Xy): number {
+    return this.land().stood(at);
+  }
+
+  /** Brings a point of the plan's drawing into the window. */
+  reveal(at: Xy): void {
+    const [x, y] = this.seen(this.frame.lengths(at), 0);
+    const m = 50;
+    if (x > m && y > m && x < this.width - m && y < this.height - m) return;
+    const [tx, , tz] = world(this.frame.lengths(at), this.table);
+    this.target.set(tx, 0, tz);
+    this.#fitted = false;
+    this.#set();
+  }
+
+  /** A ray through a place in the window. */
+  ray([x, y]: Xy): { from: Vector3; to: Vector3 } {
+    const to = new Vector3((x / this.width) * 2 - 1, 1 - (y / this.height) * 2, 0.5).unproject(
+      this.camera,
+    );
+    return { from: this.camera.position.clone(), to: to.sub(this.camera.position).normalize() };
+  }
+
+  /** The point of the table under a place in the window; none over the horizon. */
+  ground(at: Xy): Xy | null {
+    const { from, to } = this.ray(at);
+    if (to.y > -0.01) return null;
+    const [w, h] = this.table;
+    const lengths = (t: number): Xy => [from.x + to.x * t + w / 2, h / 2 - from.z - to.z * t];
+    // Along the ray from where hills may begin down to the level of the table.
+    const [start, end] = [(from.y - 4) / -to.y, from.y / -to.y];
+    const steps = 90;
+    for (let i = 0; i <= steps; i += 1) {
+      const t = start + ((end - start) * i) / steps;
+      const on = lengths(t);
+      const inside = on[0] >= 0 && on[1] >= 0 && on[0] <= w && on[1] <= h;
+      if (from.y + to.y * t <= (inside ? this.land().stood(on) : 0)) return on;
+    }
+    return lengths(end);
+  }
+}

@@ -1,6 +1,6 @@
 //! A place flush on the face of another base.
 
-use sandtable_geometry::{Anchor, Face, Facing, Length, Pose, Rect, Room, TOLERANCE, flush};
+use sandtable_geometry::{Anchor, Face, Facing, Length, Pose, Rect, Room, TOLERANCE, Turns, flush};
 
 /// What is looked for: a base to be laid with its front flush on a face.
 #[derive(Clone, Copy, Debug)]
@@ -44,19 +44,33 @@ impl Berth {
     }
 }
 
+/// What bars places along a face.
+pub struct Bars<B, G, F> {
+    /// Takes away what bases and closed ground take of the room along the face: given
+    /// that room, the base as it lies at its middle, and the direction that the room is
+    /// measured in.
+    pub block: B,
+    /// Names where what `fits` says may change along the face, of the same base: nothing
+    /// where it never does.
+    pub ground: G,
+    /// Whether a base may lie there, wherever there is room.
+    pub fits: F,
+}
+
 /// The pose nearest to the wanted place along a face of `target` at which the base
-/// shares enough edge, is not where `block` takes the room, and `fits`. A place on a
-/// step comes first; where none of them is free, the nearest of all.
-///
-/// `block` is given the room along the face, the base as it lies at its middle, and
-/// the direction that the room is measured in.
-pub fn berth(
+/// shares enough edge, has room, and fits. A place on a step comes first; where none of
+/// them is free, the nearest of all.
+pub fn berth<B, G, F>(
     target: &Rect,
     face: Face,
     wanted: &Berth,
-    block: impl FnOnce(&mut Room, &Rect, Facing),
-    fits: impl Fn(&Rect) -> bool,
-) -> Option<Pose> {
+    bars: Bars<B, G, F>,
+) -> Option<Pose>
+where
+    B: FnOnce(&mut Room, &Rect, Facing),
+    G: FnOnce(&mut Turns, &Rect),
+    F: Fn(&Rect) -> bool,
+{
     let length = match face {
         Face::Front | Face::Rear => target.frontage(),
         Face::Left | Face::Right => target.depth(),
@@ -65,32 +79,73 @@ pub fn berth(
     let pose = |along| flush(target, face, along, wanted.anchor, wanted.depth);
     let base = |along| Rect::anchored(wanted.anchor, pose(along), wanted.frontage, wanted.depth);
     let direction = face.outward(target.facing()).turned(0x4000);
+    let middle = base(0);
     let mut room = Room::new(-most, most);
-    block(&mut room, &base(0), direction);
-    let free = |along: &Length| room.holds(*along) && fits(&base(*along));
-    let nearest = || room.nearest(wanted.along, wanted.along <= 0);
-    let found = wanted
-        .steps(most)
-        .find(free)
-        .or_else(|| nearest().filter(free));
-    if let Some(along) = found {
-        return Some(pose(along));
+    (bars.block)(&mut room, &middle, direction);
+    let fits = |along: Length| (bars.fits)(&base(along));
+    if room.holds(wanted.along) && fits(wanted.along) {
+        return Some(pose(wanted.along));
     }
-    // What `fits` asks may be of the middle alone: places are tried one tolerance
-    // after the other.
-    let mut all: Vec<Length> = (-most..=most)
-        .step_by(TOLERANCE.unsigned_abs() as usize)
-        .filter(|along| room.holds(*along))
-        .collect();
-    all.sort_by_key(|along| (along - wanted.along).abs());
-    all.into_iter().find(|along| fits(&base(*along))).map(pose)
+    let mut turns = Turns::new(direction, -most, most);
+    (bars.ground)(&mut turns, &middle);
+    let free = free(&room, &turns, fits);
+    let near = |at: Length| {
+        let mut free = free.iter();
+        free.any(|&(low, high)| low - ROUNDED <= at && at <= high + ROUNDED)
+    };
+    wanted
+        .steps(most)
+        .find(|&at| near(at) && room.holds(at) && fits(at))
+        .or_else(|| nearest(free, wanted.along, fits))
+        .map(pose)
+}
+
+/// Poses are rounded to whole hundredths: so near to where something changes it may be
+/// either.
+const ROUNDED: Length = 8;
+
+/// The stretches of a room that fit: between two turns all of it does, or nothing.
+fn free(room: &Room, turns: &Turns, fits: impl Fn(Length) -> bool) -> Vec<(Length, Length)> {
+    let mut out = Vec::new();
+    for (low, high) in turns.stretches() {
+        for &(first, last) in room.stretches() {
+            let (first, last) = (first.max(low), last.min(high));
+            if first <= last && fits(i32::midpoint(first, last)) {
+                out.push((first, last));
+            }
+        }
+    }
+    out
+}
+
+/// The place of some free stretches that is nearest to a wanted one; of two equally
+/// near the one towards the middle of the face.
+fn nearest(
+    mut free: Vec<(Length, Length)>,
+    wanted: Length,
+    fits: impl Fn(Length) -> bool,
+) -> Option<Length> {
+    let outward = wanted <= 0;
+    free.sort_by_key(|&(low, high)| {
+        let at = wanted.clamp(low, high);
+        ((at - wanted).abs(), (at > wanted) != outward)
+    });
+    free.into_iter().find_map(|(low, high)| {
+        let end = wanted.clamp(low, high);
+        let middle = i32::midpoint(low, high);
+        let inward = (middle - end).signum();
+        // Its end may be taken by rounding; its middle is not.
+        let places = (0..=ROUNDED).map(|by| end + inward * by);
+        let within = places.filter(|&at| (low..=high).contains(&at));
+        within.chain([middle]).find(|&at| fits(at))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use sandtable_geometry::INCH;
+    use sandtable_geometry::{Area, INCH, Point};
 
     fn wanted(along: Length, step: Length) -> Berth {
         Berth {
@@ -100,6 +155,17 @@ mod tests {
             along,
             least: INCH,
             step,
+        }
+    }
+
+    /// Bases alone bar places.
+    fn bars<B: FnOnce(&mut Room, &Rect, Facing)>(
+        block: B,
+    ) -> Bars<B, impl FnOnce(&mut Turns, &Rect), impl Fn(&Rect) -> bool> {
+        Bars {
+            block,
+            ground: |_: &mut Turns, _: &Rect| (),
+            fits: |_: &Rect| true,
         }
     }
 
@@ -123,7 +189,7 @@ mod tests {
                 .iter()
                 .for_each(|other| room.keep_off(base, way, other));
         };
-        let found = berth(&target, Face::Front, &wanted(0, 254), block, |_| true);
+        let found = berth(&target, Face::Front, &wanted(0, 254), bars(block));
         let x = found.expect("there is room").x;
         assert!((x - middle).abs() <= TOLERANCE, "{x}");
     }
@@ -132,8 +198,12 @@ mod tests {
     fn of_two_steps_the_one_towards_the_middle() {
         let target = goal(0);
         let taken = 60 * INCH + 500;
-        let fits = |base: &Rect| (base.centre().x - taken).abs() > 100;
-        let found = berth(&target, Face::Front, &wanted(500, 254), |_, _, _| (), fits);
+        let bars = Bars {
+            block: |_: &mut Room, _: &Rect, _| (),
+            ground: |turns: &mut Turns, _: &Rect| turns.flips(|at| at < 500),
+            fits: |base: &Rect| (base.centre().x - taken).abs() > 100,
+        };
+        let found = berth(&target, Face::Front, &wanted(500, 254), bars);
         assert_eq!(found.expect("there is room").x, taken - 254);
     }
 
@@ -170,7 +240,7 @@ mod tests {
                 others.iter().for_each(|other| room.keep_off(base, way, other));
             };
             let most = 3 * INCH;
-            let found = berth(&target, Face::Front, &berthed, block, |_| true);
+            let found = berth(&target, Face::Front, &berthed, bars(block));
             match found {
                 Some(pose) => {
                     let at = target.along_face(Face::Front, pose.point());
@@ -188,6 +258,57 @@ mod tests {
                         prop_assert!(!clear(at), "{at} is free");
                     }
                 }
+            }
+        }
+
+        /// Ground under the base, and ground that only its centre may not be in.
+        #[test]
+        fn of_ground_no_place_is_missed(
+            facing in any::<u16>(),
+            along in -2 * INCH..=2 * INCH,
+            woods in prop::collection::vec((-5 * INCH..5 * INCH, -3 * INCH..3 * INCH, 0..INCH, any::<bool>()), 1..4),
+        ) {
+            let target = goal(facing);
+            let woods: Vec<(Area, bool)> = woods
+                .into_iter()
+                .map(|(x, y, size, centre)| {
+                    let (x, y, far) = (60 * INCH + x, 60 * INCH + y, INCH / 2 + size);
+                    let corners = [(0, 0), (far, far / 3), (far / 2, far), (-far / 4, far / 2)];
+                    let corners = corners.map(|(e, n)| Point::new(x + e, y + n));
+                    (Area::new(corners.to_vec()).expect("an area"), centre)
+                })
+                .collect();
+            let base = |along| {
+                let pose = flush(&target, Face::Front, along, Anchor::Centre, 2 * INCH);
+                Rect::centred(pose, 4 * INCH, 2 * INCH)
+            };
+            let fits = |base: &Rect| !woods.iter().any(|(wood, centre)| {
+                if *centre { wood.holds(base.centre()) } else { wood.overlaps(base) }
+            });
+            let ground = |turns: &mut Turns, base: &Rect| {
+                for (wood, _) in &woods {
+                    turns.base_upon(base, wood);
+                    turns.point_in(base.centre(), wood);
+                }
+            };
+            let block = |_: &mut Room, _: &Rect, _| ();
+            let found = berth(&target, Face::Front, &wanted(along, 0), Bars { block, ground, fits });
+            // Every place there is; one that is free for less than rounding may be missed.
+            let most = 3 * INCH;
+            let wide = |at: Length| (at - 2 * ROUNDED..=at + 2 * ROUNDED).all(|by| fits(&base(by)));
+            let best = (0..=2 * most).find(|far| {
+                let mut both = [along - far, along + far].into_iter();
+                both.any(|at| (-most..=most).contains(&at) && fits(&base(at)) && wide(at))
+            });
+            match found {
+                Some(pose) => {
+                    prop_assert!(fits(&Rect::centred(pose, 4 * INCH, 2 * INCH)));
+                    let at = target.along_face(Face::Front, pose.point());
+                    // Poses are rounded.
+                    let off = (at - along).abs() - 2;
+                    prop_assert!(best.is_none_or(|best| off <= best), "{off} {best:?}");
+                }
+                None => prop_assert!(best.is_none(), "{best:?} is free"),
             }
         }
     }

@@ -86,7 +86,7 @@ pub fn slide(
             let met = feature
                 .areas
                 .iter()
-                .filter_map(|a| own.sweep_area(direction, a))
+                .filter_map(|a| own.sweep_area_within(direction, a, limit.saturating_add(short)))
                 .min();
             if let Some(enter) = met.filter(|&enter| enter - short < limit) {
                 (limit, stopped_by) = ((enter - short).max(0), None);

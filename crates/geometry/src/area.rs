@@ -1,15 +1,85 @@
 //! Areas of terrain: simple polygons, cut into convex pieces once.
 
-use crate::vector::V;
+use crate::vector::{V, greater, lesser};
 use crate::{Convex, EPS, Edge, Facing, Length, Point, Rect};
+use std::ops::Deref;
 
 /// A simple polygon. Two areas are equal when their outlines are.
 #[derive(Clone, Debug)]
 pub struct Area {
     outline: Vec<Point>,
-    pieces: Vec<Convex>,
+    pieces: Vec<Piece>,
     low: V,
     high: V,
+}
+
+/// A side of a piece, as it is measured against again and again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    /// Its first corner.
+    from: V,
+    /// Square to it, one long, towards the inside.
+    pub inward: V,
+    /// From where to where the piece lies along that.
+    pub span: (f64, f64),
+}
+
+/// A convex piece of an area, its sides measured once.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    shape: Convex,
+    sides: Vec<Side>,
+}
+
+impl Deref for Piece {
+    type Target = Convex;
+
+    fn deref(&self) -> &Convex {
+        &self.shape
+    }
+}
+
+impl Piece {
+    fn new(shape: Convex) -> Self {
+        let side = |(p, q): (V, V)| {
+            let inward = (q - p).right().unit();
+            Side {
+                from: p,
+                inward,
+                span: shape.span(inward),
+            }
+        };
+        Self {
+            shape,
+            sides: shape.sides().map(side).collect(),
+        }
+    }
+
+    pub(crate) fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
+    /// Whether a rectangle reaches into it by more than the tolerance.
+    fn is_under(&self, rect: &Rect) -> bool {
+        for side in &self.sides {
+            let (w, d) = (rect.r.dot(side.inward), rect.f.dot(side.inward));
+            let reach = rect.hw * w.abs() + rect.hd * d.abs();
+            if (rect.c - side.from).dot(side.inward) + reach <= EPS {
+                return false;
+            }
+        }
+        [(rect.f, rect.hd), (rect.r, rect.hw)]
+            .into_iter()
+            .all(|(axis, half)| {
+                let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+                for &corner in self.corners() {
+                    let at = (corner - rect.c).dot(axis);
+                    low = lesser(low, at);
+                    high = greater(high, at);
+                }
+                low - half < -EPS && high + half > EPS
+            })
+    }
 }
 
 impl PartialEq for Area {
@@ -40,7 +110,7 @@ impl Area {
         if doubled > 0.0 {
             ring.reverse();
         }
-        let pieces = cut(ring.clone())?;
+        let pieces = cut(ring.clone())?.into_iter().map(Piece::new).collect();
         let low = ring
             .iter()
             .fold(V::new(f64::INFINITY, f64::INFINITY), |l, v| {
@@ -65,7 +135,7 @@ impl Area {
         &self.outline
     }
 
-    pub(crate) fn pieces(&self) -> &[Convex] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
@@ -92,8 +162,12 @@ impl Area {
     #[must_use]
     #[inline]
     pub fn could_meet(&self, rect: &Rect, direction: Facing, far: Length) -> bool {
+        self.could_meet_on(rect, direction.vector(), far)
+    }
+
+    #[inline]
+    pub(crate) fn could_meet_on(&self, rect: &Rect, d: V, far: Length) -> bool {
         const SPARE: f64 = 10.0;
-        let d = direction.vector();
         let half = (self.high - self.low) * 0.5;
         let gap = (self.low + self.high) * 0.5 - rect.c;
         let reach = rect.hw + rect.hd + SPARE;
@@ -128,13 +202,21 @@ impl Area {
         let (ex, ey) = rect.extent();
         let reach = V::new(ex, ey);
         self.near(rect.c - reach, rect.c + reach)
-            && self.pieces.iter().any(|piece| piece.overlaps(rect))
+            && self.pieces.iter().any(|piece| piece.is_under(rect))
     }
 
     /// Whether a convex outline reaches into it by more than the tolerance.
     #[must_use]
     pub fn meets(&self, shape: &Convex) -> bool {
-        self.pieces.iter().any(|piece| piece.meets(shape))
+        let (mut low, mut high) = (
+            V::new(f64::INFINITY, f64::INFINITY),
+            V::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        );
+        for &corner in shape.corners() {
+            low = V::new(lesser(low.x, corner.x), lesser(low.y, corner.y));
+            high = V::new(greater(high.x, corner.x), greater(high.y, corner.y));
+        }
+        self.near(low, high) && self.pieces.iter().any(|piece| piece.meets(shape))
     }
 
     /// The length of an edge that lies inside it.

@@ -1,7 +1,7 @@
 //! Small convex outlines: hulls of moving bases, clipped targets, pieces of
 //! terrain.
 
-use crate::vector::V;
+use crate::vector::{V, greater, lesser};
 use crate::{EPS, Edge, Point, Rect};
 
 /// Most corners a convex outline may have.
@@ -60,6 +60,17 @@ impl Convex {
         let count = corners.len() as f64;
         let all = corners.iter().fold(V::default(), |sum, &p| sum + p);
         (all * (1.0 / count)).point()
+    }
+
+    /// From where to where it lies along an axis.
+    pub(crate) fn span(&self, axis: V) -> (f64, f64) {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for corner in self.corners() {
+            let at = corner.dot(axis);
+            low = lesser(low, at);
+            high = greater(high, at);
+        }
+        (low, high)
     }
 
     pub(crate) fn sides(&self) -> impl Iterator<Item = (V, V)> + '_ {

@@ -45,10 +45,21 @@ impl Bounds {
         }
     }
 
-    /// A base that may lie, with all its points, at most so far from where it is
-    /// drawn, or exactly there.
-    pub(crate) fn within(base: Rect, sway: Option<f64>) -> Self {
-        sway.map_or_else(|| Self::exact(base), |sway| Self::about(base, sway + SPARE))
+    /// A base that keeps its facing and may lie so far to the right or left of where it
+    /// is drawn, and so far ahead or behind; or exactly there.
+    pub(crate) fn within(base: Rect, play: Option<(f64, f64)>) -> Self {
+        let Some((aside, ahead)) = play else {
+            return Self::exact(base);
+        };
+        let (aside, ahead) = (aside + SPARE, ahead + SPARE);
+        Self {
+            wide: Rect {
+                hw: base.hw + aside,
+                hd: base.hd + ahead,
+                ..base
+            },
+            narrow: base.inset_by(aside, ahead),
+        }
     }
 
     /// Whether the base surely has room: `room` says whether a rectangle has,
@@ -101,7 +112,12 @@ impl Rect {
     /// The rectangle with its sides moved outwards (or in, below nought), if
     /// anything is left of it.
     fn inset(&self, by: f64) -> Option<Self> {
-        let (hw, hd) = (self.hw - by, self.hd - by);
+        self.inset_by(by, by)
+    }
+
+    /// The same with a distance for the sides and one for front and rear.
+    fn inset_by(&self, aside: f64, ahead: f64) -> Option<Self> {
+        let (hw, hd) = (self.hw - aside, self.hd - ahead);
         (hw > 0.0 && hd > 0.0).then_some(Self { hw, hd, ..*self })
     }
 }
@@ -126,7 +142,7 @@ impl Fan {
     /// within its reach.
     #[must_use]
     pub fn touch(&self, other: &Rect) -> Option<Touch> {
-        self.bounds(|base| base.sweep(base.facing, other))
+        self.bounds(|base| base.sweep_within(base.facing, other, self.reach))
     }
 
     /// Where it first reaches into an area; `None` when no heading does within
@@ -134,7 +150,7 @@ impl Fan {
     #[must_use]
     pub fn touch_area(&self, area: &Area) -> Option<Touch> {
         self.bounds(|base| {
-            let enter = base.sweep_area(base.facing, area)?;
+            let enter = base.sweep_area_within(base.facing, area, self.reach)?;
             Some(Passage {
                 enter,
                 leave: enter,

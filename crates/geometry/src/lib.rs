@@ -35,6 +35,7 @@ mod room;
 mod ruler;
 mod sweep;
 mod swing;
+mod turns;
 mod vector;
 
 pub use arc::{Arc, Headings, both, longest};
@@ -53,6 +54,7 @@ pub use room::{Room, clear_from};
 pub use ruler::Ruler;
 pub use sweep::Passage;
 pub use swing::Swing;
+pub use turns::Turns;
 
 /// A length in hundredths of a millimetre.
 pub type Length = i32;

@@ -80,7 +80,9 @@ impl Shifts {
             c: base.c + middle,
             ..*base
         };
-        Bounds::within(at, (!self.is_one()).then(|| V::new(wide, tall).length()))
+        // How far it may lie to its own right or left, and ahead or behind.
+        let play = |axis: V| wide * axis.x.abs() + tall * axis.y.abs();
+        Bounds::within(at, (!self.is_one()).then(|| (play(base.r), play(base.f))))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Sweeps: what a base meets when it is slid straight across the table.
 
-use crate::vector::{V, round};
-use crate::{Area, Convex, EPS, Facing, Length, Rect};
+use crate::area::Piece;
+use crate::vector::{V, greater, lesser, round};
+use crate::{Area, EPS, Facing, Length, Rect};
 
 /// The stretch of a straight slide in which the mover overlaps an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +19,22 @@ impl Rect {
     /// A mere graze (no more than the tolerance deep) is no meeting. Bases that
     /// overlap already enter at nought; bases left behind are not met.
     #[must_use]
+    #[inline]
     pub fn sweep(&self, direction: Facing, other: &Self) -> Option<Passage> {
+        self.sweep_within(direction, other, Length::MAX)
+    }
+
+    /// The same, of a slide whose length is known: one that lies farther ahead than `far`
+    /// (1/100 mm) may be left out.
+    #[must_use]
+    pub fn sweep_within(&self, direction: Facing, other: &Self, far: Length) -> Option<Passage> {
+        const SPARE: f64 = 10.0;
         let d = direction.vector();
         let gap = other.c - self.c;
         // A quick no: the other lies outside the swept strip's circle.
         let reach = (self.hw + self.hd) + (other.hw + other.hd);
-        if gap.cross(d).abs() > reach || gap.dot(d) < -reach {
+        let along = gap.dot(d);
+        if gap.cross(d).abs() > reach || along < -reach || along > reach + f64::from(far) + SPARE {
             return None;
         }
         let (ff, fr) = (self.f.dot(other.f).abs(), self.f.dot(other.r).abs());
@@ -39,33 +50,31 @@ impl Rect {
         }))
     }
 
-    /// Where a slide of this rectangle meets a convex outline.
-    #[must_use]
-    pub fn sweep_outline(&self, direction: Facing, outline: &Convex) -> Option<Passage> {
+    /// Where a slide of this rectangle meets a piece of an area.
+    fn sweep_piece(&self, direction: Facing, piece: &Piece) -> Option<Passage> {
         let d = direction.vector();
-        let span = |axis: V| {
+        let span = |axis: V, (low, high): (f64, f64)| {
             let reach = self.hw * self.r.dot(axis).abs() + self.hd * self.f.dot(axis).abs();
             let at = self.c.dot(axis);
-            let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-            for corner in outline.corners() {
-                low = low.min(corner.dot(axis) - at);
-                high = high.max(corner.dot(axis) - at);
-            }
-            (low - reach, high + reach, d.dot(axis))
+            (low - at - reach, high - at + reach, d.dot(axis))
         };
-        let normals = outline.sides().map(|(p, q)| (q - p).right().unit());
-        slide([self.f, self.r].into_iter().chain(normals).map(span))
+        let own = [self.f, self.r].into_iter();
+        let own = own.map(|axis| span(axis, piece.span(axis)));
+        let sides = piece.sides().iter();
+        slide(own.chain(sides.map(|side| span(side.inward, side.span))))
     }
 
     /// Where a slide first meets an area of terrain.
     #[must_use]
     pub fn sweep_area(&self, direction: Facing, area: &Area) -> Option<Length> {
-        if !area.could_meet(self, direction, Length::MAX) {
-            return None;
-        }
-        area.pieces()
-            .iter()
-            .filter_map(|p| self.sweep_outline(direction, p))
+        self.sweep_area_within(direction, area, Length::MAX)
+    }
+
+    /// The same, of a slide whose length is known: an area that lies farther ahead than
+    /// `far` (1/100 mm) may be left out.
+    #[must_use]
+    pub fn sweep_area_within(&self, direction: Facing, area: &Area, far: Length) -> Option<Length> {
+        self.passages_within(direction, area, far)
             .map(|p| p.enter)
             .min()
     }
@@ -77,9 +86,20 @@ impl Rect {
         direction: Facing,
         area: &'a Area,
     ) -> impl Iterator<Item = Passage> + 'a {
-        let met = area.could_meet(self, direction, Length::MAX);
+        self.passages_within(direction, area, Length::MAX)
+    }
+
+    /// The same, of a slide whose length is known: those that begin farther ahead than
+    /// `far` (1/100 mm) may be left out.
+    pub fn passages_within<'a>(
+        &'a self,
+        direction: Facing,
+        area: &'a Area,
+        far: Length,
+    ) -> impl Iterator<Item = Passage> + 'a {
+        let met = area.could_meet(self, direction, far);
         let pieces = if met { area.pieces() } else { &[] }.iter();
-        pieces.filter_map(move |piece| self.sweep_outline(direction, piece))
+        pieces.filter_map(move |piece| self.sweep_piece(direction, piece))
     }
 
     /// How far this rectangle can be slid in a direction before some part of it
@@ -156,11 +176,15 @@ fn slide(axes: impl Iterator<Item = (f64, f64, f64)>) -> Option<Passage> {
         } else {
             (high, low)
         };
-        enter = enter.max(first / speed);
-        leave = leave.min(last / speed);
         let inset = if speed > 0.0 { EPS } else { -EPS };
-        deep_enter = deep_enter.max((first + inset) / speed);
-        deep_leave = deep_leave.min((last - inset) / speed);
+        deep_enter = greater(deep_enter, (first + inset) / speed);
+        deep_leave = lesser(deep_leave, (last - inset) / speed);
+        // It only ever shrinks.
+        if deep_enter >= deep_leave || deep_leave <= 0.0 {
+            return None;
+        }
+        enter = greater(enter, first / speed);
+        leave = lesser(leave, last / speed);
     }
     (deep_enter < deep_leave && deep_leave > 0.0).then(|| Passage {
         enter: round(enter.clamp(0.0, 1.0e9)),

@@ -67,6 +67,19 @@ pub(crate) fn round(value: f64) -> i32 {
     (whole.saturating_add(up)).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
+/// The greater of two numbers. `f64::max` asks about NaN as well, which no measuring
+/// comes to; it takes three times as many instructions.
+#[inline]
+pub(crate) fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The lesser of two numbers.
+#[inline]
+pub(crate) fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
 impl From<Point> for V {
     #[inline]
     fn from(p: Point) -> Self {

@@ -12,9 +12,9 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness,
 };
-use sandtable_drill::{Berth, berth};
+use sandtable_drill::{Bars, Berth, berth};
 use sandtable_geometry::{
-    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Zone,
+    Anchor, Edge, Face, Facing, Length, Point, Pose, Rect, Room, TOLERANCE, Tape, Turns, Zone,
 };
 
 impl Favorite {
@@ -161,8 +161,12 @@ impl Favorite {
                 room.keep_off_area(base, along, area);
             }
         };
-        let fits = |base: &Rect| self.bad_ground(b, u, base, None).is_none();
-        berth(&goal, face, &wanted, block, fits)
+        let bars = Bars {
+            block,
+            ground: |turns: &mut Turns, base: &Rect| self.ground_turns(b, u, base, turns),
+            fits: |base: &Rect| self.bad_ground(b, u, base, None).is_none(),
+        };
+        berth(&goal, face, &wanted, bars)
     }
 
     /// Charges: the target tests first (CHG-05).

@@ -7,7 +7,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, Swing, TOLERANCE, within,
+    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, Swing, TOLERANCE, Turns, within,
 };
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
@@ -57,16 +57,19 @@ impl CoverTable {
 
 /// Whether a walk keeps to bridges and fords while it is over a river (TERR-06).
 fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
-    let crossings =
-        |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river);
-    let over: Length = b
-        .setting
-        .terrain
-        .iter()
-        .filter(crossings)
-        .map(|f| f.length_of(walk))
-        .sum();
+    let over = over(b, river, walk);
     over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+}
+
+/// The bridges and fords of a river.
+fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> {
+    let all = b.setting.terrain.iter();
+    all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river))
+}
+
+/// How much of a walk lies on the bridges and fords of a river.
+fn over(b: &Battle, river: &Feature, walk: &Edge) -> Length {
+    crossings(b, river).map(|f| f.length_of(walk)).sum()
 }
 
 /// The line that a base lies on, from the middle of its rear to that of its front.
@@ -232,6 +235,45 @@ impl Favorite {
         all.filter_map(move |(at, f)| bad(f).map(|clause| (at, clause)))
     }
 
+    /// Names where along a straight slide of a base the ground that it may not stand on
+    /// may change, as [`Favorite::bad_ground`] judges it; closed areas aside, which are
+    /// no room.
+    pub(crate) fn ground_turns(&self, b: &Battle, u: &Unit, base: &Rect, turns: &mut Turns) {
+        let (centre, axis) = (base.centre(), axis(base));
+        for f in &b.setting.terrain {
+            if !turns.could_meet(base, &f.areas) {
+                continue;
+            }
+            let areas = || f.areas.iter();
+            match f.ground {
+                Ground::Town | Ground::Woods | Ground::Rough => {
+                    areas().for_each(|area| turns.point_in(centre, area));
+                }
+                Ground::River => {
+                    for area in areas() {
+                        turns.base_upon(base, area);
+                        turns.point_in(centre, area);
+                        turns.edge_in(&axis, area);
+                    }
+                    // Dry is who stands on any crossing, be it of another river.
+                    for g in [Ground::Bridge, Ground::Ford] {
+                        for area in b.setting.features(g).flat_map(|f| &f.areas) {
+                            turns.point_in(centre, area);
+                            turns.edge_in(&axis, area);
+                        }
+                    }
+                    if u.formation == MARCH_COLUMN {
+                        turns.flips_of(&axis, |axis| over(b, f, axis) > TOLERANCE);
+                        turns.flips_of(&axis, |axis| {
+                            f.length_of(axis) <= over(b, f, axis) + TOLERANCE
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges
     /// and fords lead over.
     pub(crate) fn closed_areas(b: &Battle) -> impl Iterator<Item = &Area> {
@@ -306,7 +348,9 @@ impl Favorite {
                 }
                 ground => closed(ground).and_then(|clause| {
                     let areas = f.areas.iter().filter(|area| !area.overlaps(from));
-                    let enter = areas.filter_map(|area| from.sweep_area(way, area)).min()?;
+                    let enter = areas
+                        .filter_map(|area| from.sweep_area_within(way, area, by))
+                        .min()?;
                     let free = ground == Ground::River && bridged(b, f, &file);
                     (!free && enter + TOLERANCE < by).then_some((clause, enter))
                 }),

@@ -151,6 +151,15 @@ pub(crate) fn room(from: &Rect, to: &Rect) -> Convex {
     Convex::hull(from, to)
 }
 
+/// Whether a base comes nearer than a gap to another.
+pub(crate) fn nearer_than(base: &Rect, other: &Rect, gap: Length) -> bool {
+    by!(c::GEO_01);
+    // Most are told apart before the distance is measured; sharp corners of what is
+    // grown reach farther than the gap does.
+    base.overlaps(&other.grown(gap))
+        && (base.overlaps(other) || !within(gap, base.distance(other).length))
+}
+
 /// Whether an outline comes nearer than a gap to a rectangle.
 pub(crate) fn closer_than(outline: &Convex, rect: &Rect, gap: Length) -> bool {
     by!(c::GEO_01);

@@ -470,7 +470,7 @@ impl<'a> Walk<'a> {
 fn was_near(rules: &OtrD6, b: &Battle, member: UnitId, enemy: &Rect) -> bool {
     let own = units::rect(rules, b, member);
     let gap = rules.numbers.movement.enemy_gap;
-    geometry::closer_than(&geometry::room(&own, &own), enemy, gap)
+    geometry::nearer_than(&own, enemy, gap)
 }
 
 /// Whether a brigade may not lie somewhere because of another unit.
@@ -487,7 +487,7 @@ fn bar(
         if only_upon {
             own.overlaps(&rect)
         } else {
-            geometry::closer_than(&geometry::room(own, own), &rect, gap)
+            geometry::nearer_than(own, &rect, gap)
         }
     }
 }
@@ -578,13 +578,12 @@ fn require_clear_end(rules: &OtrD6, b: &Battle, body: &Body, end: Pose, ruling: 
     for (&member, place) in body.iter().zip(&places) {
         let u = b.unit(member);
         let rect = units::rect_at(rules, &b.setting, u, *place);
-        let outline = geometry::room(&rect, &rect);
         let gap = rules.numbers.movement.enemy_gap;
         for (id, other, theirs) in near(rules, b, body, &rect, &rect, gap) {
             let (blocked, clause) = if other.side == u.side {
                 (rect.overlaps(&theirs), c::MOVE_14)
             } else {
-                (geometry::closer_than(&outline, &theirs, gap), c::MOVE_13)
+                (geometry::nearer_than(&rect, &theirs, gap), c::MOVE_13)
             };
             ruling.require(!blocked, clause, || Witness::Blocked {
                 by: id,
@@ -609,10 +608,9 @@ fn check_face(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing, ruling: &mut 
             },
         );
     }
-    let outline = geometry::room(&rect, &rect);
     let gap = rules.numbers.movement.enemy_gap;
     for (id, other, theirs) in near(rules, b, &[unit], &rect, &rect, gap) {
-        let blocked = other.side != u.side && geometry::closer_than(&outline, &theirs, gap);
+        let blocked = other.side != u.side && geometry::nearer_than(&rect, &theirs, gap);
         ruling.require(!blocked, c::FACE_01, || Witness::Blocked {
             by: id,
             at: theirs.centre(),

@@ -51,32 +51,21 @@ pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) ->
         .iter()
         .filter(|f| terrain::bars(f))
         .collect();
-    let enemies = || others.iter().filter(|(side, _)| *side != u.side);
+    let clear = |rect: &Rect, &(side, other): &(Side, Rect)| {
+        !(if side == u.side {
+            rect.overlaps(&other)
+        } else {
+            by!(c::MOVE_13);
+            geometry::nearer_than(rect, &other, gap)
+        })
+    };
     let fits = |rect: &Rect| {
-        b.setting.holds(rect)
-            && !others.iter().any(|(_, other)| other.overlaps(rect))
+        others.iter().all(|other| clear(rect, other))
+            && b.setting.holds(rect)
             && !ground.iter().any(|feature| feature.overlaps(rect))
-            && !near_any(rect, enemies().map(|(_, enemy)| enemy), gap)
     };
     drill::room_about(wanted, &base, ROUND, fits)
 }
 
 /// How far aside a unit may come on: two feet.
 const ROUND: Length = 24 * INCH;
-
-/// Whether a footprint lies within the gap to an enemy's (MOVE-13).
-fn near_any<'a>(rect: &Rect, enemies: impl Iterator<Item = &'a Rect>, gap: Length) -> bool {
-    by!(c::MOVE_13);
-    // Its outline is made only for those that are not told apart by their distance.
-    let round = |base: &Rect| base.frontage() + base.depth();
-    let mut near = enemies
-        .filter(|enemy| {
-            let apart = enemy.centre().distance(rect.centre());
-            apart <= gap + round(enemy) + round(rect)
-        })
-        .peekable();
-    near.peek().is_some() && {
-        let outline = geometry::room(rect, rect);
-        near.any(|enemy| geometry::closer_than(&outline, enemy, gap))
-    }
-}

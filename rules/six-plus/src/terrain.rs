@@ -90,7 +90,7 @@ impl SixPlus {
                     let meets = |enter: Length| enter + TOLERANCE < by;
                     !area.overlaps(&stood)
                         && (by > 0 && area.overlaps(from)
-                            || from.sweep_area(way, area).is_some_and(meets))
+                            || from.sweep_area_within(way, area, by).is_some_and(meets))
                 })
         };
         let at = battle.setting.terrain.iter().position(bad)?;

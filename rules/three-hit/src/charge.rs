@@ -5,9 +5,9 @@ use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_drill::{Berth, berth};
+use sandtable_drill::{Bars, Berth, berth};
 use sandtable_geometry::{
-    Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, within, within_turn,
+    Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, Turns, within, within_turn,
 };
 
 impl ThreeHit {
@@ -154,8 +154,12 @@ impl ThreeHit {
                 }
             }
         };
-        let fits = |base: &Rect| self.bad_ground(battle, unit, base, Some(&walk)).is_none();
-        berth(&goal, face, &wanted, block, fits)
+        let bars = Bars {
+            block,
+            ground: |turns: &mut Turns, base: &Rect| self.ground_turns(battle, unit, base, turns),
+            fits: |base: &Rect| self.bad_ground(battle, unit, base, Some(&walk)).is_none(),
+        };
+        berth(&goal, face, &wanted, bars)
     }
 
     /// Charges: there is no reaction to it (CHG-09).

@@ -5,7 +5,7 @@ use crate::switches::Choices;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Unit, Witness};
-use sandtable_geometry::{Edge, Face, Facing, Length, Point, Rect, TOLERANCE};
+use sandtable_geometry::{Edge, Face, Facing, Length, Point, Rect, TOLERANCE, Turns};
 
 /// What each kind of ground does, by its place in [`Ground::ALL`].
 pub(crate) fn grounds(
@@ -35,10 +35,24 @@ const fn clause_of(ground: Ground) -> Clause {
 /// Whether a walk that touches a river keeps to bridges and fords while it is
 /// over it (TERR-04).
 pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
-    let crossings = |f: &&Feature| matches!(f.ground, Ground::Bridge | Ground::Ford);
-    let across = battle.setting.terrain.iter().filter(crossings);
-    let over: Length = across.map(|f| f.length_of(walk)).sum();
+    let over = over(battle, walk);
     over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+}
+
+/// Bridges and fords.
+fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> {
+    let all = battle.setting.terrain.iter();
+    all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford))
+}
+
+/// How much of a walk lies on bridges and fords.
+fn over(battle: &Battle, walk: &Edge) -> Length {
+    crossings(battle).map(|f| f.length_of(walk)).sum()
+}
+
+/// The line that a base lies on, from the middle of its rear to that of its front.
+fn spine(base: &Rect) -> Edge {
+    Edge::new(base.edge(Face::Rear).middle(), base.front_middle())
 }
 
 impl ThreeHit {
@@ -101,8 +115,7 @@ impl ThreeHit {
                     let here = [Ground::Bridge, Ground::Ford];
                     // Coming onto a crossing or leaving it, the middle of the
                     // base is over it while the centre is still on the bank.
-                    let back = base.edge(Face::Rear).middle();
-                    let spine = Edge::new(back, base.front_middle());
+                    let spine = spine(base);
                     // The way over does not allow to stay in the water beside it.
                     !here.iter().any(|&g| battle.setting.lies_in(centre, g))
                         && (f.holds(centre)
@@ -114,6 +127,48 @@ impl ThreeHit {
         };
         let at = battle.setting.terrain.iter().position(bad)?;
         Some((at, clause_of(battle.setting.terrain[at].ground)))
+    }
+
+    /// Names where along a straight slide of a base the ground that it may not stand on
+    /// may change, as [`ThreeHit::bad_ground`] judges it.
+    pub(crate) fn ground_turns(
+        &self,
+        battle: &Battle,
+        unit: &Unit,
+        base: &Rect,
+        turns: &mut Turns,
+    ) {
+        let centre = base.centre();
+        for f in &battle.setting.terrain {
+            if !self.barred(unit, f) || !turns.could_meet(base, &f.areas) {
+                continue;
+            }
+            for area in &f.areas {
+                turns.base_upon(base, area);
+                turns.point_in(centre, area);
+            }
+            match self.ground(f.ground).enter {
+                Enter::EndInTown => {
+                    let roads = battle.setting.features(Ground::Road);
+                    let lines = roads.filter_map(|road| Some((road.line.as_ref()?, road.width)));
+                    lines.for_each(|(line, width)| turns.point_near(centre, line, width / 2));
+                }
+                Enter::Crossing => {
+                    let spine = spine(base);
+                    for area in crossings(battle).flat_map(|f| &f.areas) {
+                        turns.point_in(centre, area);
+                        turns.edge_in(&spine, area);
+                    }
+                    let areas = f.areas.iter();
+                    areas.for_each(|area| turns.edge_in(&spine, area));
+                    turns.flips_of(&spine, |spine| over(battle, spine) > TOLERANCE);
+                    turns.flips_of(&spine, |spine| {
+                        f.length_of(spine) <= over(battle, spine) + TOLERANCE
+                    });
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Whether some ground is only crossed, at bridges and fords.
@@ -141,7 +196,9 @@ impl ThreeHit {
                 continue;
             }
             let met = f.areas.iter().filter(|area| !area.overlaps(from));
-            let met = met.filter_map(|area| from.sweep_area(way, area)).min();
+            let met = met
+                .filter_map(|area| from.sweep_area_within(way, area, by))
+                .min();
             let Some(enter) = met.filter(|&enter| enter + TOLERANCE < by) else {
                 continue;
             };

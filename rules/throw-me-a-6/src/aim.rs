@@ -6,7 +6,7 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, UnitId, Witness};
 use sandtable_geometry::{
-    Arc, Area, Facing, Headings, Length, Pose, Rect, TOLERANCE, Touch, within,
+    Arc, Area, Facing, Headings, Length, Point, Pose, Rect, TOLERANCE, Touch, within,
 };
 
 /// How a charge goes in its direction.
@@ -93,11 +93,14 @@ impl Bundle {
     }
 
     fn touches(&self, other: &Rect) -> Option<Touch> {
-        self.touch(|base| base.sweep(self.way, other).map(|met| met.enter))
+        self.touch(|base| {
+            base.sweep_within(self.way, other, self.reach)
+                .map(|met| met.enter)
+        })
     }
 
     fn touches_area(&self, area: &Area) -> Option<Touch> {
-        self.touch(|base| base.sweep_area(self.way, area))
+        self.touch(|base| base.sweep_area_within(self.way, area, self.reach))
     }
 }
 
@@ -270,7 +273,13 @@ impl Aim<'_> {
         self.barred.bases = others.filter(near).collect();
         let closed = battle.setting.terrain.iter();
         let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
-        self.barred.areas = closed.flat_map(|f| &f.areas).collect();
+        let within_box = |area: &&Area| {
+            let ((low, high), here) = (area.bounds(), self.own.centre());
+            let nearest = Point::new(here.x.clamp(low.x, high.x), here.y.clamp(low.y, high.y));
+            here.distance(nearest) <= far + TOLERANCE
+        };
+        let areas = closed.flat_map(|f| &f.areas);
+        self.barred.areas = areas.filter(within_box).collect();
         self
     }
 

@@ -151,7 +151,7 @@ impl ThrowMeA6 {
         let ground = closed
             .flat_map(|f| &f.areas)
             .filter(|area| !area.overlaps(base))
-            .filter_map(|area| Some((base.sweep_area(way, area)?, None)));
+            .filter_map(|area| Some((base.sweep_area_within(way, area, far)?, None)));
         units
             .chain(ground)
             .filter(|&(enter, _)| enter + TOLERANCE < far)

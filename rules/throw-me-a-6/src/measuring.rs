@@ -179,7 +179,10 @@ impl ThrowMeA6 {
                 continue;
             }
             let met = feature.areas.iter().filter(|area| !area.overlaps(from));
-            if let Some(enter) = met.filter_map(|area| from.sweep_area(way, area)).min() {
+            if let Some(enter) = met
+                .filter_map(|area| from.sweep_area_within(way, area, by))
+                .min()
+            {
                 keep(Met {
                     enter,
                     unit: None,

@@ -113,7 +113,7 @@ impl ThrowMeA6 {
         let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
         for feature in self.difficult(battle, from, way, by) {
             for area in &feature.areas {
-                for passage in from.passages(way, area) {
+                for passage in from.passages_within(way, area, by) {
                     let span = (passage.enter.max(0), passage.leave.min(by));
                     if span.0 + TOLERANCE < span.1 {
                         // More pieces than this on one way are hardly drawn; the
@@ -152,7 +152,7 @@ impl ThrowMeA6 {
             let rough = terrain.iter().filter(|f| is_difficult(f.ground));
             let mut spans: ArrayVec<(Length, Length), 48> = ArrayVec::new();
             for area in rough.filter(|f| all || sure(f)).flat_map(|f| &f.areas) {
-                let within = base.passages(way, area);
+                let within = base.passages_within(way, area, by);
                 let within = within.map(|p| (p.enter.max(0), p.leave.min(by)));
                 spans.extend(
                     within

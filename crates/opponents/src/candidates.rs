@@ -74,7 +74,7 @@ pub(crate) fn enemies(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> Vec<U
 }
 
 /// Turns that bring one of the nearest enemies to the front.
-fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
+pub(crate) fn facings(battle: &Battle, unit: UnitId, most: i32) -> Vec<Order> {
     let me = battle.unit(unit);
     let mut near: Vec<(Length, Pose)> = battle
         .side(me.side.other())

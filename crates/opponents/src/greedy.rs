@@ -3,13 +3,21 @@
 
 use crate::candidates::candidates;
 use crate::memory::Memory;
-use crate::post::{Enemy, muster, post};
+use crate::post::parts;
+use crate::stance::{Stance, Temper};
+use crate::view::View;
 use crate::{Lot, Player};
-use sandtable_battle::{Battle, Legal, Offer, Order, Outcome, Rules, Side, Unit, UnitId, Verb};
+use sandtable_battle::{Battle, Legal, Offer, Order, Rules, UnitId, Verb};
 use sandtable_odds::{Explorer, visit};
 
 /// Below this gain, in thousandths of a unit, an order is not worth giving.
 const WORTH_DOING: f64 = 2.0;
+
+/// So many orders of a unit are kept, the best.
+const FEW: usize = 3;
+
+/// What loses more than this, in thousandths of a unit, is not thought about.
+const WORTH_TRYING: f64 = 150.0;
 
 /// Branches lighter than this are not followed: dice that are thrown again on
 /// a tie would cost a thousand times what they tell.
@@ -26,18 +34,63 @@ pub struct Greedy {
     explorer: Explorer<f64>,
     memory: Memory,
     rules: u64,
+    weighed: Vec<(f64, Order)>,
+    rest: Option<Order>,
+    stance: Stance,
 }
 
 impl Greedy {
     /// A greedy player; the seed draws the places it tries while deploying.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
+        Self::minded(seed, Temper::Steady)
+    }
+
+    /// One of some temper.
+    #[must_use]
+    pub const fn minded(seed: u64, temper: Temper) -> Self {
         Self {
+            stance: temper.stance(),
             lot: Lot::new(seed),
             explorer: Explorer::new().cutting_at(CUT).drawing_under(DRAWN),
             memory: Memory::new(),
             rules: 0,
+            weighed: Vec::new(),
+            rest: None,
         }
+    }
+
+    /// What it would do and what it would do instead, its own choice first: at most
+    /// so many orders with their gains.
+    pub(crate) fn ranked(
+        &mut self,
+        rules: &dyn Rules,
+        battle: &Battle,
+        most: usize,
+    ) -> Vec<(f64, Order)> {
+        self.weighed.clear();
+        self.rest = None;
+        let Some(chosen) = self.choose(rules, battle) else {
+            return Vec::new();
+        };
+        let mut others = self.weighed.clone();
+        others.extend(self.memory.found());
+        others.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let mut out = vec![(f64::INFINITY, chosen)];
+        for one in others.into_iter().filter(|one| one.0 > -WORTH_TRYING) {
+            if out.len() < most
+                && !out.iter().any(|known| known.1 == one.1)
+                && rules.judge(battle, &one.1).is_ok()
+            {
+                out.push(one);
+            }
+        }
+        if let Some(rest) = self.rest.take()
+            && !out.iter().any(|known| known.1 == rest)
+        {
+            out.push((0.0, rest));
+        }
+        out
     }
 
     /// The gain of an order for a side: expected change of both strengths and
@@ -53,99 +106,20 @@ impl Greedy {
                 | Order::Join { .. }
                 | Order::Leave { .. }
         );
-        let before = unit.map_or(0.0, |u| view.post(rules, battle, u));
+        let stance = self.stance;
+        let before = unit.map_or(0.0, |u| view.parts(rules, battle, u).weighed(&stance));
         let mut sum = 0.0;
         visit(&mut self.explorer, rules, battle, legal, |scene, weight| {
-            let mut value = view.change(rules, battle, scene);
+            let mut value = view.change(rules, battle, scene, &stance);
             if let Some(u) = unit {
                 let foes = view.foes_in(rules, battle, scene);
-                value += post(
-                    rules,
-                    scene,
-                    u,
-                    foes.as_deref().unwrap_or(&view.foes),
-                    moves,
-                ) - before;
+                let foes = foes.as_deref().unwrap_or(&view.foes);
+                value += parts(rules, scene, u, foes, moves).weighed(&stance) - before;
             }
             sum += weight * value;
         });
         sum
     }
-}
-
-/// What a decision starts from, worked out once: how the other side stands and
-/// what every unit is worth.
-struct View {
-    side: Side,
-    foes: Vec<Enemy>,
-    values: Vec<f64>,
-    posts: Vec<Option<f64>>,
-}
-
-impl View {
-    fn new(rules: &dyn Rules, battle: &Battle) -> Self {
-        let side = battle.to_move();
-        let values = battle
-            .all()
-            .map(|(id, _)| value(rules, battle, id))
-            .collect();
-        Self {
-            side,
-            foes: muster(rules, battle, side),
-            values,
-            posts: vec![None; battle.units.len()],
-        }
-    }
-
-    /// How good a unit's post is before the decision.
-    fn post(&mut self, rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
-        let known = &mut self.posts[unit.index()];
-        *known.get_or_insert_with(|| post(rules, battle, unit, &self.foes, false))
-    }
-
-    /// How much better a side stands after an order: own strength less the
-    /// other's, and the end of the battle for much. Only units that changed
-    /// are valued anew.
-    fn change(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> f64 {
-        let mut sum = match after.ended {
-            Some(Outcome::Won(winner)) if winner == self.side => 5000.0,
-            Some(Outcome::Won(_)) => -5000.0,
-            _ => 0.0,
-        };
-        for (id, unit) in after.all() {
-            if unit != battle.unit(id) {
-                let change = value(rules, after, id) - self.values[id.index()];
-                sum += if unit.side == self.side {
-                    change
-                } else {
-                    -change
-                };
-            }
-        }
-        sum
-    }
-
-    /// The other side as it stands after an order, if the order changed it.
-    fn foes_in(&self, rules: &dyn Rules, battle: &Battle, after: &Battle) -> Option<Vec<Enemy>> {
-        let touched = after
-            .all()
-            .any(|(id, u)| u.side != self.side && stands_otherwise(u, battle.unit(id)));
-        touched.then(|| muster(rules, after, self.side))
-    }
-}
-
-/// Whether a unit is somewhere else, or not there any more.
-fn stands_otherwise(now: &Unit, then: &Unit) -> bool {
-    (now.pose, now.status, now.formation) != (then.pose, then.status, then.formation)
-}
-
-/// What a unit on the table is worth, shaken ones less.
-fn value(rules: &dyn Rules, battle: &Battle, unit: UnitId) -> f64 {
-    if !battle.unit(unit).on_table() {
-        return 0.0;
-    }
-    let profile = rules.advice().profile(battle, unit);
-    f64::from(profile.worth - profile.shaken)
 }
 
 impl Player for Greedy {
@@ -155,6 +129,7 @@ impl Player for Greedy {
             *self = Self {
                 lot: self.lot.clone(),
                 rules: rules.card().hash,
+                stance: self.stance,
                 ..Self::new(0)
             };
         }
@@ -165,8 +140,11 @@ impl Player for Greedy {
         self.memory.look(rules, battle);
         let mut view = View::new(rules, battle);
         let rest = self.rest(rules, battle, &groups);
+        self.rest.clone_from(&rest);
         let table = groups.pop().unwrap_or_default();
-        let mut best = self.best_of(rules, battle, &table, &mut view);
+        let few = self.best_of(rules, battle, &table, &mut view);
+        let mut best = few.first().cloned();
+        self.weighed = few;
         if !matches!(&best, Some((gain, _)) if gain.is_infinite()) {
             let least = rest.as_ref().map_or(f64::NEG_INFINITY, |_| WORTH_DOING);
             let of_units = self.of_units(rules, battle, &groups, least, &mut view);
@@ -222,15 +200,15 @@ impl Greedy {
             .find_map(|offers| self.first(rules, battle, offers, &rests))
     }
 
-    /// The best order of some offers and its gain.
+    /// The best orders of some offers and their gains, the best first.
     fn best_of(
         &mut self,
         rules: &dyn Rules,
         battle: &Battle,
         offers: &[Offer],
         view: &mut View,
-    ) -> Option<(f64, Order)> {
-        let mut best: Option<(f64, Order)> = None;
+    ) -> Vec<(f64, Order)> {
+        let mut best: Vec<(f64, Order)> = Vec::new();
         for offer in offers {
             // A roll-off decides nothing by itself: the last resort.
             if matches!(offer.verb, Verb::End | Verb::Pass | Verb::RollOff) {
@@ -239,11 +217,13 @@ impl Greedy {
             for legal in candidates(rules, battle, offer, &view.foes, &mut self.lot) {
                 // Terrain is laid before anyone can tell whom it helps: any will do.
                 if offer.verb == Verb::Lay {
-                    return Some((f64::INFINITY, legal.order().clone()));
+                    return vec![(f64::INFINITY, legal.order().clone())];
                 }
                 let gain = self.gain(rules, battle, &legal, view);
-                if best.as_ref().is_none_or(|(most, _)| gain > *most) {
-                    best = Some((gain, legal.order().clone()));
+                let place = best.partition_point(|(more, _)| *more >= gain);
+                if place < FEW {
+                    best.truncate(FEW - 1);
+                    best.insert(place, (gain, legal.order().clone()));
                 }
             }
         }

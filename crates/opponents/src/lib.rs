@@ -3,15 +3,31 @@
 
 mod candidates;
 mod greedy;
+mod learn;
+mod level;
 mod lot;
 mod memory;
 mod player;
 mod post;
+mod quick;
 mod random;
+mod recruit;
 mod sampler;
+mod stance;
+mod standing;
+mod think;
+mod value;
+mod view;
 
 pub use greedy::Greedy;
+pub use learn::{fitted, samples};
+pub use level::{LEVELS, Level, MOST_PLAYOUTS, Named, NoPlayer, level, playouts};
 pub use lot::Lot;
-pub use player::{LEVELS, Level, Limits, Player, Report, battle, level};
+pub use player::{Limits, Player, Report, battle};
+pub use quick::Quick;
 pub use random::Random;
+pub use recruit::Recruit;
 pub use sampler::sample;
+pub use stance::{Plan, Temper};
+pub use think::{Effort, Thinker, Thought, Tried};
+pub use value::{Value, Weights};

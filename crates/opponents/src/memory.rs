@@ -6,13 +6,28 @@ use sandtable_battle::{Await, Battle, Group, Offer, Order, Rules, Scope, Side, U
 use sandtable_geometry::Length;
 
 /// The moment for which the orders of a phase are remembered.
-type Moment = (u16, u8, Side, Option<Group>, Option<Await>, usize);
+pub(crate) type Moment = (u16, u8, Side, Option<Group>, Option<Await>, usize);
+
+/// The moment of a battle.
+pub(crate) fn moment(battle: &Battle) -> Moment {
+    let cursor = battle.cursor;
+    (
+        cursor.turn,
+        cursor.phase,
+        cursor.side,
+        cursor.group,
+        cursor.waits,
+        battle.gaps.len(),
+    )
+}
 
 /// What was found for a unit.
 #[derive(Debug)]
 struct Known {
     offers: Vec<Offer>,
     best: Option<(f64, Order)>,
+    /// The next best when it was weighed.
+    others: Vec<(f64, Order)>,
     /// The best was weighed in the battle as it stands.
     new: bool,
     /// Something near it has changed since all it may do was weighed.
@@ -42,15 +57,7 @@ impl Memory {
     /// Looks at the table: what is known of units near which a foe moved is
     /// forgotten, what else may have changed is marked.
     pub(crate) fn look(&mut self, rules: &dyn Rules, battle: &Battle) {
-        let cursor = battle.cursor;
-        let moment = Some((
-            cursor.turn,
-            cursor.phase,
-            cursor.side,
-            cursor.group,
-            cursor.waits,
-            battle.gaps.len(),
-        ));
+        let moment = Some(moment(battle));
         if self.moment != moment || self.seen.len() != battle.units.len() {
             self.moment = moment;
             self.units.clear();
@@ -142,14 +149,20 @@ impl Memory {
         self.known(unit)?.best.clone()
     }
 
-    /// Remembers the best order of a unit.
+    /// What was found for all units.
+    pub(crate) fn found(&self) -> impl Iterator<Item = (f64, Order)> + '_ {
+        let known = self.units.iter().flatten();
+        known.flat_map(|known| known.best.iter().chain(&known.others).cloned())
+    }
+
+    /// Remembers the best orders of a unit, the best first.
     pub(crate) fn keep(
         &mut self,
         rules: &dyn Rules,
         battle: &Battle,
         unit: UnitId,
         offers: &[Offer],
-        best: Option<(f64, Order)>,
+        mut few: Vec<(f64, Order)>,
     ) {
         let profile = rules.advice().profile(battle, unit);
         let size = rules.footprint(battle, unit).frontage();
@@ -161,7 +174,8 @@ impl Memory {
         let friends = if moves { profile.pace / 2 + size } else { foes };
         self.units[unit.index()] = Some(Known {
             offers: offers.to_vec(),
-            best,
+            best: (!few.is_empty()).then(|| few.remove(0)),
+            others: few,
             new: true,
             stirred: false,
             heeds: [friends, foes],

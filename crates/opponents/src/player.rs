@@ -1,46 +1,16 @@
 //! Players and whole battles between them.
 
-use crate::{Greedy, Random};
+use crate::Thought;
 use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Rolled, Rules, Scene, Side};
 
 /// Somebody who chooses orders.
 pub trait Player {
     /// The next order for the side to move; none when there is none to give.
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order>;
-}
 
-/// A level of play that a person can pick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// Its name in files and commands.
-    pub id: &'static str,
-    /// Its name for people.
-    pub title: &'static str,
-    /// What to expect.
-    pub says: &'static str,
-}
-
-/// The levels, weakest first.
-pub const LEVELS: [Level; 2] = [
-    Level {
-        id: "random",
-        title: "Random",
-        says: "Gives any legal order. For trying things out.",
-    },
-    Level {
-        id: "greedy",
-        title: "Greedy",
-        says: "Weighs every order by its odds, one order ahead, and minds its flanks. Of fights that can go thousands of ways it looks at some hundreds.",
-    },
-];
-
-/// A player of a level.
-#[must_use]
-pub fn level(id: &str, seed: u64) -> Option<Box<dyn Player>> {
-    match id {
-        "random" => Some(Box::new(Random::new(seed))),
-        "greedy" => Some(Box::new(Greedy::new(seed))),
-        _ => None,
+    /// What he weighed for the order he chose last, if he played it on in thought.
+    fn why(&self) -> Option<&Thought> {
+        None
     }
 }
 

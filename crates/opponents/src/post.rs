@@ -1,6 +1,7 @@
 //! How good a unit's post is: what it can do from there and what can be done
 //! to it, in thousandths of a fresh average unit.
 
+use crate::stance::Stance;
 use sandtable_battle::{Battle, Goal, Profile, Rules, Side, UnitId, Zone as Place};
 use sandtable_geometry::{Length, Rect, Zone};
 
@@ -23,6 +24,43 @@ pub(crate) fn muster(rules: &dyn Rules, battle: &Battle, side: Side) -> Vec<Enem
         .collect()
 }
 
+/// What a post is good for, part by part, in thousandths of a unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Post {
+    /// Objectives held or near, and what its charges are worth, added up.
+    drawn: f64,
+    /// Objectives held or near.
+    pub(crate) goals: f64,
+    /// What its fire is worth from here.
+    pub(crate) fire: f64,
+    /// What its charges are worth from here.
+    pub(crate) blade: f64,
+    /// The worst harm a foe can do to it here.
+    pub(crate) worst: f64,
+    /// The harm of all together.
+    pub(crate) harm: f64,
+    /// How far it is from the fight.
+    pub(crate) far: f64,
+    /// A foe on its flank or rear.
+    pub(crate) turned: f64,
+    /// The table's edge at its back.
+    pub(crate) edge: f64,
+    /// A leader near those he leads.
+    pub(crate) leads: f64,
+}
+
+impl Post {
+    /// All of it as somebody of a stance sees it.
+    pub(crate) fn weighed(&self, stance: &Stance) -> f64 {
+        // Summed in this order: the last bit decides between equals, and battles repeat.
+        let drawn =
+            self.drawn + (stance.goals - 1.0) * self.goals + (stance.blade - 1.0) * self.blade;
+        let rest = 0.35 * (stance.harm * (self.harm - self.worst));
+        let fought = drawn + (stance.fire * self.fire - stance.harm * self.worst - rest);
+        fought - stance.far * self.far - stance.turned * self.turned - self.edge + self.leads
+    }
+}
+
 /// The value of a unit's post. `moved` says whether it has moved this turn.
 pub(crate) fn post(
     rules: &dyn Rules,
@@ -31,19 +69,32 @@ pub(crate) fn post(
     foes: &[Enemy],
     moved: bool,
 ) -> f64 {
+    parts(rules, battle, unit, foes, moved).weighed(&Stance::STEADY)
+}
+
+/// The same part by part.
+pub(crate) fn parts(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    foes: &[Enemy],
+    moved: bool,
+) -> Post {
+    let mut out = Post::default();
     let me = battle.unit(unit);
     if !me.on_table() {
-        return 0.0;
+        return out;
     }
     let own = rules.footprint(battle, unit);
     let mine = rules.advice().profile(battle, unit);
     // Distances count as the rules count them: an inch or a centimetre.
     let step = rules.card().ruler.unit();
     if rules.card().kinds[usize::from(me.kind)].leader {
-        return leader(battle, unit, step);
+        out.leads = leader(battle, unit, step);
+        return out;
     }
-    let mut sum = objectives(battle, unit, &mine, step);
-    let (mut shot, mut worst, mut all) = (0.0_f64, 0.0_f64, 0.0_f64);
+    out.goals = objectives(battle, unit, &mine, step);
+    out.drawn = out.goals;
     let mut nearest: Option<(Length, Zone)> = None;
     for foe in foes {
         let gap = own.distance(&foe.rect).length;
@@ -52,20 +103,22 @@ pub(crate) fn post(
         if nearest.is_none_or(|(d, _)| gap < d) {
             nearest = Some((gap, bears));
         }
-        shot = shot.max(fire(&mine, foe, gap, bears, seen_from, moved));
-        sum += blade(&mine, foe, gap, bears, seen_from);
+        out.fire = out.fire.max(fire(&mine, foe, gap, bears, seen_from, moved));
+        let strikes = blade(&mine, foe, gap, bears, seen_from);
+        out.blade += strikes;
+        out.drawn += strikes;
         let harm = danger(&mine, foe, gap, bears, seen_from);
-        (worst, all) = (worst.max(harm), all + harm);
+        out.worst = out.worst.max(harm);
+        out.harm += harm;
     }
-    // A foe that bears on several of us harms only one of them a turn.
-    sum += shot - worst - 0.35 * (all - worst);
     if let Some((gap, bears)) = nearest {
-        sum -= approach(&mine, gap, step);
+        out.far = approach(&mine, gap, step);
         if bears != Zone::Front && gap < 24 * step {
-            sum -= 60.0;
+            out.turned = 60.0;
         }
     }
-    sum - edge(battle, &own, step)
+    out.edge = edge(battle, &own, step);
+    out
 }
 
 /// What its fire is worth from here, now and next turn.

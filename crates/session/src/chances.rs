@@ -15,7 +15,7 @@ use sandtable_battle::{Battle, Order, Outcome, Roll, Rolled, Rules, Side};
 use sandtable_files::Journal;
 use sandtable_odds::stats::{score_interval, student};
 use sandtable_odds::{Luck, mix};
-use sandtable_opponents::{Level, Limits, battle, level};
+use sandtable_opponents::{Limits, Named, battle};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ struct Thrown {
 pub(crate) struct Work {
     rules: Arc<dyn Rules>,
     journal: Journal,
-    player: &'static Level,
+    player: Named,
     playouts: u32,
     seed: u64,
     places: Vec<Place>,
@@ -83,12 +83,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    fn new(
-        rules: Arc<dyn Rules>,
-        journal: &Journal,
-        player: &'static Level,
-        playouts: u32,
-    ) -> Self {
+    fn new(rules: Arc<dyn Rules>, journal: &Journal, player: Named, playouts: u32) -> Self {
         let mut now = journal.start().clone();
         let mut thrown = Vec::new();
         let mut begun = None;
@@ -255,8 +250,8 @@ impl Work {
             }
         }
         let outcome = now.ended.or_else(|| {
-            let player = |n| level(self.player.id, mix(seed, n));
-            let mut players = [player(1)?, player(2)?];
+            let player = |n| self.player.player(mix(seed, n));
+            let mut players = [player(1), player(2)];
             let limits = Limits::from(ORDERS);
             battle(
                 self.rules.as_ref(),
@@ -306,7 +301,7 @@ impl Work {
         moments.retain(|step| step.by.abs() > step.within);
         let thrown = u32::try_from(self.thrown.len()).unwrap_or(u32::MAX);
         Chances {
-            player: say(self.player.title).to_owned(),
+            player: say(self.player.level.title).to_owned(),
             playouts: self.playouts,
             done: self.done(),
             all: self.all() + thrown,
@@ -411,8 +406,7 @@ impl Session {
                 "nobody can play out a battle whose positions are left to the table",
             ));
         }
-        let found = sandtable_opponents::LEVELS.iter().find(|l| l.id == player);
-        let player = found.ok_or_else(|| crate::levels::no_level(player))?;
+        let player = crate::levels::player(player)?;
         if playouts == 0 || playouts > MOST {
             return Err(EngineError::new(say!(
                 "{n} battles cannot be played from each place",

@@ -21,7 +21,7 @@ pub(crate) struct Game {
     pub(crate) journal: Journal,
     /// The guided battle this is, until it is left.
     pub(crate) guide: Option<Guide>,
-    pub(crate) players: BTreeMap<&'static str, Box<dyn Player>>,
+    pub(crate) players: BTreeMap<String, Box<dyn Player>>,
 }
 
 impl Game {

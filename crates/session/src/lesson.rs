@@ -7,13 +7,15 @@ use crate::view::{Lesson, LessonClause, LookView, View, Xy};
 use crate::{EngineError, Session, Shelf, ledger};
 use sandtable_battle::{Order, Rules, UnitId};
 use sandtable_files::{Journal, notation};
-use sandtable_opponents::LEVELS;
 use sandtable_tongue::say;
 use sandtable_tutorial::{Guide, Stand, Tutorial};
 use std::sync::Arc;
 
 /// The player that gives the orders a tutorial names.
 const GUIDE: &str = "guide";
+
+/// The player who gives the orders a tutorial leaves to the computer.
+const WATCHED: &str = "greedy-2026-11";
 
 /// What the guide says to whoever asks for an order.
 pub(crate) enum Hint<'i> {
@@ -35,7 +37,7 @@ pub(crate) fn hint<'i>(game: &Game, id: &'i str) -> Result<Hint<'i>, EngineError
     let now = guide.now(game.rules.as_ref(), &game.journal);
     match (now.stand, now.next) {
         (Stand::Do | Stand::Watch, Some(order)) => Ok(Hint::Order(order)),
-        (Stand::Watch, None) => Ok(Hint::Level(LEVELS[LEVELS.len() - 1].id)),
+        (Stand::Watch, None) => Ok(Hint::Level(WATCHED)),
         _ => {
             Err(EngineError::new("the guided battle waits for no order")
                 .hint("call next, or leave it"))

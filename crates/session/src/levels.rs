@@ -1,12 +1,37 @@
-//! Levels of computer players that there are not.
+//! Computer players by their names, and names that there are not.
 
 use crate::EngineError;
-use sandtable_opponents::LEVELS;
+use sandtable_opponents::{LEVELS, MOST_PLAYOUTS, Named, NoPlayer, Temper};
 use sandtable_tongue::say;
 
-/// There is no computer player of that name.
-pub(crate) fn no_level(id: &str) -> EngineError {
-    let names: Vec<&str> = LEVELS.iter().map(|level| level.id).collect();
-    EngineError::new(say!("there is no computer player `{id}`", id = id))
-        .hint(say!("there are: {known}", known = names.join(", ")))
+/// The computer player of a name.
+///
+/// # Errors
+/// What is not known of it, and what there is instead.
+pub fn player(name: &str) -> Result<Named, EngineError> {
+    Named::read(name).map_err(|why| no_level(&why))
+}
+
+/// Why there is no such computer player, and what there is instead.
+fn no_level(why: &NoPlayer) -> EngineError {
+    let list = |names: &[&str]| say!("there are: {known}", known = names.join(", "));
+    match why {
+        NoPlayer::Level(id) => {
+            EngineError::new(say!("there is no computer player `{id}`", id = id))
+                .hint(list(&LEVELS.map(|level| level.id)))
+        }
+        NoPlayer::Temper(id) => EngineError::new(say!("there is no temper `{id}`", id = id))
+            .hint(list(&Temper::ALL.map(Temper::id))),
+        NoPlayer::Playouts(text) => {
+            EngineError::new(say!("`{text}` is no number of playouts", text = text)).hint(say!(
+                "a whole number from 1 to {most}",
+                most = MOST_PLAYOUTS
+            ))
+        }
+        NoPlayer::Plain(id) => EngineError::new(say!(
+            "the computer player `{id}` has nothing that can be set",
+            id = id
+        ))
+        .hint("write its name alone"),
+    }
 }

@@ -23,6 +23,7 @@ mod shelf;
 mod umpire;
 
 pub use ledger::{flawed, rules_of};
+pub use levels::player;
 pub use sandtable_look::{EngineError, Look, Place, told, view};
 use sandtable_look::{measure, table, words};
 pub use sandtable_odds::{Others, Terms};

@@ -2,14 +2,13 @@
 
 use crate::game::Game;
 use crate::lesson::{self, Hint};
-use crate::levels::no_level;
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
 use sandtable_battle::joint::Pledge;
-use sandtable_battle::{Ask, Battle, Dice, Order, Recorded, Rules, Stream, c};
+use sandtable_battle::{Ask, Dice, Order, Recorded, Stream, c};
 use sandtable_files::Journal;
 use sandtable_files::journal::Line;
-use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_opponents::Player;
 use sandtable_tongue::say;
 
 impl Session {
@@ -163,14 +162,12 @@ impl Session {
                     .hint("positions are left to the table: people play both sides"),
             );
         }
-        let Some(known) = LEVELS.iter().find(|level| level.id == id) else {
-            return Err(no_level(id));
-        };
+        let named = crate::levels::player(id)?;
         let seed = game.journal.header.seed;
-        let player = game
-            .players
-            .entry(known.id)
-            .or_insert_with(|| level(known.id, seed).unwrap_or_else(|| Box::new(Nobody)));
+        let players = &mut game.players;
+        let player: &mut Box<dyn Player> = players
+            .entry(id.to_owned())
+            .or_insert_with(|| named.player(seed));
         let found = player.choose(game.rules.as_ref(), game.journal.now());
         found.ok_or_else(|| {
             EngineError::new(match game.journal.now().ended {
@@ -264,15 +261,6 @@ impl Session {
         game.players.clear();
         game.settle();
         Ok(game.view())
-    }
-}
-
-/// Plays nothing: what stands for a level that has no player.
-struct Nobody;
-
-impl Player for Nobody {
-    fn choose(&mut self, _rules: &dyn Rules, _battle: &Battle) -> Option<Order> {
-        None
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::{EngineError, Session, Shelf, ledger};
 use sandtable_files::Journal;
-use sandtable_opponents::{Player, level};
+use sandtable_opponents::Player;
 use serde::Serialize;
 
 /// Most orders of a battle that is played out.
@@ -40,8 +40,9 @@ impl Session {
 /// The journal of a battle that two computer players play out.
 fn played(shelf: &Shelf, text: &str, seed: u64, id: &str) -> Result<Journal, EngineError> {
     let (rules, start) = ledger::read_battle(shelf, text)?;
-    let player = |seed| level(id, seed).ok_or_else(|| crate::levels::no_level(id));
-    let mut players: [Box<dyn Player>; 2] = [player(seed)?, player(seed.wrapping_add(1))?];
+    let named = crate::levels::player(id)?;
+    let mut players: [Box<dyn Player>; 2] =
+        [seed, seed.wrapping_add(1)].map(|seed| named.player(seed));
     let mut journal = Journal::open(start, rules.as_ref(), seed);
     while journal.now().ended.is_none() && journal.next() <= MOST_ORDERS {
         let side = journal.now().to_move();

@@ -419,7 +419,5 @@ fn take(journal: &mut Journal, line: &Line) {
 /// Whether there is a computer player of that name.
 #[must_use]
 pub fn is_level(name: &str) -> bool {
-    sandtable_opponents::LEVELS
-        .iter()
-        .any(|known| known.id == name)
+    sandtable_opponents::Named::read(name).is_ok()
 }

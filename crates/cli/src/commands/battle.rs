@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use sandtable_battle::Outcome;
 use sandtable_files::Journal;
-use sandtable_opponents::{LEVELS, Player, level};
+use sandtable_opponents::Player;
 use sandtable_tongue::say;
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ const MOST_ORDERS: u32 = 20_000;
 Examples:
   sandtable battle three-hit/two-hills
   sandtable battle otr-d6/turnpike --side Union=random --seed 7
+  sandtable battle three-hit/two-hills --players general,captain:bold --quiet
   sandtable battle three-hit/the-village --journal village.journal.jsonl --quiet
 
 The same scenario, players and seed give the same battle on every machine.
@@ -29,9 +30,14 @@ pub(crate) struct BattleCommand {
     /// A scenario, position or journal to go on from.
     #[arg(value_name = "SCENARIO")]
     scenario: String,
-    /// Who plays a side: random or greedy; greedy plays every side not named.
+    /// Who plays a side: a level (random, recruit, sergeant, captain, colonel, general,
+    /// greedy-2026-11), with a temper if you like (captain:bold) and a number of playouts
+    /// a choice (general:steady:64); greedy-2026-11 plays every side not named.
     #[arg(long, value_name = "NAME=PLAYER")]
     side: Vec<String>,
+    /// Who plays the first side and the second, with a comma between.
+    #[arg(long, value_name = "ONE,OTHER", value_delimiter = ',', num_args = 1)]
+    players: Vec<String>,
     /// The seed of dice and players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -148,6 +154,9 @@ impl BattleCommand {
     fn players(&self, table: &table::Table) -> Result<[Box<dyn Player>; 2], Failure> {
         let sides = &table.battle.setting.sides;
         let mut names = ["greedy".to_owned(), "greedy".to_owned()];
+        for (name, said) in names.iter_mut().zip(&self.players) {
+            said.clone_into(name);
+        }
         for choice in &self.side {
             let (side, player) = choice.split_once('=').ok_or_else(|| {
                 Failure::File(say!(
@@ -170,14 +179,9 @@ impl BattleCommand {
             player.clone_into(&mut names[place]);
         }
         let make = |place: usize, salt: u64| {
-            level(&names[place], self.seed.wrapping_add(salt)).ok_or_else(|| {
-                let known: Vec<&str> = LEVELS.iter().map(|l| l.id).collect();
-                Failure::File(say!(
-                    "there is no player `{id}`; there are: {known}",
-                    id = names[place],
-                    known = known.join(", ")
-                ))
-            })
+            let named = sandtable_session::player(&names[place])
+                .map_err(|e| Failure::Usage(e.to_string()))?;
+            Ok(named.player(self.seed.wrapping_add(salt)))
         };
         Ok([make(0, 0)?, make(1, 1)?])
     }

@@ -82,7 +82,12 @@ pub(crate) fn worth(name: &str) -> &str {
 /// A player by his level, as files name it.
 pub(crate) fn player(level: &str) -> &str {
     match level {
-        "greedy" => say_as("player", "greedy"),
+        "greedy" | "greedy-2026-11" => say_as("player", "greedy"),
+        "recruit" => say_as("player", "recruit"),
+        "sergeant" => say_as("player", "sergeant"),
+        "captain" => say_as("player", "captain"),
+        "colonel" => say_as("player", "colonel"),
+        "general" => say_as("player", "general"),
         "random" => say_as("player", "random"),
         other => other,
     }

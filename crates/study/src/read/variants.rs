@@ -7,7 +7,7 @@ use crate::model::Variant;
 use sandtable_battle::Card;
 use sandtable_battle::Switches;
 use sandtable_files::walk::{Node, Notes, Table, differences, tried, written_numbers};
-use sandtable_opponents::LEVELS;
+use sandtable_opponents::{LEVELS, Named};
 use sandtable_tongue::say;
 
 impl Reader<'_> {
@@ -273,7 +273,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes<'_>) -> Option<[Strin
     };
     let mut level = |node: &Node<'_>| {
         let name = node.text(notes)?;
-        if LEVELS.iter().any(|level| level.id == name) {
+        if Named::read(name).is_ok() {
             return Some(name.to_owned());
         }
         let says = say!("no player is called `{name}`", name = name);

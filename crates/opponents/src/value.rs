@@ -1,0 +1,236 @@
+//! How likely a side is to win from a position: named weights of what can be counted
+//! in it, learned from battles that computer players fought out.
+
+use crate::post::{muster, parts};
+use crate::standing::standing;
+use sandtable_battle::{Battle, Outcome, Rules, Side};
+use sandtable_drill::points;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What is counted, each as one side's share less the other's.
+const COUNTED: [&str; 15] = [
+    "strength", "ratio", "shaken", "units", "score", "goals", "fire", "blade", "worst", "rest",
+    "far", "turned", "edge", "leads", "ahead",
+];
+
+/// Numbers of a position: everything counted, times how late it is, and times how near
+/// the last turn is.
+pub(crate) const FEATURES: usize = 3 * COUNTED.len();
+
+/// What is counted of one side.
+fn side(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; COUNTED.len()] {
+    let mut out = [0.0; COUNTED.len()];
+    let foes = muster(rules, battle, of);
+    for (id, _) in battle.side(of) {
+        let profile = rules.advice().profile(battle, id);
+        let post = parts(rules, battle, id, &foes, false);
+        let counted = [
+            f64::from(profile.worth),
+            0.0,
+            f64::from(profile.shaken),
+            1000.0,
+            0.0,
+            post.goals,
+            post.fire,
+            post.blade,
+            post.worst,
+            post.harm - post.worst,
+            post.far,
+            post.turned,
+            post.edge,
+            post.leads,
+            0.0,
+        ];
+        for (sum, one) in out.iter_mut().zip(counted) {
+            *sum += one / 1000.0;
+        }
+    }
+    out
+}
+
+/// How far a battle has come, from 0 to 1, and how near its last turn is, likewise.
+fn late(battle: &Battle) -> (f64, f64) {
+    let limit = f64::from(battle.setting.turns.unwrap_or(15)).max(1.0);
+    let turn = f64::from(battle.cursor.turn).min(limit);
+    (turn / limit, 1.0 / (1.0 + limit - turn))
+}
+
+/// What is counted in a position, as a side sees it.
+pub(crate) fn features(rules: &dyn Rules, battle: &Battle, of: Side) -> [f64; FEATURES] {
+    let (mine, theirs) = (side(rules, battle, of), side(rules, battle, of.other()));
+    let (worth, all) = (mine[0], (mine[0] + theirs[0]).max(0.1));
+    let scale = all.max(2.0) / 10.0;
+    let (late, last) = late(battle);
+    let mut out = [0.0; FEATURES];
+    for (at, (one, other)) in mine.into_iter().zip(theirs).enumerate() {
+        let counted = match at {
+            0 => (one - other) / all,
+            1 => libm::log((worth + 0.3) / (theirs[0] + 0.3)) / 2.0,
+            4 => {
+                let [a, b] = points(rules, battle).unwrap_or([0, 0]).map(f64::from);
+                let lead = if of == Side::A { a - b } else { b - a };
+                lead / (a.abs() + b.abs() + 4.0)
+            }
+            14 => standing(rules, battle, of),
+            _ => (one - other) / (scale * 10.0),
+        };
+        out[at] = counted;
+        out[COUNTED.len() + at] = counted * late;
+        out[2 * COUNTED.len() + at] = counted * last;
+    }
+    out
+}
+
+/// The weights of a rule set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The rule set they were learned for.
+    pub rules: String,
+    /// Which version of what is counted they belong to.
+    pub version: u32,
+    /// How they were learned.
+    pub learned: String,
+    /// A weight for each thing counted.
+    pub always: BTreeMap<String, f64>,
+    /// A weight that grows from nothing to this at the last turn.
+    pub late: BTreeMap<String, f64>,
+    /// A weight that is felt in the last turns only.
+    pub last: BTreeMap<String, f64>,
+}
+
+/// What is counted in positions, as the weights know it: weights of another version are
+/// refused.
+pub const VERSION: u32 = 1;
+
+macro_rules! shipped {
+    ($($id:literal),*) => {
+        [$(($id, include_str!(concat!("../weights/", $id, ".toml")))),*]
+    };
+}
+
+/// The weights that ship.
+pub(crate) const SHIPPED: [(&str, &str); 7] = shipped![
+    "favorite",
+    "otr-d6",
+    "pike-and-shot",
+    "regimental",
+    "six-plus",
+    "three-hit",
+    "throw-me-a-6"
+];
+
+impl Weights {
+    /// Reads a file of weights that are to be used in a rule set.
+    ///
+    /// # Errors
+    /// What is wrong with it: another rule set's, another version's, a name or a number.
+    pub fn read(text: &str, rules: &str) -> Result<Value, String> {
+        let weights: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        if weights.rules != rules {
+            return Err(format!(
+                "these weights are for the rule set `{}`, not for `{rules}`",
+                weights.rules
+            ));
+        }
+        if weights.version != VERSION {
+            return Err(format!(
+                "these weights are of version {}, and version {VERSION} is needed: learn them anew with `sandtable train`",
+                weights.version
+            ));
+        }
+        Value::new(&weights)
+    }
+}
+
+/// Weights as they are used.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Value([f64; FEATURES]);
+
+impl Value {
+    /// From the weights of things by name.
+    ///
+    /// # Errors
+    /// A name that is not counted, or one that is missing.
+    pub fn new(weights: &Weights) -> Result<Self, String> {
+        let mut all = [0.0; FEATURES];
+        let parts = [&weights.always, &weights.late, &weights.last];
+        for (from, part) in parts.into_iter().enumerate() {
+            let from = from * COUNTED.len();
+            if let Some(strange) = part.keys().find(|key| !COUNTED.contains(&key.as_str())) {
+                return Err(format!(
+                    "nothing called `{strange}` is counted; it is one of {}",
+                    COUNTED.join(", ")
+                ));
+            }
+            for (at, name) in COUNTED.iter().enumerate() {
+                let weight = part.get(*name).copied();
+                let weight = weight.filter(|weight| weight.is_finite());
+                all[from + at] =
+                    weight.ok_or_else(|| format!("the weight of `{name}` is missing"))?;
+            }
+        }
+        Ok(Self(all))
+    }
+
+    pub(crate) const fn of(numbers: [f64; FEATURES]) -> Self {
+        Self(numbers)
+    }
+
+    /// The weights by name.
+    #[must_use]
+    pub fn named(&self, rules: &str, learned: String) -> Weights {
+        let part = |from: usize| {
+            let names = COUNTED.iter().enumerate();
+            let rounded = |weight: f64| libm::round(weight * 1e4) / 1e4;
+            names
+                .map(|(at, name)| ((*name).to_owned(), rounded(self.0[from + at])))
+                .collect()
+        };
+        Weights {
+            rules: rules.to_owned(),
+            version: VERSION,
+            learned,
+            always: part(0),
+            late: part(COUNTED.len()),
+            last: part(2 * COUNTED.len()),
+        }
+    }
+
+    /// The chance that a side wins, from 0 to 1.
+    #[must_use]
+    pub fn chance(&self, rules: &dyn Rules, battle: &Battle, of: Side) -> f64 {
+        match battle.ended {
+            Some(Outcome::Won(winner)) => return if winner == of { 1.0 } else { 0.0 },
+            Some(Outcome::Draw) => return 0.5,
+            None => {}
+        }
+        let counted = features(rules, battle, of);
+        let sum: f64 = counted
+            .iter()
+            .zip(&self.0)
+            .map(|(one, weight)| one * weight)
+            .sum();
+        1.0 / (1.0 + libm::exp(-sum))
+    }
+
+    /// The weights that ship for a rule set; for one without any, strength and posts
+    /// alone.
+    #[must_use]
+    pub fn shipped(rules: &str) -> Self {
+        let file = SHIPPED.iter().find(|(id, _)| *id == rules);
+        let read = file.and_then(|(_, text)| Weights::read(text, rules).ok());
+        read.unwrap_or_else(Self::plain)
+    }
+
+    /// Strength and posts.
+    fn plain() -> Self {
+        let mut all = [0.0; FEATURES];
+        all[..COUNTED.len()].copy_from_slice(&[
+            8.0, 0.0, 0.0, 0.0, 2.0, 4.0, 4.0, 4.0, -4.0, -1.4, -4.0, -4.0, -4.0, 4.0, 0.0,
+        ]);
+        all[3 * COUNTED.len() - 1] = 3.0;
+        Self(all)
+    }
+}

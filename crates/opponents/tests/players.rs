@@ -1,0 +1,203 @@
+//! What every computer player keeps to, in every rule set.
+
+use sandtable_battle::{Battle, Judging as _, Order, Outcome, Rolled, Rules, Side};
+use sandtable_files::{peek_rules, read_battle};
+use sandtable_opponents::{
+    Effort, LEVELS, Named, NoPlayer, Player as _, Temper, Thinker, Weights, battle, level,
+};
+use std::sync::Arc;
+
+/// A shipped scenario with its rules.
+fn scenario(id: &str) -> (Arc<dyn Rules>, Battle) {
+    let mut all = sandtable_register::scenarios().into_iter();
+    let text = all.find(|known| known.id == id).expect("a scenario").text;
+    let (rules, switches) = peek_rules(&text).expect("rules");
+    let rules = sandtable_register::open(&rules, &switches).expect("rules");
+    let start = read_battle(&text, rules.as_ref()).expect("a battle");
+    (rules, start)
+}
+
+/// One scenario a rule set.
+fn one_each() -> Vec<(Arc<dyn Rules>, Battle)> {
+    sandtable_register::ALL
+        .iter()
+        .filter_map(|entry| entry.scenarios().next())
+        .map(|known| scenario(&known.id))
+        .collect()
+}
+
+/// The battle after some orders of the greedy player on both sides.
+fn after(rules: &dyn Rules, start: &Battle, orders: u32) -> Battle {
+    let mut players = [1, 2].map(|seed| level("greedy", seed).expect("a player"));
+    battle(rules, start, &mut players, 5, orders, |_, _, _, _| {}).last
+}
+
+const SMALL: Effort = Effort {
+    orders: 3,
+    plans: 4,
+    playouts: 8,
+    turns: 0,
+};
+
+#[test]
+fn players_are_named_and_what_is_not_known_is_said() {
+    for known in LEVELS {
+        assert_eq!(Named::read(known.id).expect("known").level.id, known.id);
+    }
+    assert_eq!(
+        Named::read("greedy").expect("as before").level.id,
+        "greedy-2026-11"
+    );
+    let bold = Named::read("general:bold:200").expect("known");
+    assert_eq!(
+        (bold.temper, bold.effort().map(|e| e.playouts)),
+        (Temper::Bold, Some(200))
+    );
+    let strange = [
+        ("marshal", NoPlayer::Level("marshal".to_owned())),
+        ("captain:mad", NoPlayer::Temper("mad".to_owned())),
+        ("captain:bold:0", NoPlayer::Playouts("0".to_owned())),
+        (
+            "captain:bold:99999999999",
+            NoPlayer::Playouts("99999999999".to_owned()),
+        ),
+        (
+            "captain:bold:a year",
+            NoPlayer::Playouts("a year".to_owned()),
+        ),
+        ("captain:bold:5:5", NoPlayer::Playouts("5".to_owned())),
+        ("random:bold", NoPlayer::Plain("random")),
+        ("sergeant:bold:5", NoPlayer::Plain("sergeant")),
+    ];
+    for (text, why) in strange {
+        assert_eq!(Named::read(text), Err(why), "{text}");
+    }
+}
+
+#[test]
+fn every_level_gives_legal_orders_in_every_rule_set() {
+    for (rules, start) in one_each() {
+        let mut now = after(rules.as_ref(), &start, 40);
+        for known in LEVELS {
+            let named = if known.id == "general" {
+                "general:bold:12"
+            } else {
+                known.id
+            };
+            let mut player = level(named, 3).expect("a player");
+            let order = player.choose(rules.as_ref(), &now).expect("an order");
+            let played = rules.play(&now, &order, &mut Rolled::new(9, 1));
+            now = played
+                .unwrap_or_else(|_| panic!("{named} in {}", rules.card().id))
+                .0;
+        }
+    }
+}
+
+#[test]
+fn what_is_chosen_does_not_depend_on_the_dice_to_come() {
+    let (rules, start) = scenario("three-hit/two-hills");
+    let begun = after(rules.as_ref(), &start, 30);
+    // The same position, whatever the dice of the battle will be: all that a player is given
+    // is the table, and it holds no seed.
+    let first = |seed: u64| {
+        let mut thinkers = [1, 2].map(|own| {
+            let thinker = Thinker::new(SMALL, Temper::Steady, own);
+            Box::new(thinker) as Box<dyn sandtable_opponents::Player>
+        });
+        let mut given: Option<Order> = None;
+        battle(
+            rules.as_ref(),
+            &begun,
+            &mut thinkers,
+            seed,
+            1,
+            |_, order, _, _| {
+                given = order.cloned();
+            },
+        );
+        given
+    };
+    let orders: Vec<_> = (0..4).map(first).collect();
+    assert!(
+        orders[0].is_some() && orders.iter().all(|order| *order == orders[0]),
+        "{orders:?}"
+    );
+}
+
+#[test]
+fn a_thought_can_be_stopped_at_any_moment_and_repeats() {
+    for (rules, start) in one_each() {
+        let rules = rules.as_ref();
+        let now = after(rules, &start, 25);
+        let think = || Thinker::new(SMALL, Temper::Cautious, 7).begin(rules, &now);
+        let (mut one, mut other) = (think(), think());
+        loop {
+            let best = one.best().expect("an order").order.clone();
+            assert!(rules.judge(&now, &best).is_ok(), "{best:?}");
+            assert_eq!(Some(&best), other.best().map(|tried| &tried.order));
+            other.step(rules);
+            if !one.step(rules) {
+                break;
+            }
+        }
+        assert_eq!(one.left(), 0);
+    }
+}
+
+#[test]
+fn where_nothing_can_be_ordered_nobody_orders() {
+    let (rules, start) = scenario("three-hit/two-hills");
+    let mut over = after(rules.as_ref(), &start, 5);
+    over.ended = Some(Outcome::Won(Side::A));
+    for known in LEVELS {
+        let mut player = level(known.id, 1).expect("a player");
+        assert_eq!(player.choose(rules.as_ref(), &over), None, "{}", known.id);
+    }
+}
+
+#[test]
+fn weights_of_another_rule_set_or_version_are_refused() {
+    let text = include_str!("../weights/three-hit.toml");
+    assert!(Weights::read(text, "three-hit").is_ok());
+    let refused = |text: &str, rules| Weights::read(text, rules).expect_err("refused");
+    assert!(refused(text, "otr-d6").contains("for the rule set `three-hit`, not for `otr-d6`"));
+    let old = text.replace("version = 1", "version = 0");
+    assert!(refused(&old, "three-hit").contains("version 0"));
+    let strange = text.replacen("blade =", "courage =", 1);
+    assert!(refused(&strange, "three-hit").contains("courage"));
+    assert!(refused("rules = 3", "three-hit").contains("string"));
+}
+
+/// Few battles with few playouts: out of CI many more are fought, see docs/opponents.md.
+#[test]
+fn a_thinking_player_beats_the_greedy_one_in_most_of_a_few_battles() {
+    let mut won = 0.0;
+    let ids = ["three-hit/two-hills", "three-hit/the-kings-ford"];
+    for (number, id) in ids.iter().enumerate() {
+        let (rules, start) = scenario(id);
+        for swap in [false, true] {
+            let seed = number as u64 * 2 + u64::from(swap);
+            let mut players = [level("general:steady:24", seed), level("greedy", seed)]
+                .map(|player| player.expect("a player"));
+            if swap {
+                players.reverse();
+            }
+            let own = if swap { Side::B } else { Side::A };
+            let report = battle(
+                rules.as_ref(),
+                &start,
+                &mut players,
+                seed,
+                3000,
+                |_, _, _, _| {},
+            );
+            won += match report.outcome {
+                Some(Outcome::Won(side)) if side == own => 1.0,
+                Some(Outcome::Draw) => 0.5,
+                _ => 0.0,
+            };
+        }
+    }
+    assert!(won >= 2.0, "{won} of 4");
+}

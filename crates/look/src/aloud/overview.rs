@@ -68,7 +68,7 @@ impl Look<'_> {
         let side = &setting.sides[battle.to_move().index()].name;
         if let Some(waits) = cursor.waits {
             out.push(say!(
-                "{side} must choose: {what}.",
+                "{side} to decide: {what}.",
                 side = side,
                 what = self.question(&waits)
             ));

@@ -204,7 +204,7 @@ export function keptBattles(
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
-        const asked = indexedDB.open('sandtable', 1);
+        const asked = indexedDB.open('sandtable');
         asked.onerror = () => reject(asked.error ?? new Error('no storage'));
         asked.onsuccess = () => {
           const db = asked.result;

@@ -20,10 +20,11 @@ export function placesOf(
     const { k } = heights.eye;
     return { name, at: heights.drawn(middle(points)), half: [w / 2, (h * k) / 2], kind };
   };
-  const named = new Set(zones.map(({ name }) => name));
+  const named = new Set(zones.map(({ name }) => name.toLowerCase()));
   const ground = terrain.flatMap((piece) => {
     const [area] = piece.areas;
-    if (!area || !piece.name || !NAMED.has(piece.ground) || named.has(piece.name)) return [];
+    if (!area || !piece.name || !NAMED.has(piece.ground) || named.has(piece.name.toLowerCase()))
+      return [];
     return [place(piece.name, area, 'ground')];
   });
   return [...zones.map((zone) => place(zone.name, zone.area, 'zone')), ...ground];

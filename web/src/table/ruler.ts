@@ -39,7 +39,8 @@ export function marks(frame: Frame, zoom: number): Mark[] {
     if (at * U >= frame.height) continue;
     const text = measured(at, frame.ruler);
     const half = (width(text) * font) / 2;
-    const y = frame.height - at * U + font * 0.35;
+    // Lengths begin at the south-west corner, which lies at the top of a table that is turned.
+    const y = (frame.turned ? at * U : frame.height - at * U) + font * 0.35;
     all.push({ text, x: inside ? half + 1.5 : -4.6, y });
     all.push({ text, x: inside ? frame.width - half - 1.5 : frame.width + 4.6, y });
   }

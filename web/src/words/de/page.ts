@@ -358,7 +358,11 @@ export const page: Catalogue['page'] = {
   countedLeft: (counted) => `übrig (${counted})`,
   lost: 'Verloren',
   unitsLost: (side) => `${side}: Einheiten verloren`,
-  playAgain: 'Noch einmal',
+  turningPoint: (turn: number, side: string, lost: string) =>
+    `Zug ${turn} gab den Ausschlag: ${side} verlor ${lost}.`,
+  bravest: (name: string, percent: number) =>
+    `${name} hielt bis zum Ende aus, mit ${percent} % der Stärke.`,
+  playAgain: 'Revanche',
   swapSides: 'Seiten tauschen',
   save: 'Sichern',
   stand: (there, lost, points) =>

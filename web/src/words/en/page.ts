@@ -342,7 +342,11 @@ export const page = {
   countedLeft: (counted: string) => `${counted} left`,
   lost: 'Lost',
   unitsLost: (side: string) => `${side}: units lost`,
-  playAgain: 'Play again',
+  turningPoint: (turn: number, side: string, lost: string) =>
+    `Turn ${turn} decided it: ${side} lost ${lost}.`,
+  bravest: (name: string, percent: number) =>
+    `${name} held to the end with ${percent} % of its strength.`,
+  playAgain: 'Rematch',
   swapSides: 'Swap sides',
   save: 'Save',
   stand: (there: number, lost: number, points: number | null) =>

@@ -12,7 +12,8 @@ export class Frame {
   readonly height: number;
 
   constructor(
-    table: Xy,
+    /** The table's size, as its lengths go. */
+    readonly table: Xy,
     readonly ruler: Ruler = 'inches',
     /** A wide table on a tall screen is drawn a quarter turn clockwise: north is at the right. */
     readonly turned = false,

@@ -11,9 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // A finger and a page race on a machine that others use: what fails is tried once more,
-    // and the report says so (retry x1). What fails twice fails.
-    retry: 1,
     reporters: ['verbose'],
   },
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
-import { kept, middle, mine, setUp, unit } from './play';
+import { kept, middle, mine, players, settled, setUp, unit } from './play';
 
 let table: Table;
 let journal: string;
@@ -174,4 +174,48 @@ test('without a network it is played on', async () => {
   await page.getByTestId('rulebook').waitFor();
   await context.setOffline(false);
   expect(table.errors).toEqual([]);
+});
+
+test('an order adds its line to what is kept, and writes nothing else of the journal again', async () => {
+  const it = await openTable({ instant: true });
+  try {
+    const { page } = it;
+    await page.addInitScript(() => {
+      const counted = globalThis as unknown as { written: number; longest: number };
+      counted.written = 0;
+      counted.longest = 0;
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (
+        this: IDBObjectStore,
+        value: unknown,
+        key?: IDBValidKey,
+      ) {
+        if (this.name === 'lines') counted.written += 1;
+        if (this.name === 'journals') counted.longest += 1;
+        return put.call(this, value, key);
+      };
+    });
+    await page.reload();
+    await page.getByTestId('play').click();
+    await mine(page);
+    await players(page, { a: 'greedy', b: 'greedy' });
+    await expect.poll(() => kept(page), { timeout: 60_000 }).toBeGreaterThan(40);
+    await players(page, { a: 'you', b: 'friend' });
+    await settled(page);
+    const counted = await page.evaluate(() => {
+      const { written, longest } = globalThis as unknown as { written: number; longest: number };
+      return { written, longest };
+    });
+    const orders = await kept(page);
+    // A line an order, and the mark that the journal is whole.
+    expect(counted.written).toBeLessThan(orders * 4);
+    expect(counted.longest).toBe(0);
+    // What lies there is the whole battle, also for the next visit.
+    await page.reload();
+    await page.getByTestId('resume').click();
+    await mine(page);
+    expect(await kept(page)).toBe(orders);
+  } finally {
+    await it.close();
+  }
 });

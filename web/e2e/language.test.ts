@@ -4,7 +4,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { LAPTOP, openTable, PHONE, type Table } from './harness';
-import { allGerman, german, watched } from './play';
+import { allGerman, battleCard, german, watched } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -99,7 +99,7 @@ test.each([
   table = await openTable({ browser: { ...browser, locale: 'de-DE' }, instant: true });
   const { page } = table;
   const name = scenario.split('/')[0];
-  const card = page.getByTestId(`scenario-${scenario}`);
+  const card = await battleCard(page, scenario);
   await card.waitFor();
   await german(card);
   // Some orders of the computer's, with dice among them.

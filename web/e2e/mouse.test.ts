@@ -3,7 +3,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, type Table } from './harness';
-import { current, middle, mine, players, setUp, toTheEnd, unit, withTarget } from './play';
+import {
+  battleCard,
+  current,
+  middle,
+  mine,
+  players,
+  setUp,
+  toTheEnd,
+  unit,
+  withTarget,
+} from './play';
 
 let table: Table;
 
@@ -15,8 +25,9 @@ afterAll(() => table?.close());
 
 test('a battle is set up: sides, seed, speed', async () => {
   const { page } = table;
-  await page
-    .getByTestId('scenario-three-hit/two-hills')
+  await (
+    await battleCard(page, 'three-hit/two-hills')
+  )
     .getByRole('button', { name: /^Set up/ })
     .click();
   await page.getByRole('button', { name: 'Begin' }).waitFor();

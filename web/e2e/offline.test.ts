@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
-import { german, keptBattles, mine, setUp, still, watched } from './play';
+import { german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
 
 /** The page that is served: that of the sources, or one that was built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -129,6 +129,7 @@ describe('a tab or a browser that dies', () => {
     const { page, context } = table;
     await page.getByTestId('umpire').click();
     await page.getByTestId('umpire-scenario').selectOption('favorite/brandis-moor');
+    await moreOptions(page);
     await page.getByTestId('seed').fill('3');
     await page.getByRole('button', { name: 'Begin' }).click();
     const entered = await untilDice(page);

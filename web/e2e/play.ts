@@ -142,16 +142,32 @@ export async function mine(page: Page): Promise<void> {
   await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 60_000 });
 }
 
+/** The card of a battle in the library, which shows all of them from then on. */
+export async function battleCard(page: Page, scenario: string): Promise<Locator> {
+  const card = page.getByTestId(`scenario-${scenario}`);
+  const all = page.getByTestId('library-all');
+  await page.getByTestId('library').waitFor();
+  if (!(await card.isVisible()) && (await all.isVisible())) await all.click();
+  return card;
+}
+
+/** Unfolds what most players leave as it is: dice, armies, house rules, display. */
+export async function moreOptions(page: Page): Promise<void> {
+  const more = page.getByTestId('more-options');
+  await more.waitFor();
+  if (!(await more.evaluate((it) => (it as HTMLDetailsElement).open)))
+    await more.locator('summary').first().click();
+}
+
 /** Opens a battle by its Set up sheet, with everything at its fastest. */
 export async function setUp(
   page: Page,
   scenario: string,
   { seed, players = {} }: { seed: number; players?: { a?: string; b?: string } },
 ): Promise<void> {
-  await page
-    .getByTestId(`scenario-${scenario}`)
-    .getByRole('button', { name: /^Set up/ })
-    .click();
+  const card = await battleCard(page, scenario);
+  await card.getByRole('button', { name: /^Set up/ }).click();
+  await moreOptions(page);
   await page.getByTestId('seed').fill(String(seed));
   await page.getByLabel('Speed').selectOption('instant');
   for (const key of ['a', 'b'] as const) {
@@ -188,7 +204,7 @@ export function keptBattles(
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
-        const asked = indexedDB.open('sandtable', 1);
+        const asked = indexedDB.open('sandtable');
         asked.onerror = () => reject(asked.error ?? new Error('no storage'));
         asked.onsuccess = () => {
           const db = asked.result;
@@ -222,9 +238,10 @@ const SIGNS = /\b[A-Z0-9]+-[A-Z]+-\d+\b/g;
 
 /** A battle between computers in German, with its log open: so many orders or more. */
 export async function watched(page: Page, scenario: string, orders: number): Promise<Locator> {
-  const card = page.getByTestId(`scenario-${scenario}`);
+  const card = await battleCard(page, scenario);
   await card.getByRole('button', { name: /^Einrichten/ }).click();
   const sheet = page.getByRole('dialog');
+  await moreOptions(page);
   await sheet.getByTestId('seed').fill('3');
   for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
   await sheet.getByRole('button', { name: 'Beginnen' }).click();

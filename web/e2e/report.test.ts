@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { openTable, PHONE, SMALL_LAPTOP, TABLET, type Table } from './harness';
-import { mine, players, setUp } from './play';
+import { battleCard, mine, moreOptions, players, setUp } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -167,14 +167,16 @@ test('letters grow, panels change hands, and nothing hangs over', async () => {
   table = it;
   const { page } = it;
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await page
-    .getByTestId('scenario-three-hit/two-hills')
+  await (
+    await battleCard(page, 'three-hit/two-hills')
+  )
     .getByRole('button', { name: /^Set up/ })
     .click();
   await page.getByLabel('Text size').selectOption('larger');
   await page.getByLabel('Motion').selectOption('none');
   await page.getByText('Buttons on the left').click();
   await page.getByTestId('player-b').selectOption('friend');
+  await moreOptions(page);
   await page.getByTestId('seed').fill('5');
   expect(await it.accessibility()).toEqual([]);
   await it.picture('phone-larger-set-up');

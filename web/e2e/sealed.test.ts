@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 
 import { BINARY, openTable, PHONE, press, type Table } from './harness';
-import { mine, toTheEnd } from './play';
+import { battleCard, mine, moreOptions, toTheEnd } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -20,8 +20,9 @@ test('the code comes first, then a word; every throw is marked, and the file pro
   const it = (table = await openTable({ browser: PHONE, instant: true }));
   const { page } = it;
   await press(
-    page.getByTestId('scenario-three-hit/two-hills').getByRole('button', { name: /^Set up/ }),
+    (await battleCard(page, 'three-hit/two-hills')).getByRole('button', { name: /^Set up/ }),
   );
+  await moreOptions(page);
   await press(page.getByTestId('sealed'));
   const begin = page.getByRole('button', { name: 'Begin' });
   const code = page.getByTestId('seal-code');

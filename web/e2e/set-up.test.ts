@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, PHONE, type Table } from './harness';
+import { battleCard, moreOptions } from './play';
 
 let table: Table;
 
@@ -37,8 +38,9 @@ test('house rules of any rule set are opened from the first screen, broken ones 
   expect(await banner.innerText()).toContain('60');
   expect(await table.accessibility()).toEqual([]);
   await table.picture('regimental-phone-house-rules');
-  await page
-    .getByTestId('scenario-regimental/two-brigades')
+  await (
+    await battleCard(page, 'regimental/two-brigades')
+  )
     .getByRole('button', { name: /^Play/ })
     .click();
   await page.getByTestId('table').waitFor();
@@ -48,10 +50,12 @@ test('an army is taken for a side, and stands in its roster', async () => {
   const { page } = table;
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'New battle' }).click();
-  await page
-    .getByTestId('scenario-regimental/two-brigades')
+  await (
+    await battleCard(page, 'regimental/two-brigades')
+  )
     .getByRole('button', { name: /^Set up/ })
     .click();
+  await moreOptions(page);
   const armies = page.getByTestId('armies');
   await armies.waitFor({ timeout: 60_000 });
   await armies.locator('select').first().selectOption({ label: "Brannock's Brigade" });

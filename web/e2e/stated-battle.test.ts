@@ -20,6 +20,7 @@ import {
   type Press,
   type Table,
 } from './harness';
+import { moreOptions } from './play';
 
 const run = promisify(execFile);
 
@@ -41,6 +42,7 @@ test.each(SCREENS)('is played to its end on a %s', async (name, browser, by) => 
   const { page } = it;
   await by(page.getByTestId('umpire'));
   await page.getByTestId('umpire-scenario').selectOption('three-hit/the-village');
+  await moreOptions(page);
   await page.getByTestId('seed').fill('3');
   await page.getByTestId('positions-left').check({ force: true });
   await by(page.getByRole('button', { name: 'Begin' }));

@@ -19,7 +19,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { comfortable, spoken, throwAll } from './play';
+import { comfortable, moreOptions, spoken, throwAll } from './play';
 
 const run = promisify(execFile);
 
@@ -39,6 +39,7 @@ async function left(
   const { page } = it;
   await by(page.getByTestId('umpire'));
   await page.getByTestId('umpire-scenario').selectOption(scenario);
+  await moreOptions(page);
   await page.getByTestId('seed').fill('3');
   await page.getByTestId('positions-left').check({ force: true });
   expect(await it.accessibility()).toEqual([]);

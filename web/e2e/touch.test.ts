@@ -4,7 +4,7 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTable, PHONE, press, type Table } from './harness';
-import { middle, mine, unit, withTarget } from './play';
+import { battleCard, middle, mine, moreOptions, unit, withTarget } from './play';
 
 let table: Table;
 let finger: CDPSession;
@@ -53,8 +53,9 @@ test('a tap starts the battle', async () => {
   const { page } = table;
   await page.getByTestId('play').waitFor();
   await table.picture('otr-phone-first-screen');
-  const card = page.getByTestId('scenario-otr-d6/ridge-and-ridge');
+  const card = await battleCard(page, 'otr-d6/ridge-and-ridge');
   await press(card.getByRole('button', { name: /^Set up/ }));
+  await moreOptions(page);
   await page.getByTestId('seed').fill('5');
   await page.getByLabel('Speed').selectOption('instant');
   expect(await table.accessibility()).toEqual([]);

@@ -17,7 +17,7 @@ import {
   type Press,
   type Table,
 } from './harness';
-import { comfortable, diceWanted, spoken, still } from './play';
+import { comfortable, diceWanted, moreOptions, spoken, still } from './play';
 
 let table: Table | undefined;
 afterEach(async () => {
@@ -35,6 +35,7 @@ async function umpire(
   const { page } = it;
   await by(page.getByTestId('umpire'));
   await page.getByTestId('umpire-scenario').selectOption(scenario);
+  await moreOptions(page);
   await page.getByTestId('seed').fill('3');
   expect(await page.getByTestId('mode-umpire').isChecked()).toBe(true);
   expect(await it.accessibility()).toEqual([]);

@@ -21,8 +21,10 @@ async function begun(title: string, browser = LAPTOP): Promise<Page> {
   const it = await openTable({ browser, instant: true });
   table = it;
   const { page } = it;
+  await page.getByRole('searchbox', { name: 'Search battles' }).fill(title);
   await press(page.getByRole('button', { name: `Set up: ${title}` }));
   const sheet = page.getByRole('dialog');
+  await press(sheet.getByText(/^More:/));
   await sheet.getByRole('textbox', { name: 'Dice seed' }).fill('3');
   const friend = page.getByRole('option', { name: 'A friend at this screen' });
   for (const side of await sheet.getByRole('combobox').filter({ has: friend }).all())

@@ -50,6 +50,7 @@ test('a battle is set up by names alone', async () => {
   const sheet = page.getByRole('dialog');
   await sheet.waitFor();
   expect(await table.accessibility()).toEqual([]);
+  await press(sheet.getByText(/^More:/));
   await sheet.getByRole('textbox', { name: 'Dice seed' }).fill('7');
   await sheet.getByRole('combobox', { name: 'Speed' }).selectOption('instant');
   await press(sheet.getByRole('button', { name: 'Begin' }));

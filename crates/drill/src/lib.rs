@@ -19,7 +19,7 @@ mod slide;
 pub use arrivals::{along_edge, arrive, room_about, room_along_edge, round_about};
 pub use berth::{Bars, Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
-pub use nearest::{nearest, reachable, roughly_nearest, scaled};
+pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
 pub use ranks::{Ranks, bounds, place_all};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
 pub use sight::unit_across;

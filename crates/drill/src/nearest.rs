@@ -2,7 +2,7 @@
 //! the reach of an offer and shortens them until the rules agree.
 
 use sandtable_battle::{
-    Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Rules, UnitId,
+    Battle, Feature, Ground, Hand, Leg, LegSet, Legal, Legs, Order, Reach, Refusals, Rules, UnitId,
 };
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect};
 
@@ -42,6 +42,38 @@ pub fn roughly_nearest(
     facing: Option<Facing>,
 ) -> Option<Legal> {
     found(rules, battle, unit, reach, (to, facing), FEW_HALVINGS)
+}
+
+/// Why a unit does not come to where it is wanted: the refusals of the way that would end
+/// nearest, first of one that its allowance pays for, then of one that goes on as far as it
+/// takes. None where nothing speaks against such a way.
+#[must_use]
+pub fn held(
+    rules: &dyn Rules,
+    battle: &Battle,
+    unit: UnitId,
+    reach: &Reach,
+    to: Point,
+    facing: Option<Facing>,
+) -> Option<Refusals> {
+    let goal = Goal {
+        halvings: 0,
+        start: battle.get(unit)?.pose,
+        own: rules.footprint(battle, unit),
+        to,
+        facing,
+        radius: 3 * rules.card().ruler.unit(),
+    };
+    let far = goal.start.point().distance(to).max(reach.allowance);
+    let on = Reach {
+        allowance: far.saturating_mul(2),
+        ..*reach
+    };
+    [reach, &on].into_iter().find_map(|reach| {
+        let ways = goal.ways(battle, reach).into_iter();
+        let legs = ways.min_by_key(|legs| goal.miss(goal.end(legs)))?;
+        rules.judge(battle, &Order::Move { unit, legs }).err()
+    })
 }
 
 fn found(

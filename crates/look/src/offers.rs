@@ -202,7 +202,7 @@ impl Look<'_> {
                 let faced = self.faced(*unit, *to);
                 target = faced;
                 faced.map_or_else(
-                    || say!("Turn {wind}", wind = words::compass(*to)),
+                    || say!("Turn {wind}", wind = sandtable_tell::compass(*to)),
                     |foe| say!("Turn towards {unit}", unit = self.name(foe)),
                 )
             }

@@ -3,11 +3,14 @@
 use crate::Look;
 use crate::measure::{long, placed, tape};
 use crate::table;
-use crate::view::{FactorView, Placed, Preview, TerrainView};
+use crate::view::{FactorView, Placed, Preview, RefusalView, TerrainView};
 use sandtable_battle::{Factor, Legal, Offer, Order, Reach, Scope, UnitId};
-use sandtable_drill::nearest;
+use sandtable_drill::{held, nearest};
 use sandtable_geometry::{Facing, Length, Point, Pose};
 use sandtable_odds::Outlook;
+
+/// A drag that ends within this part of a unit of length of where it was wanted got there.
+const NEAR: Length = 4;
 
 /// How far round a point a free place is looked for while deploying.
 const RINGS: i32 = 24;
@@ -23,6 +26,7 @@ impl Look<'_> {
                 unit: order.unit().map(|unit| unit.0),
                 legal: false,
                 refusals: self.refusals(&refusals),
+                held: Vec::new(),
                 path: Vec::new(),
                 lays: self.lays(order),
                 cost: 0.0,
@@ -46,6 +50,7 @@ impl Look<'_> {
             unit: order.unit().map(|unit| unit.0),
             legal: true,
             refusals: Vec::new(),
+            held: Vec::new(),
             path: self.path(legal),
             lays: self.lays(order),
             cost: long(self.ruler(), legal.cost()),
@@ -108,7 +113,31 @@ impl Look<'_> {
     #[must_use]
     pub fn nearest(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Option<Preview> {
         let legal = self.nearest_legal(unit, to, facing)?;
-        Some(self.preview_of(&legal))
+        let mut preview = self.preview_of(&legal);
+        let ends = legal
+            .path()
+            .last()
+            .copied()
+            .unwrap_or(self.battle.get(unit)?.pose);
+        let short = self.rect_at(unit, ends, None).centre().distance(to);
+        if short > self.ruler().unit() / NEAR {
+            preview.held = self.held(unit, to, facing);
+        }
+        Some(preview)
+    }
+
+    /// Why a unit does not come to where it was dragged: what the rules say against the way
+    /// that would end there.
+    fn held(&self, unit: UnitId, to: Point, facing: Option<Facing>) -> Vec<RefusalView> {
+        let mut offers = Vec::new();
+        self.rules.offers(self.battle, Some(unit), &mut offers);
+        let ends = facing.or_else(|| Some(self.battle.get(unit)?.pose.facing));
+        let anchor = ends.map_or(to, |ends| self.anchor_for(unit, to, ends));
+        let against = offers.iter().find_map(|offer| match &offer.scope {
+            Scope::Way(reach) => held(self.rules, self.battle, unit, reach, anchor, facing),
+            _ => None,
+        });
+        against.map_or_else(Vec::new, |refusals| self.refusals(&refusals))
     }
 
     /// The same, as the rules found it legal.

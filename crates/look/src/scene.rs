@@ -5,7 +5,7 @@ use crate::view::{
     ChoiceOption, ChoiceView, EndView, MarkView, RatingView, SideView, StandView, TableOrder,
     UnitView, View, Xy,
 };
-use crate::{Look, house, table, words};
+use crate::{Look, house, table};
 use sandtable_battle::{Battle, Clause, Offer, Order, Outcome, Scope, Side, Status, UnitId, Verb};
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, Ruler};
 use sandtable_tongue::say;
@@ -272,7 +272,7 @@ impl Look<'_> {
             }
             parts.push(say!(
                 "facing {wind}",
-                wind = words::compass(unit.pose.facing)
+                wind = sandtable_tell::compass(unit.pose.facing)
             ));
             let own = &rects[id.index()];
             let near = self

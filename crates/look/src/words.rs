@@ -253,7 +253,7 @@ impl Look<'_> {
                 say!(
                     "Turns {degrees} degrees to face {wind}",
                     degrees = trim(by),
-                    wind = compass(*to)
+                    wind = sandtable_tell::compass(*to)
                 )
             }
             Order::Charge { reach: true, .. } => join(say!(
@@ -347,21 +347,6 @@ pub fn way(scope: &Scope) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-/// The wind a facing looks to.
-pub fn compass(facing: Facing) -> &'static str {
-    const WINDS: [&str; 8] = [
-        "north",
-        "north-east",
-        "east",
-        "south-east",
-        "south",
-        "south-west",
-        "west",
-        "north-west",
-    ];
-    say(WINDS[usize::from(facing.0.wrapping_add(0x1000) >> 13)])
 }
 
 const fn absent(status: Status) -> &'static str {

@@ -3,6 +3,7 @@
 use crate::measure::{degrees, size, xy};
 use crate::view::{Catalogue, LevelInfo, RulesetInfo, ScenarioInfo, Thumb, TutorialInfo};
 use crate::{EngineError, Shelf, ledger, lesson, table};
+use sandtable_battle::Side;
 use sandtable_opponents::LEVELS;
 use sandtable_tongue::{about, say};
 
@@ -35,13 +36,20 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         rulesets: shelf
             .cards()
-            .map(|card| RulesetInfo {
-                id: card.id.clone(),
-                title: card.credit.title.clone(),
-                author: card.credit.author.clone(),
-                published: card.credit.published.clone(),
-                status: card.credit.status.clone(),
-                clauses: card.clauses.len(),
+            .map(|card| {
+                about(&card.id);
+                RulesetInfo {
+                    period: period(shelf, &card.id, ""),
+                    says: shelf
+                        .library(&card.id)
+                        .map_or_else(String::new, |library| say(&library.says).to_owned()),
+                    id: card.id.clone(),
+                    title: card.credit.title.clone(),
+                    author: card.credit.author.clone(),
+                    published: card.credit.published.clone(),
+                    status: card.credit.status.clone(),
+                    clauses: card.clauses.len(),
+                }
             })
             .collect(),
         scenarios: scenarios?,
@@ -57,11 +65,24 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
     })
 }
 
+/// The period of a battle, or of a rule set's battles where none is named.
+fn period(shelf: &Shelf, rules: &str, battle: &str) -> String {
+    let Some(library) = shelf.library(rules) else {
+        return String::new();
+    };
+    let own = library.battle.get(battle).and_then(|of| of.period.as_ref());
+    say(own.unwrap_or(&library.period)).to_owned()
+}
+
 fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError> {
     let (rules, battle) = ledger::read_battle(shelf, text)
         .map_err(|e| EngineError::new(format!("scenario {id}: {e}")))?;
     let setting = &battle.setting;
     let (kinds, ruler) = (&rules.card().kinds, rules.card().ruler);
+    let name = id.rsplit('/').next().unwrap_or(id);
+    let measured = shelf
+        .library(&setting.rules)
+        .and_then(|library| library.battle.get(name));
     Ok(ScenarioInfo {
         id: id.to_owned(),
         rules: setting.rules.clone(),
@@ -71,6 +92,10 @@ fn info(shelf: &Shelf, id: &str, text: &str) -> Result<ScenarioInfo, EngineError
         sides: setting.sides.clone().map(|side| side.name),
         colours: setting.sides.clone().map(|side| side.colour),
         turns: setting.turns,
+        period: period(shelf, &setting.rules, name),
+        minutes: measured.map(sandtable_register::Measured::minutes),
+        first_wins: measured.map(sandtable_register::Measured::first_wins),
+        strength: Side::BOTH.map(|side| battle.units.iter().filter(|u| u.side == side).count()),
         ruler,
         table: table::size(ruler, setting),
         terrain: table::terrain(ruler, setting),

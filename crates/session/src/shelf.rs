@@ -3,7 +3,7 @@
 
 use crate::EngineError;
 use sandtable_battle::{Annex, AnnexText, Card, Rules, Switches};
-use sandtable_register::{Entry, NAMES};
+use sandtable_register::{Entry, Library, NAMES};
 use sandtable_tongue::say;
 use std::sync::{Arc, OnceLock};
 
@@ -50,6 +50,7 @@ pub struct Shelf {
     armies: Vec<ArmyText>,
     points: Vec<(&'static str, &'static str)>,
     annexes: Vec<(&'static str, AnnexText)>,
+    libraries: Vec<(&'static str, Library)>,
 }
 
 impl Shelf {
@@ -110,6 +111,10 @@ impl Shelf {
                 .filter_map(|e| Some((e.id, e.points()?)))
                 .collect(),
             annexes: entries.iter().map(|e| (e.id, e.annex())).collect(),
+            libraries: entries
+                .iter()
+                .filter_map(|e| Some((e.id, e.library()?.ok()?)))
+                .collect(),
             ..shelf
         }
     }
@@ -125,6 +130,12 @@ impl Shelf {
     pub(crate) fn points(&self, rules: &str) -> Option<&'static str> {
         let found = self.points.iter().find(|(id, _)| *id == rules);
         found.map(|(_, text)| *text)
+    }
+
+    /// What is said of a rule set and its battles before they are played.
+    pub(crate) fn library(&self, rules: &str) -> Option<&Library> {
+        let found = self.libraries.iter().find(|(id, _)| *id == rules);
+        found.map(|(_, library)| library)
     }
 
     /// What of a rule set is read beside the table; nothing of one that has none.
@@ -185,6 +196,7 @@ impl Shelf {
             armies: Vec::new(),
             points: Vec::new(),
             annexes: Vec::new(),
+            libraries: Vec::new(),
         }
     }
 

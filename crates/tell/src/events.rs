@@ -242,18 +242,7 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         battle: before,
         card,
     };
-    let mut parts: Vec<String> = Vec::new();
-    if to.turn != from.turn {
-        parts.push(say!("Turn {number}", number = to.turn));
-    }
-    if to.side != from.side || (from.turn == 0 && to.turn > 0) {
-        parts.push(say!("{side} to act", side = side(before, to.side)));
-    }
-    if to.phase != from.phase
-        && let Some(phase) = card.phases.get(usize::from(to.phase))
-    {
-        parts.push(say!("phase: {phase}", phase = phase.title));
-    }
+    let mut parts: Vec<String> = goes_on(before, card, to).into_iter().collect();
     if let Some(group) = to.group.filter(|_| to.group != from.group) {
         parts.push(say!(
             "the card of {group} is drawn",
@@ -276,15 +265,40 @@ pub fn cursor(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
         };
         parts.push(match waits.unit {
             Some(unit) => say!(
-                "{side} must choose for {unit}: {what}",
+                "{side} to decide for {unit}: {what}",
                 side = who,
                 unit = teller.name(unit),
                 what = what
             ),
-            None => say!("{side} must choose: {what}", side = who, what = what),
+            None => say!("{side} to decide: {what}", side = who, what = what),
         });
     }
     (!parts.is_empty()).then(|| capital(&parts.join("; ")))
+}
+
+/// Whose turn it is now, and what for: "Turn 2, Red: Shooting", "Red: Shooting", "Shooting".
+fn goes_on(before: &Battle, card: &Card, to: &Cursor) -> Option<String> {
+    let from = &before.cursor;
+    let turn = to.turn != from.turn;
+    let side = (turn || to.side != from.side).then(|| side(before, to.side));
+    let phase = card.phases.get(usize::from(to.phase));
+    let phase = phase.filter(|_| to.phase != from.phase);
+    let phase = phase.map(|phase| phase.title.as_str());
+    Some(match (turn, side, phase) {
+        (true, Some(side), Some(phase)) => say!(
+            "Turn {number}, {side}: {phase}",
+            number = to.turn,
+            side = side,
+            phase = phase
+        ),
+        (true, Some(side), None) => say!("Turn {number}, {side}", number = to.turn, side = side),
+        (_, Some(side), Some(phase)) => {
+            say!("{side} now: {phase}", side = side, phase = phase)
+        }
+        (_, Some(side), None) => say!("{side} goes on", side = side),
+        (_, None, Some(phase)) => say!("now: {phase}", phase = phase),
+        (_, None, None) => return None,
+    })
 }
 
 /// What an outcome told under a clause means: the reading of that number; or the

@@ -15,8 +15,8 @@ pub use units::{mark, unit};
 
 use self::words::place;
 use sandtable_battle::phrase::trimmed;
-use sandtable_battle::{Battle, Card, Clause, Hand, Leg, Order, Side, UnitId};
-use sandtable_geometry::{Facing, Length, Point, Ruler};
+use sandtable_battle::{Battle, Card, Clause, Hand, Leg, Legs, Order, Side, UnitId};
+use sandtable_geometry::{Facing, Length, Point, Pose, Ruler};
 use sandtable_tongue::{fill, say};
 use std::fmt::Display;
 
@@ -183,7 +183,7 @@ pub fn order(battle: &Battle, card: &Card, order: &Order) -> String {
             turned(laid, at.facing)
         }
         Order::Move { unit, ref legs } => {
-            let legs: Vec<String> = legs.iter().filter_map(|l| leg(card.ruler, l)).collect();
+            let legs = way(card.ruler, battle.get(unit).map(|u| u.pose), legs);
             if legs.is_empty() {
                 does(unit, "{unit} stay", "{unit} stays")
             } else {
@@ -293,6 +293,58 @@ fn turned(said: String, by: Facing) -> String {
         let angle = degrees(i32::from(by.0));
         say!("{laid}, turned by {angle}", laid = said, angle = angle)
     }
+}
+
+/// The legs of a move, one after the other. A march is told by how far it goes and which way:
+/// nobody reads the table's coordinates.
+fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<String> {
+    let mut here = start;
+    let mut said = Vec::new();
+    for one in legs {
+        said.extend(match (*one, here) {
+            (Leg::March { to }, Some(from)) => march(ruler, from.point(), to),
+            _ => leg(ruler, one),
+        });
+        here = match (*one, here) {
+            (Leg::March { to }, Some(from)) => {
+                Some(Pose::at(to, Facing::towards(from.point(), to)))
+            }
+            (Leg::Pivot { to }, Some(from)) => Some(from.facing(to)),
+            (Leg::Advance { by }, Some(from)) => Some(from.advanced(by)),
+            (Leg::Slide { towards, by }, Some(from)) => Some(from.moved(towards, by)),
+            // Where a wheel ends depends on the unit's frontage: the legs after it name the spot.
+            _ => None,
+        };
+    }
+    said
+}
+
+/// A march: `march 6 inches to the north-east`; none for one that no number would show.
+fn march(ruler: Ruler, from: Point, to: Point) -> Option<String> {
+    let by = from.distance(to);
+    (number(ruler, by) != "0").then(|| {
+        say!(
+            "march {far} to the {wind}",
+            far = length(ruler, by),
+            wind = compass(Facing::towards(from, to))
+        )
+    })
+}
+
+/// The wind a facing looks to.
+#[must_use]
+pub fn compass(facing: Facing) -> &'static str {
+    const WINDS: [&str; 8] = [
+        "north",
+        "north-east",
+        "east",
+        "south-east",
+        "south",
+        "south-west",
+        "west",
+        "north-west",
+    ];
+    say(WINDS[usize::from(facing.0.wrapping_add(0x1000) >> 13)])
 }
 
 /// A leg of a move; none for one so short that no number would show it.

@@ -2,6 +2,7 @@
 //! with them.
 
 mod armies;
+mod library;
 mod points;
 mod scenarios;
 mod tutorials;
@@ -10,6 +11,7 @@ use sandtable_battle::{Annex, AnnexText, Battle, Card, Dice, Rules, Switches};
 use std::sync::Arc;
 
 pub use armies::{ArmyFile, armies};
+pub use library::{Library, Measured};
 pub use scenarios::{Scenario, scenarios};
 pub use tutorials::{Tutorial, tutorials};
 
@@ -25,6 +27,7 @@ pub struct Entry {
     tutorial: Option<(&'static str, &'static str)>,
     armies: armies::Texts,
     points: Option<&'static str>,
+    library: Option<&'static str>,
     annex: AnnexText,
     pitched: Option<Pitched>,
 }
@@ -43,6 +46,7 @@ macro_rules! entry {
             tutorial: $tutorial,
             armies: armies::of($id),
             points: points::of($id),
+            library: library::of($id),
             annex: AnnexText {
                 rulings: include_str!(concat!("../../", $id, "/rulings.toml")),
                 sheet: include_str!(concat!("../../", $id, "/sheet.toml")),
@@ -204,6 +208,15 @@ impl Entry {
     #[must_use]
     pub const fn points(&self) -> Option<&'static str> {
         self.points
+    }
+
+    /// What the shelf says of it and of its battles, if that was written.
+    ///
+    /// # Errors
+    /// The parser's message; those that ship are tested.
+    #[must_use]
+    pub fn library(&self) -> Option<Result<Library, String>> {
+        self.library.map(library::read)
     }
 
     /// The tutorial that ships for it, if there is one.

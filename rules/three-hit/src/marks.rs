@@ -96,7 +96,7 @@ pub(crate) fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
             c::MOR_05,
             "A retreat has spent its move: 1 of its coming player turn, 2 while it is its own.",
         )
-        .titled("next move spent"),
+        .titled("next move lost"),
         MOVED_HOW.spec("moved", c::TURN_04, "How it moved this player turn."),
         SHOT.spec("shot", c::TURN_05, "It shot this player turn."),
         FOUGHT.spec("fought", c::TURN_06, "It fought this player turn."),

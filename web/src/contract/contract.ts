@@ -1288,6 +1288,8 @@ export interface Preview {
   cost: number;
   /** What weighs in it. */
   factors: FactorView[];
+  /** Why it ends short of where the unit was wanted, when it was dragged there. */
+  held: RefusalView[];
   /** The piece of terrain as it would lie, when one is laid. */
   lays: TerrainView | null;
   /** Whether it may be given. */
@@ -1462,8 +1464,12 @@ export interface RulesetInfo {
   clauses: number;
   /** Its name in files. */
   id: string;
+  /** The period of its battles; empty when nobody said. */
+  period: string;
   /** Where and when. */
   published: string;
+  /** What it is, for somebody who never heard of it; empty when nobody said. */
+  says: string;
   /** The standing of this version. */
   status: string;
   /** Its title as published. */
@@ -1534,8 +1540,14 @@ export interface Saying {
 export interface ScenarioInfo {
   /** Colours of both sides. */
   colours: [string, string];
+  /** How often the first side wins between equal computer players, in percent. */
+  first_wins: number | null;
   /** Rule set and name: `three-hit/two-hills`. */
   id: string;
+  /** How long it takes on a screen, where it was measured. */
+  minutes: number | null;
+  /** Its period; empty when nobody said. */
+  period: string;
   /** The unit of length. */
   ruler: Ruler;
   /** The rule set's id. */
@@ -1544,6 +1556,8 @@ export interface ScenarioInfo {
   sides: [string, string];
   /** A few lines that set the scene. */
   story: string;
+  /** Units of each side, those that come later too. */
+  strength: [number, number];
   /** Table size. */
   table: [number, number];
   /** Terrain. */

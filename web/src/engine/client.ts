@@ -11,11 +11,16 @@ import {
 } from '../contract/contract';
 import { language } from '../words/language';
 import { t } from '../words/page';
+import { Held, type Change, type Tail } from './difference';
 import { catalogue, parts } from './module';
 import { Unfetched } from './fetched';
 import { EngineFailure, type Answer, type FromPage, type Method } from './protocol';
 
 interface Call {
+  /** What the page holds of the battle that is asked about. */
+  held: Held;
+  /** A call that is answered with the battle as it stands. */
+  viewed: boolean;
   resolve: (value: unknown) => void;
   reject: (error: EngineFailure) => void;
 }
@@ -37,6 +42,7 @@ export class Instance {
   #last = 0;
   #tables = 0;
   readonly #waiting = new Map<number, Call>();
+  readonly #held = new Map<number, Held>();
   readonly #heirs: (() => void)[] = [];
 
   constructor(private readonly begin: () => Promise<Worker> = begun) {}
@@ -56,8 +62,11 @@ export class Instance {
     const worker = await this.#started();
     this.#last += 1;
     const id = this.#last;
+    const held = this.#held.get(table) ?? new Held();
+    this.#held.set(table, held);
+    const viewed = method === 'view' || changes(method);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, held, viewed });
       worker.postMessage({ id, table, language, method, args } satisfies FromPage);
     });
   }
@@ -68,6 +77,7 @@ export class Instance {
   }
 
   close(table: number): void {
+    this.#held.delete(table);
     const close = (worker: Worker) => worker.postMessage({ close: table } satisfies FromPage);
     // One that could not be started holds nothing.
     this.#worker?.then(close, () => undefined);
@@ -94,7 +104,7 @@ export class Instance {
     if (!call) return;
     this.#waiting.delete(answer.id);
     try {
-      call.resolve(unwrap(answer.json));
+      call.resolve(understood(call, answer));
     } catch (error) {
       call.reject(error as EngineFailure);
     }
@@ -274,6 +284,15 @@ export function unwrap(json: string): unknown {
     if ('err' in answer) throw new EngineFailure(answer.err as EngineFailure);
   }
   throw new EngineFailure({ message: t.engineOdd(json.slice(0, 80)) });
+}
+
+/** An answer, with what it leaves out because the page holds it. */
+function understood({ held, viewed }: Call, answer: Extract<Answer, { json: string }>): unknown {
+  if (answer.new === 'journal') return held.journal(JSON.parse(answer.json) as Tail);
+  if (answer.new === 'view')
+    return held.changed(JSON.parse(answer.json) as { change: Change; around: null });
+  const whole = unwrap(answer.json);
+  return viewed ? held.whole(whole) : whole;
 }
 
 /** A file that could not be had. */

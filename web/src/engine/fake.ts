@@ -157,6 +157,7 @@ export function fakeEngine(): Engine {
       unit: order.unit ?? null,
       legal: true,
       refusals: [],
+      held: [],
       path: [],
       lays: null,
       cost: 0,

@@ -29,8 +29,11 @@ export interface Parts {
  */
 export type FromPage = Question | Parts | { close: number } | { fail: 'panic' | 'memory' };
 
-/** `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or the engine died. */
-export type Answer = { id: number; json: string } | { died: string };
+/**
+ * `json` is the engine's own answer, `{"ok": …}` or `{"err": …}`; or what of it is new since the
+ * last one (`difference.ts`): of a view, or of a journal. Or the engine died.
+ */
+export type Answer = { id: number; json: string; new?: 'view' | 'journal' } | { died: string };
 
 /** An error of the engine that is an Error too. */
 export class EngineFailure extends Error implements EngineError {

@@ -1,10 +1,16 @@
 // An engine in a worker of its own: the page stays quick while it works. Which one it is,
 // the one that plays or the one that thinks, only the page knows: both run this.
+import { CHANGES } from '../contract/contract';
+import { Sent } from './difference';
 import init, { Engine, fail, learn } from './pkg/engine';
-import type { Answer, FromPage, Parts, Question } from './protocol';
+import type { Answer, FromPage, Method, Parts, Question } from './protocol';
 
 /** Each battle that is open here, by its number. */
 const tables = new Map<number, Engine>();
+/** What of each battle the page holds. */
+const sent = new Map<number, Sent>();
+/** Calls that are answered with the battle as it stands. */
+const VIEWS = new Set<Method>(['view', ...CHANGES]);
 let ready: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<FromPage>) => {
@@ -23,12 +29,23 @@ async function begin({ module, language, words }: Parts): Promise<void> {
 function answer({ id, table, language, method, args }: Question): Answer {
   let engine = tables.get(table);
   if (!engine) tables.set(table, (engine = new Engine()));
-  return { id, json: engine.call(language, method, args) };
+  const json = engine.call(language, method, args);
+  if (method !== 'journal' && !VIEWS.has(method)) return { id, json };
+  let held = sent.get(table);
+  if (!held) sent.set(table, (held = new Sent()));
+  const answer = JSON.parse(json) as { ok?: unknown };
+  if (method === 'journal')
+    return typeof answer.ok === 'string'
+      ? { id, json: JSON.stringify(held.tail(answer.ok)), new: 'journal' }
+      : { id, json };
+  const short = held.shorten(answer.ok);
+  return short ? { id, json: JSON.stringify(short), new: 'view' } : { id, json };
 }
 
 function close(table: number): void {
   tables.get(table)?.free();
   tables.delete(table);
+  sent.delete(table);
 }
 
 /** What was in its memory is worth nothing any more: another engine goes on. */

@@ -17,6 +17,7 @@ import { failure, type EngineFailure } from '../engine/protocol';
 import { Knowing } from './knowing.svelte';
 import { GUIDE, Tutor } from './tutor.svelte';
 import { Effects, suffered } from '../table/effects.svelte';
+import { ForcedTests } from './forced.svelte';
 import { Hand } from './hand.svelte';
 import { Hold } from './hold.svelte';
 import { Laying } from './laying.svelte';
@@ -73,13 +74,16 @@ export type Thrown = number[] | 'back' | null;
 /** The face that leaves a throw to the engine. */
 export const ENGINE_THROWS = 0;
 
+/** Nothing is shown on its way. */
+const AT_ONCE = { move: 0, dice: 0 };
+
 /** Orders of the computer that are told one by one, the last of them. */
 const MOST_TOLD = 3;
 
 /** What a battle asks of the page around it. */
 export interface Surround {
-  /** The best computer player there is. */
-  readonly strongest: string;
+  /** The computer player that takes over where nobody is named. */
+  readonly opponent: string;
   /** Shows a message that goes by itself. */
   say(note: string): void;
 }
@@ -106,6 +110,7 @@ export class Game {
   readonly know = new Knowing();
   readonly effects = new Effects();
   readonly hand: Hand;
+  readonly forced: ForcedTests;
   readonly laying: Laying;
   readonly robot: Robot;
   readonly replay: Replay;
@@ -145,6 +150,7 @@ export class Game {
     this.view = view;
     this.players = players;
     this.hand = new Hand(this);
+    this.forced = new ForcedTests(this);
     this.laying = new Laying(this);
     this.robot = new Robot(this);
     this.replay = new Replay(this);
@@ -170,7 +176,7 @@ export class Game {
     game.log = await engine.log();
     game.resultSeen = false;
     game.keep();
-    game.hand.ready();
+    game.#ready();
     const { pending } = manner;
     if (pending && pending.number === view.number) {
       const { order, throws, says } = pending;
@@ -181,6 +187,12 @@ export class Game {
     } else if (manner.left && !view.left) void game.leave();
     else game.robot.wake();
     return game;
+  }
+
+  /** What may be done now is asked anew. */
+  #ready(): void {
+    this.hand.ready();
+    this.forced.look();
   }
 
   close(): void {
@@ -238,7 +250,7 @@ export class Game {
       this.before = [];
       this.#pending = null;
       if (!this.#closed) this.keep();
-      this.hand.ready();
+      this.#ready();
       this.robot.wake();
     }
   }
@@ -278,7 +290,7 @@ export class Game {
       this.before = [];
       this.#pending = null;
       this.motions.clear();
-      this.hand.ready();
+      this.#ready();
       this.robot.wake();
     }
   }
@@ -367,7 +379,7 @@ export class Game {
     this.#pending = null;
     this.#kept(view);
     this.keep();
-    const { move, dice } = pace();
+    const { move, dice } = this.robot.hurry ? AT_ONCE : pace();
     if (entry.rolls.length > 0) {
       this.thrown = entry;
       // Dice that lie on the real table roll no more.
@@ -436,8 +448,9 @@ export class Game {
     await this.#wait(time * 1.3);
   }
 
-  /** Ends what is being shown at once. */
+  /** Ends what is being shown at once; the computer's whole turn, while it plays. */
   skip(): void {
+    this.robot.hurry = this.computerToMove;
     this.#skip?.();
     this.motions.skip();
     this.effects.clear();
@@ -460,7 +473,7 @@ export class Game {
     this.players[side] = player;
     this.robot.interrupt();
     this.hand.clear();
-    this.hand.ready();
+    this.#ready();
     this.keep();
     this.robot.wake();
   }
@@ -468,7 +481,7 @@ export class Game {
   async undo(): Promise<void> {
     if (this.room) return this.#askBack(this.room);
     if (this.umpire) return this.strike();
-    if (this.busy || !this.view.canUndo || this.replay.on) return;
+    if (!this.canUndo) return;
     await this.change(async () => {
       let view = await this.engine.undo();
       // Back to a player: the computer would only do the same again.
@@ -484,6 +497,15 @@ export class Game {
     if (last) room.ask({ back: last.number - 1 });
   }
 
+  /** What others did since a person at this screen last gave an order, once one may again. */
+  get recap(): LogEntry[] {
+    if (!this.mine || this.umpire) return [];
+    const own = this.log.findLastIndex(
+      (entry) => entry.number > 0 && !isComputer(this.players[entry.side]),
+    );
+    return this.log.slice(own + 1).filter((entry) => entry.number > 0);
+  }
+
   /** Whether the last order can be taken back. */
   get canUndo(): boolean {
     if (this.busy || this.replay.on || !this.hold.own) return false;
@@ -492,7 +514,16 @@ export class Game {
       const own = this.log.some((entry) => entry.number > 0 && entry.side === room.you);
       return room.open && room.on && own && !room.asking;
     }
-    return this.umpire ? this.view.number > 0 : this.view.canUndo;
+    return this.umpire ? this.view.number > 0 : this.view.canUndo && this.#ownLately;
+  }
+
+  /**
+   * Whether a person gave one of the orders that can be taken back. Of those of the computer
+   * nothing would be seen: it would give them again.
+   */
+  get #ownLately(): boolean {
+    const lately = this.log.slice(this.log.findLastIndex((entry) => entry.rolls.length > 0) + 1);
+    return lately.some((entry) => entry.number > 0 && !isComputer(this.players[entry.side]));
   }
 
   /** Takes back what was entered wrongly, dice and all; the log shows it struck out. */
@@ -542,7 +573,7 @@ export class Game {
     } finally {
       this.busy = false;
       this.hand.clear();
-      this.hand.ready();
+      this.#ready();
       this.robot.wake();
     }
   }

@@ -15,6 +15,7 @@ import { Game, type Manner, type Start, type Surround } from './game.svelte';
 import { pack, readHash, unpack, type Lab } from './link';
 import { isComputer, type Players, type SavedHead } from './save';
 import type { Enter } from './room';
+import { set, settings } from '../settings/settings.svelte';
 import { newSeed } from './seed';
 import { shelf } from './shelf.svelte';
 import { t } from '../words/page';
@@ -131,14 +132,19 @@ export class Page implements Surround {
   /** How tables are gone to: whoever sets the page up says so. */
   goTo: Enter | null = null;
 
-  /** The best computer player there is. */
-  get strongest(): string {
-    return this.catalogue?.levels.at(-1)?.id ?? 'greedy';
+  /** The computer player whom somebody at this screen met last; for newcomers not the hardest. */
+  get opponent(): string {
+    const levels = this.catalogue?.levels ?? [];
+    const known = levels.find(({ id }) => id === settings.opponent);
+    return (known ?? levels[1] ?? levels[0])?.id ?? 'greedy';
+  }
+  set opponent(player: string) {
+    set('opponent', player);
   }
 
-  /** You against the best computer player. */
+  /** You against that computer player. */
   players(): Players {
-    return { a: 'you', b: this.strongest };
+    return { a: 'you', b: this.opponent };
   }
 
   async start(

@@ -13,6 +13,8 @@ export class Replay {
   view: View | null = $state.raw(null);
   playing = $state(false);
   speed = $state(1);
+  /** It ends by itself after this order: a part of the battle is watched. */
+  #until: number | null = null;
   #asked: Latest<number, View>;
 
   constructor(private readonly game: Game) {
@@ -40,7 +42,16 @@ export class Replay {
     this.seek(at);
   }
 
+  /** Shows some orders once more, then the battle goes on. */
+  async watch(from: number, to: number): Promise<void> {
+    this.start(from - 1);
+    this.#until = to;
+    await this.play();
+    if (this.on && this.#until === to && this.at >= to) this.stop();
+  }
+
   stop(): void {
+    this.#until = null;
     if (!this.on) return;
     this.playing = false;
     this.on = false;
@@ -56,6 +67,7 @@ export class Replay {
   }
 
   step(by: number): void {
+    this.#until = null;
     this.playing = false;
     this.seek(this.at + by);
   }
@@ -67,8 +79,9 @@ export class Replay {
     }
     this.playing = true;
     if (this.at >= this.last) this.seek(0);
+    const until = this.#until ?? this.last;
     await this.#asked.settled();
-    while (this.playing && this.on && this.at < this.last) {
+    while (this.playing && this.on && this.at < until) {
       const before = this.view;
       const next = this.at + 1;
       let after: View;

@@ -6,6 +6,8 @@ import { pace } from '../settings/settings.svelte';
 export class Robot {
   paused = $state(false);
   thinking = $state(false);
+  /** Its turn is played on without showing it. */
+  hurry = $state(false);
   #running = false;
   #age = 0;
 
@@ -51,6 +53,7 @@ export class Robot {
           this.paused = true;
           break;
         }
+        if (this.hurry) continue;
         // Dice want to be read; a march was seen.
         const { between } = pace();
         const wait = this.game.log.at(-1)?.rolls.length ? between : between / 2;
@@ -61,6 +64,7 @@ export class Robot {
       this.game.trouble = failure(error);
     } finally {
       this.thinking = false;
+      this.hurry = false;
       this.#running = false;
     }
   }

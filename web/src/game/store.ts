@@ -14,7 +14,10 @@ export interface Store {
 
 const NAME = 'sandtable';
 const HEADS = 'heads';
+/** Whole texts of journals, as earlier pages kept them. */
 const JOURNALS = 'journals';
+/** Journals line by line: an order adds its line, and what lies there is not written again. */
+const LINES = 'lines';
 
 /** The best store that this browser has. Throws when it has none. */
 export async function openStore(): Promise<Store> {
@@ -37,10 +40,13 @@ export async function openStore(): Promise<Store> {
 
 function database(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore(HEADS, { keyPath: 'id' });
-      asked.result.createObjectStore(JOURNALS);
+    const asked = indexedDB.open(NAME, 2);
+    asked.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        asked.result.createObjectStore(HEADS, { keyPath: 'id' });
+        asked.result.createObjectStore(JOURNALS);
+      }
+      if (oldVersion < 2) asked.result.createObjectStore(LINES);
     };
     asked.onsuccess = () => {
       // Another tab with a newer page wants in: it is let in.
@@ -52,6 +58,9 @@ function database(): Promise<IDBDatabase> {
   });
 }
 
+/** Where the lines of a battle lie. */
+const linesOf = (id: string, from = 0) => IDBKeyRange.bound([id, from], [id, Infinity]);
+
 function inDatabase(db: IDBDatabase): Store {
   const read = <T>(store: string, ask: (from: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -59,28 +68,55 @@ function inDatabase(db: IDBDatabase): Store {
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => reject(asked.error ?? new Error('storage'));
     });
-  const write = (how: (heads: IDBObjectStore, journals: IDBObjectStore) => void): Promise<void> =>
+  const write = (how: (store: (name: string) => IDBObjectStore) => void): Promise<void> =>
     new Promise((resolve, reject) => {
-      const work = db.transaction([HEADS, JOURNALS], 'readwrite', { durability: 'strict' });
+      const stores = [HEADS, JOURNALS, LINES];
+      const work = db.transaction(stores, 'readwrite', { durability: 'strict' });
       work.oncomplete = () => resolve();
       work.onabort = work.onerror = () => reject(work.error ?? new Error('storage'));
-      how(work.objectStore(HEADS), work.objectStore(JOURNALS));
+      how((name) => work.objectStore(name));
     });
+  /** The lines of the battle that was written or read last, as they lie there. */
+  let known: { id: string; lines: string[] } | null = null;
   return {
     heads: () => read<SavedHead[]>(HEADS, (from) => from.getAll()),
-    journal: async (id) =>
-      (await read<string | undefined>(JOURNALS, (from) => from.get(id))) ?? null,
-    put: ({ journal, ...head }) =>
-      write((heads, journals) => {
-        heads.put(head);
-        journals.put(journal, head.id);
-      }),
-    drop: (id) =>
-      write((heads, journals) => {
-        heads.delete(id);
-        journals.delete(id);
-      }),
+    journal: async (id) => {
+      const lines = await read<string[]>(LINES, (from) => from.getAll(linesOf(id)));
+      known = { id, lines };
+      if (lines.length > 0) return lines.join('\n');
+      return (await read<string | undefined>(JOURNALS, (from) => from.get(id))) ?? null;
+    },
+    put: async ({ journal, ...head }) => {
+      const lines = journal.split('\n');
+      const before = known?.id === head.id ? known.lines : null;
+      const first = before ? firstNew(before, lines) : 0;
+      // Should this fail, nobody knows what lies there.
+      known = null;
+      await write((store) => {
+        store(HEADS).put(head);
+        store(JOURNALS).delete(head.id);
+        const into = store(LINES);
+        if (!before || before.length > first) into.delete(linesOf(head.id, first));
+        for (const [i, line] of lines.slice(first).entries()) into.put(line, [head.id, first + i]);
+      });
+      known = { id: head.id, lines };
+    },
+    drop: async (id) => {
+      if (known?.id === id) known = null;
+      await write((store) => {
+        store(HEADS).delete(id);
+        store(JOURNALS).delete(id);
+        store(LINES).delete(linesOf(id));
+      });
+    },
   };
+}
+
+/** The first line that is not what it was. */
+export function firstNew(before: string[], now: string[]): number {
+  const most = Math.min(before.length, now.length);
+  for (let i = 0; i < most; i += 1) if (before[i] !== now[i]) return i;
+  return most;
 }
 
 /** Battles in local storage: a list of heads, and a text each. */

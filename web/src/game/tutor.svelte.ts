@@ -87,7 +87,7 @@ export class Tutor {
   #end(foe: SideKey): void {
     this.lesson = null;
     if (this.game.players[foe] === GUIDE) {
-      this.game.setPlayer(foe, this.game.around?.strongest ?? 'greedy');
+      this.game.setPlayer(foe, this.game.around?.opponent ?? 'greedy');
       this.game.around?.say(w.left(this.game.side(foe).name));
     }
   }

@@ -23,7 +23,7 @@ test('moves are told together, what was thrown and done one by one', () => {
     entry(1, 'Blue Guards move: advance 6 inches'),
     entry(2, 'Blue Line moves: advance 3 inches'),
     entry(3, 'Blue Line turns to face 10°'),
-    entry(4, 'End movement', { lines: [line('Phase: Shoot')] }),
+    entry(4, 'End movement', { lines: [line('Now: Shoot')] }),
     entry(5, 'Blue Battery shoots at Red Hussars', {
       rolls: [
         {

@@ -12,7 +12,7 @@ export interface Told {
 const MOVED = /^(.+?) moves?(?:: | \d)/;
 /** What changes nothing that is worth telling. */
 const QUIET = /^(End |All |.+ (do|does) nothing more$|.+ turns? to face |.+ (waits?|passes)$)/;
-const CLOCK = /^(Phase: |Turn \d|.+ to act(;|$)|The battle begins)/;
+const CLOCK = /^(Now: |Turn \d|.+ now: |.+ goes on(;|$)|The battle begins)/;
 
 export function told(log: LogEntry[]): Told[] {
   const turns: Told[] = [];

@@ -5,7 +5,7 @@ import type { Language } from './languages';
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'larger';
 export type Motion = 'system' | 'none' | 'full';
-export type Speed = 'instant' | 'quick' | 'slow';
+export type Speed = 'instant' | 'fast' | 'quick' | 'slow';
 
 export interface Settings {
   /** What the page and its engines speak. */
@@ -28,6 +28,8 @@ export interface Settings {
   /** The table is seen in three dimensions. */
   deep: boolean;
   sound: boolean;
+  /** The computer player who was met last; none before the first battle. */
+  opponent: string;
   /** Words of the glossary that were looked at: they are plain from then on. */
   known: string[];
   /** Hints of a first battle that were followed or put away. */
@@ -50,6 +52,7 @@ const START: Settings = {
   tilt: false,
   deep: false,
   sound: false,
+  opponent: '',
   known: [],
   hinted: [],
 };
@@ -95,8 +98,13 @@ export function looks(): Record<string, boolean> {
 export function pace(): { move: number; dice: number; between: number } {
   const speed = settings.speed;
   if (calm())
-    return { move: 0, dice: 0, between: speed === 'slow' ? 1200 : speed === 'quick' ? 350 : 0 };
+    return {
+      move: 0,
+      dice: 0,
+      between: speed === 'slow' ? 1200 : speed === 'quick' ? 350 : speed === 'fast' ? 100 : 0,
+    };
   if (speed === 'instant') return { move: 0, dice: 0, between: 0 };
   if (speed === 'slow') return { move: 900, dice: 1100, between: 900 };
-  return { move: 380, dice: 550, between: 220 };
+  if (speed === 'fast') return { move: 140, dice: 200, between: 60 };
+  return { move: 340, dice: 480, between: 160 };
 }

@@ -39,6 +39,12 @@ export class Camera {
   eye: Eye = $state.raw(ABOVE);
   /** The table is seen by it, and not on the sheet. */
   other: Other | null = $state.raw(null);
+  /**
+   * What of the window is left to the buttons over it, above and at the right (less than nothing:
+   * at the left), in CSS pixels.
+   */
+  #above = $state(0);
+  #right = $state(0);
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly frame: Frame) {
@@ -48,7 +54,24 @@ export class Camera {
   get least(): number {
     const { width, height } = this.frame;
     const deep = height * this.eye.k + (this.eye.tilted ? 10 : 0);
-    return Math.min(this.width / (width + 2 * RIM), this.height / (deep + 2 * RIM));
+    const room = [
+      Math.max(60, this.width - Math.abs(this.#right)),
+      Math.max(60, this.height - this.#above),
+    ];
+    return Math.min((room[0] ?? 0) / (width + 2 * RIM), (room[1] ?? 0) / (deep + 2 * RIM));
+  }
+
+  /** The middle of what is free of the window, in CSS pixels. */
+  get middle(): Xy {
+    return [(this.width - this.#right) / 2, (this.height + this.#above) / 2];
+  }
+
+  /** Leaves room for buttons over the window. */
+  leave(above: number, right: number): void {
+    if (this.#above === above && this.#right === right) return;
+    this.#above = above;
+    this.#right = right;
+    if (this.fitted) this.fit();
   }
 
   /** The sheet's size in drawing units. */
@@ -61,8 +84,8 @@ export class Camera {
 
   /** How the sheet lies in the window. */
   get transform(): string {
-    const left = Math.round(this.width / 2 - (this.x + AROUND) * this.zoom);
-    const top = Math.round(this.height / 2 - (this.y * this.eye.k + AROUND) * this.zoom);
+    const left = Math.round(this.middle[0] - (this.x + AROUND) * this.zoom);
+    const top = Math.round(this.middle[1] - (this.y * this.eye.k + AROUND) * this.zoom);
     const grown = this.zoom / this.sharp;
     return `translate(${left}px, ${top}px)${grown === 1 ? '' : ` scale(${grown})`}`;
   }
@@ -103,8 +126,8 @@ export class Camera {
   /** Drawing units of a place in the window, as if all ground were flat. */
   place([px, py]: Xy): Xy {
     return [
-      this.x + (px - this.width / 2) / this.zoom,
-      this.y + (py - this.height / 2) / (this.zoom * this.eye.k),
+      this.x + (px - this.middle[0]) / this.zoom,
+      this.y + (py - this.middle[1]) / (this.zoom * this.eye.k),
     ];
   }
 
@@ -113,8 +136,8 @@ export class Camera {
     if (this.other) return this.other.screen(at);
     const [x, y] = at;
     return [
-      (x - this.x) * this.zoom + this.width / 2,
-      (y - this.y) * this.zoom * this.eye.k + this.height / 2,
+      (x - this.x) * this.zoom + this.middle[0],
+      (y - this.y) * this.zoom * this.eye.k + this.middle[1],
     ];
   }
 

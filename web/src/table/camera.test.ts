@@ -38,3 +38,13 @@ test('the table never leaves the window, and zoom has ends', () => {
   c.zoomAt([500, 350], 1e-9);
   expect(c.zoom).toBeGreaterThan(0.5);
 });
+
+test('buttons over the window lie beside the table', () => {
+  const c = camera();
+  c.leave(52, 60);
+  expect(c.screen([0, 0])[1]).toBeGreaterThanOrEqual(52);
+  expect(c.screen([480, 480])[0]).toBeLessThanOrEqual(940);
+  const at = c.place([300, 200]);
+  expect(c.screen(at)[0]).toBeCloseTo(300, 6);
+  expect(c.screen(at)[1]).toBeCloseTo(200, 6);
+});

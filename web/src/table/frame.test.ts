@@ -57,3 +57,20 @@ test('paths', () => {
   expect(path([], true)).toBe('');
   expect(smooth(square)).toMatch(/^M0 0C.*Z$/);
 });
+
+test('a table that is turned is the same table, north at the right', () => {
+  const turned = new Frame([48, 36], 'inches', true);
+  expect([turned.width, turned.height]).toEqual([360, 480]);
+  // The south-west corner lies at the top left, the north-west at the top right.
+  expect(turned.at([0, 0])).toEqual([0, 0]);
+  expect(turned.at([0, 36])).toEqual([360, 0]);
+  expect(turned.at([48, 0])).toEqual([0, 480]);
+  for (const at of [
+    [3, 4],
+    [47, 1],
+  ] as [number, number][])
+    expect(turned.lengths(turned.at(at))).toEqual(at);
+  // A unit that faces north looks to the right.
+  expect(turned.angle(0)).toBe(90);
+  expect(turned.angle(300)).toBe(30);
+});

@@ -12,20 +12,28 @@ export class Frame {
   readonly height: number;
 
   constructor(
-    table: Xy,
+    /** The table's size, as its lengths go. */
+    readonly table: Xy,
     readonly ruler: Ruler = 'inches',
+    /** A wide table on a tall screen is drawn a quarter turn clockwise: north is at the right. */
+    readonly turned = false,
   ) {
-    this.width = table[0] * U;
-    this.height = table[1] * U;
+    this.width = table[turned ? 1 : 0] * U;
+    this.height = table[turned ? 0 : 1] * U;
   }
 
   at([x, y]: Xy): Xy {
-    return [round(x * U), round(this.height - y * U)];
+    return this.turned ? [round(y * U), round(x * U)] : [round(x * U), round(this.height - y * U)];
+  }
+
+  /** The bearing on the drawing of a bearing on the table. */
+  angle(facing: number): number {
+    return this.turned ? (facing + 90) % 360 : facing;
   }
 
   /** Back to the table's lengths. */
   lengths([x, y]: Xy): Xy {
-    return [x / U, (this.height - y) / U];
+    return this.turned ? [y / U, x / U] : [x / U, (this.height - y) / U];
   }
 
   /** A length as a tape shows it. */

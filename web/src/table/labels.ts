@@ -1,4 +1,6 @@
-// Where names go: near their unit, never over each other, shortened where room is short.
+// Where names go: nearest to their own unit, never over another's nor over another name, with a
+// line to their unit where they stand apart, shortened where room is short, left out where there
+// is none. Names of places stand where units and their names leave room.
 import type { Xy } from '../contract/contract';
 import { RIM } from './frame';
 import { width } from './letters';
@@ -12,6 +14,17 @@ export interface Named {
   half: Xy;
   /** Is named before others, and always. */
   first: boolean;
+  /** It lies there, but its name is not wanted. */
+  silent?: boolean;
+}
+
+/** A place whose name is wanted: within a box, at one of some points or beside them. */
+export interface Place {
+  name: string;
+  at: Xy;
+  /** Half of its width and height on the drawing. */
+  half: Xy;
+  kind: 'ground' | 'zone';
 }
 
 export interface Label {
@@ -20,20 +33,42 @@ export interface Label {
   x: number;
   y: number;
   anchor: 'start' | 'middle' | 'end';
+  /** From the name to its unit, where it stands apart. */
+  leader: [Xy, Xy] | null;
 }
 
-interface Box {
+export interface PlaceLabel {
+  text: string;
+  x: number;
+  y: number;
+  kind: Place['kind'];
+}
+
+export interface Box {
   x: number;
   y: number;
   w: number;
   h: number;
 }
 
-/** A name that hides more of other units than this part of one is left out. */
-const HIDDEN = 0.4;
+/** What is to be named on a table. */
+export interface Wanted {
+  units: Named[];
+  places: Place[];
+  /** Of the letters of units, in drawing units. */
+  size: number;
+  /** Of the letters of places. */
+  placeSize: number;
+  /** What is written there already. */
+  taken: Box[];
+  /** The table's width and height. */
+  table: Xy;
+}
 
 /** Between two names, for their size. */
 const GAP = 0.7;
+/** How high a line of letters is, for its size. */
+const LINE = 1.2;
 
 /**
  * A name and what is left of it when room is short: `Cutler's brigade`, `Cutler's`; of many that
@@ -56,43 +91,56 @@ function apart(a: Box, b: Box): boolean {
   return a.x >= b.x + b.w || b.x >= a.x + a.w || a.y >= b.y + b.h || b.y >= a.y + a.h;
 }
 
-/**
- * Places for names of a letter size: below the unit, above, right or left of it; not over other
- * names nor over the edges of a table so wide, and hardly over other units. What finds no room is
- * left out.
- */
-export function place(
-  named: Named[],
+/** How far two boxes lie apart. */
+function distance(a: Box, b: Box): number {
+  const dx = Math.max(0, a.x - b.x - b.w, b.x - a.x - a.w);
+  const dy = Math.max(0, a.y - b.y - b.h, b.y - a.y - a.h);
+  return Math.hypot(dx, dy);
+}
+
+interface Spot {
+  label: Label;
+  box: Box;
+  cost: number;
+}
+
+type Body = Box & { id: number };
+
+/** Names of units, then names of places between them. */
+export function lay(
+  wanted: Wanted,
   side: (id: number) => string,
-  size: number,
-  wide = Infinity,
-): Label[] {
-  const bodies = named.map((unit) => ({
+): { units: Label[]; places: PlaceLabel[] } {
+  const bodies = wanted.units.map((unit): Body => ({
     id: unit.id,
     x: unit.at[0] - unit.half[0],
     y: unit.at[1] - unit.half[1],
     w: 2 * unit.half[0],
     h: 2 * unit.half[1],
   }));
-  const taken: Box[] = [];
-  const labels: Label[] = [];
-  const order = [...named].sort((a, b) => Number(b.first) - Number(a.first));
+  const named = wanted.units.filter((unit) => !unit.silent);
   const shared = lastWords(named);
-  for (const unit of order) {
-    const forms = shorter(unit.name, side(unit.id), shared);
-    const label = best(unit, forms, size, wide, taken, bodies);
-    if (!label) continue;
-    taken.push(label.box);
-    labels.push(label.label);
+  const options = named.map((unit) => ({
+    unit,
+    spots: open(unit, shorter(unit.name, side(unit.id), shared), wanted, bodies),
+  }));
+  // Whoever has least choice goes first; the chosen unit before all.
+  options.sort(
+    (a, b) =>
+      Number(b.unit.first) - Number(a.unit.first) ||
+      a.spots.length - b.spots.length ||
+      a.unit.id - b.unit.id,
+  );
+  const taken = [...wanted.taken];
+  const units: Label[] = [];
+  for (const { unit, spots } of options) {
+    const free = spots.filter(({ box }) => taken.every((other) => apart(box, other)));
+    const [spot] = free.length > 0 || !unit.first ? free : spots;
+    if (!spot) continue;
+    taken.push(spot.box);
+    units.push(spot.label);
   }
-  return labels;
-}
-
-/** How much of a body a box lies over: 0 to 1. */
-function covered(box: Box, body: Box): number {
-  const w = Math.min(box.x + box.w, body.x + body.w) - Math.max(box.x, body.x);
-  const h = Math.min(box.y + box.h, body.y + body.h) - Math.max(box.y, body.y);
-  return w > 0 && h > 0 ? (w * h) / (body.w * body.h) : 0;
+  return { units, places: layPlaces(wanted, [...taken, ...bodies]) };
 }
 
 /** The last words that more than two are called by. */
@@ -103,52 +151,115 @@ function lastWords(named: Named[]): string[] {
 
 const count = (words: string[], word: string) => words.filter((one) => one === word).length;
 
-function best(
-  unit: Named,
-  forms: string[],
-  size: number,
-  wide: number,
-  taken: Box[],
-  bodies: (Box & { id: number })[],
-): { label: Label; box: Box } | null {
-  let found: { label: Label; box: Box; cost: number } | null = null;
-  for (const [short, text] of forms.entries()) {
-    for (const [turn, spot] of spots(unit, (width(text) + GAP) * size, size, wide).entries()) {
-      if (!unit.first && taken.some((other) => !apart(spot.box, other))) continue;
-      // A name may touch a neighbour, but hides none.
-      const over = bodies.reduce(
-        (sum, body) => sum + (body.id === unit.id ? 0 : covered(spot.box, body)),
-        0,
-      );
-      // Over the edge of the table the window may end.
-      const out = spot.box.x < -RIM || spot.box.x + spot.box.w > wide + RIM;
-      if ((over > HIDDEN || out) && !unit.first) continue;
-      const cost = over * 12 + turn + short * 2 + (out ? 4 : 0);
-      if (found && found.cost <= cost) continue;
-      const label = { id: unit.id, text, x: spot.x, y: spot.y, anchor: spot.anchor };
-      found = { label, box: spot.box, cost };
-    }
-  }
-  return found;
+/** All places for a name that hide no unit, the best first. The chosen unit has one at least. */
+function open(unit: Named, forms: string[], wanted: Wanted, bodies: Body[]): Spot[] {
+  const own = bodies.find(({ id }) => id === unit.id);
+  const others = bodies.filter(({ id }) => id !== unit.id);
+  const spots = forms.flatMap((text, short) =>
+    around(unit, text, wanted).map((spot): Spot => ({ ...spot, cost: spot.cost + short * 2.5 })),
+  );
+  const good = spots.filter(({ box, label }) => {
+    if (!inside(box, wanted.table) || others.some((body) => !apart(box, body))) return false;
+    if (!own || label.leader) return true;
+    // Without a line to it a name belongs to whoever it is nearest to.
+    const near = distance(box, own);
+    return others.every((body) => distance(box, body) > near);
+  });
+  good.sort((a, b) => a.cost - b.cost);
+  return good.length > 0 || !unit.first ? good : spots.slice(0, 1);
 }
 
-function spots(unit: Named, wide: number, size: number, table: number) {
+/** A name may lie over the frame of the table, not beyond it: there the window may end. */
+function inside(box: Box, [wide, deep]: Xy): boolean {
+  return (
+    box.x >= -RIM && box.x + box.w <= wide + RIM && box.y >= -RIM && box.y + box.h <= deep + RIM
+  );
+}
+
+/** Where a name may stand by its unit: beside it first, then apart from it with a line. */
+function around(unit: Named, text: string, { size, table }: Wanted): Spot[] {
   const [x, y] = unit.at;
   const [w, h] = unit.half;
+  const wide = (width(text) + GAP) * size;
+  const high = size * LINE;
   // Near the table's side a name is pushed in, where it stays under or over its unit.
   const left = Math.min(w, Math.max(0, wide / 2 - RIM - x));
-  const right = Math.min(w, Math.max(0, x + wide / 2 - RIM - table));
+  const right = Math.min(w, Math.max(0, x + wide / 2 - RIM - table[0]));
   const mid = x + left - right;
-  // Below the strip that shows the strength; the front has an arrow.
-  const below = y + h + 3.2;
-  const above = y - h - 4;
-  const line = y + size * 0.36;
-  const box = (bx: number, by: number): Box => ({ x: bx, y: by, w: wide, h: size });
-  const all: { x: number; y: number; anchor: Label['anchor']; box: Box }[] = [
-    { x: mid, y: below + size * 0.82, anchor: 'middle', box: box(mid - wide / 2, below) },
-    { x: mid, y: above - size * 0.12, anchor: 'middle', box: box(mid - wide / 2, above - size) },
-    { x: x + w + 4, y: line, anchor: 'start', box: box(x + w + 4, y - size / 2) },
-    { x: x - w - 4, y: line, anchor: 'end', box: box(x - w - 4 - wide, y - size / 2) },
+  const spots: Spot[] = [];
+  const add = (cx: number, top: number, cost: number, leads = false) => {
+    const box = { x: cx - wide / 2, y: top, w: wide, h: high };
+    const leader = leads ? line(box, unit) : null;
+    // The letters stand on a line a little above the foot of their box.
+    const label = { id: unit.id, text, x: cx, y: top + size * 0.93, anchor: 'middle' as const };
+    spots.push({ label: { ...label, leader }, box, cost });
+  };
+  const below = y + h + 0.5;
+  const above = y - h - 0.5 - high;
+  const aside = w + 4 + wide / 2;
+  add(mid, below, 0);
+  add(mid, above, 1);
+  const slip = Math.min(w, wide / 2) * 0.8;
+  for (const [dx, cost] of [
+    [-slip, 1.5],
+    [slip, 1.5],
+  ] as const) {
+    add(x + dx, below, cost);
+    add(x + dx, above, cost + 1);
+  }
+  for (const up of [0, -h * 0.7, h * 0.7]) {
+    add(x + aside, y + up - high / 2, 2 + Math.abs(up) / (h + 1));
+    add(x - aside, y + up - high / 2, 2.2 + Math.abs(up) / (h + 1));
+  }
+  for (const far of [1, 2.2]) {
+    const away = far * high;
+    for (const dx of [0, -wide * 0.45, wide * 0.45, -wide * 0.9, wide * 0.9]) {
+      const cost = 4 + far * 2 + Math.abs(dx) / wide;
+      add(x + dx, below + away, cost, true);
+      add(x + dx, above - away, cost + 0.3, true);
+    }
+    for (const up of [0, -high * 1.4, high * 1.4]) {
+      add(x + aside + away, y + up - high / 2, 4.6 + far * 2 + Math.abs(up) / high, true);
+      add(x - aside - away, y + up - high / 2, 4.7 + far * 2 + Math.abs(up) / high, true);
+    }
+  }
+  return spots;
+}
+
+/** From the edge of a name to the edge of its unit. */
+function line(box: Box, { at, half }: Named): [Xy, Xy] {
+  const within = (v: number, from: number, to: number) => Math.max(from, Math.min(to, v));
+  const foot: Xy = [
+    within(box.x + box.w / 2, at[0] - half[0] * 0.8, at[0] + half[0] * 0.8),
+    within(box.y + box.h / 2, at[1] - half[1], at[1] + half[1]),
   ];
-  return all;
+  const head: Xy = [
+    within(foot[0], box.x + box.w * 0.15, box.x + box.w * 0.85),
+    within(foot[1], box.y, box.y + box.h),
+  ];
+  return [head, foot];
+}
+
+/** Names of places, each in its place where nothing else stands. */
+function layPlaces({ places, placeSize, table }: Wanted, taken: Box[]): PlaceLabel[] {
+  const all = [...taken];
+  const labels: PlaceLabel[] = [];
+  for (const place of places) {
+    const wide = (width(place.name) + GAP) * placeSize;
+    const high = placeSize * LINE;
+    // A name too long for its piece waits until the table is seen from nearer.
+    if (place.kind === 'ground' && wide > 3 * place.half[0]) continue;
+    const [x, y] = place.at;
+    const dx = Math.max(0, place.half[0] - wide / 2) * 0.9;
+    const dy = Math.max(0, place.half[1] - high / 2) * 0.9;
+    const found = [0, 0.5, -0.5, 1, -1]
+      .flatMap((up) => [0, 0.6, -0.6, 1, -1].map((to): Xy => [x + to * dx, y + up * dy]))
+      .map((at) => ({ at, box: { x: at[0] - wide / 2, y: at[1] - high / 2, w: wide, h: high } }))
+      .find(({ box }) => inside(box, table) && all.every((other) => apart(box, other)));
+    if (!found) continue;
+    all.push(found.box);
+    const [cx, cy] = found.at;
+    labels.push({ text: place.name, x: cx, y: cy + placeSize * 0.33, kind: place.kind });
+  }
+  return labels;
 }

@@ -2,7 +2,7 @@
 // plan's camera while the table is seen in three dimensions.
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { Xy } from '../contract/contract';
-import { U, type Frame } from '../table/frame';
+import type { Frame } from '../table/frame';
 import { world } from './land/ground';
 import type { Land } from './land/land';
 
@@ -34,7 +34,7 @@ export class Lens {
   ) {}
 
   get table(): Xy {
-    return [this.frame.width / U, this.frame.height / U];
+    return this.frame.table;
   }
 
   resize(width: number, height: number): void {

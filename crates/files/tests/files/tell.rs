@@ -141,7 +141,7 @@ fn the_order_of_play() {
     assert_eq!(
         sandtable_tell::cursor(&battle, rules.card(), &to).as_deref(),
         Some(
-            "Turn 2; Red to act; phase: Shooting; the card of Hill's division is drawn; Red must choose for Red Hussars: stand or fall back"
+            "Turn 2, Red: Shooting; the card of Hill's division is drawn; Red to decide for Red Hussars: stand or fall back"
         )
     );
     assert_eq!(

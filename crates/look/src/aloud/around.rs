@@ -2,7 +2,7 @@
 
 use super::{arc_of, lies, towards};
 use crate::view::{AroundView, NearView, SaidOrder};
-use crate::words::{self, compass};
+use crate::words;
 use crate::{Look, Terms};
 use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness};
 use sandtable_files::notation;
@@ -197,7 +197,7 @@ impl Look<'_> {
         let other = self.battle.unit(id);
         let tape = own.distance(&rect);
         let touches = tape.length <= TOLERANCE;
-        let facing = compass(other.pose.facing);
+        let facing = sandtable_tell::compass(other.pose.facing);
         let mut parts = vec![
             if foe {
                 say!("enemy {kind}", kind = self.kind(id))

@@ -12,9 +12,9 @@ mod overview;
 
 use crate::Look;
 use crate::measure::numeral;
-use crate::words::compass;
 use sandtable_battle::UnitId;
 use sandtable_geometry::{Face, Facing, Point, Rect};
+use sandtable_tell::compass;
 use sandtable_tongue::say;
 
 /// A bearing in whole degrees.

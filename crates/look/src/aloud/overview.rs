@@ -4,8 +4,8 @@ use super::bearing;
 use crate::Look;
 use crate::measure::numeral;
 use crate::view::{SideWords, TableWords, UnitWords};
-use crate::words::compass;
 use sandtable_battle::{Clause, Side, Status, UnitId};
+use sandtable_tell::compass;
 use sandtable_tell::words::place;
 use sandtable_tongue::{fill, say};
 
@@ -68,7 +68,7 @@ impl Look<'_> {
         let side = &setting.sides[battle.to_move().index()].name;
         if let Some(waits) = cursor.waits {
             out.push(say!(
-                "{side} must choose: {what}.",
+                "{side} to decide: {what}.",
                 side = side,
                 what = self.question(&waits)
             ));

@@ -98,6 +98,8 @@ pub struct Preview {
     pub legal: bool,
     /// Every reason against it.
     pub refusals: Vec<RefusalView>,
+    /// Why it ends short of where the unit was wanted, when it was dragged there.
+    pub held: Vec<RefusalView>,
     /// Rectangles it passes through; the last is where it ends.
     pub path: Vec<Placed>,
     /// The piece of terrain as it would lie, when one is laid.

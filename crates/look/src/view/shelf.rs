@@ -64,6 +64,10 @@ pub struct RulesetInfo {
     pub status: String,
     /// How many clauses it has.
     pub clauses: usize,
+    /// The period of its battles; empty when nobody said.
+    pub period: String,
+    /// What it is, for somebody who never heard of it; empty when nobody said.
+    pub says: String,
 }
 
 /// A scenario on the shelf.
@@ -84,6 +88,14 @@ pub struct ScenarioInfo {
     pub sides: [String; 2],
     /// Game turns, when it sets them.
     pub turns: Option<u16>,
+    /// Its period; empty when nobody said.
+    pub period: String,
+    /// How long it takes on a screen, where it was measured.
+    pub minutes: Option<u32>,
+    /// How often the first side wins between equal computer players, in percent.
+    pub first_wins: Option<u8>,
+    /// Units of each side, those that come later too.
+    pub strength: [usize; 2],
     /// The unit of length.
     pub ruler: Ruler,
     /// Table size.

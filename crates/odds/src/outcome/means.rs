@@ -74,26 +74,26 @@ impl Outlook<'_> {
                         name = name,
                         many = many
                     ),
-                    Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
-                        say!(
-                            "{name}: {what}, on average",
-                            name = name,
-                            what = words::lower(self.mark_title(at))
-                        )
-                    }
-                    Mean::Takes(at) if self.is_state(at) => {
+                    Mean::Takes(at) if self.is_told(at) => {
                         say!(
                             "{name}: chance of “{state}”",
                             name = name,
                             state = words::lower(self.mark_title(at))
                         )
                     }
-                    Mean::Sheds(at) if self.is_state(at) => {
+                    Mean::Sheds(at) if self.is_told(at) => {
                         let state = words::lower(self.mark_title(at));
                         say!(
                             "{name}: chance to be rid of “{state}”",
                             name = name,
                             state = state
+                        )
+                    }
+                    Mean::Takes(at) | Mean::Sheds(at) if words::is_phrase(self.mark_title(at)) => {
+                        say!(
+                            "{name}: {what}, on average",
+                            name = name,
+                            what = words::lower(self.mark_title(at))
                         )
                     }
                     Mean::Takes(at) => {

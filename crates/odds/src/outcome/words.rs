@@ -2,7 +2,7 @@
 
 use super::Outlook;
 use super::effect::{Effect, Outcomes, Went};
-use sandtable_battle::{Status, UnitId};
+use sandtable_battle::{MarkSpec, Status, UnitId};
 use sandtable_tell::{Person, words};
 use sandtable_tongue::{fill, say, say_as};
 use std::fmt::Display;
@@ -97,10 +97,25 @@ impl Outlook<'_> {
                 }
             }
             // A title that is a phrase is no thing to be counted.
+            Effect::Mark(at, _, to)
+                if words::is_phrase(self.mark_title(*at)) && self.is_told(*at) =>
+            {
+                let title = words::lower(self.mark_title(*at));
+                let state = ("thing", &title as &dyn Display);
+                if *to == 0 {
+                    does_with(
+                        "are no longer marked “{thing}”",
+                        "is no longer marked “{thing}”",
+                        state,
+                    )
+                } else {
+                    does_with("are marked “{thing}”", "is marked “{thing}”", state)
+                }
+            }
             Effect::Mark(at, _, to) if words::is_phrase(self.mark_title(*at)) => {
                 let title = words::lower(self.mark_title(*at));
                 let known = format!("{title}: {to}");
-                does_with("come to {what}", "comes to {what}", ("what", &known))
+                does_with("now have {what}", "now has {what}", ("what", &known))
             }
             Effect::Mark(at, change, _) if self.is_state(*at) => {
                 let state = words::lower(self.mark_title(*at));
@@ -167,6 +182,14 @@ impl Outlook<'_> {
         spec.is_some_and(|spec| {
             spec.range == (0, 1) && !spec.title.to_lowercase().ends_with("marker")
         })
+    }
+
+    /// Whether a mark is told as a state: it is one, or its title is a phrase for what is nearly
+    /// always there or not.
+    pub(super) fn is_told(&self, at: u8) -> bool {
+        let few = |spec: &MarkSpec| spec.range.0 == 0 && spec.range.1 <= 2;
+        let phrase = words::is_phrase(self.mark_title(at));
+        self.is_state(at) || (phrase && self.card().marks.get(usize::from(at)).is_some_and(few))
     }
 
     pub(super) fn mark_title(&self, at: u8) -> &str {

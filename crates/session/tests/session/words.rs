@@ -77,6 +77,11 @@ fn texts(entry: &Entry) -> BTreeSet<String> {
     let mut annex = sandtable_register::annex(entry.id).expect("what ships beside it");
     let texts = card.texts().into_iter().chain(annex.texts());
     let mut all: BTreeSet<String> = texts.map(|text| text.clone()).collect();
+    if let Some(library) = entry.library() {
+        let library = library.expect("the library's file");
+        let own = library.battle.into_values().filter_map(|of| of.period);
+        all.extend(own.chain([library.period, library.says]));
+    }
     let known = |rules: &dyn Rules, text: &str, all: &mut BTreeSet<String>| {
         let battle = read_battle(text, rules).expect("a battle that ships");
         let setting = battle.setting.clone();

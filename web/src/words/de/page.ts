@@ -4,8 +4,37 @@ import type { Catalogue } from '../language';
 
 export const page: Catalogue['page'] = {
   title: 'Sandtable',
-  lead: 'Gefechte mit Miniaturen nach veröffentlichten Regeln. Du gibst die Befehle; Sandtable misst, würfelt und kennt jede Klausel.',
+  lead: 'Gefechte mit Miniaturen nach veröffentlichten Regeln. Du gibst die Befehle. Sandtable misst, würfelt und kennt die Regeln.',
   play: 'Spielen',
+  quickBattle: 'Schnelle Schlacht',
+  cardFacts: (period: string, minutes: number | null, even = false) =>
+    [period, minutes === null ? '' : `${minutes} min`, even ? 'ausgeglichen' : '']
+      .filter(Boolean)
+      .join(' · '),
+  unitsOf: (n: number) => (n === 1 ? '1 Einheit' : `${n} Einheiten`),
+  difficulty: { easier: 'leichter', even: 'ausgeglichen', harder: 'schwerer' },
+  battlesFound: (n: number, all: number) =>
+    n === all ? `${all} Schlachten für einen oder zwei` : `${n} von ${all} Schlachten`,
+  noBattles: 'Keine Schlacht passt. Suche mit weniger Wörtern, oder nimm die Filter weg.',
+  period: 'Epoche',
+  allPeriods: 'Alle Epochen',
+  searchBattles: 'Schlachten, Orte, Regeln suchen',
+  length: 'Dauer',
+  anyLength: 'Jede Dauer',
+  upTo: (minutes: number) => `Bis ${minutes} min`,
+  size: 'Größe',
+  anySize: 'Jede Größe',
+  sizes: { small: 'Klein', middle: 'Mittel', large: 'Groß' },
+  ruleSets: 'Regelwerke',
+  showAll: (n: number) => `Alle ${n} zeigen`,
+  clearFilters: 'Filter wegnehmen',
+  itsBattles: (n: number) => (n === 1 ? '1 Schlacht' : `${n} Schlachten`),
+  about: 'Mehr darüber',
+  youLead: 'Du führst',
+  opponent: 'Gegen',
+  asBelow: 'wie unten gewählt',
+  moreOptions: 'Mehr: echter Tisch, Würfel, Armeen, Hausregeln, Anzeige',
+  whoLeads: 'Wer welche Seite führt',
   playSays: (title, side) => `${title}: du führst ${side} gegen den Computer`,
   resume: 'Weiterspielen',
   resumeSays: (title, turn) => (turn > 0 ? `${title}, Zug ${turn}` : title),
@@ -46,7 +75,6 @@ export const page: Catalogue['page'] = {
   newSeed: 'Andere Startzahl',
   you: 'Du',
   friend: 'Ein Freund an diesem Bildschirm',
-  credits: 'Über diese Regeln',
   creditsSays:
     'Die Regelwerke gehören ihren Autoren. Wir geben jede Klausel in eigenen Worten wieder. Wo der Text schweigt, zeigt das Regelbuch unsere Entscheidung.',
   armies: 'Armeen',
@@ -330,7 +358,11 @@ export const page: Catalogue['page'] = {
   countedLeft: (counted) => `übrig (${counted})`,
   lost: 'Verloren',
   unitsLost: (side) => `${side}: Einheiten verloren`,
-  playAgain: 'Noch einmal',
+  turningPoint: (turn: number, side: string, lost: string) =>
+    `Zug ${turn} gab den Ausschlag: ${side} verlor ${lost}.`,
+  bravest: (name: string, percent: number) =>
+    `${name} hielt bis zum Ende aus, mit ${percent} % der Stärke.`,
+  playAgain: 'Revanche',
   swapSides: 'Seiten tauschen',
   save: 'Sichern',
   stand: (there, lost, points) =>
@@ -355,6 +387,14 @@ export const page: Catalogue['page'] = {
   noMotion: 'keine',
   fullMotion: 'volle',
   instant: 'sofort',
+  fast: 'zügig',
+  rollAll: (n: number) => `Alle ${n} würfeln`,
+  stopsHere: (why: string) => `Hier ist Schluss. ${why}`,
+  noNearer: 'Warum nicht näher:',
+  whatDid: (who: string, n: number) =>
+    n === 1 ? `${who}: 1 Befehl seit deinem letzten` : `${who}: ${n} Befehle seit deinem letzten`,
+  watchAgain: 'Noch einmal ansehen',
+  putAway: 'Weglegen',
   quick: 'schnell',
   slow: 'langsam',
   dropGives: 'Eine Einheit, die ich ablege, bewegt sich sofort',

@@ -2,8 +2,37 @@
 
 export const page = {
   title: 'Sandtable',
-  lead: 'Miniature battles by published rules. You give the orders; Sandtable measures, rolls the dice and knows every clause.',
+  lead: 'Miniature battles by published rules. You give the orders. Sandtable measures, rolls the dice and knows the rules.',
   play: 'Play',
+  quickBattle: 'Quick battle',
+  cardFacts: (period: string, minutes: number | null, even = false) =>
+    [period, minutes === null ? '' : `${minutes} min`, even ? 'evenly matched' : '']
+      .filter(Boolean)
+      .join(' · '),
+  unitsOf: (n: number) => (n === 1 ? '1 unit' : `${n} units`),
+  difficulty: { easier: 'easier', even: 'evenly matched', harder: 'harder' },
+  battlesFound: (n: number, all: number) =>
+    n === all ? `${all} battles for one or two players` : `${n} of ${all} battles`,
+  noBattles: 'No battle fits. Try fewer words, or clear the filters.',
+  period: 'Period',
+  allPeriods: 'All periods',
+  searchBattles: 'Search battles, places, rules',
+  length: 'Length',
+  anyLength: 'Any length',
+  upTo: (minutes: number) => `Up to ${minutes} min`,
+  size: 'Size',
+  anySize: 'Any size',
+  sizes: { small: 'Small', middle: 'Medium', large: 'Large' },
+  ruleSets: 'Rule sets',
+  showAll: (n: number) => `Show all ${n}`,
+  clearFilters: 'Clear the filters',
+  itsBattles: (n: number) => (n === 1 ? '1 battle' : `${n} battles`),
+  about: 'About',
+  youLead: 'You lead',
+  opponent: 'Against',
+  asBelow: 'as chosen below',
+  moreOptions: 'More: real table, dice, armies, house rules, display',
+  whoLeads: 'Who leads which side',
   playSays: (title: string, side: string) => `${title}: you lead ${side} against the computer`,
   resume: 'Continue',
   resumeSays: (title: string, turn: number) => (turn > 0 ? `${title}, turn ${turn}` : title),
@@ -43,7 +72,6 @@ export const page = {
   bySeal: 'sealed',
   you: 'You',
   friend: 'A friend at this screen',
-  credits: 'About these rules',
   creditsSays:
     'The rule sets belong to their authors. We tell every clause in our own words. Where the text is silent, the rulebook shows our ruling.',
   armies: 'Armies',
@@ -314,7 +342,11 @@ export const page = {
   countedLeft: (counted: string) => `${counted} left`,
   lost: 'Lost',
   unitsLost: (side: string) => `${side}: units lost`,
-  playAgain: 'Play again',
+  turningPoint: (turn: number, side: string, lost: string) =>
+    `Turn ${turn} decided it: ${side} lost ${lost}.`,
+  bravest: (name: string, percent: number) =>
+    `${name} held to the end with ${percent} % of its strength.`,
+  playAgain: 'Rematch',
   swapSides: 'Swap sides',
   save: 'Save',
   stand: (there: number, lost: number, points: number | null) =>
@@ -335,6 +367,14 @@ export const page = {
   noMotion: 'none',
   fullMotion: 'full',
   instant: 'instant',
+  fast: 'fast',
+  rollAll: (n: number) => `Roll all ${['', 'one', 'two', 'three', 'four', 'five', 'six'][n] ?? n}`,
+  stopsHere: (why: string) => `Stops here. ${why}`,
+  noNearer: 'Why no nearer:',
+  whatDid: (who: string, n: number) =>
+    n === 1 ? `What ${who} did: 1 order` : `What ${who} did: ${n} orders`,
+  watchAgain: 'Watch it again',
+  putAway: 'Put away',
   quick: 'quick',
   slow: 'slow',
   dropGives: 'A unit I drop moves at once',

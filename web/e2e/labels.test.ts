@@ -1,0 +1,115 @@
+// What is written on the table: no name lies over another, none over a unit that is not its own,
+// none is cut off, on three screens and in every battle that ships.
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, TABLET, type Table } from './harness';
+import { frames, mine, players, settled } from './play';
+
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['phone', PHONE],
+  ['tablet', TABLET],
+  ['laptop', LAPTOP],
+];
+
+interface Written {
+  /** Names that lie over each other, over other units, or over the edge of the window. */
+  wrong: string[];
+  names: number;
+}
+
+/** Measures what is written, as it is drawn. */
+function written(page: Page): Promise<Written> {
+  return page.evaluate(() => {
+    /** Letters are drawn to whole pixels. */
+    const SLACK = 1;
+    const texts = [
+      ...document.querySelectorAll('.pieces .name, .pieces .place, .ground .edge text'),
+    ]
+      .map((node) => ({
+        says: node.textContent?.trim() ?? '',
+        unit: node.getAttribute('data-names'),
+        edge: node.closest('.edge') !== null,
+        box: node.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0);
+    const units = [...document.querySelectorAll('[data-unit]')].map((node) => ({
+      id: node.getAttribute('data-unit'),
+      box: node.querySelector('.stands')?.getBoundingClientRect() ?? new DOMRect(),
+    }));
+    const over = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
+    const wrong: string[] = [];
+    const pane = document.querySelector('[data-testid=table]')?.getBoundingClientRect();
+    for (const [i, one] of texts.entries()) {
+      for (const other of texts.slice(i + 1))
+        if (over(one.box, other.box)) wrong.push(`${one.says} lies over ${other.says}`);
+      if (one.edge) continue;
+      for (const unit of units)
+        if (unit.id !== one.unit && over(one.box, unit.box))
+          wrong.push(`${one.says} lies over unit ${unit.id}`);
+      if (pane && (one.box.left < pane.left - SLACK || one.box.right > pane.right + SLACK))
+        wrong.push(`${one.says} is cut off`);
+    }
+    return { wrong, names: texts.filter(({ unit }) => unit !== null).length };
+  });
+}
+
+describe.each(SCREENS)('%s', (screen, browser) => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await openTable({ browser, instant: true });
+  });
+  afterAll(() => table?.close());
+
+  test('nothing written lies over anything else, in any battle', async () => {
+    const { page, address } = table;
+    await page.getByTestId('play').waitFor();
+    const ids = await shown(page);
+    expect(ids.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    let names = 0;
+    for (const id of ids) {
+      await page.goto(`${address.split('#')[0]}#s=${encodeURIComponent(id)}`);
+      await page.reload();
+      await page.getByTestId('table').waitFor();
+      await settled(page);
+      await frames(page, 3);
+      const found = await written(page);
+      wrong.push(...found.wrong.map((what) => `${id}: ${what}`));
+      names += found.names;
+    }
+    expect(wrong).toEqual([]);
+    expect(names).toBeGreaterThan(200);
+  });
+
+  test('nor in the thick of a battle', async () => {
+    const { page, address } = table;
+    await page.goto(`${address.split('#')[0]}#s=otr-d6%2Fturnpike`);
+    await page.reload();
+    await mine(page);
+    await players(page, { a: 'greedy', b: 'greedy' });
+    const wrong: string[] = [];
+    await expect
+      .poll(
+        async () => {
+          wrong.push(...(await written(page)).wrong);
+          return page.getByTestId('result').isVisible();
+        },
+        { timeout: 150_000, interval: 300 },
+      )
+      .toBe(true);
+    expect(wrong).toEqual([]);
+    await table.picture(`labels-${screen}`);
+  });
+});
+
+/** The ids of all battles in the library. */
+async function shown(page: Page): Promise<string[]> {
+  await page.getByTestId('library-all').click();
+  const cards = await page.getByTestId(/^scenario-/).all();
+  const ids = await Promise.all(cards.map((card) => card.getAttribute('data-testid')));
+  return ids.flatMap((id) => (id ? [id.replace('scenario-', '')] : []));
+}

@@ -1,0 +1,122 @@
+// The library: battles are found by what somebody looks for, set up with three answers, and begun
+// by a button that is always in view. And a newcomer on a phone who reads all that is said.
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, press, TABLET, type Table } from './harness';
+import { mine, settled } from './play';
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+const SCREENS: [string, BrowserContextOptions][] = [
+  ['phone', PHONE],
+  ['tablet', TABLET],
+  ['laptop', { ...LAPTOP, colorScheme: 'dark' }],
+];
+
+const cards = (page: Page) => page.getByRole('article');
+
+describe.each(SCREENS)('%s', (screen, browser) => {
+  test('battles are found by period, length, size, rules and words', async () => {
+    const it = (table = await openTable({ browser, instant: true }));
+    const { page } = it;
+    await page.getByTestId('library').waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, 'a page somebody reads').toBeLessThan(6000);
+    expect(await it.accessibility()).toEqual([]);
+    await it.picture(`library-${screen}`);
+
+    await page.getByRole('button', { name: 'Ancients' }).click();
+    await expect.poll(() => cards(page).count()).toBe(5);
+    for (const says of await cards(page).allInnerTexts()) expect(says).toContain('Ancients');
+    await page.getByRole('button', { name: 'All periods' }).click();
+
+    await page.getByTestId('library-length').selectOption({ label: 'Up to 20 min' });
+    await page.getByTestId('library-rules').selectOption('three-hit');
+    for (const says of await cards(page).allInnerTexts())
+      expect(Number(/(\d+) min/.exec(says)?.[1])).toBeLessThanOrEqual(20);
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+
+    await page.getByTestId('library-search').fill('gallows birch');
+    await expect.poll(() => cards(page).count()).toBe(1);
+    expect(await cards(page).first().innerText()).toContain('Two hills');
+    await page.getByTestId('library-search').fill('nothing is called so');
+    await page.getByText('No battle fits').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+
+    // Every battle that ships is there, with a picture, its length and its sides.
+    await page.getByTestId('library-all').click();
+    const all = await cards(page).allInnerTexts();
+    expect(all.length).toBeGreaterThan(30);
+    for (const says of all) expect(says, says).toMatch(/\d+ min/);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
+  test('which side, against whom, begin: the button is in view all the time', async () => {
+    const it = (table = await openTable({ browser, instant: true }));
+    const { page } = it;
+    await page.getByRole('button', { name: 'Set up: Two hills' }).click();
+    const begin = page.getByRole('button', { name: 'Begin' });
+    const inView = async () => {
+      const [box, size] = [await begin.boundingBox(), page.viewportSize()];
+      expect(box && size && box.y >= 0 && box.y + box.height <= size.height).toBe(true);
+    };
+    await inView();
+    await it.picture(`set-up-${screen}`);
+    // The opponents are those of the engine.
+    const levels = await page.getByTestId('opponent').locator('option').allInnerTexts();
+    expect(levels.filter((level) => level.startsWith('Computer')).length).toBeGreaterThan(1);
+    await page.getByTestId('more-options').locator('summary').first().click();
+    await inView();
+    await page.getByTestId('seed').scrollIntoViewIfNeeded();
+    await inView();
+    expect(await it.accessibility()).toEqual([]);
+    await page.getByTestId('lead-b').check({ force: true });
+    expect(await page.getByTestId('player-b').inputValue()).toBe('you');
+    await begin.click();
+    await mine(page);
+    expect(await page.getByTestId('to-move').innerText()).toContain('Red');
+    expect(it.errors).toEqual([]);
+  });
+});
+
+test('a newcomer on a phone gives a first order within a minute, reading all that is said', async () => {
+  const it = (table = await openTable({ browser: PHONE, hints: true }));
+  const { page } = it;
+  const begun = Date.now();
+  let words = 0;
+  /** Reads what is said, as fast as people read. */
+  const read = async (text: Promise<string>) => {
+    words += (await text).split(/\s+/).length;
+  };
+  const hint = (which: string) => page.locator(`[data-hint=${which}]:not(.away)`);
+  await read(page.locator('header').first().innerText());
+  await press(page.getByRole('button', { name: 'Quick battle' }));
+  await mine(page);
+  await hint('choose').waitFor();
+  await read(hint('choose').innerText());
+  await press(page.getByTestId('next-ready'));
+  await hint('move').waitFor();
+  await read(hint('move').innerText());
+  // "Tap a place": ahead of the unit.
+  const chosen = page.locator('[data-unit].selected .touch');
+  const box = await chosen.boundingBox();
+  if (!box) throw new Error('no unit is chosen');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y - 40);
+  await page.getByTestId('confirm').waitFor();
+  await hint('give').waitFor();
+  await read(hint('give').innerText());
+  await press(page.getByTestId('confirm'));
+  await settled(page);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await expect.poll(() => page.getByTestId('log').innerText()).toMatch(/Blue .+ moves?/);
+  const seconds = (Date.now() - begun) / 1000 + (words / 200) * 60;
+  console.log(`a first order after ${seconds.toFixed(0)} s, ${words} words read`);
+  expect(seconds).toBeLessThan(60);
+});

@@ -1,0 +1,59 @@
+// How a battle went, in a few sentences: how it ended, where it turned, who held out longest.
+import type { LogEntry, SideKey, UnitView, View } from '../contract/contract';
+
+/** What can be told of a battle that is over; what it means in words is not said here. */
+export interface Story {
+  /** The turn in which one side lost most more than the other, and whom. */
+  turning: { turn: number; side: SideKey; lost: string[] } | null;
+  /** Of those who are left, who suffered most and stayed. */
+  bravest: { name: string; side: SideKey; strength: number } | null;
+}
+
+const GONE = new Set(['destroyed', 'fled', 'captured']);
+const gone = (view: View, side: SideKey): UnitView[] =>
+  view.units.filter((unit) => unit.side === side && GONE.has(unit.status));
+
+/** The last order of each turn. */
+export function ends(log: LogEntry[]): { turn: number; end: number }[] {
+  const turns: { turn: number; end: number }[] = [];
+  for (const { turn, number } of log) {
+    const last = turns.at(-1);
+    if (last?.turn === turn) last.end = number;
+    else turns.push({ turn, end: number });
+  }
+  return turns;
+}
+
+/** The story of a battle from how it stood at the end of each turn, the last one included. */
+export function story(turns: { turn: number; view: View }[]): Story {
+  const last = turns.at(-1)?.view;
+  return { turning: turning(turns), bravest: last ? bravest(last) : null };
+}
+
+function turning(turns: { turn: number; view: View }[]): Story['turning'] {
+  let found: Story['turning'] = null;
+  let most = 0;
+  let before = { a: new Set<number>(), b: new Set<number>() };
+  for (const { turn, view } of turns) {
+    const now = { a: gone(view, 'a'), b: gone(view, 'b') };
+    const fresh = (side: SideKey) => now[side].filter(({ id }) => !before[side].has(id));
+    const [a, b] = [fresh('a'), fresh('b')];
+    const swing = Math.abs(a.length - b.length);
+    if (swing > most) {
+      most = swing;
+      const side = a.length > b.length ? 'a' : 'b';
+      found = { turn, side, lost: (side === 'a' ? a : b).map(({ name }) => name) };
+    }
+    before = {
+      a: new Set(now.a.map(({ id }) => id)),
+      b: new Set(now.b.map(({ id }) => id)),
+    };
+  }
+  return found;
+}
+
+function bravest(view: View): Story['bravest'] {
+  const held = view.units.filter(({ status, strength }) => status === 'table' && strength < 1);
+  const [first] = held.sort((x, y) => x.strength - y.strength || x.id - y.id);
+  return first ? { name: first.name, side: first.side, strength: first.strength } : null;
+}

@@ -171,7 +171,8 @@ class Battle:
         cls, name: str, *, seed: int = 1, house: Mapping[str, object] | None = None
     ) -> Battle:
         """A scenario that ships (`sandtable.scenarios()` lists them), under house rules if
-        you name some: switches, and numbers by their paths."""
+        you name some: switches by name, numbers by their paths, as in
+        `house={"cavalry_fire": "all", "numbers.hits_to_eliminate": 2}`."""
         return cls(_engine.Game.scenario(name, _house(house), seed))
 
     @classmethod

@@ -157,7 +157,7 @@ def test_house_rules_are_switches_and_numbers() -> None:
     battle = Battle.scenario(HILLS, house={"cavalry_fire": "all"})
     assert 'cavalry_fire = "all"' in battle.to_toml()
     assert Battle.from_journal(battle.to_journal()).to_toml() == battle.to_toml()
-    number = sandtable.rule_set("three-hit", house={"hits_to_eliminate": 2})
+    number = sandtable.rule_set("three-hit", house={"numbers.hits_to_eliminate": 2})
     assert number.hash not in (printed.hash, changed.hash)
     with pytest.raises(sandtable.UnknownName):
         sandtable.rule_set("three-hit", house={"no_such_switch": True})

@@ -32,6 +32,8 @@ The steps of Sandtable:
   size                    what the page weighs must stay below its budget
   node                    tests of the engine under Node
   e2e [FILTER]            tests in headless Chromium
+  python [--wheel] [--soon] [FILTER]
+                          the wheel of the Python package, and its tests
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
         "counts" => steps::counts::run(),
+        "python" => steps::python::run(rest),
         "load" => steps::load::run(rest),
         "fuzz" => steps::fuzz::run(rest),
         "supply" => steps::supply::run(),

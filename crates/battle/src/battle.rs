@@ -128,6 +128,13 @@ impl Battle {
             .map(|(i, u)| (UnitId(i as u8), u))
     }
 
+    /// Whether it has not been opened: nothing has happened, not even what comes before the
+    /// first order. Turn 0 alone does not say so: terrain is laid and units deployed in it.
+    #[must_use]
+    pub fn is_unopened(&self) -> bool {
+        self.cursor == Cursor::default()
+    }
+
     /// Units on the table.
     pub fn present(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.all().filter(|(_, u)| u.status == Status::Table)

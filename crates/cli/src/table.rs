@@ -42,7 +42,7 @@ impl Table {
 
     /// A scenario that has not begun is opened with the dice of a seed.
     pub(crate) fn begun(mut self, seed: u64) -> Self {
-        if self.battle.cursor.turn == 0 {
+        if self.battle.is_unopened() {
             let mut scene = Scene::new(self.battle);
             self.rules.open(&mut scene, &mut Rolled::new(seed, 0));
             self.battle = scene.finish().0;

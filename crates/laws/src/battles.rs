@@ -67,7 +67,7 @@ pub fn drills(rules: &str) -> Vec<sandtable_register::Scenario> {
 pub fn begun(rules: &dyn Rules, start: &Battle, seed: u64) -> (Battle, Vec<Event>, Rolled) {
     let mut dice = Rolled::new(seed, 0);
     let mut scene = Scene::new(start.clone());
-    if start.cursor.turn == 0 {
+    if start.is_unopened() {
         rules.open(&mut scene, &mut dice);
     }
     let (battle, events) = scene.finish();

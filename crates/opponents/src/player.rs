@@ -3,8 +3,8 @@
 use crate::Thought;
 use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Rolled, Rules, Scene, Side};
 
-/// Somebody who chooses orders.
-pub trait Player {
+/// Somebody who chooses orders; on any thread, since many battles are played at once.
+pub trait Player: Send {
     /// The next order for the side to move; none when there is none to give.
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order>;
 
@@ -59,7 +59,7 @@ pub fn battle(
     let limits = limits.into();
     let mut now = start.clone();
     let mut why = None;
-    if now.cursor.turn == 0 {
+    if now.is_unopened() {
         let mut dice = Rolled::new(seed, 0);
         let mut scene = Scene::new(now.clone());
         rules.open(&mut scene, &mut dice);

@@ -17,6 +17,7 @@ mod exact;
 mod fingerprint;
 pub mod fit;
 mod model;
+mod part;
 pub mod plan;
 mod play;
 mod read;
@@ -40,12 +41,13 @@ pub use draw::{Draw, Drawn};
 pub use exact::{Asking, Counted, Exact};
 pub use fingerprint::fingerprint;
 pub use model::{Arm, Axis, Check, Claim, Study, Sweep, Variant};
+pub use part::Part;
 pub use play::{End, Record, play};
 pub use read::{Bundle, Files, STUDY_FILE, Shipped, compared, only_change, read_study};
 #[cfg(not(target_family = "wasm"))]
-pub use results::{Found, Old, Results, Trouble};
+pub use results::{Found, Old, Results, Trouble, merge};
 #[cfg(not(target_family = "wasm"))]
-pub use run::{Progress, run};
+pub use run::{Progress, run, run_part};
 pub use sandtable_odds::{Luck, OrderLuck};
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -3,6 +3,7 @@
 
 use crate::fit::{Fit, Row, fit};
 use crate::model::{Arm, Study};
+use crate::part::Part;
 use crate::stats::{Estimate, Z, float};
 use crate::tally::{Fate, Tally};
 use sandtable_battle::Side;
@@ -17,22 +18,26 @@ pub(crate) type Due = (u32, usize);
 /// is looked for depends on whole rounds alone, so it is the same for any number of
 /// threads and however often a study was broken off.
 pub(crate) fn due(study: &Study, tallies: &[Tally]) -> Vec<Due> {
-    if study
-        .sweep
-        .as_ref()
-        .and_then(|sweep| sweep.budget)
-        .is_none()
-    {
-        let mut out = Vec::new();
-        for battle in 1..=study.battles {
-            let missing = tallies.iter().enumerate().filter(|(_, t)| !t.has(battle));
-            out.extend(missing.map(|(arm, _)| (battle, arm)));
-        }
-        return out;
+    due_of(study, tallies, Part::WHOLE, usize::MAX)
+}
+
+/// The first of them that are in a part, at most so many.
+pub(crate) fn due_of(study: &Study, tallies: &[Tally], part: Part, most: usize) -> Vec<Due> {
+    let sweep = study.sweep.as_ref();
+    if sweep.and_then(|sweep| sweep.budget).is_none() {
+        let battles = (1..=study.battles).filter(|battle| part.has(*battle));
+        let missing = battles.flat_map(|battle| {
+            let arms = tallies.iter().enumerate();
+            let missing = arms.filter(move |(_, tally)| !tally.has(battle));
+            missing.map(move |(arm, _)| (battle, arm))
+        });
+        return missing.take(most).collect();
     }
     let searches = (0..study.scenarios.len()).map(|at| Search::of(study, tallies, at));
     let mut out: Vec<Due> = searches.flat_map(|search| search.missing).collect();
     out.sort_unstable();
+    out.retain(|(battle, _)| part.has(*battle));
+    out.truncate(most);
     out
 }
 

@@ -11,6 +11,7 @@ use sandtable_battle::Side;
 use sandtable_keep::{Found as Check, checked, unchecked};
 use sandtable_tongue::say;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -128,6 +129,69 @@ pub struct Results {
     file: File,
     path: PathBuf,
     synced: std::time::Instant,
+}
+
+/// Brings the battles of several files of one study together in one: in the order in which one
+/// thread alone plays them, so that it comes to the same bytes however they were played. What
+/// is in the file already counts too. Battles that two files have must be the same. Returns how
+/// many battles there are now.
+///
+/// # Errors
+/// When a file cannot be used or written: see [`Results::open`]; when two files differ in a
+/// battle. The file is as it was before then.
+pub fn merge(study: &Study, into: &Path, parts: &[PathBuf]) -> Result<u64, Trouble> {
+    let mut all: BTreeMap<(u32, u16), Record> = BTreeMap::new();
+    let machine = |path: &Path, e| Trouble::Machine(path.display().to_string(), e);
+    // Nothing is made where a name was mistyped.
+    for path in parts {
+        std::fs::metadata(path).map_err(|e| machine(path, e))?;
+    }
+    let own = into.exists().then(|| into.to_owned());
+    let mut open = Vec::new();
+    for path in parts.iter().chain(&own) {
+        let (mut results, _, _) = Results::open(path, study)?;
+        let mut differs = None;
+        results.each(study, |record| {
+            let kept = all.entry((record.battle, record.arm));
+            let kept = kept.or_insert_with(|| record.clone());
+            if kept != record {
+                differs.get_or_insert(record.battle);
+            }
+            Ok(())
+        })?;
+        if let Some(battle) = differs {
+            let says = say!(
+                "battle {battle} is another than in a file before it",
+                battle = battle
+            );
+            return Err(results.strange(1, says));
+        }
+        // Held until all is written: nobody plays on in them meanwhile.
+        open.push(results);
+    }
+    let written = sandtable_keep::write_with(into, |out| {
+        let mut line = |of: &dyn Fn() -> serde_json::Result<String>| {
+            let text = of().map_err(std::io::Error::other)?;
+            out.write_all(checked(&text).as_bytes())?;
+            out.write_all(b"\n")
+        };
+        line(&|| serde_json::to_string(&Header::of(study)))?;
+        all.values()
+            .try_for_each(|record| line(&|| serde_json::to_string(record)))
+    });
+    written.map_err(|e| machine(into, e))?;
+    Ok(all.len() as u64)
+}
+
+impl Header {
+    fn of(study: &Study) -> Self {
+        Self {
+            format: 1,
+            study: fingerprint(study),
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            title: study.title.clone(),
+        }
+    }
 }
 
 impl Results {
@@ -286,13 +350,7 @@ impl Results {
             last = Some(record);
         }
         if empty {
-            let header = Header {
-                format: 1,
-                study: here,
-                engine: env!("CARGO_PKG_VERSION").to_owned(),
-                title: study.title.clone(),
-            };
-            self.line(&header)?;
+            self.line(&Header::of(study))?;
         }
         // The last battle is played again: an engine that has changed without
         // saying so must not go on with results of the old one.

@@ -1,6 +1,7 @@
 //! Playing what is still to be played, on several threads.
 
 use crate::model::Study;
+use crate::part::Part;
 use crate::plan::{self, Due};
 use crate::play::{play, sides};
 use crate::results::{Results, Trouble};
@@ -21,14 +22,32 @@ pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 /// When a battle cannot be written; those before it are kept.
 pub fn run(
     study: &Study,
+    results: Option<&mut Results>,
+    tallies: &mut [Tally],
+    threads: Option<usize>,
+    progress: Progress<'_>,
+) -> Result<(), Trouble> {
+    run_part(study, Part::WHOLE, results, tallies, threads, progress)
+}
+
+/// The same of the battles of a part ([`Part::fits`] says whether a study has parts).
+///
+/// # Errors
+/// As [`run`].
+pub fn run_part(
+    study: &Study,
+    part: Part,
     mut results: Option<&mut Results>,
     tallies: &mut [Tally],
     threads: Option<usize>,
     progress: Progress<'_>,
 ) -> Result<(), Trouble> {
-    let all = plan::all(study);
-    let mut pending = plan::due(study, tallies);
+    let mut pending = plan::due_of(study, tallies, part, usize::MAX);
     let mut done: u64 = tallies.iter().map(Tally::battles).sum();
+    let all = match part == Part::WHOLE {
+        true => plan::all(study),
+        false => done + pending.len() as u64,
+    };
     progress(done.min(all), all);
     while !pending.is_empty() {
         round(
@@ -40,7 +59,7 @@ pub fn run(
             progress,
         )?;
         done += pending.len() as u64;
-        pending = plan::due(study, tallies);
+        pending = plan::due_of(study, tallies, part, usize::MAX);
     }
     progress(all, all);
     Ok(())

@@ -2,6 +2,7 @@
 //! a browser's worker plays a battle, tells how far it is, and goes on.
 
 use crate::model::Study;
+use crate::part::Part;
 use crate::plan::{self, Due};
 use crate::play::{Record, play, sides};
 use crate::tally::Tally;
@@ -69,6 +70,13 @@ impl Steps {
             self.add(&record);
             return Some(record);
         }
+    }
+
+    /// The first battles of a part that can be played now, at most so many: each its number
+    /// and the place of its arm, for [`play`](crate::play).
+    #[must_use]
+    pub fn due(&self, part: Part, most: usize) -> Vec<(u32, usize)> {
+        plan::due_of(&self.study, &self.tallies, part, most)
     }
 
     /// Adds a battle that was played before. Returns whether it was missing.

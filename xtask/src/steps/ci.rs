@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, contract, e2e, house, new_ruleset, node, size, supply};
+use crate::steps::{clauses, contract, e2e, house, new_ruleset, node, python, size, supply};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -27,6 +27,7 @@ const STEPS: [Step; 18] = [
     ("coverage of clauses", || {
         clauses::coverage(&["--check".to_owned()])
     }),
+    ("Python package", python::check),
     ("build", || program::run(Build::Soon)),
     ("size", size::run),
     ("engine in Node", node::run),

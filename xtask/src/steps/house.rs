@@ -111,7 +111,7 @@ fn names_crate(line: &str, name: &str) -> bool {
 
 /// Crates that know no rule set, with a rule set among what they depend on.
 fn names() -> Done<Vec<String>> {
-    const BLIND: [&str; 14] = [
+    const BLIND: [&str; 15] = [
         "geometry",
         "battle",
         "drill",
@@ -122,6 +122,7 @@ fn names() -> Done<Vec<String>> {
         "real-table",
         "builder",
         "opponents",
+        "arena",
         "study",
         "tutorial",
         "server",

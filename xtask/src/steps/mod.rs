@@ -16,6 +16,7 @@ pub(crate) mod npm;
 pub(crate) mod peers;
 pub(crate) mod play;
 pub(crate) mod program;
+pub(crate) mod python;
 pub(crate) mod register;
 pub(crate) mod size;
 pub(crate) mod sources;

@@ -47,7 +47,7 @@ const REACHES: [&str; 9] = [
 ];
 
 /// The manifests that have lock files of their own.
-const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
+const MANIFESTS: [&str; 3] = ["Cargo.toml", "fuzz/Cargo.toml", "python/Cargo.toml"];
 
 /// One package that is built.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -72,7 +72,7 @@ impl BattleCommand {
         let card = table.rules.card();
         let mut journal = Journal::begin(table.battle.clone(), card, self.seed);
         // A position has begun: its opening is a line with nothing in it, as in every journal.
-        if table.battle.cursor.turn > 0 {
+        if !table.battle.is_unopened() {
             journal.append(None, Vec::new(), Vec::new());
         }
         let mut log = Vec::new();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use sandtable_api::Limits;
 use sandtable_rooms::store::{Place, Store};
 use sandtable_rooms::{Config, Rate, Rooms, attend, machine_time};
 use sandtable_server::{Options, Page, Server};
@@ -107,7 +108,10 @@ impl Serve {
         let options = Options {
             page,
             listen: Some(self.listen),
-            also: Some(sandtable_rooms::router(rooms, self.config())),
+            also: Some(
+                sandtable_rooms::router(rooms, self.config())
+                    .merge(sandtable_api::router(Limits::default())),
+            ),
             ..Options::default()
         };
         let server = Server::bind(options).await;

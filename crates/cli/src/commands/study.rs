@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use sandtable_register::Entry;
 use sandtable_report::Report;
-use sandtable_study::{Files, Found, Old, Results, STUDY_FILE, Study, Tally, Trouble};
+use sandtable_study::{Files, Found, Old, Part, Results, STUDY_FILE, Study, Tally, Trouble};
 use sandtable_tongue::say;
 
 use crate::failure::Failure;
@@ -28,6 +28,12 @@ Examples:
   sandtable study my.study.toml --csv battles.csv --threads 1
   sandtable study my.study.toml --json > report.json
   sandtable study my.study.toml --html report.html
+  sandtable study my.study.toml --part 3/16
+  sandtable study my.study.toml --merge my.part-*.results.jsonl
+
+On many machines: give each a part, bring the files of results to one of them, and merge
+them there; what a machine did not play to its end is played then, and the results and the
+report are the same as on one machine, to the last bit.
 
 Exit codes: 0 the study was played to its end, 3 a file cannot be read or is another
 study's, 4 this machine cannot do it: the disk is full")]
@@ -40,6 +46,13 @@ pub(crate) struct StudyCommand {
     /// The file that keeps the battles; NAME.results.jsonl beside the study if not said.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    /// Play only one of so many parts, K/N; NAME.part-K-of-N.results.jsonl keeps its battles
+    /// if --results does not say otherwise. No report is written.
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["html", "csv", "parquet"])]
+    part: Option<Part>,
+    /// Take the battles of these files of results, then go on: what is missing is played.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["part", "anew"])]
+    merge: Vec<PathBuf>,
     /// Forget what was played and play it all anew.
     #[arg(long)]
     anew: bool,
@@ -120,16 +133,35 @@ impl StudyCommand {
         }
         let text = table::text_of(&self.study)?;
         let study = read(&self.study, &text)?;
+        if let Some(part) = self.part {
+            return self.run_part(&study, part);
+        }
         let path = self
             .results
             .clone()
             .unwrap_or_else(|| self.beside(".results.jsonl"));
+        if !self.merge.is_empty() {
+            let merged = sandtable_study::merge(&study, &path, &self.merge);
+            let battles = merged.map_err(|trouble| failed(&trouble))?;
+            if !self.how.quiet {
+                show::note(&format!("{}: {battles} battles merged", path.display()));
+            }
+        }
         let old = if self.anew { Old::Forget } else { Old::Keep };
         let (mut results, mut tallies, found) =
             Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
         told(&path, &found);
         play(&study, Some(&mut results), &mut tallies, &self.how)?;
         results.sync().map_err(|trouble| failed(&trouble))?;
+        if !self.merge.is_empty() {
+            // What was missing stands at its end: now all stands in its place.
+            drop(results);
+            let merged = sandtable_study::merge(&study, &path, &[]);
+            merged.map_err(|trouble| failed(&trouble))?;
+            results = Results::open(&path, &study)
+                .map_err(|trouble| failed(&trouble))?
+                .0;
+        }
         let report = sandtable_report::report(&study, &tallies);
         let page = self
             .html
@@ -153,6 +185,25 @@ impl StudyCommand {
             super::parquet::write(path, &study, &mut results)?;
         }
         self.how.tell(&report)
+    }
+
+    /// Plays one part of it.
+    fn run_part(&self, study: &Study, part: Part) -> Result<(), Failure> {
+        part.fits(study).map_err(Failure::File)?;
+        let end = format!(".part-{}-of-{}.results.jsonl", part.number(), part.of());
+        let path = self.results.clone().unwrap_or_else(|| self.beside(&end));
+        let old = if self.anew { Old::Forget } else { Old::Keep };
+        let (mut results, mut tallies, found) =
+            Results::begin(&path, study, old).map_err(|trouble| failed(&trouble))?;
+        told(&path, &found);
+        play_part(study, part, Some(&mut results), &mut tallies, &self.how)?;
+        results.sync().map_err(|trouble| failed(&trouble))?;
+        show::say(&say!(
+            "part {number} of {of} is played: {file}",
+            number = part.number(),
+            of = part.of(),
+            file = path.display()
+        ))
     }
 
     /// A file beside the study, of its name.
@@ -215,6 +266,17 @@ pub(crate) fn play(
     tallies: &mut [Tally],
     how: &How,
 ) -> Result<(), Failure> {
+    play_part(study, Part::WHOLE, results, tallies, how)
+}
+
+/// The same of a part.
+fn play_part(
+    study: &Study,
+    part: Part,
+    results: Option<&mut Results>,
+    tallies: &mut [Tally],
+    how: &How,
+) -> Result<(), Failure> {
     let shown = !how.quiet && std::io::stderr().is_terminal();
     let bar = if shown {
         ProgressBar::new(0)
@@ -239,7 +301,7 @@ pub(crate) fn play(
     };
     let start = std::time::Instant::now();
     let threads = how.threads.map(usize::from);
-    let said = sandtable_study::run(study, results, tallies, threads, &progress);
+    let said = sandtable_study::run_part(study, part, results, tallies, threads, &progress);
     bar.finish_and_clear();
     said.map_err(|trouble| failed(&trouble))?;
     let done: u64 = tallies.iter().map(Tally::battles).sum();

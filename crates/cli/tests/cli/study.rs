@@ -261,3 +261,78 @@ fn a_comparison_ends_with_a_paragraph() {
         "{last}"
     );
 }
+
+/// Parts that other machines play, one of them killed, come to the same bytes as one machine.
+#[test]
+fn parts_merge_to_the_same_bytes() {
+    let results =
+        |place: &Path, name: &str| place.with_file_name(format!("two{name}.results.jsonl"));
+    let read = |path: &Path| std::fs::read(path).expect("a file");
+    let place = study("whole", 30);
+    let whole = outcome(&place, "1");
+    let bytes = read(&results(&place, ""));
+    for (name, parts) in [("parts-3", 3), ("parts-7", 7)] {
+        let place = study(name, 30);
+        let mut files = Vec::new();
+        for part in (1..=parts).rev() {
+            let asked = format!("{part}/{parts}");
+            let output = sandtable(&["study", text(&place), "--part", &asked, "--quiet"]);
+            assert!(output.status.success(), "{}", said(&output));
+            files.push(results(&place, &format!(".part-{part}-of-{parts}")));
+        }
+        // One died in the middle of a line.
+        let torn = read(&files[1]);
+        std::fs::write(&files[1], &torn[..torn.len() * 2 / 3]).expect("written");
+        let mut merge = vec![
+            "study",
+            text(&place),
+            "--quiet",
+            "--threads",
+            "1",
+            "--merge",
+        ];
+        merge.extend(files.iter().map(|path| text(path)));
+        let output = sandtable(&merge);
+        assert!(output.status.success(), "{}", said(&output));
+        // What it left undone was played after the merge.
+        assert!(read(&results(&place, "")) == bytes, "{name}: other bytes");
+        assert_eq!(outcome(&place, "2"), whole, "{name}");
+    }
+}
+
+#[test]
+fn wrong_parts_and_merges_are_told() {
+    let place = study("wrong-parts", 4);
+    let output = sandtable(&["study", text(&place), "--part", "4/3"]);
+    assert!(said(&output).contains("3/16"), "{}", said(&output));
+    let output = sandtable(&["study", text(&place), "--merge", "no-such.results.jsonl"]);
+    assert!(
+        !output.status.success() && said(&output).contains("no-such"),
+        "{}",
+        said(&output)
+    );
+    assert!(
+        !place.with_file_name("two.results.jsonl").exists(),
+        "nothing is made"
+    );
+    // Results of another study are refused, and nothing is merged.
+    let other = study("other-parts", 4);
+    let text_of = std::fs::read_to_string(&other).expect("a file");
+    std::fs::write(&other, text_of.replace("= 2\n", "= 4\n")).expect("written");
+    assert!(
+        sandtable(&["study", text(&other), "--part", "1/2", "--quiet"])
+            .status
+            .success()
+    );
+    let file = other.with_file_name("two.part-1-of-2.results.jsonl");
+    let output = sandtable(&["study", text(&place), "--merge", text(&file)]);
+    assert!(said(&output).contains("another study"), "{}", said(&output));
+    // A search cannot be dealt out.
+    let text_of = std::fs::read_to_string(&place).expect("a file");
+    let (head, _) = text_of.split_once("[[variant]]").expect("variants");
+    let search =
+        format!("{head}[sweep]\nnumber = \"hits_to_eliminate\"\nvalues = [2, 3, 4]\nbudget = 60\n");
+    std::fs::write(&place, search).expect("written");
+    let output = sandtable(&["study", text(&place), "--part", "1/2"]);
+    assert!(said(&output).contains("in parts"), "{}", said(&output));
+}

@@ -219,7 +219,7 @@ impl Journal {
     #[must_use]
     pub fn opening(&self, rules: &dyn Rules, dice: &mut dyn Dice) -> Vec<Event> {
         let mut scene = Scene::new(self.start.clone());
-        if self.start.cursor.turn == 0 {
+        if self.start.is_unopened() {
             rules.open(&mut scene, dice);
         }
         scene.finish().1

@@ -224,7 +224,7 @@ impl Check {
                 return Err(self.mismatch(None, "an order", "no order"));
             }
             let mut scene = Scene::new(battle.clone());
-            if battle.cursor.turn == 0 {
+            if battle.is_unopened() {
                 rules.open(&mut scene, dice);
             }
             return Ok(scene.finish().1);

@@ -1,0 +1,139 @@
+//! The engine over HTTP: `POST /api/...` with JSON, for whoever wants an answer and no library.
+//!
+//! A call has all it needs in it, and nothing is remembered. So many are answered at once, each
+//! has so long, and what is sent may be so long: whoever asks for more is told so.
+//! `GET /api/openapi.json` describes it all, written from the types below.
+
+mod calls;
+mod describe;
+mod limits;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use calls::Call;
+use serde::Serialize;
+
+pub use describe::openapi;
+pub use limits::Limits;
+
+/// Longest request, in bytes: a journal of a long battle.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Why a call was not answered.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+pub struct Trouble {
+    /// What kind of trouble: `garbled`, `unknown`, `flawed`, `order`, `refused`, `over`, `dice`,
+    /// `differs`, `busy`, `slow`, `long` or `failed`.
+    pub error: &'static str,
+    /// In words.
+    pub says: String,
+    /// The clauses that forbid the order, where one is refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clauses: Vec<String>,
+}
+
+impl Trouble {
+    fn new(error: &'static str, says: impl Into<String>) -> Self {
+        let (says, clauses) = (says.into(), Vec::new());
+        Self {
+            error,
+            says,
+            clauses,
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.error {
+            "garbled" => StatusCode::BAD_REQUEST,
+            "busy" => StatusCode::TOO_MANY_REQUESTS,
+            "slow" => StatusCode::SERVICE_UNAVAILABLE,
+            "long" => StatusCode::PAYLOAD_TOO_LARGE,
+            "failed" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl From<sandtable::Error> for Trouble {
+    fn from(error: sandtable::Error) -> Self {
+        use sandtable::Error;
+        let kind = match &error {
+            Error::Unknown(_) => "unknown",
+            Error::Flawed(_) => "flawed",
+            Error::NoOrder { .. } => "order",
+            Error::Refused(_) => "refused",
+            Error::Over(_) => "over",
+            Error::Dice(_) => "dice",
+            Error::Differs(_) => "differs",
+            _ => "failed",
+        };
+        let clauses = match &error {
+            Error::Refused(why) => why.reasons.iter().map(|r| r.clause.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let says = error.to_string();
+        Self {
+            error: kind,
+            says,
+            clauses,
+        }
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        json(
+            self.status(),
+            serde_json::to_string(&self).unwrap_or_default(),
+        )
+    }
+}
+
+fn json(status: StatusCode, text: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (status, headers, text).into_response()
+}
+
+/// The calls as routes.
+pub fn router(limits: Limits) -> Router {
+    let mut router = Router::new().route(
+        "/api/openapi.json",
+        get(|| async { json(StatusCode::OK, openapi().to_string()) }),
+    );
+    for call in calls::ALL {
+        let answer = move |State(limits): State<Limits>, body: Result<Bytes, _>| {
+            answered(call, limits, body)
+        };
+        router = router.route(call.path, post(answer));
+    }
+    router
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(limits)
+}
+
+async fn answered(
+    call: &'static Call,
+    limits: Limits,
+    body: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Response {
+    let body = match body {
+        Ok(body) => body,
+        Err(why) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            let says = format!("a request may have {MOST_BYTES} bytes");
+            return Trouble::new("long", says).into_response();
+        }
+        Err(why) => return Trouble::new("garbled", why.body_text()).into_response(),
+    };
+    match limits.hold(move || (call.answer)(&body)).await {
+        Ok(Ok(text)) => json(StatusCode::OK, text),
+        Ok(Err(trouble)) | Err(trouble) => trouble.into_response(),
+    }
+}

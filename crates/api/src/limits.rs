@@ -1,0 +1,68 @@
+//! So much at once, so long each.
+
+use crate::Trouble;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// What may be asked at once, and for how long.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    at_once: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Limits {
+    /// So many calls at once, of which each may take so long; eight times as many may wait.
+    #[must_use]
+    pub fn new(at_once: usize, patience: Duration) -> Self {
+        let at_once = at_once.max(1);
+        Self {
+            at_once: Arc::new(Semaphore::new(at_once)),
+            waiting: Arc::new(Semaphore::new(at_once * 8)),
+            patience,
+        }
+    }
+
+    /// Does something on a thread for such work, when its turn comes. Work that takes too long
+    /// is not waited for, and holds its place until it is done: nobody can pile it up.
+    pub(crate) async fn hold<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let busy = || Trouble::new("busy", "too much is asked at once; try again in a moment");
+        let slow = || {
+            let most = self.patience.as_secs();
+            Trouble::new(
+                "slow",
+                format!("an answer may take {most} seconds, and this takes longer"),
+            )
+        };
+        let Ok(_waits) = self.waiting.clone().try_acquire_owned() else {
+            return Err(busy());
+        };
+        let turn = tokio::time::timeout(self.patience, self.at_once.clone().acquire_owned());
+        let Ok(Ok(place)) = turn.await else {
+            return Err(busy());
+        };
+        let work = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(place);
+            done
+        });
+        match tokio::time::timeout(self.patience, work).await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(_)) => Err(Trouble::new("failed", "the engine gave up on this")),
+            Err(_) => Err(slow()),
+        }
+    }
+}
+
+impl Default for Limits {
+    /// As many at once as the machine has cores, ten seconds each.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::new(cores, Duration::from_secs(10))
+    }
+}

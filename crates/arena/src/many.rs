@@ -1,0 +1,258 @@
+//! Many battles at once.
+
+use crate::{Arena, Table, Wrong};
+use sandtable_battle::{Outcome, Side};
+use sandtable_opponents::{Lot, Player, level};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// A table at which a learner sits: on one side against a player, or on both.
+pub struct Seat {
+    /// The battle.
+    pub table: Table,
+    /// The learner's side; none when it plays both.
+    pub side: Option<Side>,
+    opponent: Option<(String, Box<dyn Player>)>,
+    /// What it seeds its players and its next battle from.
+    seeds: Lot,
+}
+
+impl std::fmt::Debug for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Seat")
+            .field("table", &self.table)
+            .field("side", &self.side)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a step of one table came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stepped {
+    /// What each side gets: 1 for a battle won, -1 for one lost.
+    pub reward: [f32; 2],
+    /// By how much the first side led before and after: shares of strength left. After an
+    /// ending it is the lead at the end, and not that of the battle that begins.
+    pub lead: [f32; 2],
+    /// Whether it ended by the rules.
+    pub ended: bool,
+    /// Whether it was stopped: too many orders, or nobody can give one.
+    pub stopped: bool,
+}
+
+impl Seat {
+    /// A learner at a table, against a player of a name or against itself.
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn new(arena: Arc<Arena>, seed: u64, versus: Option<(Side, &str)>) -> Result<Self, String> {
+        let mut seat = Self {
+            table: Table::new(arena, seed),
+            side: versus.map(|(side, _)| side),
+            opponent: None,
+            seeds: Lot::new(seed),
+        };
+        if let Some((_, name)) = versus {
+            let player = level(name, seed).ok_or_else(|| format!("there is no player `{name}`"))?;
+            seat.opponent = Some((name.to_owned(), player));
+        }
+        seat.begin(seed);
+        Ok(seat)
+    }
+
+    /// Begins anew; a given seed gives the same battles ever after.
+    pub fn reset(&mut self, seed: u64) {
+        self.seeds = Lot::new(seed);
+        self.begin(seed);
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.table.reset(seed);
+        if let Some((name, player)) = &mut self.opponent
+            && let Some(fresh) = level(name, seed.wrapping_add(1))
+        {
+            *player = fresh;
+        }
+        self.wait();
+    }
+
+    /// Lets the opponent play until the learner is to order.
+    fn wait(&mut self) {
+        let Some((_, player)) = &mut self.opponent else {
+            return;
+        };
+        while self.table.goes_on() && Some(self.table.battle().to_move()) != self.side {
+            self.table.let_play(&mut **player);
+        }
+        // Where nobody can give an order, it is found out here and not in the next step.
+        self.table.open();
+    }
+
+    /// From whose seat the learner sees the table now.
+    #[must_use]
+    pub fn seen_by(&self) -> Side {
+        self.side.unwrap_or_else(|| self.table.battle().to_move())
+    }
+
+    /// Carries out an action; where that ends the battle, the next begins when `again`.
+    ///
+    /// # Errors
+    /// As [`Table::act`].
+    pub fn step(&mut self, action: usize, again: bool) -> Result<Stepped, Wrong> {
+        let before = self.table.lead(Side::A);
+        if !self.table.act(action)? {
+            let lead = [before; 2];
+            return Ok(Stepped {
+                lead,
+                ..Stepped::default()
+            });
+        }
+        self.wait();
+        self.table.open();
+        let reward = match self.table.outcome() {
+            Some(Outcome::Won(Side::A)) => [1.0, -1.0],
+            Some(Outcome::Won(Side::B)) => [-1.0, 1.0],
+            _ => [0.0, 0.0],
+        };
+        let stepped = Stepped {
+            reward,
+            lead: [before, self.table.lead(Side::A)],
+            ended: self.table.outcome().is_some(),
+            stopped: self.table.is_stopped(),
+        };
+        if again && (stepped.ended || stepped.stopped) {
+            let next = (0..4).fold(0, |seed, _| seed << 15 | self.seeds.below(32_768) as u64);
+            self.begin(next);
+        }
+        Ok(stepped)
+    }
+
+    /// Writes what the learner sees and may do.
+    pub fn observe(&mut self, row: &mut [f32], mask: &mut [i8]) {
+        let side = self.seen_by();
+        let chosen = self.table.chosen();
+        self.table
+            .arena()
+            .observe(self.table.battle(), side, chosen, row);
+        self.table.mask(mask);
+    }
+}
+
+/// How many threads to use; all of the machine's when none is named.
+fn threads(asked: Option<usize>, work: usize) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    asked.unwrap_or_else(all).clamp(1, work.max(1))
+}
+
+/// Carries out an action at every seat and writes what each learner sees next, on several
+/// threads. Rows and masks lie one after the other. A seat whose battle ends begins the next.
+///
+/// # Errors
+/// The first seat whose action is wrong; whether others were stepped is not said then.
+///
+/// # Panics
+/// When `actions`, `rows` or `masks` are not those of so many seats.
+pub fn step_all(
+    seats: &mut [Seat],
+    actions: &[usize],
+    (rows, masks): (&mut [f32], &mut [i8]),
+    on: Option<usize>,
+) -> Result<Vec<Stepped>, (usize, Wrong)> {
+    assert_eq!(seats.len(), actions.len(), "an action for every seat");
+    let Some(first) = seats.first_mut() else {
+        return Ok(Vec::new());
+    };
+    let arena = first.table.arena().clone();
+    let (wide, all) = (arena.numbers(), arena.actions());
+    // Nothing is moved when an action is wrong.
+    for (at, (seat, &action)) in seats.iter_mut().zip(actions).enumerate() {
+        seat.table.may(action).map_err(|wrong| (at, wrong))?;
+    }
+    let each = seats.len().div_ceil(threads(on, seats.len()));
+    let mut stepped = vec![Stepped::default(); seats.len()];
+    let work = |seats: &mut [Seat],
+                actions: &[usize],
+                out: &mut [Stepped],
+                rows: &mut [f32],
+                masks: &mut [i8]| {
+        let rows = rows.chunks_exact_mut(wide).zip(masks.chunks_exact_mut(all));
+        let tables = seats.iter_mut().zip(actions).zip(out);
+        for (((seat, &action), out), (row, mask)) in tables.zip(rows) {
+            if let Ok(done) = seat.step(action, true) {
+                *out = done;
+            }
+            seat.observe(row, mask);
+        }
+    };
+    std::thread::scope(|scope| {
+        let parts = seats.chunks_mut(each).zip(actions.chunks(each));
+        let parts = parts.zip(stepped.chunks_mut(each));
+        let seen = rows
+            .chunks_mut(each * wide)
+            .zip(masks.chunks_mut(each * all));
+        let mut parts = parts.zip(seen);
+        let own = parts.next();
+        for (((seats, actions), out), (rows, masks)) in parts {
+            scope.spawn(move || work(seats, actions, out, rows, masks));
+        }
+        if let Some((((seats, actions), out), (rows, masks))) = own {
+            work(seats, actions, out, rows, masks);
+        }
+    });
+    Ok(stepped)
+}
+
+/// One whole battle between two players: how it ended, orders, turns, and the fingerprint of
+/// the battle at its end.
+#[must_use]
+pub fn played(arena: &Arc<Arena>, seed: u64, names: [&str; 2], limit: u32) -> Option<Table> {
+    let mut players = [
+        level(names[0], seed)?,
+        level(names[1], seed.wrapping_add(1))?,
+    ];
+    let mut table = Table::new(arena.clone(), seed);
+    table.limit = limit;
+    while table.goes_on() {
+        let side = table.battle().to_move();
+        table.let_play(&mut *players[side.index()]);
+    }
+    Some(table)
+}
+
+/// Plays a whole battle of every seed on several threads, until `stop` is set; what is kept of
+/// each `keep` says, in the order of the seeds. None for those that were not played.
+pub fn play_all<T: Send>(
+    arena: &Arc<Arena>,
+    seeds: &[u64],
+    names: [&str; 2],
+    (limit, on): (u32, Option<usize>),
+    stop: &AtomicBool,
+    keep: impl Fn(Table) -> T + Sync,
+) -> Vec<Option<T>> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut out = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&seed) = seeds.get(at) else { break };
+            out.push((at, played(arena, seed, names, limit).map(&keep)));
+        }
+        out
+    };
+    let mut all: Vec<Option<T>> = seeds.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads(on, seeds.len()))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let mut done = work();
+        done.extend(
+            others
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap_or_default()),
+        );
+        for (at, battle) in done {
+            all[at] = battle;
+        }
+    });
+    all
+}

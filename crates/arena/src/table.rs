@@ -1,0 +1,301 @@
+//! A battle in an arena, moved by actions.
+
+use crate::{Act, Arena};
+use sandtable_battle::{Battle, Order, Outcome, Rolled, Scene, Side, UnitId, Verb};
+use sandtable_opponents::{Player, Random};
+use std::sync::Arc;
+
+/// Orders after which a battle is stopped, unless you say otherwise.
+const MOST_ORDERS: u32 = 5_000;
+
+/// Why an action was not carried out. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    /// There is no such action.
+    #[error("there is no action {action}: actions are 0 to {last}")]
+    Unknown {
+        /// What was asked.
+        action: usize,
+        /// The last action.
+        last: usize,
+    },
+    /// The action is masked: its order is not legal now, or not offered.
+    #[error("action {action} ({means}) is masked: it is not legal now")]
+    Masked {
+        /// What was asked.
+        action: usize,
+        /// What it means.
+        means: String,
+    },
+    /// The battle is over.
+    #[error("the battle is over: reset it before you step")]
+    Over,
+}
+
+/// A battle in an arena.
+pub struct Table {
+    arena: Arc<Arena>,
+    now: Battle,
+    seed: u64,
+    /// Orders given.
+    number: u32,
+    /// The unit that was chosen to be ordered.
+    chosen: Option<UnitId>,
+    /// Units that had nothing to do when they were chosen.
+    tired: Vec<UnitId>,
+    /// Orders after which it is stopped.
+    pub limit: u32,
+    /// What is open now, by action; empty until it is asked for.
+    open: Vec<usize>,
+    looked: bool,
+    /// Nobody can give an order, though it has not ended.
+    stuck: bool,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("arena", &self.arena)
+            .field("orders", &self.number)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// A battle of an arena with the dice of a seed: the dice that `sandtable battle` throws for
+    /// the same seed and orders.
+    #[must_use]
+    pub fn new(arena: Arc<Arena>, seed: u64) -> Self {
+        let mut table = Self {
+            now: arena.start.clone(),
+            arena,
+            seed,
+            number: 0,
+            chosen: None,
+            tired: Vec::new(),
+            limit: MOST_ORDERS,
+            open: Vec::new(),
+            looked: false,
+            stuck: false,
+        };
+        table.reset(seed);
+        table
+    }
+
+    /// Begins anew with the dice of a seed.
+    pub fn reset(&mut self, seed: u64) {
+        self.seed = seed;
+        self.number = 0;
+        self.stuck = false;
+        self.now.clone_from(&self.arena.start);
+        if self.now.is_unopened() {
+            let mut scene = Scene::new(self.now.clone());
+            self.arena.rules.open(&mut scene, &mut Rolled::new(seed, 0));
+            self.now = scene.finish().0;
+        }
+        self.changed();
+    }
+
+    fn changed(&mut self) {
+        self.chosen = None;
+        self.tired.clear();
+        self.look_again();
+    }
+
+    fn look_again(&mut self) {
+        self.open.clear();
+        self.looked = false;
+    }
+
+    /// The arena.
+    #[must_use]
+    pub const fn arena(&self) -> &Arc<Arena> {
+        &self.arena
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub const fn battle(&self) -> &Battle {
+        &self.now
+    }
+
+    /// The seed of its dice.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many orders were given.
+    #[must_use]
+    pub const fn orders(&self) -> u32 {
+        self.number
+    }
+
+    /// The unit that was chosen to be ordered, if one was.
+    #[must_use]
+    pub const fn chosen(&self) -> Option<UnitId> {
+        self.chosen
+    }
+
+    /// How it ended by the rules.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.now.ended
+    }
+
+    /// Whether it was stopped: too many orders, or nobody can give one.
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
+        self.now.ended.is_none() && (self.stuck || self.number >= self.limit)
+    }
+
+    /// Whether it goes on.
+    #[must_use]
+    pub const fn goes_on(&self) -> bool {
+        self.now.ended.is_none() && !self.is_stopped()
+    }
+
+    /// By how much a side leads: its share of strength left less the other's.
+    #[must_use]
+    pub fn lead(&self, side: Side) -> f32 {
+        self.arena.share(&self.now, side) - self.arena.share(&self.now, side.other())
+    }
+
+    /// The actions that are open now, in order.
+    pub fn open(&mut self) -> &[usize] {
+        if !self.looked && self.goes_on() {
+            match self.chosen {
+                None => self.arena.open(&self.now, &self.tired, &mut self.open),
+                unit => self.arena.open_of(&self.now, unit, &mut self.open),
+            }
+            if self.open.is_empty() {
+                match self.chosen {
+                    Some(_) => self.open.push(self.arena.table.len()),
+                    None if self.drawn().is_some() => self.open.push(0),
+                    None => self.stuck = true,
+                }
+            }
+            self.looked = true;
+        }
+        &self.open
+    }
+
+    /// Any legal order.
+    fn drawn(&self) -> Option<Order> {
+        let lot = u64::from(self.number) ^ self.seed.rotate_left(17);
+        Random::new(lot).choose(&*self.arena.rules, &self.now)
+    }
+
+    /// Writes which actions are open: 1 or 0.
+    ///
+    /// # Panics
+    /// When `out` is not [`Arena::actions`] long.
+    pub fn mask(&mut self, out: &mut [i8]) {
+        assert_eq!(out.len(), self.arena.actions(), "a mask is so long");
+        out.fill(0);
+        for action in self.open() {
+            out[*action] = 1;
+        }
+    }
+
+    /// Whether an action may be carried out now.
+    ///
+    /// # Errors
+    /// When there is no such action, it is masked, or the battle is over.
+    pub fn may(&mut self, action: usize) -> Result<Act, Wrong> {
+        let Some(act) = self.arena.action(action) else {
+            let last = self.arena.actions() - 1;
+            return Err(Wrong::Unknown { action, last });
+        };
+        if !self.goes_on() {
+            return Err(Wrong::Over);
+        }
+        match self.open().binary_search(&action) {
+            Ok(_) => Ok(act),
+            Err(_) if self.stuck => Err(Wrong::Over),
+            Err(_) => Err(Wrong::Masked {
+                action,
+                means: self.means(act),
+            }),
+        }
+    }
+
+    /// The order that an action gives now; none where it only chooses a unit.
+    ///
+    /// # Errors
+    /// As [`Table::may`].
+    pub fn order(&mut self, action: usize) -> Result<Option<Order>, Wrong> {
+        Ok(match self.may(action)? {
+            Act::Choose(_) | Act::Back => None,
+            Act::Any => self.drawn(),
+            _ => self.arena.order_of(&self.now, self.chosen, action),
+        })
+    }
+
+    /// What an action means now, for people.
+    #[must_use]
+    pub fn means(&self, act: Act) -> String {
+        let side = self.now.to_move();
+        let name = |unit: Option<UnitId>| unit.map_or("nobody", |unit| self.now.setting.name(unit));
+        let unit = |place: u8| name(self.arena.unit_at(side, place.into()));
+        let enemy = |place: u8| name(self.arena.unit_at(side.other(), place.into()));
+        match act {
+            Act::Choose(place) => format!("choose {}", unit(place)),
+            Act::At { verb, target, .. } => {
+                let target = match verb {
+                    Verb::Rally | Verb::Join => unit(target),
+                    _ => enemy(target),
+                };
+                format!("{verb:?} {target}")
+            }
+            Act::Towards(place) => format!("Towards {}", enemy(place)),
+            act => format!("{act:?}"),
+        }
+    }
+
+    /// Carries out an action. Returns whether an order was given.
+    ///
+    /// # Errors
+    /// As [`Table::may`].
+    pub fn act(&mut self, action: usize) -> Result<bool, Wrong> {
+        match self.may(action)? {
+            Act::Choose(place) => {
+                self.chosen = self.arena.unit_at(self.now.to_move(), place.into());
+                self.look_again();
+                Ok(false)
+            }
+            Act::Back => {
+                self.tired.extend(self.chosen.take());
+                self.look_again();
+                Ok(false)
+            }
+            _ => {
+                let order = self.order(action)?;
+                Ok(order.is_some_and(|order| self.give(&order)))
+            }
+        }
+    }
+
+    /// Gives an order, whatever action it may have; nothing happens when it is not legal.
+    pub fn give(&mut self, order: &Order) -> bool {
+        if !self.goes_on() {
+            return false;
+        }
+        let mut dice = Rolled::new(self.seed, self.number + 1);
+        let Ok((after, _)) = self.arena.rules.play(&self.now, order, &mut dice) else {
+            return false;
+        };
+        self.number += 1;
+        self.now = after;
+        self.changed();
+        true
+    }
+
+    /// Lets a player give the next order; the battle stands still when he gives none.
+    pub fn let_play(&mut self, player: &mut dyn Player) {
+        let order = player.choose(&*self.arena.rules, &self.now);
+        if !order.is_some_and(|order| self.give(&order)) {
+            self.stuck = true;
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! A battle that is being played, with its journal.
+
+use crate::{Error, Refused, RuleSet};
+use sandtable_battle::{
+    Battle, Card, Legal, Offer, Order, Outcome, Recorded, Rules, Switches, UnitId,
+};
+use sandtable_files::journal::Line;
+use sandtable_files::{Beside, House, Journal, journal, notation};
+use sandtable_files::{peek_rules, read_battle, read_battle_with, unknown_rules};
+use sandtable_look::Look;
+use sandtable_look::view::LogEntry;
+use sandtable_odds::{OddsView, Outlook, Terms};
+use sandtable_opponents::{Lot, sample};
+use std::sync::Arc;
+
+/// A battle that is being played: the rules, the state, and the journal of how it came to it.
+///
+/// ```
+/// use sandtable::{Game, player};
+///
+/// # fn main() -> Result<(), sandtable::Error> {
+/// let mut game = Game::scenario("three-hit/two-hills", 7)?;
+/// let mut bot = player("random", 1)?;
+/// for _ in 0..20 {
+///     let Some(order) = bot.choose(game.rules(), game.battle()) else { break };
+///     game.play(&order)?;
+/// }
+/// game.verify()?;
+/// assert_eq!(game.journal().lines().len(), 21, "the opening is line 0");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Game {
+    rules: Arc<dyn Rules>,
+    journal: Journal,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("rules", &self.card().id)
+            .field("title", &self.battle().setting.title)
+            .field("lines", &self.journal.lines().len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Game {
+    /// A scenario that ships, by its name, opened with the dice of a seed.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn scenario(name: &str, seed: u64) -> Result<Self, Error> {
+        Self::from_toml(&crate::scenario_text(name)?, seed)
+    }
+
+    /// A scenario or position from the text of a battle file (`*.battle.toml`).
+    ///
+    /// # Errors
+    /// Every flaw of the file.
+    pub fn from_toml(text: &str, seed: u64) -> Result<Self, Error> {
+        Self::from_toml_under(text, &Switches::default(), seed)
+    }
+
+    /// The same under house rules that are laid over those of the file.
+    ///
+    /// # Errors
+    /// Every flaw of the file; when there is no such switch.
+    pub fn from_toml_under(text: &str, house: &Switches, seed: u64) -> Result<Self, Error> {
+        let (id, _) = peek_rules(text)?;
+        if !crate::rule_sets().contains(&id.as_str()) {
+            return Err(unknown_rules(text, crate::rule_sets()).into());
+        }
+        let standard = RuleSet::named(&id)?;
+        let own = sandtable_files::read_switches(text, standard.card())?;
+        let all = own.overlaid(house);
+        let rules = RuleSet::under(&id, &all)?.rules().clone();
+        let battle = if *house == Switches::default() {
+            read_battle(text, &*rules)?
+        } else {
+            let house = House {
+                switches: all,
+                ..House::default()
+            };
+            let beside = Beside {
+                house: Some(house),
+                ..Beside::default()
+            };
+            read_battle_with(text, &*rules, &beside)?
+        };
+        Ok(Self::of(rules, battle, seed))
+    }
+
+    /// A battle under rules that are at hand, opened with the dice of a seed.
+    #[must_use]
+    pub fn of(rules: Arc<dyn Rules>, battle: Battle, seed: u64) -> Self {
+        let journal = Journal::open(battle, &*rules, seed);
+        Self { rules, journal }
+    }
+
+    /// A battle to go on with, from the text of its journal (`*.journal.jsonl`).
+    ///
+    /// # Errors
+    /// Every flaw of the file. Whether the rules say the same is for [`Game::verify`].
+    pub fn from_journal(text: &str) -> Result<Self, Error> {
+        let header = journal::peek(text)?;
+        let rules = RuleSet::under(&header.rules, &header.switches)?
+            .rules()
+            .clone();
+        let journal = Journal::read(text, &*rules)?;
+        Ok(Self { rules, journal })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &dyn Rules {
+        &*self.rules
+    }
+
+    /// The rules, to be kept.
+    #[must_use]
+    pub fn rule_set(&self) -> Arc<dyn Rules> {
+        self.rules.clone()
+    }
+
+    /// What the rule set says of itself.
+    #[must_use]
+    pub fn card(&self) -> &Card {
+        self.rules.card()
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.journal.now()
+    }
+
+    /// How it came to it.
+    #[must_use]
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// The unit of a name.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn unit(&self, name: &str) -> Result<UnitId, Error> {
+        let battle = self.battle();
+        let mut all = battle.all().map(|(id, _)| id);
+        let found = all.find(|&id| battle.setting.name(id).eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
+            let names = battle.setting.names.join(", ");
+            Error::Unknown(format!("there is no unit `{name}`; there are: {names}"))
+        })
+    }
+
+    /// What may be ordered now, all of it: families of orders, each with its clause.
+    #[must_use]
+    pub fn all_offers(&self) -> Vec<Offer> {
+        if self.battle().ended.is_some() {
+            return Vec::new();
+        }
+        self.rules.all_offers(self.battle())
+    }
+
+    /// A legal order drawn from an offer; none when none was found.
+    pub fn sample(&self, offer: &Offer, lot: &mut Lot) -> Option<Order> {
+        sample(self.rules(), self.battle(), offer, lot).map(|legal| legal.order().clone())
+    }
+
+    /// The order that a line of text gives: `charge "Blue Hussars" "Red Battery"`.
+    ///
+    /// # Errors
+    /// Where and why the line is no order of this battle. Whether it is legal is for
+    /// [`Game::judge`] to say.
+    pub fn order(&self, text: &str) -> Result<Order, Error> {
+        notation::parse(text, self.battle(), self.card()).map_err(|trouble| Error::NoOrder {
+            text: text.to_owned(),
+            trouble,
+        })
+    }
+
+    /// An order as a line of text, which [`Game::order`] reads back.
+    #[must_use]
+    pub fn written(&self, order: &Order) -> String {
+        notation::write(order, self.battle(), self.card())
+    }
+
+    /// Judges an order; nothing is thrown and nothing changes.
+    ///
+    /// # Errors
+    /// Every reason against it, each with its clause.
+    pub fn judge(&self, order: &Order) -> Result<Legal, Error> {
+        if let Some(over) = self.over() {
+            return Err(Error::Over(over));
+        }
+        let judged = self.rules.judge(self.battle(), order);
+        judged.map_err(|why| {
+            let (battle, card) = (self.battle(), self.card());
+            Refused::of(battle, card, self.written(order), &why).into()
+        })
+    }
+
+    /// Judges and plays an order, with dice thrown from the seed.
+    ///
+    /// # Errors
+    /// As [`Game::judge`].
+    pub fn play(&mut self, order: &Order) -> Result<&Line, Error> {
+        self.judge(order)?;
+        match self.journal.play(&*self.rules, order) {
+            Ok(_) => Ok(self.last()),
+            // It was judged to be legal, and nothing has changed since.
+            Err(why) => Err(Error::Player(format!("{why:?}"))),
+        }
+    }
+
+    /// The same with dice of your own, in the order in which they fall.
+    ///
+    /// # Errors
+    /// As [`Game::judge`]; when there are too few dice, too many, or one has no such face.
+    pub fn play_with(&mut self, order: &Order, dice: &[u8]) -> Result<&Line, Error> {
+        self.judge(order)?;
+        let mut thrown = Recorded::by_hand(dice, self.journal.dice());
+        let played = self.rules.play(self.battle(), order, &mut thrown);
+        let (_, events) = played.map_err(|why| Error::Player(format!("{why:?}")))?;
+        if let Some((face, ask)) = thrown.wrong() {
+            let (_, sides) = ask.dice();
+            return Err(Error::Dice(format!(
+                "a die of {sides} sides is thrown, and it has no {face}"
+            )));
+        }
+        let asked: usize = thrown.rolls().iter().map(|roll| roll.faces.len()).sum();
+        if dice.len() != asked {
+            let given = dice.len();
+            return Err(Error::Dice(format!(
+                "as these dice fall, {asked} are thrown, and {given} were given"
+            )));
+        }
+        let rolls = thrown.rolls().to_vec();
+        Ok(self.journal.append(Some(order.clone()), rolls, events))
+    }
+
+    fn last(&self) -> &Line {
+        let lines = self.journal.lines();
+        &lines[lines.len() - 1]
+    }
+
+    /// Takes back the last order; none when there is none.
+    pub fn take_back(&mut self) -> Option<Order> {
+        self.journal.take_back().and_then(|line| line.order)
+    }
+
+    /// The exact odds of an order: its whole chain, in words and as fractions.
+    ///
+    /// # Errors
+    /// As [`Game::judge`].
+    pub fn odds(&self, order: &Order, terms: Terms) -> Result<OddsView, Error> {
+        let legal = self.judge(order)?;
+        Ok(Outlook::new(self.rules(), self.battle()).odds(&legal, terms))
+    }
+
+    /// How it ended; none while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.battle().ended
+    }
+
+    /// The name of the side that has won.
+    #[must_use]
+    pub fn winner(&self) -> Option<&str> {
+        match self.outcome()? {
+            Outcome::Won(side) => Some(&self.battle().setting.sides[side.index()].name),
+            Outcome::Draw => None,
+        }
+    }
+
+    /// How it ended, in words; none while it goes on.
+    #[must_use]
+    pub fn over(&self) -> Option<String> {
+        self.outcome()?;
+        Some(match self.winner() {
+            Some(name) => format!("{name} has won"),
+            None => "nobody has won".to_owned(),
+        })
+    }
+
+    /// What has happened, in words, line by line; the opening first.
+    #[must_use]
+    pub fn log(&self) -> Vec<LogEntry> {
+        let mut battle = self.journal.start().clone();
+        let mut out = Vec::new();
+        for (number, line) in self.journal.lines().iter().enumerate() {
+            line.arrange(&mut battle);
+            out.push(Look::new(self.rules(), &battle).entry(
+                number,
+                line.order.as_ref(),
+                &line.rolls,
+                &line.events,
+            ));
+            line.events.iter().for_each(|event| battle.apply(event));
+        }
+        out
+    }
+
+    /// The battle as a battle file, which [`Game::from_toml`] reads back.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        sandtable_files::write_battle(self.battle(), self.card())
+    }
+
+    /// The journal as the text of its file.
+    #[must_use]
+    pub fn to_journal(&self) -> String {
+        self.journal.to_jsonl()
+    }
+
+    /// Plays every order again over the recorded dice.
+    ///
+    /// # Errors
+    /// The first thing that differs.
+    pub fn verify(&self) -> Result<(), Error> {
+        Ok(self.journal.verify(self.rules())?)
+    }
+
+    /// A fingerprint of the whole course: the same on every machine, in every language that
+    /// the engine is used from.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.journal.hash()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Game;
+
+    /// Terrain is laid in turn 0: a position from then has been opened all the same.
+    #[test]
+    fn a_position_of_turn_0_is_not_opened_again() {
+        let mut game = Game::scenario("favorite/the-usual-armies", 3).expect("it ships");
+        let mut lot = sandtable_opponents::Lot::new(1);
+        let mut turns = 0;
+        while game.battle().cursor.turn == 0 && turns < 200 {
+            let offers = game.all_offers();
+            let order = offers.iter().find_map(|offer| game.sample(offer, &mut lot));
+            game.play(&order.expect("there is something to do"))
+                .expect("it is legal");
+            turns += 1;
+            let again = Game::from_toml(&game.to_toml(), 99).expect("sound");
+            assert_eq!(
+                again.battle().fingerprint(),
+                game.battle().fingerprint(),
+                "after {turns}"
+            );
+            again.verify().expect("nothing happened in it");
+        }
+        assert!(turns > 5);
+    }
+}

@@ -1,0 +1,191 @@
+//! Studies: many whole battles, from files or from texts at hand.
+
+use crate::Error;
+use sandtable_files::Flaws;
+use sandtable_register::Entry;
+use sandtable_report::Report;
+use sandtable_study::{Files, Part, Record, Steps, read_study};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The files of a disk, and the scenarios that ship.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn sets(&self) -> &'static [Entry] {
+        sandtable_register::ALL
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        let path = Path::new(name);
+        if path.symlink_metadata().is_err() && !name.ends_with(".toml") {
+            return crate::scenario_text(name).map_err(|why| why.to_string());
+        }
+        std::fs::read_to_string(path).map_err(|why| format!("{name}: {why}"))
+    }
+
+    fn beside(&self, of: &str, name: &str) -> String {
+        let folder = Path::new(of).parent().filter(|f| !f.as_os_str().is_empty());
+        folder.map_or_else(|| name.to_owned(), |f| f.join(name).display().to_string())
+    }
+}
+
+/// Files that are at hand as texts, by their names, and the scenarios that ship.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf(pub BTreeMap<String, String>);
+
+impl Files for Shelf {
+    fn sets(&self) -> &'static [Entry] {
+        sandtable_register::ALL
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        match self.0.get(name) {
+            Some(text) => Ok(text.clone()),
+            None => crate::scenario_text(name).map_err(|why| why.to_string()),
+        }
+    }
+
+    fn beside(&self, _of: &str, name: &str) -> String {
+        name.to_owned()
+    }
+}
+
+/// A study that is played battle by battle, in one fixed order: the report comes to the same
+/// bits wherever, and in however many pieces, it was played.
+///
+/// ```
+/// use sandtable::{Shelf, Study};
+///
+/// # fn main() -> Result<(), sandtable::Error> {
+/// let text = r#"
+/// format = 1
+/// title = "Who wins on the two hills"
+/// scenario = "three-hit/two-hills"
+/// players = ["random", "random"]
+/// battles = 10
+/// "#;
+/// let mut study = Study::read(text, "two-hills.study.toml", &Shelf::default())?;
+/// while study.step().is_some() {}
+/// assert_eq!(study.progress(), (10, 10));
+/// assert!(sandtable::report::text(&study.report()).contains("two hills"));
+/// # Ok(())
+/// # }
+/// ```
+pub struct Study(Steps);
+
+impl std::fmt::Debug for Study {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let title = &self.0.study().title;
+        f.debug_struct("Study")
+            .field("title", title)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Study {
+    /// Reads a study and everything it names.
+    ///
+    /// # Errors
+    /// Every flaw of the file.
+    pub fn read(text: &str, name: &str, files: &dyn Files) -> Result<Self, Error> {
+        let read: Result<_, Flaws> = read_study(text, name, files);
+        Ok(Self(Steps::new(read?)))
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn plan(&self) -> &sandtable_study::Study {
+        self.0.study()
+    }
+
+    /// Plays the next battle; none when all are played.
+    pub fn step(&mut self) -> Option<Record> {
+        self.0.step()
+    }
+
+    /// Plays at most so many battles of part `number` of `of` (1 of 1 is all) on so many
+    /// threads, all of the machine's when none are named, and adds them up. Before every
+    /// battle it asks whether to go on. Returns what was played, in order.
+    ///
+    /// # Errors
+    /// When there is no such part, or the study cannot be played in parts.
+    pub fn play(
+        &mut self,
+        most: usize,
+        (number, of): (u32, u32),
+        threads: Option<usize>,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<Record>, Error> {
+        let part = Part::new(number, of)
+            .ok_or_else(|| Error::Study(format!("there is no part {number} of {of}")))?;
+        part.fits(self.plan()).map_err(Error::Study)?;
+        let mut out = Vec::new();
+        while out.len() < most && go_on() {
+            let due = self.0.due(part, most - out.len());
+            if due.is_empty() {
+                break;
+            }
+            let played = played(self.plan(), &due, threads, go_on);
+            for record in &played {
+                self.0.add(record);
+            }
+            out.extend(played);
+        }
+        Ok(out)
+    }
+
+    /// Adds a battle that was played elsewhere. Returns whether it was missing.
+    pub fn add(&mut self, record: &Record) -> bool {
+        self.0.add(record)
+    }
+
+    /// How many battles are played, and how many there are in all.
+    #[must_use]
+    pub fn progress(&self) -> (u64, u64) {
+        self.0.progress()
+    }
+
+    /// What the battles tell that have been played so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        sandtable_report::report(self.0.study(), self.0.tallies())
+    }
+}
+
+/// Plays some battles on several threads; those that were played, in order.
+fn played(
+    study: &sandtable_study::Study,
+    due: &[(u32, usize)],
+    threads: Option<usize>,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Vec<Record> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut out = Vec::new();
+        while go_on() {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(battle, arm)) = due.get(at) else {
+                break;
+            };
+            out.push((at, sandtable_study::play(study, arm, battle)));
+        }
+        out
+    };
+    let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = threads.unwrap_or_else(all).clamp(1, due.len().max(1));
+    let mut done = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        done.extend(
+            others
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap_or_default()),
+        );
+        done
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, record)| record).collect()
+}

@@ -1,0 +1,76 @@
+"""Published miniature-wargame rules, umpired exactly.
+
+>>> import sandtable
+>>> battle = sandtable.Battle.scenario("three-hit/two-hills", seed=7)
+>>> battle.play_out("random").ended
+True
+>>> battle.verify()
+
+`Battle` plays, `Situation` works out odds, `Study` plays many battles; `sandtable.env` has
+environments for learners.
+"""
+
+from __future__ import annotations
+
+from . import errors
+from ._engine import VERSION as __version__
+from .battle import Battle, Happened, Offer, Order, Played, Ruling, Unit
+from .errors import (
+    BattleOver,
+    Flaw,
+    FlawedFile,
+    JournalDiffers,
+    MaskedAction,
+    NotAnOrder,
+    PlayerFailed,
+    Reason,
+    Refused,
+    SandtableError,
+    StudyFailed,
+    UnknownName,
+    WrongDice,
+)
+from .odds import Factor, Odds, Outcome
+from .rules import Clause, RuleSet, players, rule_set, rule_sets, scenario_text, scenarios
+from .situation import Course, Grid, Situation
+from .study import Report, Study
+
+__all__ = [
+    "Battle",
+    "BattleOver",
+    "Clause",
+    "Course",
+    "Factor",
+    "Flaw",
+    "FlawedFile",
+    "Grid",
+    "Happened",
+    "JournalDiffers",
+    "MaskedAction",
+    "NotAnOrder",
+    "Odds",
+    "Offer",
+    "Order",
+    "Outcome",
+    "Played",
+    "PlayerFailed",
+    "Reason",
+    "Refused",
+    "Report",
+    "RuleSet",
+    "Ruling",
+    "SandtableError",
+    "Situation",
+    "Study",
+    "StudyFailed",
+    "Unit",
+    "UnknownName",
+    "WrongDice",
+    "__version__",
+    "errors",
+    "players",
+    "rule_set",
+    "rule_sets",
+    "scenario_text",
+    "scenarios",
+]

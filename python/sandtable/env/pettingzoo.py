@@ -1,0 +1,116 @@
+"""Both sides of a battle, as a PettingZoo AEC environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..battle import Battle
+from .gymnasium import dict_space
+from .spaces import MOST_ORDERS, Spaces
+
+
+def aec(*args: Any, **named: Any) -> Any:
+    """A `BattleAEC` that says when it is used in the wrong order."""
+    return wrappers.OrderEnforcingWrapper(BattleAEC(*args, **named))
+
+
+class BattleAEC(AECEnv):  # type: ignore[misc]
+    """Both sides of a battle; agents have the names of the sides.
+
+    The same agent may act many times in a row: it chooses a unit, orders it, chooses another.
+    Rewards are 1 for a battle won, -1 for one lost, and `shaping` times the change of the
+    agent's lead. A masked action raises `MaskedAction`, and nothing has changed then.
+    """
+
+    metadata = {
+        "name": "sandtable_v0",
+        "render_modes": ["ansi", "svg"],
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        scenario: str | os.PathLike[str] | Battle = "three-hit/two-hills",
+        *,
+        house: Mapping[str, object] | None = None,
+        shaping: float = 0.0,
+        limit: int = MOST_ORDERS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.spaces = Spaces(scenario, house=house, limit=limit)
+        self.shaping = shaping
+        self.render_mode = render_mode
+        self.possible_agents = list(self.spaces.sides)
+        self.agents = list(self.possible_agents)
+        self._places = {name: place for place, name in enumerate(self.possible_agents)}
+        space = dict_space(self.spaces)
+        self.observation_spaces = {name: space for name in self.possible_agents}
+        actions = gymnasium.spaces.Discrete(self.spaces.actions)
+        self.action_spaces = {name: actions for name in self.possible_agents}
+        self._dice = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._dice = np.random.default_rng(seed)
+        self.spaces.seats.reset([int(self._dice.integers(1 << 62))])
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {name: {} for name in self.agents}
+        self.agent_selection = self.possible_agents[self.spaces.seats.turn(0)[0]]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        row = np.empty(self.spaces.numbers, np.float32)
+        mask = np.empty(self.spaces.actions, np.int8)
+        self.spaces.seats.observe(0, self._places[agent], row, mask)
+        return {"observation": row, "action_mask": mask}
+
+    def step(self, action: int | np.int64 | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} must act: only who is out of the battle acts with None")
+        told, turn = self.spaces.seats.act(0, int(action))
+        self._cumulative_rewards[agent] = 0.0
+        gain = self.shaping * (told[3] - told[2])
+        one, other = self.possible_agents
+        self.rewards = {one: told[0] + gain, other: told[1] - gain}
+        if told[4]:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif told[5]:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[turn]
+        self._accumulate_rewards()
+
+    def battle(self) -> Battle:
+        """The battle as it stands, to look at or to go on with."""
+        return Battle.from_toml(self.spaces.seats.position(0))
+
+    def render(self) -> str | None:
+        if self.render_mode == "svg":
+            return self.spaces.seats.svg(0)
+        if self.render_mode == "ansi":
+            return repr(self.battle())
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""

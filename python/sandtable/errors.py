@@ -1,0 +1,105 @@
+"""What can go wrong, each kind with what it tells beside its sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+
+class Reason(NamedTuple):
+    """One reason against an order: the clause that forbids it, and what it says here."""
+
+    clause: str
+    says: str
+
+
+class Flaw(NamedTuple):
+    """One thing that is wrong with a file, with its place, counted from 1."""
+
+    line: int
+    column: int
+    message: str
+    hint: str | None
+
+
+class SandtableError(Exception):
+    """Everything that the engine refuses. Nothing has changed when it is raised."""
+
+    def __init__(self, says: str, more: str = "null") -> None:
+        super().__init__(says)
+        self.more: Any = json.loads(more)
+
+    def __reduce__(self) -> tuple[type[SandtableError], tuple[str, str]]:
+        return type(self), (str(self.args[0]), json.dumps(self.more))
+
+
+class EngineError(SandtableError):
+    """Something else went wrong in the engine."""
+
+
+class UnknownName(SandtableError, LookupError):
+    """There is nothing of that name; the sentence says what there is."""
+
+
+class FlawedFile(SandtableError, ValueError):
+    """A file is not sound."""
+
+    @property
+    def flaws(self) -> list[Flaw]:
+        """Every flaw, with its place."""
+        return [Flaw(f["line"], f["column"], f["message"], f["hint"]) for f in self.more]
+
+
+class NotAnOrder(SandtableError, ValueError):
+    """A text is no order of this battle; `column` says where, `hint` what would be right."""
+
+    @property
+    def column(self) -> int:
+        return int(self.more["column"])
+
+    @property
+    def hint(self) -> str | None:
+        return self.more["hint"]
+
+
+class Refused(SandtableError):
+    """The rules forbid the order."""
+
+    @property
+    def order(self) -> str:
+        """The order as text."""
+        return str(self.more["order"])
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Every reason against it."""
+        return [Reason(r["clause"], r["says"]) for r in self.more["reasons"]]
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses that forbid it."""
+        return [reason.clause for reason in self.reasons]
+
+
+class BattleOver(SandtableError):
+    """The battle has ended: nothing may be ordered any more."""
+
+
+class WrongDice(SandtableError, ValueError):
+    """The dice that were named are not those that are thrown."""
+
+
+class JournalDiffers(SandtableError):
+    """A journal does not say what the rules say."""
+
+
+class PlayerFailed(SandtableError):
+    """A player gave an order that the rules refuse."""
+
+
+class StudyFailed(SandtableError):
+    """A study cannot be played so."""
+
+
+class MaskedAction(SandtableError, ValueError):
+    """There is no such action, or it is not legal now."""

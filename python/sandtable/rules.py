@@ -1,0 +1,89 @@
+"""What ships: rule sets, scenarios, computer players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import _engine
+from .battle import _house
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule in our own words, with where it comes from and how it came to be."""
+
+    id: str
+    section: str
+    title: str
+    says: str
+    source: str
+    standing: str
+    """`written` by the author, `answered` by him elsewhere, `inferred`, or `ours`."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A published rule set, under house rules if you name some."""
+
+    id: str
+    edition: int
+    title: str
+    author: str
+    kinds: tuple[str, ...]
+    formations: tuple[str, ...]
+    phases: tuple[str, ...]
+    marks: tuple[str, ...]
+    clauses: tuple[Clause, ...] = field(repr=False)
+    switches: tuple[Mapping[str, Any], ...] = field(repr=False, hash=False)
+    hash: str = field(repr=False)
+    """A fingerprint of its numbers and of the house rules."""
+
+    def clause(self, id: str) -> Clause:
+        for clause in self.clauses:
+            if clause.id == id or clause.id.split("-", 1)[1] == id:
+                return clause
+        from .errors import UnknownName
+
+        raise UnknownName(f"{self.id} has no clause `{id}`")
+
+
+def rule_set(name: str, *, house: Mapping[str, object] | None = None) -> RuleSet:
+    """A rule set by its name."""
+    view = json.loads(_engine.card(name, _house(house)))
+    return RuleSet(
+        id=view["id"],
+        edition=view["edition"],
+        title=view["credit"]["title"],
+        author=view["credit"]["author"],
+        kinds=tuple(kind["id"] for kind in view["kinds"]),
+        formations=tuple(view["formations"]),
+        phases=tuple(phase["id"] for phase in view["phases"]),
+        marks=tuple(mark["id"] for mark in view["marks"]),
+        clauses=tuple(Clause(**clause) for clause in view["clauses"]),
+        switches=tuple(view["switches"]),
+        hash=view["hash"],
+    )
+
+
+def rule_sets() -> list[str]:
+    """The names of all rule sets."""
+    return _engine.rule_sets()
+
+
+def scenarios(rules: str | None = None) -> list[str]:
+    """The names of the scenarios that ship, of one rule set if you name it."""
+    names = _engine.scenarios()
+    return names if rules is None else [n for n in names if n.startswith(f"{rules}/")]
+
+
+def scenario_text(name: str) -> str:
+    """The battle file of a scenario that ships."""
+    return _engine.scenario_text(name)
+
+
+def players() -> list[str]:
+    """The names of the computer players, weakest first."""
+    return _engine.players()

@@ -1,0 +1,133 @@
+"""Two units without a table: odds, grids, how long until one is gone."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _engine
+from .odds import Odds, Outcome, _frame, _number
+
+
+@dataclass(frozen=True)
+class Course:
+    """How long it takes until one of two units is gone."""
+
+    says: str
+    step: str
+    mean: Fraction | float | None
+    """Mean number of steps, of the fights that end."""
+    rows: tuple[dict[str, Any], ...]
+    """The chance to end in each step."""
+    ends: tuple[Outcome, ...]
+    """How it ends."""
+    never: float
+    """The chance that it never ends."""
+    lost: float
+    """What could not be followed."""
+
+    def to_frame(self) -> Any:
+        columns: dict[str, list[Any]] = {}
+        for row in self.rows:
+            for name, value in row.items():
+                columns.setdefault(name, []).append(value)
+        return _frame(columns)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An input that is varied, by its path in the situation: `target.ground`."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One question for every combination of some inputs; the last changes fastest."""
+
+    title: str
+    says: str
+    axes: tuple[Axis, ...]
+    cells: tuple[Fraction | float | None, ...]
+    """None where the order may not be given."""
+    why: tuple[str, ...]
+    """Why there is no answer; empty where there is one."""
+
+    def to_frame(self) -> Any:
+        """A pandas frame with a row for every cell: the inputs, `answer`, `why`."""
+        from itertools import product
+
+        inputs = list(product(*(axis.values for axis in self.axes)))
+        columns: dict[str, list[Any]] = {
+            axis.name: [row[place] for row in inputs] for place, axis in enumerate(self.axes)
+        }
+        return _frame({**columns, "answer": list(self.cells), "why": list(self.why)})
+
+
+class Situation:
+    """Two units so far apart, under some rules, as a `*.situation.toml` file says it."""
+
+    __slots__ = ("_it",)
+
+    def __init__(self, text: str) -> None:
+        self._it = _engine.Situation(text)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Situation:
+        with open(path, encoding="utf-8") as file:
+            return cls(file.read())
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Who, what may be ordered, what may not and why."""
+        return json.loads(self._it.view())
+
+    @property
+    def orders(self) -> list[str]:
+        """The orders that may be given."""
+        return [order["id"] for order in self.view["orders"]]
+
+    def odds(self, order: str | None = None, *, others: str | None = None) -> Odds:
+        """The odds of an order, of the one in the file if you name none. Raises `Refused`."""
+        return Odds.of(self._it.odds(order, others))
+
+    def until(self, *, others: str | None = None) -> Course:
+        """How long until one of the two is gone, by what its `[until]` says; else turn after
+        turn, both shooting whenever they may."""
+        view = json.loads(self._it.until(others))
+        mean = view["mean"]
+        return Course(
+            says=view["says"],
+            step=view["step"],
+            mean=None if mean is None else _number(mean["value"], mean["number"]),
+            rows=tuple(view["rows"]),
+            ends=tuple(
+                Outcome(row["label"], _number(row["p"], row["percent"] / 100))
+                for row in view["ends"]
+            ),
+            never=view["never"] / 100,
+            lost=view["lost"] / 100,
+        )
+
+    def grid(self, answer: str | None = None) -> Grid:
+        """Its grid; `answer` asks something else than its file does."""
+        view = json.loads(self._it.grid(answer))
+        return Grid(
+            title=view["title"],
+            says=view["says"],
+            axes=tuple(Axis(a["path"], tuple(a["values"])) for a in view["axes"]),
+            cells=tuple(
+                None if c["number"] is None else _number(c["number"]["value"], c["number"]["number"])
+                for c in view["cells"]
+            ),
+            why=tuple(c["why"] for c in view["cells"]),
+        )
+
+    def __repr__(self) -> str:
+        view = self.view
+        return f"<Situation {view['unit']} {view['range']} from {view['target']} ({view['rules']})>"
+

@@ -1,0 +1,288 @@
+//! What is asked beside a battle: what ships, situations, studies.
+
+use crate::failure::{failed, raised};
+use crate::game::{House, others, switches};
+use crate::work::work;
+use pyo3::prelude::*;
+use sandtable::odds::Terms;
+use sandtable::situations::{RefusedView, Until};
+use sandtable::studies::{Files, Record, csv_cells};
+use sandtable::{Disk, RuleSet, Shelf};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The names of the rule sets.
+#[pyfunction]
+pub(crate) fn rule_sets() -> Vec<&'static str> {
+    sandtable::rule_sets().to_vec()
+}
+
+/// The names of the scenarios that ship.
+#[pyfunction]
+pub(crate) fn scenarios() -> Vec<String> {
+    sandtable::scenarios()
+}
+
+/// The battle file of one.
+#[pyfunction]
+pub(crate) fn scenario_text(py: Python<'_>, name: &str) -> PyResult<String> {
+    sandtable::scenario_text(name).map_err(|why| failed(py, &why))
+}
+
+/// The names of the computer players, weakest first.
+#[pyfunction]
+pub(crate) fn players() -> Vec<&'static str> {
+    sandtable::players()
+}
+
+/// What a rule set says of itself.
+#[pyfunction]
+pub(crate) fn card(py: Python<'_>, name: &str, house: Option<House>) -> PyResult<String> {
+    let rules = RuleSet::under(name, &switches(house)).map_err(|why| failed(py, &why))?;
+    let card = rules.card();
+    let cite = |text: &sandtable::battle::ClauseText| {
+        json!({
+            "id": format!("{}-{}", card.prefix, text.id),
+            "section": text.section,
+            "title": text.title,
+            "says": text.says,
+            "source": text.source,
+            "standing": text.standing,
+        })
+    };
+    let names = |all: &[String]| json!(all);
+    Ok(json!({
+        "id": card.id,
+        "edition": card.edition,
+        "credit": card.credit,
+        "hash": format!("{:016x}", card.hash),
+        "kinds": card.kinds.iter().map(|k| json!({"id": k.id, "title": k.title})).collect::<Vec<_>>(),
+        "formations": names(&card.formations),
+        "phases": card.phases.iter().map(|p| json!({"id": p.id, "title": p.title})).collect::<Vec<_>>(),
+        "marks": card.marks.iter().filter(|m| !m.title.is_empty())
+            .map(|m| json!({"id": m.id, "title": m.title})).collect::<Vec<_>>(),
+        "switches": card.switches,
+        "clauses": card.clauses.iter().map(cite).collect::<Vec<_>>(),
+    })
+    .to_string())
+}
+
+/// Two units without a table.
+#[pyclass(module = "sandtable._engine", frozen)]
+pub(crate) struct Situation {
+    it: sandtable::Situation,
+    text: String,
+}
+
+/// Why an order may not be given, as an exception.
+fn refused(py: Python<'_>, why: &RefusedView) -> PyErr {
+    let reasons = why.reasons.iter();
+    let reasons: Vec<Value> = reasons
+        .map(|reason| json!({"clause": reason.clause, "says": reason.says}))
+        .collect();
+    if reasons.is_empty() {
+        let says = format!("the situation knows no order `{}`", why.id);
+        return raised(py, "UnknownName", &says, &Value::Null);
+    }
+    let lines = reasons.iter().map(|reason| {
+        let part = |name: &str| reason[name].as_str().unwrap_or_default().to_owned();
+        format!("\n  {} [{}]", part("says"), part("clause"))
+    });
+    let says = format!("refused: {}{}", why.id, lines.collect::<String>());
+    raised(
+        py,
+        "Refused",
+        &says,
+        &json!({"order": why.id, "reasons": reasons}),
+    )
+}
+
+#[pymethods]
+impl Situation {
+    #[new]
+    fn new(py: Python<'_>, text: String) -> PyResult<Self> {
+        let read = py.detach(|| sandtable::situation(&text));
+        let it = read.map_err(|why| failed(py, &why))?;
+        Ok(Self { it, text })
+    }
+
+    /// Who, what may be ordered, what may not and why.
+    fn view(&self) -> String {
+        json!(self.it.view()).to_string()
+    }
+
+    /// The odds of an order.
+    fn odds(
+        &self,
+        py: Python<'_>,
+        order: Option<String>,
+        policy: Option<&str>,
+    ) -> PyResult<String> {
+        let it = self.it.clone();
+        let others = policy.map_or(Ok(it.others), others)?;
+        let terms = Terms {
+            others,
+            ..Terms::default()
+        };
+        let odds = work(py, move |_| it.odds(order.as_deref(), terms))?;
+        odds.map(|odds| json!(odds).to_string())
+            .map_err(|why| refused(py, &why))
+    }
+
+    /// How long until one of the two is gone.
+    fn until(&self, py: Python<'_>, policy: Option<&str>) -> PyResult<String> {
+        let it = self.it.clone();
+        let others = policy.map_or(Ok(it.settled()), others)?;
+        let course = work(py, move |_| {
+            let until = it.until.clone().unwrap_or_else(Until::usual);
+            it.course_view(&until, others)
+        })?;
+        course
+            .map(|course| json!(course).to_string())
+            .map_err(|why| refused(py, &why))
+    }
+
+    /// Its grid.
+    fn grid(&self, py: Python<'_>, answer: Option<String>) -> PyResult<String> {
+        let text = self.text.clone();
+        let grid = work(py, move |_| sandtable::grid(&text, answer.as_deref()))?;
+        grid.map(|grid| json!(grid).to_string())
+            .map_err(|why| failed(py, &why))
+    }
+}
+
+/// A study.
+#[pyclass(module = "sandtable._engine", frozen)]
+pub(crate) struct Study(Arc<Mutex<Running>>);
+
+struct Running {
+    study: sandtable::Study,
+    records: Vec<Record>,
+}
+
+impl Study {
+    /// Does something with it without Python's lock: others may be at it, and it may take long
+    /// until they are done.
+    fn with<T: Send>(&self, py: Python<'_>, what: impl FnOnce(&mut Running) -> T + Send) -> T {
+        py.detach(|| what(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+#[pymethods]
+impl Study {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        text: &str,
+        name: &str,
+        files: Option<BTreeMap<String, String>>,
+    ) -> PyResult<Self> {
+        let read = py.detach(|| {
+            let shelf = files.map(Shelf);
+            let files: &dyn Files = match &shelf {
+                Some(shelf) => shelf,
+                None => &Disk,
+            };
+            sandtable::Study::read(text, name, files)
+        });
+        let study = read.map_err(|why| failed(py, &why))?;
+        let records = Vec::new();
+        Ok(Self(Arc::new(Mutex::new(Running { study, records }))))
+    }
+
+    /// Plays on: at most so many battles of those whose numbers a part has, on so many
+    /// threads; returns how many are played and how many there are. What was played when
+    /// Ctrl-C stops it is kept.
+    fn play(
+        &self,
+        py: Python<'_>,
+        most: usize,
+        part: (u32, u32),
+        threads: Option<usize>,
+    ) -> PyResult<(u64, u64)> {
+        let running = self.0.clone();
+        let played = work(py, move |stop| {
+            let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+            let go_on = || !stop.load(Ordering::Relaxed);
+            let played = running.study.play(most, part, threads, &go_on)?;
+            running.records.extend(played);
+            Ok(running.study.progress())
+        })?;
+        played.map_err(|why| failed(py, &why))
+    }
+
+    /// How many battles are played and how many there are.
+    fn progress(&self, py: Python<'_>) -> (u64, u64) {
+        self.with(py, |running| running.study.progress())
+    }
+
+    /// What the battles tell.
+    fn report(&self, py: Python<'_>) -> (String, String, String) {
+        self.with(py, |running| {
+            let report = running.study.report();
+            let text = sandtable::report::text(&report);
+            (
+                json!(report).to_string(),
+                text,
+                sandtable::report::html(&report),
+            )
+        })
+    }
+
+    /// Every battle as a row of cells, variant by variant, with the names of the columns.
+    fn rows(&self, py: Python<'_>) -> (Vec<&'static str>, Vec<Vec<String>>) {
+        self.with(py, |running| {
+            let mut records: Vec<&Record> = running.records.iter().collect();
+            records.sort_by_key(|record| (record.arm, record.battle));
+            let plan = running.study.plan();
+            let rows = records
+                .into_iter()
+                .filter_map(|record| csv_cells(plan, record));
+            (
+                sandtable::studies::CSV_HEAD.split(',').collect(),
+                rows.collect(),
+            )
+        })
+    }
+
+    /// The battles as lines, to be taken elsewhere.
+    fn lines(&self, py: Python<'_>) -> Vec<String> {
+        self.with(py, |running| {
+            running
+                .records
+                .iter()
+                .map(|record| json!(record).to_string())
+                .collect()
+        })
+    }
+
+    /// Takes battles that were played elsewhere; returns how many were missing.
+    fn add(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<usize> {
+        let read = lines
+            .iter()
+            .map(|line| serde_json::from_str::<Record>(line));
+        let read: Result<Vec<Record>, _> = read.collect();
+        let read = read.map_err(|why| {
+            let says = format!("this is no battle of a study: {why}");
+            raised(py, "StudyFailed", &says, &Value::Null)
+        })?;
+        Ok(self.with(py, |running| {
+            let before = running.records.len();
+            for record in read {
+                if running.study.add(&record) {
+                    running.records.push(record);
+                }
+            }
+            running.records.len() - before
+        }))
+    }
+
+    /// What is played, in one number: results of another are not added.
+    fn fingerprint(&self, py: Python<'_>) -> String {
+        self.with(py, |running| {
+            sandtable::studies::fingerprint(running.study.plan())
+        })
+    }
+}

@@ -1,0 +1,285 @@
+"""Battles, orders, journals, refusals."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable import Battle
+
+HILLS = "three-hit/two-hills"
+
+
+def test_what_ships() -> None:
+    assert "three-hit" in sandtable.rule_sets()
+    assert HILLS in sandtable.scenarios("three-hit")
+    assert {"random", "greedy"} <= set(sandtable.players())
+    rules = sandtable.rule_set("three-hit")
+    assert rules.clause("THR-MOVE-01").title == rules.clause("MOVE-01").title
+    assert "infantry" in rules.kinds
+    assert {clause.standing for clause in rules.clauses} <= {
+        "written",
+        "answered",
+        "inferred",
+        "ours",
+    }
+
+
+@pytest.mark.parametrize("name", sandtable.scenarios())
+def test_every_scenario_opens_orders_and_draws(name: str) -> None:
+    battle = Battle.scenario(name, seed=3)
+    for number in range(6):
+        orders = battle.sample(seed=number)
+        assert orders, name
+        for order in orders:
+            assert battle.legal(order), (name, order)
+            assert battle.order(order.text) == order
+        battle.apply(orders[number % len(orders)])
+    again = Battle.from_toml(battle.to_toml())
+    assert again.fingerprint == battle.fingerprint
+    assert battle.svg().startswith("<svg") and battle.svg().endswith("</svg>")
+    battle.verify()
+
+
+def test_a_battle_is_the_same_each_time_and_its_journal_opens() -> None:
+    one, two = Battle.scenario(HILLS, seed=9), Battle.scenario(HILLS, seed=9)
+    played = one.play_out(("random", "random"), seed=4)
+    two.play_out(("random", "random"), seed=4)
+    assert one.hash == two.hash and one.over and played.ended
+    assert played.winner == one.winner
+    again = Battle.from_journal(one.to_journal())
+    assert again.hash == one.hash
+    again.verify()
+    assert len(again.log) == played.orders + 1
+    assert pickle.loads(pickle.dumps(one)).hash == one.hash
+    with pytest.raises(sandtable.BattleOver):
+        one.apply("end")
+
+
+def test_golden_journals_have_the_same_hash_in_rust_and_python(project: Path) -> None:
+    """`hashes.txt` is written by Rust (`cargo run -p sandtable --example hashes`), and the
+    engine in Node is held to the same journals."""
+    hashes = (Path(__file__).parent / "hashes.txt").read_text().splitlines()
+    assert hashes
+    for line in hashes:
+        path, expected = line.split()
+        battle = Battle.open(project / path)
+        assert battle.hash == expected, path
+        battle.verify()
+
+
+def test_clones_go_their_own_way() -> None:
+    battle = Battle.scenario(HILLS)
+    for other in (battle.clone(), copy.copy(battle), copy.deepcopy(battle)):
+        other.apply(other.sample(seed=1)[0])
+        assert other.hash != battle.hash
+        assert other.undo()
+        assert other.hash == battle.hash
+        assert not other.undo()
+
+
+def test_refusals_name_their_clauses_and_change_nothing() -> None:
+    battle = Battle.scenario(HILLS)
+    before = battle.hash
+    with pytest.raises(sandtable.Refused) as refused:
+        battle.apply('move "Red Hussars" advance 40')
+    assert "THR-MOVE-01" in refused.value.clauses
+    assert all(reason.says for reason in refused.value.reasons)
+    assert "THR-MOVE-01" in str(refused.value)
+    assert pickle.loads(pickle.dumps(refused.value)).clauses == refused.value.clauses
+    with pytest.raises(sandtable.NotAnOrder) as wrong:
+        battle.order('mvoe "Red Hussars" advance 4')
+    assert wrong.value.column == 1 and "move" in str(wrong.value.hint)
+    with pytest.raises(sandtable.UnknownName, match="two-hills"):
+        Battle.scenario("three-hit/two-hils")
+    with pytest.raises(sandtable.FlawedFile) as flawed:
+        Battle.from_toml('format = 1\nrules = "three-hit"\ntable = [36, "x"]\n')
+    assert flawed.value.flaws[0].line >= 1
+    with pytest.raises(sandtable.UnknownName, match="Red Hussars"):
+        battle.unit("Nobody")
+    with pytest.raises(sandtable.UnknownName):
+        battle.choose("grandmaster")
+    assert battle.hash == before
+
+
+def test_own_dice_are_taken_and_wrong_ones_refused() -> None:
+    battle = Battle.scenario(HILLS, seed=5)
+    shot = None
+    for number in range(400):
+        shots = [order for order in battle.sample(seed=number) if order.verb == "shoot"]
+        if shots:
+            shot = shots[0]
+            break
+        battle.apply(battle.choose("random", seed=number) or "end")
+    assert shot is not None
+    thrown = battle.clone().apply(shot)
+    assert thrown.rolls
+    faces = [face for roll in thrown.rolls for face in roll["faces"]]
+    with pytest.raises(sandtable.WrongDice):
+        battle.apply(shot, dice=[9] * len(faces))
+    with pytest.raises(sandtable.WrongDice):
+        battle.apply(shot, dice=[1] * 60)
+    with pytest.raises(sandtable.WrongDice):
+        battle.apply(shot, dice=[-1])
+    battle.apply(shot, dice=faces)
+    battle.verify()
+    odds = battle.clone()
+    odds.undo()
+    told = odds.odds(shot)
+    assert told.exact and sum(o.chance for o in told.outcomes) + told.lost == 1
+
+
+def test_units_offers_and_measures() -> None:
+    battle = Battle.scenario(HILLS)
+    hussars = battle.unit("red hussars")
+    assert (hussars.kind, hussars.side, hussars.status) == ("cavalry", "Red", "table")
+    # 30 inches east, 31 north, facing south.
+    assert hussars.x == pytest.approx(762.0) and hussars.facing == 180.0
+    assert hussars.stands == hussars.started
+    gap = battle.gap("Red Hussars", "Blue Hussars")
+    assert gap is not None and 500 < gap < 1000
+    assert {offer.clause.split("-")[0] for offer in battle.offers()} == {"THR"}
+    ruling = battle.judge(battle.sample(seed=1)[0])
+    assert ruling.cost <= ruling.allowed or ruling.allowed == 0
+
+
+def test_house_rules_are_switches_and_numbers() -> None:
+    printed = sandtable.rule_set("three-hit")
+    changed = sandtable.rule_set("three-hit", house={"cavalry_fire": "all"})
+    assert changed.hash != printed.hash
+    battle = Battle.scenario(HILLS, house={"cavalry_fire": "all"})
+    assert 'cavalry_fire = "all"' in battle.to_toml()
+    assert Battle.from_journal(battle.to_journal()).to_toml() == battle.to_toml()
+    number = sandtable.rule_set("three-hit", house={"numbers.hits_to_eliminate": 2})
+    assert number.hash not in (printed.hash, changed.hash)
+    with pytest.raises(sandtable.UnknownName):
+        sandtable.rule_set("three-hit", house={"no_such_switch": True})
+
+
+def test_situations_answer_in_fractions(project: Path) -> None:
+    text = (project / "situations/three-hit/volley.situation.toml").read_text()
+    situation = sandtable.Situation(text)
+    odds = situation.odds()
+    assert odds.exact and all(isinstance(o.chance, Fraction) for o in odds.outcomes)
+    assert sum(o.chance for o in odds.outcomes) == 1
+    course = situation.until()
+    assert course.mean is not None and course.mean > 0
+    with pytest.raises(sandtable.UnknownName):
+        situation.odds("fly")
+    frame = odds.to_frame()
+    assert list(frame.columns) == ["outcome", "chance", "percent"]
+    assert abs(frame["percent"].sum() - 100) < 1e-9
+
+
+def test_odds_become_icepool_dice_and_back(project: Path) -> None:
+    text = (project / "situations/three-hit/volley.situation.toml").read_text()
+    odds = sandtable.Situation(text).odds()
+    die = odds.to_die()
+    assert {o.says: o.chance for o in odds.outcomes} == {
+        str(face): Fraction(quantity, die.denominator()) for face, quantity in die.items()
+    }
+    back = sandtable.Odds.from_die(die)
+    assert {o.says: o.chance for o in back.outcomes} == {o.says: o.chance for o in odds.outcomes}
+    assert back.to_die() == die
+
+
+STUDY = """
+format = 1
+title = "Who wins on the two hills"
+scenario = "three-hit/two-hills"
+players = ["random", "random"]
+battles = 12
+"""
+
+
+def test_studies_come_to_the_same_in_pieces_and_parts() -> None:
+    told: list[tuple[int, int]] = []
+    whole = sandtable.Study(STUDY)
+    report = whole.run(threads=1, progress=lambda done, every: told.append((done, every)))
+    assert told[-1] == (12, 12) and whole.progress == (12, 12)
+    pieces = sandtable.Study(STUDY)
+    pieces.run(battles=5)
+    assert pieces.progress == (5, 12)
+    pieces = pickle.loads(pickle.dumps(pieces))
+    assert pieces.run(threads=2).data == report.data
+    merged = sandtable.Study(STUDY)
+    for number in (3, 1, 2):
+        part = sandtable.Study(STUDY)
+        part.run(part=(number, 3))
+        assert part.progress[0] == 4
+        assert merged.add(part.results()) == 4
+        assert merged.add(part.results()) == 0
+    assert merged.report().data == report.data and merged.report().html == report.html
+    frame = merged.to_frame()
+    assert len(frame) == 12 and frame["orders"].min() > 10
+    assert "two hills" in str(report)
+    with pytest.raises(sandtable.StudyFailed):
+        whole.run(part=(4, 3))
+    with pytest.raises(sandtable.FlawedFile):
+        sandtable.Study(STUDY.replace("random", "grandmaster"))
+
+
+def test_ctrl_c_stops_at_once_and_the_lock_is_free_meanwhile() -> None:
+    script = """
+import os, signal, threading, time, sandtable
+# Where a shell runs it in the background, Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+ticks = []
+def tick():
+    while not done:
+        ticks.append(1)
+        time.sleep(0.01)
+done = False
+thread = threading.Thread(target=tick)
+thread.start()
+threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+study = sandtable.Study(STUDY.replace("12", "1000000"))
+start = time.monotonic()
+try:
+    study.run()
+except KeyboardInterrupt:
+    took = time.monotonic() - start
+else:
+    raise SystemExit("it was not stopped")
+finally:
+    done = True
+thread.join()
+assert took < 5, took
+assert len(ticks) > 20, len(ticks)
+assert study.progress[0] > 0
+print("stopped")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", f"STUDY = {STUDY!r}\n{script}"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stdout.strip() == "stopped", done.stderr
+
+
+def test_a_fork_with_threads_running_goes_on() -> None:
+    script = """
+import os, threading, sandtable
+from sandtable.env import play_many
+play_many("three-hit/two-hills", seeds=4)
+threading.Thread(target=lambda: play_many("three-hit/two-hills", seeds=30)).start()
+child = os.fork()
+if child == 0:
+    found = play_many("three-hit/two-hills", seeds=4)
+    os._exit(0 if len(found["result"]) == 4 else 1)
+_, status = os.waitpid(child, 0)
+assert os.waitstatus_to_exitcode(status) == 0
+print("forked")
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.strip() == "forked", done.stderr

@@ -1,0 +1,137 @@
+"""Environments for learners."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import sandtable
+from sandtable.env import BattleAEC, BattleEnv, BattleVector, Spaces, aec, play_many
+
+HILLS = "three-hit/two-hills"
+
+
+@pytest.mark.parametrize("name", ["three-hit/two-hills", "otr-d6/turnpike", "favorite/brandis-moor"])
+def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
+    api_test(aec(name, limit=60), num_cycles=120, verbose_progress=False)
+
+
+def test_seeds_repeat() -> None:
+    seed_test(lambda: aec(HILLS, limit=60), num_cycles=120)
+
+
+def test_gymnasium_finds_nothing_wrong() -> None:
+    env = gymnasium.make("sandtable/Battle-v0", scenario=HILLS, masked="any").unwrapped
+    check_env(env, skip_render_check=True)
+
+
+def test_a_battle_is_played_to_its_end_and_won_by_one() -> None:
+    env = BattleAEC(HILLS, shaping=0.5)
+    env.reset(seed=3)
+    dice = np.random.default_rng(3)
+    total = {agent: 0.0 for agent in env.possible_agents}
+    steps = 0
+    for agent in env.agent_iter():
+        seen, reward, ended, stopped, _ = env.last()
+        total[agent] += reward
+        if ended or stopped:
+            env.step(None)
+            continue
+        steps += 1
+        env.step(int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+    assert steps > 50 and not env.agents
+    assert total["Blue"] == pytest.approx(-total["Red"])
+    battle = env.battle()
+    assert battle.over
+    if battle.winner:
+        assert total[battle.winner] > 0
+
+
+def test_wrong_actions_are_told_by_name() -> None:
+    env = BattleAEC(HILLS)
+    env.reset(seed=1)
+    mask = env.observe(env.agent_selection)["action_mask"]
+    masked = int(np.flatnonzero(mask == 0)[1])
+    with pytest.raises(sandtable.MaskedAction, match="not legal now"):
+        env.step(masked)
+    with pytest.raises(sandtable.MaskedAction, match="there is no action"):
+        env.step(env.spaces.actions)
+    with pytest.raises(ValueError, match="must act"):
+        env.step(None)
+    with pytest.raises(sandtable.UnknownName):
+        BattleEnv(HILLS, opponent="grandmaster")
+    with pytest.raises(sandtable.UnknownName):
+        BattleEnv(HILLS, side="Green")
+    env = BattleAEC(HILLS, limit=2)
+    env.reset(seed=1)
+    for _ in range(20):
+        if any(env.truncations.values()):
+            break
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert all(env.truncations.values())
+    with pytest.raises(sandtable.BattleOver):
+        env.spaces.seats.act(0, 1)
+
+
+def test_arrays_of_the_wrong_shape_are_told_by_name() -> None:
+    many = BattleVector(HILLS, 3)
+    many.reset(1)
+    with pytest.raises(ValueError, match="actions must have 3 numbers"):
+        many.step(np.zeros(2, np.int64))
+    with pytest.raises(TypeError, match="actions must be an array of int64"):
+        many.step(np.zeros(3, np.float32))  # type: ignore[arg-type]
+    with pytest.raises(sandtable.MaskedAction, match="battle 0"):
+        many.step(np.full(3, -1, np.int64))
+    with pytest.raises(TypeError, match="float32"):
+        many.seats.observe(0, 0, np.zeros(many.numbers), np.zeros(many.actions, np.int8))
+    with pytest.raises(ValueError, match="one piece"):
+        rows = np.zeros((many.numbers, 2), np.float32)[:, 0]
+        many.seats.observe(0, 0, rows, np.zeros(many.actions, np.int8))
+
+
+def test_rows_are_told_in_words_and_units() -> None:
+    spaces = Spaces(HILLS)
+    spaces.seats.reset([1])
+    row = np.empty(spaces.numbers, np.float32)
+    mask = np.empty(spaces.actions, np.int8)
+    spaces.seats.observe(0, 0, row, mask)
+    told = spaces.entities(row)
+    assert len(told["units"]) == 12 and sum(unit["own"] for unit in told["units"]) == 6
+    first = told["units"][0]
+    assert first["name"] == "Blue Fusiliers"
+    assert first["x: table widths from your left"] == pytest.approx(12 / 36)
+    assert first["kind infantry: 1 or 0"] == 1.0
+    assert spaces.means(0).startswith("Any")
+    with pytest.raises(ValueError, match="numbers"):
+        spaces.entities(row[:-1])
+
+
+def test_many_battles_step_together_as_one_does_alone() -> None:
+    def run(threads: int) -> list[np.ndarray]:
+        many = BattleVector(HILLS, 8, threads=threads, side="Blue", opponent="random", shaping=1.0)
+        seen, info = many.reset(5)
+        assert (info["side"] == 0).all()
+        out = []
+        for number in range(250):
+            actions = np.array(
+                [np.flatnonzero(m)[number % m.sum()] for m in seen["action_mask"]], np.int64
+            )
+            seen, rewards, ended, stopped, _ = many.step(actions)
+            out += [seen["observation"], rewards, ended, stopped]
+        return out
+
+    one, two = run(1), run(2)
+    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    assert any(ended.any() for ended in one[2::4])
+
+
+def test_whole_battles_are_those_of_the_program() -> None:
+    played = play_many(HILLS, ("random", "random"), seeds=[9, 10])
+    for seed, fingerprint in zip((9, 10), played["fingerprint"], strict=True):
+        battle = sandtable.Battle.scenario(HILLS, seed=seed)
+        battle.play_out(("random", "random"), seed=seed)
+        assert battle.fingerprint == f"{int(fingerprint):016x}"
+    assert (played["result"] <= 2).all() and (played["orders"] > 50).all()

@@ -1,0 +1,171 @@
+//! The Python package: a wheel, and its tests in an environment of their own.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::shell::{self, Done, at, say, skip, target, timed, which};
+use crate::stamp::Stamp;
+
+const STEP: &str = "python";
+/// What builds the wheel, and what its tests use.
+const PACKAGES: [&str; 7] = [
+    "maturin==1.16.0",
+    "numpy==2.4.6",
+    "gymnasium==1.4.0",
+    "pettingzoo==1.27.0",
+    "icepool==2.1.3",
+    "pandas==3.1.1",
+    "pytest==9.2.0",
+];
+/// The oldest Python the wheel is for.
+const OLDEST: &str = "3.11";
+/// Tests that take longer hang.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
+
+/// How the wheel is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wheel {
+    /// For speed.
+    Fast,
+    /// Soon: to be tried.
+    Soon,
+}
+
+/// The wheel built for speed, installed and tested; only built with `--wheel`, tested as
+/// `cargo ci` does with `--soon`.
+pub(crate) fn run(rest: &[String]) -> Done {
+    let wheel = match rest.iter().any(|word| word == "--soon") {
+        true => Wheel::Soon,
+        false => Wheel::Fast,
+    };
+    let built = build(wheel)?;
+    if rest.iter().any(|word| word == "--wheel") {
+        println!("{}", built.display());
+        return Ok(());
+    }
+    tests(&built, rest)
+}
+
+/// What `cargo ci` does.
+pub(crate) fn check() -> Done {
+    tests(&build(Wheel::Soon)?, &[])
+}
+
+fn folder() -> PathBuf {
+    target().join("python")
+}
+
+fn python() -> PathBuf {
+    folder().join("venv/bin/python")
+}
+
+/// The environment, with the packages above.
+fn environment() -> Done {
+    let stamp = PACKAGES
+        .iter()
+        .fold(Stamp::of(&[])?, |stamp, package| stamp.and(package));
+    if stamp.holds(STEP, &[&python()]) {
+        skip(STEP, "the environment is there");
+        return Ok(());
+    }
+    let own = ["python3", "python"].into_iter().find_map(which);
+    let own = own.ok_or_else(|| format!("there is no Python: {OLDEST} or newer is needed"))?;
+    say(STEP, "making an environment for the Python package");
+    timed(STEP, || {
+        let mut made = Command::new(own);
+        shell::run(
+            made.args(["-m", "venv", "--clear"])
+                .arg(folder().join("venv")),
+        )?;
+        let mut installed = Command::new(python());
+        installed.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]);
+        shell::run(installed.args(PACKAGES))
+    })?;
+    stamp.keep(STEP)
+}
+
+/// Builds the wheel.
+fn build(wheel: Wheel) -> Done<PathBuf> {
+    environment()?;
+    let out = folder().join(match wheel {
+        Wheel::Fast => "wheels",
+        Wheel::Soon => "wheels-soon",
+    });
+    // What an older version left would be taken for ours.
+    let _ = std::fs::remove_dir_all(&out);
+    say(STEP, "building the wheel");
+    let mut maturin = Command::new(python());
+    maturin
+        .args(["-m", "maturin", "build", "--quiet", "--locked", "--out"])
+        .arg(&out);
+    maturin.arg("--manifest-path").arg(at("python/Cargo.toml"));
+    maturin.args(match wheel {
+        Wheel::Fast => ["--profile", "release"],
+        Wheel::Soon => ["--profile", "dev"],
+    });
+    maturin.env("CARGO_TARGET_DIR", folder().join("build"));
+    timed(STEP, || shell::run(&mut maturin))?;
+    let found = std::fs::read_dir(&out).map_err(|why| format!("{}: {why}", out.display()))?;
+    let mut wheels = found.flatten().map(|entry| entry.path());
+    wheels
+        .find(|path| path.extension().is_some_and(|end| end == "whl"))
+        .ok_or_else(|| "maturin made no wheel".to_owned())
+}
+
+/// Installs the wheel, and runs its tests away from the sources.
+fn tests(wheel: &Path, rest: &[String]) -> Done {
+    let mut install = Command::new(python());
+    install.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    shell::run(install.args(["--force-reinstall", "--no-deps"]).arg(wheel))?;
+    let mut pytest = Command::new(python());
+    pytest.args(["-P", "-m", "pytest", "-q", "--durations=5", "--rootdir"]);
+    pytest
+        .arg(at("python"))
+        .arg("-c")
+        .arg(at("python/pyproject.toml"));
+    pytest.arg(at("python/tests")).current_dir(folder());
+    pytest.args(rest.iter().filter(|word| *word != "--soon"));
+    // Nothing of the sources' folder is imported: the wheel has all.
+    pytest
+        .env_remove("PYTHONPATH")
+        .env("PYTHONDONTWRITEBYTECODE", "1");
+    bounded(&mut pytest, PATIENCE)
+}
+
+/// Runs a command that must not take longer.
+fn bounded(command: &mut Command, patience: Duration) -> Done {
+    let start = Instant::now();
+    let mut child = command
+        .spawn()
+        .map_err(|why| format!("cannot run the tests: {why}"))?;
+    loop {
+        match child.try_wait().map_err(|why| why.to_string())? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => {
+                return Err(format!("the tests of the Python package failed ({status})"));
+            }
+            None if start.elapsed() > patience => {
+                // It hangs: whether it can be stopped changes nothing for us.
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!(
+                    "the tests of the Python package take over {patience:?}"
+                ));
+            }
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    }
+}

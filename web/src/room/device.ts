@@ -43,6 +43,9 @@ export function known(room: string): Known | null {
   return all().find(([id]) => id === room)?.[1] ?? null;
 }
 
+/** Whether this device has been in a room. */
+export const hasRooms = () => all().length > 0;
+
 export function remember(room: string, what: Known): void {
   const rest = all().filter(([id]) => id !== room);
   write(ROOMS, JSON.stringify([[room, what], ...rest].slice(0, MOST)));

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, contract, e2e, house, new_ruleset, node, size, supply};
+use crate::steps::{clauses, contract, counts, e2e, house, new_ruleset, node, size, supply};
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -34,6 +34,7 @@ const STEPS: [Step; 18] = [
     ("lints of the page", || page("lint")),
     ("format of the page", || page("format:check")),
     ("tests of the page", || page("test")),
+    ("instructions", counts::check),
     ("browser", || e2e::run(&[])),
 ];
 

@@ -37,6 +37,9 @@ The steps of Sandtable:
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
+  counts --check          fail when something takes over 3 % more than docs/counts.md says
+  counts --record WHY     write docs/counts.md, with the reason
+  counts --find           look for the positions whose odds are counted
   load [--battles N] [--seconds N] [--kills N]
                           many battles through a server at once, measured
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
@@ -71,7 +74,7 @@ fn main() -> ExitCode {
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),
         "bench" => steps::bench::run(rest),
-        "counts" => steps::counts::run(),
+        "counts" => steps::counts::run(rest),
         "python" => steps::python::run(rest),
         "load" => steps::load::run(rest),
         "fuzz" => steps::fuzz::run(rest),

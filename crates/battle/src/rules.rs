@@ -75,6 +75,15 @@ pub trait Judging {
         dice: &mut dyn Dice,
     ) -> Result<(Battle, Vec<Event>), Refusals>;
 
+    /// Resolves and applies an order that was found legal in this battle: the battle after
+    /// it and what happened. Who has judged an order need not judge it again.
+    fn carry_out(
+        &self,
+        battle: &Battle,
+        legal: &Legal,
+        dice: &mut dyn Dice,
+    ) -> (Battle, Vec<Event>);
+
     /// All offers to the side to move: of every ready unit, then of the table.
     fn all_offers(&self, battle: &Battle) -> Vec<Offer>;
 }
@@ -92,15 +101,25 @@ impl<R: Rules + ?Sized> Judging for R {
         dice: &mut dyn Dice,
     ) -> Result<(Battle, Vec<Event>), Refusals> {
         let legal = self.judge(battle, order)?;
+        Ok(self.carry_out(battle, &legal, dice))
+    }
+
+    fn carry_out(
+        &self,
+        battle: &Battle,
+        legal: &Legal,
+        dice: &mut dyn Dice,
+    ) -> (Battle, Vec<Event>) {
         let mut scene = Scene::new(battle.clone());
-        self.resolve(&legal, &mut scene, dice);
-        Ok(scene.finish())
+        self.resolve(legal, &mut scene, dice);
+        scene.finish()
     }
 
     fn all_offers(&self, battle: &Battle) -> Vec<Offer> {
-        let (mut units, mut out) = (Vec::new(), Vec::new());
-        self.ready(battle, &mut units);
-        for unit in units {
+        let mut out = Vec::new();
+        let side = battle.to_move();
+        // Who is ready is who has an offer: asking that first would be asking twice.
+        for (unit, _) in battle.all().filter(|(_, unit)| unit.side == side) {
             self.offers(battle, Some(unit), &mut out);
         }
         self.offers(battle, None, &mut out);

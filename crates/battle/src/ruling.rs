@@ -174,6 +174,7 @@ impl Legal {
 /// An order being judged.
 #[derive(Debug)]
 pub struct Ruling {
+    brief: bool,
     refusals: Vec<Refusal>,
     factors: ArrayVec<Factor, FACTORS>,
     path: ArrayVec<Pose, 8>,
@@ -194,6 +195,7 @@ impl Ruling {
     #[must_use]
     pub const fn new() -> Self {
         Self {
+            brief: false,
             refusals: Vec::new(),
             factors: ArrayVec::new_const(),
             path: ArrayVec::new_const(),
@@ -202,6 +204,35 @@ impl Ruling {
             tape: None,
             findings: [0; 8],
         }
+    }
+
+    /// A ruling of which nothing is asked but whether it is [`Ruling::clean`]: whoever
+    /// judges may stop at the first reason against the order, and need not find what a
+    /// resolution wants of it.
+    #[must_use]
+    pub const fn brief() -> Self {
+        Self {
+            brief: true,
+            refusals: Vec::new(),
+            factors: ArrayVec::new_const(),
+            path: ArrayVec::new_const(),
+            cost: 0,
+            allowed: 0,
+            tape: None,
+            findings: [0; 8],
+        }
+    }
+
+    /// Whether nothing is asked but whether it is clean.
+    #[must_use]
+    pub const fn is_brief(&self) -> bool {
+        self.brief
+    }
+
+    /// Whether judging may stop: it is brief, and something stands against the order.
+    #[must_use]
+    pub const fn settled(&self) -> bool {
+        self.brief && !self.refusals.is_empty()
     }
 
     /// A requirement: when it does not hold, the clause and the witness are
@@ -220,6 +251,9 @@ impl Ruling {
 
     /// A reason against the order; the same one is kept once.
     pub fn refuse(&mut self, clause: Clause, witness: Witness) {
+        if self.settled() {
+            return;
+        }
         let reason = Refusal { clause, witness };
         if !self.refusals.contains(&reason) {
             self.refusals.push(reason);

@@ -58,6 +58,12 @@ impl Scene {
         self.apart.clear();
     }
 
+    /// Gives out the battle as it stands and takes another in its place, which
+    /// [`Scene::reset`] overwrites: order after order without new memory.
+    pub const fn swap(&mut self, battle: &mut Battle) {
+        std::mem::swap(&mut self.battle, battle);
+    }
+
     /// Stops the resolution because dice asked for it ([`crate::Dice::pauses`]), with
     /// what is left to do: a type of the rule set's own, which [`Rest::read`] gives back.
     pub fn stop_with(&mut self, rank: i32, left: &impl Pack) {

@@ -1,7 +1,9 @@
 //! Reinforcements: who comes on when, and where there is room.
 
 use sandtable_battle::{Arrival, Battle, Clause, Gait, Scene, Setting, Status, Unit};
-use sandtable_geometry::{Length, Pose, Rect, Shifts, TOLERANCE, nearest_place};
+use sandtable_geometry::{
+    Length, Pose, Rect, Shifts, TOLERANCE, nearest_place, nearest_place_among,
+};
 use std::sync::Arc;
 
 /// The least step along an edge, in hundredths of a millimetre.
@@ -72,7 +74,26 @@ pub fn room_about(
     clear(at, base, Shifts::about(most), room)
 }
 
-/// The same along the edge of the table that `at` is nearest to.
+/// The same, where several things bar places: `room` says of each, by its number,
+/// whether it leaves a rectangle room.
+pub fn room_among(
+    at: Pose,
+    base: &Rect,
+    most: Length,
+    bars: usize,
+    mut room: impl FnMut(usize, &Rect) -> bool,
+) -> Option<Pose> {
+    if (0..bars).all(|bar| room(bar, base)) {
+        return Some(at);
+    }
+    let by = nearest_place_among(base, Shifts::about(most), bars, |bar, rect| {
+        room(bar, &rect.grown(TOLERANCE))
+    })?;
+    Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
+}
+
+/// The pose nearest to `at` along the edge of the table that it is nearest to, as
+/// [`room_about`].
 pub fn room_along_edge(
     setting: &Setting,
     at: Pose,

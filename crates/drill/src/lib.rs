@@ -16,7 +16,7 @@ mod scoring;
 mod sight;
 mod slide;
 
-pub use arrivals::{along_edge, arrive, room_about, room_along_edge, round_about};
+pub use arrivals::{along_edge, arrive, room_about, room_along_edge, room_among, round_about};
 pub use berth::{Bars, Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};

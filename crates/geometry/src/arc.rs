@@ -1,6 +1,7 @@
 //! Arcs of headings, and the exact set of headings for which something holds.
 
-use crate::{Facing, Length};
+use crate::vector::V;
+use crate::{Area, Facing, Length, Rect};
 use serde::{Deserialize, Serialize};
 
 /// The headings from one direction clockwise to another, both included.
@@ -104,6 +105,38 @@ impl Arc {
             wanted.turn_to(self.to()).abs(),
         );
         if on <= back { self.from } else { self.to() }
+    }
+
+    /// All headings in which a base, turned on its centre or not, could meet another on a
+    /// straight way, and a little more; none when they lie too near each other to say.
+    #[must_use]
+    pub fn towards(base: &Rect, other: &Rect) -> Option<Self> {
+        Self::towards_circle(base, other.c, other.hw + other.hd)
+    }
+
+    /// The same of an area.
+    #[must_use]
+    pub fn towards_area(base: &Rect, area: &Area) -> Option<Self> {
+        let (middle, reach) = area.circle();
+        Self::towards_circle(base, middle, reach)
+    }
+
+    fn towards_circle(base: &Rect, middle: V, reach: f64) -> Option<Self> {
+        const SPARE: f64 = 100.0;
+        let gap = middle - base.c;
+        let (far, reach) = (gap.length(), base.hw + base.hd + reach + SPARE);
+        if far <= reach {
+            return None;
+        }
+        // An arc sine is at most a quarter turn times its sine: 16384 steps.
+        let steps = crate::vector::round(reach / far * 16384.0) + 2;
+        Some(Self::about(Facing::of(gap), steps))
+    }
+
+    /// Whether it has a heading in common with another arc.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.holds(other.from) || other.holds(self.from)
     }
 
     /// How far a point at `radius` moves at most when what stands at the middle

@@ -181,8 +181,14 @@ impl Area {
             && along <= reach + deep + f64::from(far)
     }
 
+    /// The circle round its box.
+    pub(crate) fn circle(&self) -> (V, f64) {
+        let half = (self.high - self.low) * 0.5;
+        (self.low + half, half.length())
+    }
+
     #[inline]
-    fn near(&self, low: V, high: V) -> bool {
+    pub(crate) fn near(&self, low: V, high: V) -> bool {
         low.x <= self.high.x && high.x >= self.low.x && low.y <= self.high.y && high.y >= self.low.y
     }
 

@@ -201,6 +201,17 @@ impl Edge {
         (enter <= leave).then(|| Self::between(self.a + d * enter, self.a + d * leave))
     }
 
+    /// A quick no before a base is made: whether one with a point of it here could be
+    /// met by this edge. `girth` is the longest line in it at most, 1/100 mm.
+    #[must_use]
+    #[inline]
+    pub fn could_meet(&self, point: Point, girth: Length) -> bool {
+        const SPARE: f64 = 10.0;
+        let reach = f64::from(girth) + SPARE;
+        let gap = self.nearest(V::from(point)) - V::from(point);
+        gap.dot(gap) <= reach * reach
+    }
+
     /// The length of this edge that lies inside a rectangle.
     #[must_use]
     pub fn length_in(&self, rect: &Rect) -> Length {

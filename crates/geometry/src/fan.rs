@@ -51,7 +51,9 @@ impl Bounds {
         let Some((aside, ahead)) = play else {
             return Self::exact(base);
         };
-        let (aside, ahead) = (aside + SPARE, ahead + SPARE);
+        // Whole hundredths are added without rounding.
+        const UNROUNDED: f64 = 0.01;
+        let (aside, ahead) = (aside + UNROUNDED, ahead + UNROUNDED);
         Self {
             wide: Rect {
                 hw: base.hw + aside,

@@ -47,12 +47,12 @@ pub use facing::Facing;
 pub use fan::{Bounds, Crossings, Drift, Fan, Touch};
 pub use field::Field;
 pub use line::{Line, keeps_to};
-pub use place::{Shifts, nearest_place};
+pub use place::{Shifts, nearest_place, nearest_place_among};
 pub use pose::{Point, Pose};
 pub use rect::{Anchor, Face, Rect, Zone};
 pub use room::{Room, clear_from};
 pub use ruler::Ruler;
-pub use sweep::Passage;
+pub use sweep::{Passage, Strip};
 pub use swing::Swing;
 pub use turns::Turns;
 

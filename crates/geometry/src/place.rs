@@ -39,36 +39,24 @@ impl Shifts {
         self.x.0 > self.x.1 || self.y.0 > self.y.1
     }
 
-    /// Both halves, across the longer side.
-    const fn halves(self) -> [Self; 2] {
+    /// Both halves, across the longer side first, then across the other; none across a
+    /// side that is a single shift wide.
+    fn halves(self) -> impl Iterator<Item = [Self; 2]> {
         let ((x0, x1), (y0, y1)) = (self.x, self.y);
-        if x1 - x0 >= y1 - y0 {
+        let across_x = (x1 > x0).then(|| {
             let middle = x0 + (x1 - x0) / 2;
-            let halves = [(x0, middle), (middle + 1, x1)];
-            [
-                Self {
-                    x: halves[0],
-                    ..self
-                },
-                Self {
-                    x: halves[1],
-                    ..self
-                },
-            ]
-        } else {
+            [(x0, middle), (middle + 1, x1)].map(|x| Self { x, ..self })
+        });
+        let across_y = (y1 > y0).then(|| {
             let middle = y0 + (y1 - y0) / 2;
-            let halves = [(y0, middle), (middle + 1, y1)];
-            [
-                Self {
-                    y: halves[0],
-                    ..self
-                },
-                Self {
-                    y: halves[1],
-                    ..self
-                },
-            ]
-        }
+            [(y0, middle), (middle + 1, y1)].map(|y| Self { y, ..self })
+        });
+        let both = if x1 - x0 >= y1 - y0 {
+            [across_x, across_y]
+        } else {
+            [across_y, across_x]
+        };
+        both.into_iter().flatten()
     }
 
     /// A base moved by any of them.
@@ -97,26 +85,99 @@ pub fn nearest_place(
     shifts: Shifts,
     mut room: impl FnMut(&Rect) -> bool,
 ) -> Option<Point> {
-    let rank = |cell: Shifts| {
+    nearest_place_among(base, shifts, 1, |_, rect| room(rect))
+}
+
+/// The same, where several things bar places: `room` says of each, by its number, whether
+/// it leaves a rectangle room. What is far from some places is not asked about them again.
+pub fn nearest_place_among(
+    base: &Rect,
+    shifts: Shifts,
+    bars: usize,
+    room: impl FnMut(usize, &Rect) -> bool,
+) -> Option<Point> {
+    let mut search = Search { base, bars, room };
+    let mut open = BinaryHeap::new();
+    if !shifts.is_none() {
+        open.extend(search.look(shifts, u128::MAX));
+    }
+    while let Some(found) = open.pop() {
+        let Found {
+            cell, sure, left, ..
+        } = found;
+        if sure {
+            return Some(cell.least());
+        }
+        open.extend(search.split(cell, left).into_iter().flatten());
+    }
+    None
+}
+
+/// Shifts of which some may have room.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Found {
+    /// How short the shortest of them is, how far ahead it goes, how far to the right.
+    rank: (Reverse<i64>, Length, Length),
+    cell: Shifts,
+    /// All of them have room.
+    sure: bool,
+    /// What may bar some of them, a bit each; the last bit stands for all from there on.
+    left: u128,
+}
+
+struct Search<'a, R> {
+    base: &'a Rect,
+    bars: usize,
+    room: R,
+}
+
+impl<R: FnMut(usize, &Rect) -> bool> Search<'_, R> {
+    /// What is known of some shifts of which only some things may bar any; nothing when
+    /// none has room.
+    fn look(&mut self, cell: Shifts, among: u128) -> Option<Found> {
+        const LAST: usize = 127;
+        let bounds = cell.of(self.base);
+        let mut left = 0;
+        for bar in 0..self.bars {
+            let bit = 1 << bar.min(LAST);
+            if among & bit == 0 {
+                continue;
+            }
+            match bounds.have(|rect| (self.room)(bar, rect)) {
+                Some(true) => {}
+                Some(false) => return None,
+                None => left |= bit,
+            }
+        }
         let at = cell.least();
         let (x, y) = (i64::from(at.x), i64::from(at.y));
         let along = |way: V| crate::vector::round(way.dot(V::from(at)));
-        (Reverse(x * x + y * y), along(base.f), along(base.r), cell)
-    };
-    let mut open = BinaryHeap::new();
-    if !shifts.is_none() {
-        open.push(rank(shifts));
+        Some(Found {
+            rank: (
+                Reverse(x * x + y * y),
+                along(self.base.f),
+                along(self.base.r),
+            ),
+            cell,
+            sure: left == 0,
+            left,
+        })
     }
-    while let Some((_, _, _, cell)) = open.pop() {
-        let sure = cell.of(base).have(&mut room);
-        if sure == Some(true) {
-            return Some(cell.least());
+
+    /// Both halves of some shifts: cut so that something is known of one of them, if that
+    /// can be.
+    fn split(&mut self, cell: Shifts, left: u128) -> [Option<Found>; 2] {
+        let mut first = None;
+        for halves in cell.halves() {
+            let looked = halves.map(|half| self.look(half, left));
+            let told = |half: &Option<Found>| half.as_ref().is_none_or(|half| half.sure);
+            if looked.iter().any(told) {
+                return looked;
+            }
+            first = first.or(Some(looked));
         }
-        if sure.is_none() && !cell.is_one() {
-            open.extend(cell.halves().map(rank));
-        }
+        first.unwrap_or_default()
     }
-    None
 }
 
 #[cfg(test)]

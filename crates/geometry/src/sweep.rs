@@ -2,7 +2,7 @@
 
 use crate::area::Piece;
 use crate::vector::{V, greater, lesser, round};
-use crate::{Area, EPS, Facing, Length, Rect};
+use crate::{Area, EPS, Facing, Length, Point, Rect};
 
 /// The stretch of a straight slide in which the mover overlaps an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +154,41 @@ impl Rect {
         }
         let (low, high) = (round(low.ceil()), round(high.floor()));
         (low <= high).then_some((low, high))
+    }
+}
+
+/// What a base covers on a straight slide, roughly: a quick no before other bases are
+/// made.
+#[derive(Clone, Copy, Debug)]
+pub struct Strip {
+    from: V,
+    way: V,
+    reach: f64,
+    far: f64,
+}
+
+impl Strip {
+    /// What a base covers that is slid so far (1/100 mm) in a direction.
+    #[must_use]
+    pub fn new(base: &Rect, direction: Facing, far: Length) -> Self {
+        const SPARE: f64 = 10.0;
+        Self {
+            from: base.c,
+            way: direction.vector(),
+            reach: base.hw + base.hd + SPARE,
+            far: f64::from(far),
+        }
+    }
+
+    /// Whether one with its centre at a point could be met; `girth` is its frontage and
+    /// depth together, 1/100 mm.
+    #[must_use]
+    #[inline]
+    pub fn could_meet(&self, centre: Point, girth: Length) -> bool {
+        let gap = V::from(centre) - self.from;
+        let reach = self.reach + f64::from(girth) / 2.0;
+        let along = gap.dot(self.way);
+        gap.cross(self.way).abs() <= reach && along >= -reach && along <= reach + self.far
     }
 }
 

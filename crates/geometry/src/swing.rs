@@ -63,6 +63,10 @@ impl Swing {
     /// by more than the tolerance; touching it is not lying over it.
     #[must_use]
     pub fn covers(&self, edge: &Edge) -> bool {
+        let off = edge.nearest(self.pivot) - self.pivot;
+        if off.dot(off) > self.reach() * self.reach() {
+            return false;
+        }
         inside(edge, &self.start)
             || inside(edge, &self.end)
             || self.corners.iter().any(|&(u, v)| self.sector(edge, u, v))
@@ -72,6 +76,10 @@ impl Swing {
     /// that it did not lie under from the start.
     #[must_use]
     pub fn overlaps(&self, other: &Rect) -> bool {
+        let (off, reach) = (other.c - self.pivot, self.reach() + other.hw + other.hd);
+        if off.dot(off) > reach * reach {
+            return false;
+        }
         let faces = [Face::Front, Face::Right, Face::Rear, Face::Left];
         faces.iter().any(|&face| self.covers(&other.edge(face)))
     }
@@ -79,6 +87,10 @@ impl Swing {
     /// Whether some part of the base comes into an area.
     #[must_use]
     pub fn comes_into(&self, area: &Area) -> bool {
+        let reach = V::new(self.reach(), self.reach());
+        if !area.near(self.pivot - reach, self.pivot + reach) {
+            return false;
+        }
         if area.overlaps(&self.start) || area.overlaps(&self.end) {
             return true;
         }
@@ -87,6 +99,12 @@ impl Swing {
             let edge = Edge::new(outline[i], outline[(i + 1) % outline.len()]);
             self.corners.iter().any(|&(u, v)| self.sector(&edge, u, v))
         })
+    }
+
+    /// No point of it lies farther from the pivot.
+    fn reach(&self) -> f64 {
+        const SPARE: f64 = 10.0;
+        self.radius + SPARE
     }
 
     /// Whether an edge reaches into the sector between two directions from the

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sandtable_geometry::{
     Arc, Area, Drift, Facing, Fan, Headings, Length, Point, Pose, Rect, Room, Shifts, TOLERANCE,
-    both, clear_from, longest, nearest_place, within,
+    both, clear_from, longest, nearest_place, nearest_place_among, within,
 };
 
 prop_compose! {
@@ -125,6 +125,15 @@ proptest! {
         let from = Rect::centred(base.pose(sandtable_geometry::Anchor::Centre), base.frontage(), base.depth());
         let found = nearest_place(&from, Shifts::about(15_000), room).expect("the table is large");
         prop_assert!(room(&at(found)), "{found:?} has no room");
+        let among = nearest_place_among(&from, Shifts::about(15_000), others.len() + 1, |bar, place| {
+            let on_table = || place.on_table(30_000, 30_000);
+            others.get(bar).map_or_else(on_table, |other| {
+                !place.is_nearer(other, gap)
+                    && !place.overlaps(other)
+                    && grounds.get(bar).is_none_or(|area| !area.overlaps(place))
+            })
+        });
+        prop_assert_eq!(among, Some(found));
         let long = |shift: Point| i64::from(shift.x).pow(2) + i64::from(shift.y).pow(2);
         let far = Point::default().distance(found);
         for short in [1, 2, 5, 40, far / 3, far / 2, far * 4 / 5] {

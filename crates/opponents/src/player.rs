@@ -1,12 +1,21 @@
 //! Players and whole battles between them.
 
 use crate::Thought;
-use sandtable_battle::{Battle, Clause, Event, Order, Outcome, Roll, Rolled, Rules, Scene, Side};
+use sandtable_battle::{
+    Battle, Clause, Event, Legal, Order, Outcome, Roll, Rolled, Rules, Scene, Side,
+};
 
 /// Somebody who chooses orders; on any thread, since many battles are played at once.
 pub trait Player: Send {
     /// The next order for the side to move; none when there is none to give.
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order>;
+
+    /// The same, found legal. Who has judged the order already says so himself: it is not
+    /// judged again.
+    fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
+        let order = self.choose(rules, battle)?;
+        rules.judge(battle, &order).ok()
+    }
 
     /// What he weighed for the order he chose last, if he played it on in thought.
     fn why(&self) -> Option<&Thought> {
@@ -68,24 +77,25 @@ pub fn battle(
         now = after;
     }
     let mut number = 0;
+    let mut scene = Scene::new(now.clone());
     let within = |now: &Battle, number| now.cursor.turn <= limits.turns && number < limits.orders;
     while now.ended.is_none() && within(&now, number) {
         let side: Side = now.to_move();
-        let Some(order) = players[side.index()].choose(rules, &now) else {
+        let Some(legal) = players[side.index()].decide(rules, &now) else {
             break;
         };
         number += 1;
         let mut dice = Rolled::new(seed, number);
-        let Ok((after, events)) = rules.play(&now, &order, &mut dice) else {
-            break;
-        };
-        each(&now, Some(&order), dice.rolls(), &events);
+        scene.reset(&now);
+        rules.resolve(&legal, &mut scene, &mut dice);
+        let events = scene.events();
+        each(&now, Some(legal.order()), dice.rolls(), events);
         why = events
             .iter()
             .rev()
             .find_map(|e| matches!(e, Event::Ended { .. }).then(|| e.why()))
             .or(why);
-        now = after;
+        scene.swap(&mut now);
     }
     Report {
         outcome: now.ended,

@@ -1,7 +1,7 @@
 //! The random player: legal, seeded, and nothing else.
 
 use crate::{Lot, Player, sample};
-use sandtable_battle::{Battle, Offer, Order, Rules, UnitId};
+use sandtable_battle::{Battle, Legal, Offer, Order, Rules, UnitId};
 
 /// How many orders are drawn before the first legal one is taken.
 const TRIES: u32 = 24;
@@ -29,6 +29,11 @@ impl Random {
 
 impl Player for Random {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
+        let legal = self.decide(rules, battle)?;
+        Some(legal.order().clone())
+    }
+
+    fn decide(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Legal> {
         // Units without an offer are put aside as they are drawn: that is
         // cheaper than asking all of them who is ready, and as even.
         let side = battle.to_move();
@@ -49,7 +54,7 @@ impl Player for Random {
             };
             tries += 1;
             if let Some(legal) = sample(rules, battle, offer, &mut self.lot) {
-                return Some(legal.order().clone());
+                return Some(legal);
             }
         }
         // Nothing was drawn: the first order of the table that is legal, then
@@ -61,6 +66,6 @@ impl Player for Random {
             .chain(units)
             .flat_map(|o| std::iter::repeat_n(o, 8))
             .filter_map(|o| sample(rules, battle, o, &mut self.lot));
-        legal.next().map(|legal| legal.order().clone())
+        legal.next()
     }
 }

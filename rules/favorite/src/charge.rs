@@ -35,7 +35,7 @@ impl Favorite {
         let Some(met) = self.meets(b, id, &own, way) else {
             return;
         };
-        let mut r = Ruling::new();
+        let mut r = Ruling::brief();
         self.judge_run(b, id, met.unit, &mut r);
         if r.clean() {
             out.push(Offer::of(
@@ -72,6 +72,9 @@ impl Favorite {
         if let Some(seen) = self.unseen(b, id, target) {
             r.refuse(c::CHG_01, seen);
         }
+        if r.settled() {
+            return;
+        }
         let (own, way) = (self.rect(b, id), u.pose.facing);
         let Some(touch) = self.touch_of(b, id, target, r) else {
             return;
@@ -87,11 +90,17 @@ impl Favorite {
         if let Some((at, clause, _)) = self.barrier(b, u, &own, way, touch) {
             r.refuse(clause, Self::ground_witness(b, at));
         }
+        if r.settled() {
+            return;
+        }
         let at_touch = u.pose.moved(way, touch);
         if let Some(pose) = self.squared(b, id, target, at_touch) {
             r.step(at_touch).step(pose);
         } else {
             r.refuse(c::GEO_10, Witness::Unit(target));
+        }
+        if r.is_brief() {
+            return;
         }
         let front = own.front_middle();
         r.price(asked, allowed)

@@ -8,7 +8,7 @@ use sandtable_battle::{
     Battle, Clause, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
     Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table,
 };
-use sandtable_geometry::{Facing, Length, Point, Pose, within};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect, within};
 
 /// Who may step in at a check, and by which clause he is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +201,10 @@ impl Favorite {
             b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
                 && !self
                     .fighters(b, b.unit(id).side.other())
-                    .any(|(foe, _)| self.rect(b, foe).holds(pose.point()))
+                    .any(|(foe, them)| {
+                        let spot = Rect::centred(*pose, 0, 0);
+                        self.near(b, &spot, them, 0) && self.rect(b, foe).holds(pose.point())
+                    })
         };
         [out, rect.centre()]
             .into_iter()

@@ -1,11 +1,13 @@
 //! Formations: changing them (section Formations).
 
+use crate::measuring::Round;
 use crate::movement::SLACK;
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
 };
+use sandtable_geometry::{Rect, TOLERANCE};
 
 impl Favorite {
     /// The formations a unit may take, as bits (FORM-01, FORM-10, UNIT-02).
@@ -17,10 +19,16 @@ impl Favorite {
 
     /// Offers the formations that can be taken up now.
     pub(crate) fn form_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        // Units near it are looked up once for all formations.
+        let mut near: Option<Round> = None;
         let bits = (0..4_u8)
             .filter(|&formation| {
-                let mut r = Ruling::new();
-                self.judge_formation(b, id, formation, &mut r);
+                let mut r = Ruling::brief();
+                if !self.judge_change(b, id, formation, &mut r) || !r.clean() {
+                    return false;
+                }
+                let near = near.get_or_insert_with(|| self.round_any(b, id));
+                self.judge_room(b, id, formation, near, &mut r);
                 r.clean()
             })
             .fold(0, |bits, formation| bits | 1 << formation);
@@ -49,23 +57,48 @@ impl Favorite {
     /// Judges a formation for a unit that may make a step: its cost, its ranks,
     /// its room (FORM-04, FORM-08, FORM-11).
     fn judge_formation(&self, b: &Battle, id: UnitId, formation: u8, r: &mut Ruling) {
-        by!(c::FORM_08);
+        if self.judge_change(b, id, formation, r) {
+            self.judge_room(b, id, formation, &self.round_any(b, id), r);
+        }
+    }
+
+    /// Judges whether a unit has the formation, the ranks and the time for it; says
+    /// whether it has the formation.
+    fn judge_change(&self, b: &Battle, id: UnitId, formation: u8, r: &mut Ruling) -> bool {
         let u = b.unit(id);
         let known = formation != u.formation && self.formations(u) >> formation.min(31) & 1 == 1;
         r.require(known, c::FORM_01, || Witness::Unit(id));
-        if !known {
-            return;
+        if known {
+            r.require(self.deep_enough(formation, u.stands), c::FORM_11, || {
+                Witness::Unit(id)
+            });
+            let (asked, allowed) = (marks::WHOLE / 2, self.left(b, id));
+            r.require(asked <= allowed + SLACK, c::FORM_04, || Witness::Unit(id));
         }
-        r.require(self.deep_enough(formation, u.stands), c::FORM_11, || {
-            Witness::Unit(id)
-        });
-        let (asked, allowed) = (marks::WHOLE / 2, self.left(b, id));
-        r.require(asked <= allowed + SLACK, c::FORM_04, || Witness::Unit(id));
+        known
+    }
+
+    /// The units near another, whatever formation it is in.
+    fn round_any(&self, b: &Battle, id: UnitId) -> Round {
+        let u = b.unit(id);
+        let sizes = (0..4_u8).map(|formation| self.size(&b.setting, &Unit { formation, ..*u }));
+        let girth = sizes.map(|(w, d)| w + d).max().unwrap_or(0);
+        self.round(b, id, &Rect::centred(u.pose, girth, girth), 0)
+    }
+
+    /// Judges the room of a formation among the units near.
+    fn judge_room(&self, b: &Battle, id: UnitId, formation: u8, near: &Round, r: &mut Ruling) {
+        by!(c::FORM_08);
+        let u = b.unit(id);
         let base = self.rect_at(b, &Unit { formation, ..*u }, u.pose);
-        if let Some(by) = self.overlapped(b, id, &base) {
+        let lies = near.iter().find(|(_, _, other)| base.overlaps(other));
+        let mut foes = near.iter().filter(|(_, side, _)| *side != u.side);
+        if let Some(&(by, ..)) = lies {
             let at = b.unit(by).pose.point();
             r.refuse(c::FORM_08, Witness::Blocked { by, at });
-        } else if let Some(foe) = self.touched(b, id, &base) {
+        } else if let Some(&(foe, ..)) =
+            foes.find(|(_, _, other)| base.is_nearer(other, TOLERANCE + 1))
+        {
             r.refuse(c::MOVE_13, Witness::Unit(foe));
         }
         r.require(b.setting.holds(&base), c::FORM_08, || {

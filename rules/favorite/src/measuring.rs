@@ -3,9 +3,12 @@
 
 use crate::{Favorite, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Feature, Ground, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Feature, Ground, Side, Unit, UnitId, Witness};
 use sandtable_drill::unit_across;
-use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Rect, TOLERANCE, Zone};
+use sandtable_geometry::{Contact, Edge, Facing, Length, Point, Rect, Strip, TOLERANCE, Zone};
+
+/// Units near a base: which, whose, and their own bases.
+pub(crate) type Round = Vec<(UnitId, Side, Rect)>;
 
 /// A base that a straight advance meets.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +63,15 @@ impl Favorite {
         self.touching(b, id).next().is_some()
     }
 
+    /// The other fighting units that could lie within `gap` of a base, each with its own,
+    /// by id.
+    pub(crate) fn round(&self, b: &Battle, id: UnitId, base: &Rect, gap: Length) -> Round {
+        b.present()
+            .filter(|&(other, u)| other != id && self.fights(u) && self.near(b, base, u, gap))
+            .map(|(other, u)| (other, u.side, self.rect(b, other)))
+            .collect()
+    }
+
     /// The enemy that a base would touch, corner or edge (MOVE-13).
     pub(crate) fn touched(&self, b: &Battle, id: UnitId, base: &Rect) -> Option<UnitId> {
         self.fighters(b, b.unit(id).side.other())
@@ -88,8 +100,13 @@ impl Favorite {
         by!(c::GEO_07, c::CMD_11);
         let u = b.unit(id);
         let mut first: Option<Met> = None;
+        let strip = Strip::new(from, way, Length::MAX);
         for (other, them) in b.present() {
             if other == id || !self.fights(them) || Self::may_pass(u, them) {
+                continue;
+            }
+            let (frontage, depth) = self.size(&b.setting, them);
+            if !strip.could_meet(them.pose.point(), frontage + depth) {
                 continue;
             }
             let base = self.rect(b, other);
@@ -128,7 +145,11 @@ impl Favorite {
         if self.guns(us) && Self::on_hill(b, us.pose) {
             return None;
         }
-        let third = |id: UnitId, u: &Unit| id != from && id != target && self.fights(u);
+        let near = |u: &Unit| {
+            let (w, d) = self.size(&b.setting, u);
+            line.could_meet(u.pose.point(), w + d)
+        };
+        let third = |id: UnitId, u: &Unit| id != from && id != target && self.fights(u) && near(u);
         unit_across(self, b, &line, third).map(|by| Witness::Blocked {
             by,
             at: b.unit(by).pose.point(),

@@ -6,7 +6,7 @@ use crate::{OtrD6, c, geometry, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, UnitId, Witness};
-use sandtable_geometry::{Anchor, Edge, Face, Pose, Rect, Room, Zone, flush};
+use sandtable_geometry::{Anchor, Edge, Face, Length, Point, Pose, Rect, Room, Zone, flush};
 
 /// The poses of a body, front to rear.
 pub(crate) type Poses = ArrayVec<Pose, 3>;
@@ -36,15 +36,20 @@ pub(crate) fn formed_up(rules: &OtrD6, b: &Battle, body: &Body, lead: Pose) -> P
 }
 
 /// What stands in the way of a body: fighting units that are neither in it nor
-/// its target.
+/// its target, of those `near` by a point of them and no less than their girth.
 fn others<'a>(
     rules: &'a OtrD6,
     b: &'a Battle,
     body: &'a Body,
     target: UnitId,
+    near: impl Fn(Point, Length) -> bool + 'a,
 ) -> impl Iterator<Item = (UnitId, Rect)> {
     b.present()
         .filter(move |&(id, u)| units::fights(u) && id != target && !body.contains(&id))
+        .filter(move |(_, u)| {
+            let (w, d) = units::size(rules, &b.setting, u);
+            near(u.pose.point(), w + 2 * d)
+        })
         .map(move |(id, _)| (id, units::rect(rules, b, id)))
 }
 
@@ -96,7 +101,10 @@ pub(crate) fn place(
     for rect in &there {
         by!(c::AM4);
         room.keep_on_table(rect, right, b.setting.width, b.setting.height);
-        for (_, other) in others(rules, b, body, target) {
+        // No place is farther along than this.
+        let far = most + nearest.abs();
+        let near = |at, girth| rect.could_reach(at, girth, far);
+        for (_, other) in others(rules, b, body, target, near) {
             room.keep_off(rect, right, &other);
         }
     }
@@ -117,11 +125,12 @@ pub(crate) fn clear(
     by!(c::GEO_12);
     for (&member, &pose) in body.iter().zip(to) {
         let from = units::rect(rules, b, member);
-        let room = geometry::room(
-            &from,
-            &units::rect_at(rules, &b.setting, b.unit(member), pose),
-        );
-        for (by, other) in others(rules, b, body, target) {
+        let to = units::rect_at(rules, &b.setting, b.unit(member), pose);
+        let room = geometry::room(&from, &to);
+        let middle = Edge::new(from.centre(), to.centre());
+        let round = from.frontage() + from.depth();
+        let near = |at, girth| middle.could_meet(at, girth + round);
+        for (by, other) in others(rules, b, body, target, near) {
             ruling.require(!room.overlaps(&other), c::GEO_12, || Witness::Blocked {
                 by,
                 at: other.centre(),

@@ -3,7 +3,7 @@
 use crate::switches::{ArcOrigin, Enfilade, Los};
 use crate::{OtrD6, c, terrain, units};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, UnitId};
+use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, Zone, within};
 
 /// How one unit can shoot at or charge another.
@@ -100,10 +100,15 @@ fn hidden(
         }
     };
     let highest = level(from).max(level(to));
+    let near = |u: &Unit| {
+        let (w, d) = units::size(rules, &b.setting, u);
+        line.could_meet(u.pose.point(), w + d)
+    };
     let across = b.present().find(|&(id, u)| {
         id != from
             && id != to
             && units::fights(u)
+            && near(u)
             && line.length_in(&units::rect(rules, b, id).grown(-TOLERANCE)) > TOLERANCE
             && highest <= level(id)
     });

@@ -13,8 +13,12 @@ pub(crate) fn obstruction(rules: &OtrD6, b: &Battle, unit: UnitId, rect: &Rect) 
         return None;
     }
     b.present()
+        .filter(|&(id, other)| id != unit && units::fights(other))
         .find(|&(id, other)| {
-            id != unit && units::fights(other) && units::rect(rules, b, id).overlaps(rect)
+            let (w, d) = units::size(rules, &b.setting, other);
+            // Its pose names the middle of its front: its centre is half its depth behind.
+            rect.could_reach(other.pose.point(), w + 2 * d, 0)
+                && units::rect(rules, b, id).overlaps(rect)
         })
         .map(|(id, _)| id)
 }
@@ -59,12 +63,15 @@ pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) ->
             geometry::nearer_than(rect, &other, gap)
         })
     };
-    let fits = |rect: &Rect| {
-        others.iter().all(|other| clear(rect, other))
-            && b.setting.holds(rect)
-            && !ground.iter().any(|feature| feature.overlaps(rect))
-    };
-    drill::room_about(wanted, &base, ROUND, fits)
+    // The others, then the ground, then the table's edge.
+    let bars = others.len() + ground.len() + 1;
+    drill::room_among(wanted, &base, ROUND, bars, |bar, rect| {
+        match (others.get(bar), bar.checked_sub(others.len())) {
+            (Some(other), _) => clear(rect, other),
+            (None, Some(bar)) if bar < ground.len() => !ground[bar].overlaps(rect),
+            _ => b.setting.holds(rect),
+        }
+    })
 }
 
 /// How far aside a unit may come on: two feet.

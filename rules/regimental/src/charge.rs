@@ -5,7 +5,7 @@ use crate::marks::Action;
 use crate::{Regimental, beyond, c, contact, ground, marks, turn, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Dice, Far, Gait, Legal, Ruling, Scene, UnitId, Witness, by};
-use sandtable_geometry::{Facing, INCH, Length, Pose, TOLERANCE};
+use sandtable_geometry::{Facing, INCH, Length, Pose, Strip, TOLERANCE};
 
 impl Regimental {
     /// Whether a unit could announce a charge now (CHARGE-04).
@@ -82,7 +82,11 @@ impl Regimental {
     ) -> Option<(UnitId, Length)> {
         let unit = battle.unit(id);
         let own = units::rect_at(&battle.setting, unit, pose);
-        let friends = battle.side(unit.side).filter(|&(other, _)| other != id);
+        let strip = Strip::new(&own, pose.facing, Length::MAX);
+        let friends = battle.side(unit.side).filter(|&(other, them)| {
+            let (wide, deep) = units::size(&battle.setting, them);
+            other != id && strip.could_meet(them.pose.point(), wide + deep)
+        });
         friends
             .filter_map(|(other, _)| {
                 let passage = own.sweep(pose.facing, &units::rect(battle, other))?;

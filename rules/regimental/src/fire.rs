@@ -134,6 +134,15 @@ impl Regimental {
         let (unit, foe) = (battle.unit(firer), battle.unit(target));
         r.require(Self::armed(unit), c::FORM_03, || Witness::Unit(firer));
         let there = units::rect_at(&battle.setting, foe, at.unwrap_or(foe.pose));
+        if r.is_brief() && !longest {
+            // Most enemies are out of range: a quick no, where no tape is asked for.
+            let own = units::rect(battle, firer);
+            let girth = there.frontage() + there.depth();
+            if !own.could_reach(there.centre(), girth, self.range(unit)) {
+                r.refuse(c::FIRE_01, Witness::Unit(target));
+                return None;
+            }
+        }
         let Some(tape) = self.tape(battle, firer, &there) else {
             r.refuse(c::GEO_06, Witness::Unit(target));
             return None;

@@ -29,7 +29,7 @@ impl Regimental {
     /// Whether a unit on the table has an offer now.
     pub(crate) fn has_offer(&self, battle: &Battle, id: UnitId) -> bool {
         let clean = |judge: &dyn Fn(&mut Ruling)| {
-            let mut r = Ruling::new();
+            let mut r = Ruling::brief();
             judge(&mut r);
             r.clean()
         };
@@ -44,16 +44,27 @@ impl Regimental {
                     })
             }
             CHARGE => {
-                clean(&|r| self.judge_charger(battle, id, r))
+                self.may_aim(battle, id)
                     && (battle.setting.stated || self.charges(battle, id).next().is_some())
             }
             ASSAULT => Self::announced(battle, id).is_some(),
             FIRING => {
-                clean(&|r| self.judge_firer(battle, id, r))
+                self.may_aim(battle, id)
                     && (battle.setting.stated || self.targets(battle, id).next().is_some())
             }
             _ => false,
         }
+    }
+
+    /// Whether a unit may charge or fire now, were there somebody to charge or fire at.
+    fn may_aim(&self, battle: &Battle, id: UnitId) -> bool {
+        let mut r = Ruling::brief();
+        if battle.cursor.phase == CHARGE {
+            self.judge_charger(battle, id, &mut r);
+        } else {
+            self.judge_firer(battle, id, &mut r);
+        }
+        r.clean()
     }
 
     /// The enemies a unit can charge now.
@@ -64,7 +75,7 @@ impl Regimental {
     ) -> impl Iterator<Item = UnitId> + 'a {
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe).filter(move |&foe| {
-            let mut r = Ruling::new();
+            let mut r = Ruling::brief();
             self.judge_charge(battle, id, foe, None, &mut r);
             r.clean()
         })
@@ -74,7 +85,7 @@ impl Regimental {
     fn targets<'a>(&'a self, battle: &'a Battle, id: UnitId) -> impl Iterator<Item = UnitId> + 'a {
         let foes = battle.side(battle.unit(id).side.other());
         foes.map(|(foe, _)| foe).filter(move |&foe| {
-            let mut r = Ruling::new();
+            let mut r = Ruling::brief();
             self.assess_shot(battle, id, foe, None, false, false, &mut r);
             r.clean()
         })
@@ -112,7 +123,16 @@ impl Regimental {
             }
             return;
         }
-        if !unit.on_table() || !self.has_offer(battle, id) {
+        if !unit.on_table() {
+            return;
+        }
+        // Who has somebody to charge or to fire at is asked whom, and that once.
+        let of_targets = matches!(battle.cursor.phase, CHARGE | FIRING);
+        if battle.setting.stated || !of_targets {
+            if !self.has_offer(battle, id) {
+                return;
+            }
+        } else if !self.may_aim(battle, id) {
             return;
         }
         let mut offer = |verb, scope, clause| out.push(Offer::of(verb, id, scope, clause));
@@ -120,6 +140,9 @@ impl Regimental {
             MOVEMENT => self.offer_moves(battle, id, out),
             CHARGE => {
                 let foes: Vec<UnitId> = self.charges(battle, id).collect();
+                if foes.is_empty() && !battle.setting.stated {
+                    return;
+                }
                 offer(Verb::Charge, Scope::Targets(foes), c::CHARGE_01);
                 if marks::idle(unit) {
                     let most = self.numbers.moving.charge_turn;
@@ -133,6 +156,9 @@ impl Regimental {
             }
             FIRING => {
                 let foes: Vec<UnitId> = self.targets(battle, id).collect();
+                if foes.is_empty() && !battle.setting.stated {
+                    return;
+                }
                 offer(Verb::Shoot, Scope::Targets(foes), c::FIRE_01);
             }
             _ => {}
@@ -148,7 +174,7 @@ impl Regimental {
         let kind = self.card.kinds.get(usize::from(unit.kind));
         let allowed = kind.map_or(0, |k| k.formations);
         let formations = (0..5).filter(|&f| allowed >> f & 1 == 1).filter(|&f| {
-            let mut r = Ruling::new();
+            let mut r = Ruling::brief();
             self.judge_form(battle, id, f, &mut r);
             r.clean()
         });

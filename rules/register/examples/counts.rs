@@ -1,6 +1,6 @@
 //! Instructions an order, counted by callgrind; `cargo xtask counts` runs it and
 //! adds up. `counts find FOLDER` looks for the orders with the most branches and
-//! writes them down; `counts run FOLDER [FILTER]`, under callgrind, does
+//! writes them down (`rules/register/counts` has them); `counts run FOLDER [FILTER]`, under callgrind, does
 //! everything once and prints what it did, a line each, in the order in which it
 //! was counted. To see where the instructions go, run it for one thing alone,
 //! without the dumps: `valgrind --tool=callgrind --collect-atstart=no
@@ -58,11 +58,32 @@ fn run(folder: &Path) {
                 black_box(player.choose(&*m.rules, &m.battle));
             }
         });
+        count("whole random play", set, play.len(), "an order", || {
+            let mut player = Random::new(1);
+            for (i, m) in (0..).zip(&play) {
+                let Some(legal) = player.decide(&*m.rules, &m.battle) else {
+                    continue;
+                };
+                scene.reset(&m.battle);
+                m.rules.resolve(&legal, &mut scene, &mut Rolled::new(1, i));
+            }
+        });
         count("copy a battle", set, play.len(), "a copy", || {
             for m in &play {
                 black_box(m.battle.clone());
             }
         });
+        count(
+            "copy into memory that is there",
+            set,
+            play.len(),
+            "a copy",
+            || {
+                for m in &play {
+                    scene.reset(&m.battle);
+                }
+            },
+        );
         let some: Vec<&Moment> = play.iter().step_by(play.len().div_ceil(20)).collect();
         count("greedy choice", set, some.len(), "a choice", || {
             let mut player = Greedy::new(1);
@@ -86,7 +107,10 @@ fn odds(folder: &Path, set: &str, name: &str) {
     let start = opened(name.to_owned(), &text);
     let card = start.rules.card();
     let order = notation::parse(&line.expect("written"), &start.battle, card).expect("an order");
-    let legal = start.rules.judge(&start.battle, &order).expect("legal");
+    let Ok(legal) = start.rules.judge(&start.battle, &order) else {
+        eprintln!("{set}-{name} is no legal order any more: cargo xtask counts --find");
+        std::process::exit(1);
+    };
     let runs = branches(&*start.rules, &start.battle, &legal);
     let note = format!("{runs} branches");
     count(&format!("exact odds, {name}"), set, 1, &note, || {

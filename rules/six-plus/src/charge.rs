@@ -77,6 +77,9 @@ impl SixPlus {
         if let Some(at) = self.refuge(battle, foe) {
             r.refuse(c::CHARGE_11, self.ground_witness(battle, at));
         }
+        if r.settled() {
+            return;
+        }
         self.judge_run(battle, (id, target), heading, r);
     }
 

@@ -121,7 +121,7 @@ impl SixPlus {
             return;
         }
         let open = |foe: UnitId| {
-            let mut ruling = Ruling::new();
+            let mut ruling = Ruling::brief();
             self.judge_charge(battle, (id, foe), None, &mut ruling);
             ruling.clean()
         };

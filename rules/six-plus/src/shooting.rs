@@ -103,6 +103,9 @@ impl SixPlus {
                 allowed,
             });
         }
+        if r.settled() {
+            return;
+        }
         let eye = if all_round {
             own.centre()
         } else {
@@ -111,7 +114,9 @@ impl SixPlus {
         if let Some((clause, seen)) = self.unseen(battle, eye, id, target, &aim.points) {
             r.refuse(clause, seen);
         }
-        self.assess_shot(battle, id, target, r);
+        if !r.is_brief() {
+            self.assess_shot(battle, id, target, r);
+        }
     }
 
     /// What lies in the field of fire, and how far off (SHOOT-03, SHOOT-07).
@@ -218,7 +223,7 @@ impl SixPlus {
         let foes = battle.side(unit.side.other());
         foes.filter(move |(_, foe)| near(unit, foe, reach))
             .filter_map(move |(foe, _)| {
-                let mut ruling = Ruling::new();
+                let mut ruling = Ruling::brief();
                 self.judge_target(battle, id, foe, &mut ruling);
                 ruling.clean().then_some(foe)
             })

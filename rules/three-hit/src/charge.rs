@@ -42,8 +42,14 @@ impl ThreeHit {
         if let Some(at) = self.refuge(battle, unit, foe) {
             r.refuse(c::TERR_10, self.ground_witness(battle, at));
         }
+        if r.settled() {
+            return;
+        }
         if let Some(seen) = self.unseen(battle, self.eye(battle, id), id, target, false) {
             r.refuse(c::CHG_04, seen);
+        }
+        if r.settled() {
+            return;
         }
         self.judge_run(battle, id, target, r);
     }
@@ -79,6 +85,9 @@ impl ThreeHit {
             self.judge_first_pivot(battle, id, &base, Some(target), r);
         }
         self.require_way(battle, id, &base, touch, Some(target), r);
+        if r.settled() {
+            return;
+        }
         let at_touch = turned.advanced(touch);
         let front = base.front_middle();
         r.price(touch, allowed)

@@ -149,7 +149,10 @@ impl ThreeHit {
         if let Some(at) = battle.setting.terrain.iter().position(|f| blocks(&f)) {
             return Some(self.ground_witness(battle, at));
         }
-        let third = |id: UnitId, _: &Unit| id != from && id != target;
+        let third = |id: UnitId, them: &Unit| {
+            let (w, d) = self.base(battle, them);
+            id != from && id != target && line.could_meet(them.pose.point(), w + d)
+        };
         let across = (!over)
             .then(|| unit_across(self, battle, &line, third))
             .flatten();

@@ -131,7 +131,7 @@ impl ThreeHit {
             return;
         }
         let open = |foe: UnitId| {
-            let mut ruling = Ruling::new();
+            let mut ruling = Ruling::brief();
             self.judge_charge(battle, id, foe, &mut ruling);
             ruling.clean()
         };

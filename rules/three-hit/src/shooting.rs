@@ -73,12 +73,18 @@ impl ThreeHit {
         let bears =
             all_round || self.zone(battle, id, battle.unit(target).pose.point()) == Zone::Front;
         r.require(bears, c::SHOOT_05, || Witness::Tape(tape));
+        if r.settled() {
+            return;
+        }
         r.require(!self.engaged(battle, target), c::SHOOT_09, || {
             Witness::Unit(target)
         });
         let over = self.kind_of(battle, id).overhead;
         if let Some(seen) = self.unseen(battle, self.eye(battle, id), id, target, over) {
             r.refuse(c::SHOOT_08, seen);
+        }
+        if r.is_brief() {
+            return;
         }
         let clash = self.assess_shot(battle, id, target, r);
         clash.note(r);
@@ -125,7 +131,7 @@ impl ThreeHit {
         };
         foes.filter(move |(_, foe)| ahead(foe))
             .filter_map(move |(foe, _)| {
-                let mut ruling = Ruling::new();
+                let mut ruling = Ruling::brief();
                 self.judge_target(battle, id, foe, &mut ruling);
                 ruling.clean().then_some(foe)
             })

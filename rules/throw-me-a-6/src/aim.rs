@@ -44,6 +44,8 @@ struct Aim<'a> {
     own: Rect,
     goal: Rect,
     rate: Length,
+    /// In which directions it could meet its target.
+    towards: Option<Arc>,
     barred: Barred<'a>,
 }
 
@@ -51,8 +53,13 @@ struct Aim<'a> {
 /// could come to.
 #[derive(Default)]
 struct Barred<'a> {
-    bases: Vec<Rect>,
-    areas: Vec<&'a Area>,
+    bases: Vec<(Rect, Option<Arc>)>,
+    areas: Vec<(&'a Area, Option<Arc>)>,
+}
+
+/// Whether what lies in an arc of directions can matter on a way in another.
+fn may_matter(towards: Option<Arc>, arc: Arc) -> bool {
+    towards.is_none_or(|towards| towards.meets(arc))
 }
 
 /// The base on all ways of an arc of directions: one that covers it wherever it is, and
@@ -121,7 +128,7 @@ impl Aim<'_> {
         let Some(touch) = bundle.touches(&self.goal) else {
             return Some(false);
         };
-        let met_first = self.met_first(&bundle, touch);
+        let met_first = self.met_first(&bundle, arc, touch);
         let latest = match (met_first, touch.latest) {
             (Some(false), _) => return Some(false),
             (Some(true), Some(latest)) if touch.earliest > TOLERANCE => latest,
@@ -144,7 +151,7 @@ impl Aim<'_> {
 
     /// Whether nothing else is touched before the target, in every direction; no only
     /// when something is in every direction.
-    fn met_first(&self, bundle: &Bundle, goal: Touch) -> Option<bool> {
+    fn met_first(&self, bundle: &Bundle, arc: Arc, goal: Touch) -> Option<bool> {
         let mut all = Some(true);
         let mut weigh = |touch: Option<Touch>| {
             let Some(other) = touch else { return false };
@@ -158,12 +165,15 @@ impl Aim<'_> {
                 .latest
                 .is_some_and(|latest| latest + TOLERANCE < goal.earliest)
         };
-        for base in &self.barred.bases {
-            if weigh(bundle.touches(base)) {
+        for (base, towards) in &self.barred.bases {
+            if may_matter(*towards, arc) && weigh(bundle.touches(base)) {
                 return Some(false);
             }
         }
-        for area in &self.barred.areas {
+        for (area, towards) in &self.barred.areas {
+            if !may_matter(*towards, arc) {
+                continue;
+            }
             // Ground that it stands in already does not count, and is not told apart
             // here.
             weigh(bundle.touches_area(area).map(|touch| Touch {
@@ -270,7 +280,9 @@ impl Aim<'_> {
                 other != self.id && other != self.target && !rules.may_pass(unit, them)
             })
             .map(|(other, _)| rules.rect(battle, other));
-        self.barred.bases = others.filter(near).collect();
+        let own = self.own;
+        let aimed = |base: Rect| (base, Arc::towards(&own, &base));
+        self.barred.bases = others.filter(near).map(aimed).collect();
         let closed = battle.setting.terrain.iter();
         let closed = closed.filter(|f| crate::terrain::is_closed(f.ground));
         let within_box = |area: &&Area| {
@@ -279,7 +291,8 @@ impl Aim<'_> {
             here.distance(nearest) <= far + TOLERANCE
         };
         let areas = closed.flat_map(|f| &f.areas);
-        self.barred.areas = areas.filter(within_box).collect();
+        let aimed = |area| (area, Arc::towards_area(&own, area));
+        self.barred.areas = areas.filter(within_box).map(aimed).collect();
         self
     }
 
@@ -287,6 +300,9 @@ impl Aim<'_> {
     /// arc.
     fn open(&self, arc: Arc) -> Option<bool> {
         by!(c::CON_03, c::CON_04, c::CON_13);
+        if self.is_aside(arc) {
+            return Some(false);
+        }
         match (self.sure(Gait::Pivot, arc), self.sure(Gait::Slant, arc)) {
             (Some(true), _) | (_, Some(true)) => Some(true),
             (Some(false), Some(false)) => Some(false),
@@ -297,6 +313,11 @@ impl Aim<'_> {
     /// The directions that the rules allow.
     fn allowed_arc(&self) -> Arc {
         Arc::about(self.battle.unit(self.id).pose.facing, self.arc())
+    }
+
+    /// Whether the target can be met in no direction of an arc.
+    fn is_aside(&self, arc: Arc) -> bool {
+        !may_matter(self.towards, arc)
     }
 
     /// All directions in which a charge could go that does not aim at the centre.
@@ -314,13 +335,15 @@ impl Aim<'_> {
 
 impl ThrowMeA6 {
     fn aim<'a>(&'a self, battle: &'a Battle, id: UnitId, target: UnitId) -> Aim<'a> {
+        let (own, goal) = (self.rect(battle, id), self.rect(battle, target));
         Aim {
             rules: self,
             battle,
             id,
             target,
-            own: self.rect(battle, id),
-            goal: self.rect(battle, target),
+            own,
+            goal,
+            towards: Arc::towards(&own, &goal),
             rate: self.rate(battle.unit(id)),
             barred: Barred::default(),
         }

@@ -111,6 +111,11 @@ impl ThrowMeA6 {
         }
         r.step(run.start.moved(run.way, run.touch));
         let side = self.side_of(battle, target, face, id);
+        if r.is_brief() {
+            let aligned = self.aligned(battle, id, target, face, side);
+            r.require(aligned.is_some(), c::GEO_10, || Witness::Unit(target));
+            return;
+        }
         match self.aligned(battle, id, target, face, side) {
             Some(pose) => {
                 r.step(pose);
@@ -306,7 +311,7 @@ impl ThrowMeA6 {
         let near = foes
             .filter(move |(_, foe)| within(unit.pose.point().distance(foe.pose.point()), reach));
         near.filter_map(move |(foe, _)| {
-            let mut ruling = Ruling::new();
+            let mut ruling = Ruling::brief();
             self.judge_charge(battle, (id, foe), None, &mut ruling);
             ruling.clean().then_some(foe)
         })

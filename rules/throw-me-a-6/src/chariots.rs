@@ -42,6 +42,9 @@ impl ThrowMeA6 {
             asked,
             allowed,
         });
+        if r.settled() {
+            return;
+        }
         let clear = self.numbers.measure.short_of_enemy.0;
         let met = self.first_met(battle, id, &base, way, touch, clear, Some(to));
         if let Some(met) = met {
@@ -129,7 +132,7 @@ impl ThrowMeA6 {
         let side = battle.unit(id).side;
         let own = battle.side(side).filter(move |&(to, _)| to != id);
         own.filter_map(move |(to, _)| {
-            let mut ruling = Ruling::new();
+            let mut ruling = Ruling::brief();
             self.judge_attaching(battle, id, to, &mut ruling);
             ruling.clean().then_some(to)
         })

@@ -5,7 +5,7 @@ use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{
-    Contact, Face, Facing, Field, Length, Point, Pose, Rect, Room, TOLERANCE, Zone, flush,
+    Contact, Face, Facing, Field, Length, Point, Pose, Rect, Room, Strip, TOLERANCE, Zone, flush,
 };
 
 /// What a straight way first meets.
@@ -28,7 +28,7 @@ const fn far_apart(a: Point, b: Point, reach: Length) -> bool {
 
 impl ThrowMeA6 {
     /// A length that no point of a unit's base is farther from its centre.
-    fn girth(&self, battle: &Battle, unit: &Unit) -> Length {
+    pub(crate) fn girth(&self, battle: &Battle, unit: &Unit) -> Length {
         let (frontage, depth) = self.base(battle, unit);
         i32::midpoint(frontage, depth) + 2 * TOLERANCE
     }
@@ -151,14 +151,12 @@ impl ThrowMeA6 {
                 first = Some(met);
             }
         };
-        // All that can be met lies round the middle of the way.
-        let (here, half) = (from.centre().moved(way, by / 2), by / 2 + clear);
-        let reach = half + self.girth(battle, unit);
+        let strip = Strip::new(from, way, by);
         for (other, them) in self.bodies(battle) {
-            let near = reach + self.girth(battle, them);
+            let girth = 2 * (self.girth(battle, them) + clear);
             if other == id
                 || Some(other) == but
-                || far_apart(here, them.pose.point(), near)
+                || !strip.could_meet(them.pose.point(), girth)
                 || self.may_pass(unit, them)
             {
                 continue;

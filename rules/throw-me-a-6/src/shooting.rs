@@ -84,6 +84,9 @@ impl ThrowMeA6 {
                 allowed,
             }
         });
+        if r.settled() {
+            return;
+        }
         let (from, centre) = (own.front_middle(), foe.centre());
         let second = (all_round || arc.holds(centre)).then(|| Tape::straight(from, centre));
         let mut line = Edge::new(tape.from, tape.to);
@@ -97,6 +100,9 @@ impl ThrowMeA6 {
         if let Some(seen) = hidden {
             r.refuse(c::SHOOT_03, seen);
             r.refuse(c::GEO_07, seen);
+        }
+        if r.is_brief() {
+            return;
         }
         let zone = self.zone(battle, target, id);
         let dice = self.assess_shot(battle, id, target, Some(&line), zone, r);
@@ -210,7 +216,7 @@ impl ThrowMeA6 {
         };
         let near = near.filter(move |&(them, foe)| ahead(them, foe));
         near.filter_map(move |(foe, _)| {
-            let mut ruling = Ruling::new();
+            let mut ruling = Ruling::brief();
             self.judge_target(battle, id, foe, &mut ruling);
             ruling.clean().then_some(foe)
         })

@@ -275,6 +275,7 @@ impl ThrowMeA6 {
             other != id
                 && other != target
                 && self.stands(them)
+                && line.could_meet(them.pose.point(), self.girth(battle, them))
                 && !(self.choices.hills_see_over && eye > self.level(battle, them))
         };
         unit_across(self, battle, line, blocks).map(|by| Witness::Blocked {

@@ -158,8 +158,8 @@ impl ThrowMeA6 {
             let turns = self.choices.turn_in_melee && self.may_meet(battle, id);
             return self.has_move(battle, id) && (turns || self.may_break_off(battle, id));
         }
-        let shoots = !self.choices.moves_then_shots && self.has_target(battle, id);
-        shoots || self.has_move(battle, id)
+        // Who has a move need not be asked whom he could shoot at.
+        self.has_move(battle, id) || (!self.choices.moves_then_shots && self.has_target(battle, id))
     }
 
     /// Begins the actions of a turn: reinforcements come on, amok elephants run

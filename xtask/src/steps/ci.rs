@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
-use crate::steps::{clauses, contract, e2e, house, new_ruleset, node, python, size, supply};
+use crate::steps::{
+    clauses, contract, counts, e2e, house, new_ruleset, node, python, size, supply,
+};
 
 type Step = (&'static str, fn() -> Done);
 
@@ -35,6 +37,7 @@ const STEPS: [Step; 19] = [
     ("lints of the page", || page("lint")),
     ("format of the page", || page("format:check")),
     ("tests of the page", || page("test")),
+    ("instructions", counts::check),
     ("browser", || e2e::run(&[])),
 ];
 

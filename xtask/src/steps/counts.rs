@@ -1,58 +1,157 @@
-//! Instruction counts: what a wall clock on a busy machine cannot tell.
+//! Instruction counts: what a wall clock on a busy machine cannot tell. They are kept in
+//! `docs/counts.md` and compared: what costs more says why, or fails.
+
+mod kept;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::shell::{self, Done, cargo, output, say, target, which};
+use crate::install;
+use crate::shell::{self, Done, at, cargo, output, say, skip, target, which};
+use kept::{Kept, Machine, Row, grouped};
 
-/// Counts instructions under callgrind and prints them as a table in Markdown.
-pub(crate) fn run() -> Done {
-    let valgrind = which("valgrind")
-        .ok_or("instructions are counted by valgrind, and there is none (Debian: valgrind)")?;
-    shell::run(&mut cargo(&[
-        "build",
-        "-q",
-        "--locked",
-        "--release",
-        "-p",
-        "sandtable-register",
-        "--example",
-        "counts",
-    ]))?;
-    let program = target().join("release/examples/counts");
+const STEP: &str = "counts";
+
+/// Where they are kept.
+const FILE: &str = "docs/counts.md";
+
+/// The positions whose odds are counted.
+const POSITIONS: &str = "rules/register/counts";
+
+/// What is to be done with the counts.
+enum Wanted {
+    Print,
+    Check,
+    Record(String),
+}
+
+/// Counts instructions under callgrind and prints them, compares them with those that
+/// are kept, or keeps them. `--find` looks for the positions with the most branches anew.
+pub(crate) fn run(arguments: &[String]) -> Done {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let wanted = match arguments[..] {
+        [] => Wanted::Print,
+        ["--check"] => Wanted::Check,
+        ["--record", why] if !why.trim().is_empty() => Wanted::Record(why.trim().to_owned()),
+        ["--find"] => return find(),
+        _ => return Err("counts [--check | --record \"WHY\" | --find]".to_owned()),
+    };
+    let kept = Kept::read(&at(FILE))?;
+    let machine = Machine::this()?;
+    if matches!(wanted, Wanted::Check)
+        && let Some(other) = kept.machine.difference(&machine)
+    {
+        skip(
+            STEP,
+            &format!("not compared: {other}; {FILE} says with what"),
+        );
+        return Ok(());
+    }
+    let rows = counted()?;
+    match wanted {
+        Wanted::Print => print!("{}", kept::table(&rows)),
+        Wanted::Check => compare(&kept, &rows)?,
+        Wanted::Record(why) => {
+            fs::write(at(FILE), kept.recorded(machine, rows, &why))
+                .map_err(|e| format!("cannot write {FILE}: {e}"))?;
+            say(STEP, &format!("written to {FILE}"));
+        }
+    }
+    Ok(())
+}
+
+/// As a part of the whole check.
+pub(crate) fn check() -> Done {
+    run(&["--check".to_owned()])
+}
+
+/// Fails when something costs more than it did, and says what costs less.
+fn compare(kept: &Kept, rows: &[Row]) -> Done {
+    let mut dearer = Vec::new();
+    for row in rows {
+        let Some(before) = kept.of(row) else {
+            dearer.push(format!("{} is not in {FILE} yet", row.name()));
+            continue;
+        };
+        let change = format!(
+            "{} takes {}, kept are {} ({:+.1} %)",
+            row.name(),
+            grouped(row.each),
+            grouped(before),
+            row.change(before)
+        );
+        if row.change(before) > kept::MOST {
+            dearer.push(change);
+        } else if row.change(before) < -kept::MOST {
+            say(STEP, &change);
+        }
+    }
+    if dearer.is_empty() {
+        say(
+            STEP,
+            &format!("{} pieces of work cost no more than they did", rows.len()),
+        );
+        return Ok(());
+    }
+    Err(format!(
+        "some work costs more than {} % more than it did. Make it cheaper, or say why with \
+         `cargo xtask counts --record \"WHY\"` and commit {FILE}:\n  {}",
+        kept::MOST,
+        dearer.join("\n  ")
+    ))
+}
+
+/// Builds the program that is counted.
+fn build() -> Done<PathBuf> {
+    let mut command = cargo(&["build", "-q", "--locked", "--release"]);
+    command.args(["-p", "sandtable-register", "--example", "counts"]);
+    // Features of other packages are not to be counted.
+    for setting in ["CARGO_RESOLVER_FEATURE_UNIFICATION", "CARGO_INCREMENTAL"] {
+        command.env_remove(setting);
+    }
+    shell::run(&mut command)?;
+    Ok(target().join("release/examples/counts"))
+}
+
+/// Looks for the positions with the most branches.
+fn find() -> Done {
+    say(STEP, "looking for the orders with the most branches");
+    shell::run(Command::new(build()?).arg("find").arg(at(POSITIONS)))
+}
+
+/// Counts everything.
+fn counted() -> Done<Vec<Row>> {
+    let valgrind = match which("valgrind") {
+        Some(found) => found,
+        None => {
+            install::debian(STEP, &["valgrind"], "instructions are counted by valgrind")?;
+            which("valgrind").ok_or("valgrind was installed and is not there")?
+        }
+    };
+    let program = build()?;
     let folder = target().join("counts");
     let failed = |error| format!("cannot use {}: {error}", folder.display());
     fs::remove_dir_all(&folder).ok();
     fs::create_dir_all(&folder).map_err(failed)?;
-    say("counts", "looking for the orders with the most branches");
-    shell::run(Command::new(&program).arg("find").arg(&folder))?;
-    say("counts", "counting instructions (callgrind, some minutes)");
+    say(STEP, "counting instructions (callgrind, some minutes)");
+    let dump = folder.join("dump");
     let mut command = Command::new(valgrind);
     command
         .args(["-q", "--tool=callgrind", "--collect-atstart=no"])
         .args(["--toggle-collect=counts::counted"])
         .args(["--dump-after=counts::counted"])
-        .arg(format!(
-            "--callgrind-out-file={}",
-            folder.join("dump").display()
-        ))
+        .arg(format!("--callgrind-out-file={}", dump.display()))
         .arg(&program)
         .arg("run")
-        .arg(&folder);
+        .arg(at(POSITIONS));
     let told = output(&mut command).ok_or("the counted program failed")?;
-    println!("| rule set | what | instructions | each |\n|---|---|---|---|");
-    for (i, line) in told.lines().enumerate() {
+    let lines = told.lines().enumerate();
+    let row = |(i, line): (usize, &str)| {
         let count = total(&folder.join(format!("dump.{}", i + 1)))?;
-        let parts: Vec<&str> = line.split('\t').collect();
-        let [set, what, times, note] = parts[..] else {
-            return Err(format!("no line of a count: {line}"));
-        };
-        let times: u64 = times.parse().map_err(|_| format!("no number: {times}"))?;
-        let each = grouped(count / times.max(1));
-        println!("| {set} | {what} | {each} | {note} |");
-    }
-    Ok(())
+        Row::told(line, count)
+    };
+    lines.map(row).collect()
 }
 
 /// The instructions of one dump.
@@ -64,17 +163,4 @@ fn total(file: &Path) -> Done<u64> {
         .find_map(|l| l.strip_prefix("totals:").or(l.strip_prefix("summary:")));
     line.and_then(|n| n.trim().parse().ok())
         .ok_or_else(|| format!("{} has no total", file.display()))
-}
-
-/// A number with a blank between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(digit);
-    }
-    out
 }

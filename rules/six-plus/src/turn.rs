@@ -5,7 +5,7 @@
 use crate::marks::{self, Did};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
+use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, UnitId, Witness};
 
 /// A step of play, in order; each but the rally is a phase of every card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -177,12 +177,5 @@ impl SixPlus {
                 self.proceed(scene, dice, Step::Fight);
             }
         }
-    }
-
-    /// Whether a unit waits to be placed.
-    pub(crate) fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
-        let mut all = battle.all();
-        let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
-        waiting.map(|(id, _)| id)
     }
 }

@@ -129,7 +129,40 @@ pub struct RatingSpec {
     pub kinds: u32,
 }
 
+impl PhaseSpec {
+    /// A phase: its name in files, its name for people, what ending it is called, and
+    /// whether most turns do without it.
+    #[must_use]
+    pub fn new(id: &str, title: &str, end: &str, rare: bool) -> Self {
+        Self {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            end: end.to_owned(),
+            rare,
+        }
+    }
+}
+
 impl RatingSpec {
+    /// A rating of some troop types; its first value is the usual one.
+    #[must_use]
+    pub fn new(id: &str, title: &str, values: &[&str], kinds: u32) -> Self {
+        Self {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            values: values.iter().map(|&value| value.to_owned()).collect(),
+            default: 0,
+            kinds,
+        }
+    }
+
+    /// The same with another usual value.
+    #[must_use]
+    pub fn usually(mut self, default: u8) -> Self {
+        self.default = default;
+        self
+    }
+
     /// Of every troop type.
     pub const ALL: u32 = u32::MAX;
 

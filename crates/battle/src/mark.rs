@@ -356,6 +356,61 @@ impl<T: Named> Marked for Set<T> {
     }
 }
 
+/// Declares what a rule set remembers of units, sides or the battle: a handle for each mark,
+/// in the order of their places, and the function that declares them all on the card.
+///
+/// ```
+/// use sandtable_battle::{Clause, UnitId, marks};
+///
+/// const RULE: Clause = Clause::new(101);
+///
+/// marks! {
+///     /// The marks of a unit.
+///     pub fn specs(most: i8) of Place as Mark {
+///         HITS: i8 = "hits", RULE, "Hits it has taken.", within(0, most) titled("hits");
+///         FOE: Option<UnitId> = "foe", RULE, "The enemy that it charged.";
+///     }
+/// }
+/// assert_eq!((HITS.place(), FOE.place()), (0, 1));
+/// assert_eq!(specs(3)[0].range, (0, 3));
+/// ```
+#[macro_export]
+macro_rules! marks {
+    (
+        $(#[$doc:meta])*
+        $see:vis fn $specs:ident($($arg:ident: $of:ty)?) of $places:ident as $handle:ident
+        $(given ($($local:ident = $value:expr),+ $(,)?))? {
+            $(
+                $(#[$note:meta])*
+                $name:ident: $ty:ty = $id:literal, $clause:path, $says:literal
+                    $(, $($how:ident($($with:expr),* $(,)?))+)?;
+            )+
+        }
+    ) => {
+        #[allow(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "they are called as the handles are"
+        )]
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        enum $places { $($name),+ }
+
+        $(
+            #[doc = $says]
+            $(#[$note])*
+            pub const $name: $crate::$handle<$ty> = $crate::$handle::at($places::$name as u8);
+        )+
+
+        $(#[$doc])*
+        #[must_use]
+        $see fn $specs($($arg: $of)?) -> Vec<$crate::MarkSpec> {
+            $($(let $local = $value;)+)?
+            vec![$($name.spec($id, $clause, $says) $($(.$how($($with),*))+)?),+]
+        }
+    };
+}
+
 /// Declares an enum whose values have names in files; the first is the usual one. It
 /// can be a mark or what a [`Set`] is of, and a part of what is packed
 /// ([`crate::Pack`]).

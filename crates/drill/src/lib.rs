@@ -1,6 +1,6 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
 //! slides and what stops them, what stands in a line of sight,
-//! places flush on a face, the laying of terrain, places for units that nobody
+//! places flush on a face, setting up, the laying of terrain, places for units that nobody
 //! placed, reinforcements, the ways to win that a scenario sets,
 //! and the nearest legal order to what a player dragged.
 //!
@@ -11,6 +11,7 @@ mod arrivals;
 mod berth;
 mod laying;
 mod nearest;
+mod placing;
 mod ranks;
 mod scoring;
 mod sight;
@@ -20,6 +21,7 @@ pub use arrivals::{along_edge, arrive, room_about, room_along_edge, room_among, 
 pub use berth::{Bars, Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
+pub use placing::{comes_never, in_reserve, in_zone, roll_off, strip, tell_of};
 pub use ranks::{Ranks, bounds, place_all};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
 pub use sight::unit_across;

@@ -128,15 +128,11 @@ fn gaps(battle: &Battle, card: &Card) -> Fact {
 /// What an interrupted resolution still has to do, by name; nothing when the card does
 /// not declare it so.
 fn pending(battle: &Battle, card: &Card) -> Option<Fact> {
-    let numbers = card.state.pending.as_ref()?.numbers(battle)?;
-    let shape = &card.state.pending.as_ref()?.shape;
     let teller = Teller {
         battle,
         ruler: card.ruler,
     };
-    let mut left = numbers.iter();
-    let fact = teller.fact(shape, &mut left)?;
-    left.next().is_none().then_some(fact)
+    teller.whole(card.state.pending.as_ref()?)
 }
 
 /// What is remembered of the battle and of the sides.

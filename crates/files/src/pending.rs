@@ -5,21 +5,21 @@ use super::fact::Fact;
 use super::flaws::Notes;
 use super::node::Node;
 use super::setting::{side, unit_named};
-use sandtable_battle::{Battle, Pack, Part, Setting, Shape, Side, UnitId};
+use sandtable_battle::{Battle, Pack, Part, Pending, Setting, Shape, Side, UnitId};
 use sandtable_geometry::{Facing, Point, Ruler};
 use sandtable_tongue::say;
 
 /// Reads a value of a shape from a file.
-pub(super) struct Reader<'r, 't> {
-    pub(super) setting: &'r Setting,
-    pub(super) notes: &'r mut Notes<'t>,
+pub(crate) struct Reader<'r, 't> {
+    pub(crate) setting: &'r Setting,
+    pub(crate) notes: &'r mut Notes<'t>,
     /// The numbers it is packed as, so far.
-    pub(super) numbers: Vec<i32>,
+    pub(crate) numbers: Vec<i32>,
 }
 
 impl Reader<'_, '_> {
     /// Reads one value; nothing when it is none, which is noted.
-    pub(super) fn read(&mut self, node: Node<'_>, shape: &Shape) -> Option<()> {
+    pub(crate) fn read(&mut self, node: Node<'_>, shape: &Shape) -> Option<()> {
         match shape {
             Shape::Number(least, most) => {
                 let bounds = i64::from(*least)..=i64::from(*most);
@@ -150,15 +150,22 @@ fn pack(numbers: &mut Vec<i32>, value: &impl Pack) {
 }
 
 /// Tells a packed value as facts.
-pub(super) struct Teller<'b> {
-    pub(super) battle: &'b Battle,
-    pub(super) ruler: Ruler,
+pub(crate) struct Teller<'b> {
+    pub(crate) battle: &'b Battle,
+    pub(crate) ruler: Ruler,
 }
 
 /// Numbers that are still to be told.
 type Left<'n> = std::slice::Iter<'n, i32>;
 
 impl Teller<'_> {
+    /// All that is pending; nothing when nothing is, or it is no such value.
+    pub(crate) fn whole(&self, pending: &Pending) -> Option<Fact> {
+        let mut left = pending.numbers(self.battle)?.iter();
+        let fact = self.fact(&pending.shape, &mut left)?;
+        left.next().is_none().then_some(fact)
+    }
+
     /// The fact that the next numbers are; nothing when they are no such value.
     pub(super) fn fact(&self, shape: &Shape, left: &mut Left<'_>) -> Option<Fact> {
         Some(match shape {

@@ -20,29 +20,28 @@ const CHANGED: &[(&str, &str)] = &[
     ("throw-me-a-6/the-war-cry.journal.jsonl", "T6-CON-03"),
 ];
 
-/// The files of the museum whose names end so.
+/// The files of the museum whose names end so, those of the oldest format first.
 fn files(end: &str) -> Vec<(String, PathBuf)> {
     let museum = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../museum");
-    let folders = std::fs::read_dir(museum.join("format-1")).expect("a museum");
-    let mut all: Vec<(String, PathBuf)> = folders
-        .flatten()
-        .filter(|folder| folder.path().is_dir())
-        .flat_map(|folder| {
-            let inside = std::fs::read_dir(folder.path())
-                .expect("a folder")
-                .flatten();
-            inside
-                .map(|file| {
-                    let set = folder.file_name().to_string_lossy().into_owned();
-                    let name = file.file_name().to_string_lossy().into_owned();
-                    (format!("{set}/{name}"), file.path())
-                })
-                .collect::<Vec<_>>()
-        })
-        .filter(|(name, _)| name.ends_with(end))
-        .collect();
-    all.sort();
-    all
+    let inside = |folder: PathBuf| {
+        let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.sort();
+        paths
+    };
+    let named = |path: &Path| {
+        let name = |path: &Path| Some(path.file_name()?.to_string_lossy().into_owned());
+        format!(
+            "{}/{}",
+            path.parent().and_then(name).unwrap_or_default(),
+            name(path).unwrap_or_default()
+        )
+    };
+    let formats = ["format-1", "format-2"].into_iter();
+    let folders = formats.flat_map(|format| inside(museum.join(format)));
+    let files = folders.filter(|folder| folder.is_dir()).flat_map(inside);
+    let files = files.map(|path| (named(&path), path));
+    files.filter(|(name, _)| name.ends_with(end)).collect()
 }
 
 #[test]
@@ -100,6 +99,48 @@ fn every_old_journal_loads_and_verifies_unless_a_ruling_changed() {
         assert_eq!(again.verify(&*rules), journal.verify(&*rules), "{name}");
     }
     assert!(wrong.is_empty(), "name in CHANGED:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_waits_stands_in_journals_by_its_names() {
+    let mut named = 0;
+    for (name, path) in files(".journal.jsonl") {
+        let text = std::fs::read_to_string(path).expect("a text");
+        if !text.contains("\"noted\"") {
+            continue;
+        }
+        let header = journal::peek(&text).expect("a header");
+        let rules = sandtable_register::open(&header.rules, &header.switches).expect("a rule set");
+        let journal = Journal::read(&text, &*rules).unwrap_or_else(|f| panic!("{name}: {f}"));
+        let today = journal.to_jsonl();
+        let numbers = today.matches("\"noted\"").count();
+        assert_eq!(numbers, 0, "{name} has numbers for what waits");
+        let count = today.matches("\"pending\":[{\"at\"").count();
+        assert!(count > 0, "{name}");
+        named += count;
+        // A unit that is not there is found out, and so is a part that is left out.
+        let line = today
+            .lines()
+            .find(|line| line.contains("\"pending\":[{\"at\""));
+        let line = sandtable_keep::unchecked(line.expect("a line"));
+        let line = line.object().expect("an object");
+        let (before, waits) = line.split_once("\"now\":{\"").expect("something waits");
+        let (part, rest) = waits.split_once('"').expect("a part");
+        let wrong = format!("{before}\"now\":{{\"x{part}\"{rest}");
+        let all: Vec<String> = today
+            .lines()
+            .filter_map(|line| sandtable_keep::unchecked(line).object())
+            .map(|one| if one == line { wrong.clone() } else { one })
+            .filter(|one| !one.starts_with("{\"end\""))
+            .collect();
+        let flaws = Journal::read(&all.join("\n"), &*rules).expect_err("no such part");
+        let says = flaws.to_string();
+        assert!(
+            says.contains("what is pending in this line: "),
+            "{name}: {says}"
+        );
+    }
+    assert!(named >= 10, "{named} lines name what waits");
 }
 
 #[test]

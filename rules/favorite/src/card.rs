@@ -81,13 +81,7 @@ fn kind(from: &Kind) -> KindSpec {
 }
 
 fn ratings() -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: &[&str], kinds| RatingSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        values: values.iter().map(|&v| v.to_owned()).collect(),
-        default: 0,
-        kinds,
-    };
+    let rating = RatingSpec::new;
     let of = |all: &[u8]| all.iter().fold(0, |set, kind| set | 1 << kind);
     let (foot, horse, staff) = (of(&[0, 1]), of(&[2, 3]), of(&[6, 7]));
     vec![
@@ -104,11 +98,8 @@ fn ratings() -> Vec<RatingSpec> {
 }
 
 fn phases() -> Vec<PhaseSpec> {
-    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        end: end.to_owned(),
-        rare: matches!(id, "terrain" | "deployment"),
+    let phase = |id: &str, title, end| {
+        PhaseSpec::new(id, title, end, matches!(id, "terrain" | "deployment"))
     };
     vec![
         phase("terrain", "Terrain", "No more terrain"),

@@ -44,7 +44,7 @@ use sandtable_battle::{
     Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
-use switches::Chosen;
+use switches::Choices;
 
 /// The name of these rules in files.
 pub const ID: &str = "favorite";
@@ -54,7 +54,7 @@ pub const ID: &str = "favorite";
 pub struct Favorite {
     card: Card,
     pub(crate) numbers: Numbers,
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: Choices,
     pub(crate) covers: terrain::CoverTable,
 }
 
@@ -67,7 +67,7 @@ impl Favorite {
         let table = NumberTable::new(numbers::TEXT, switches)?;
         let numbers = Numbers::read(&table)?;
         let card = card::card(&numbers, table)?;
-        let chosen = Chosen::new(switches, &card.switches)?;
+        let chosen = Choices::read(&card.switches, switches)?;
         let covers = terrain::CoverTable::new(&numbers.cover);
         Ok(Self {
             card,
@@ -85,7 +85,7 @@ impl Favorite {
 
     /// The switches as they are chosen.
     #[must_use]
-    pub const fn chosen(&self) -> &Chosen {
+    pub const fn chosen(&self) -> &Choices {
         &self.chosen
     }
 

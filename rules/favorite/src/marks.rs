@@ -4,53 +4,51 @@
 
 use crate::c;
 use crate::numbers::Numbers;
-use sandtable_battle::{
-    BattleMark, Clause, Far, Mark, MarkSpec, Scene, Side, StateSpec, UnitId, choices,
-};
+use sandtable_battle::{Clause, Far, Scene, Side, StateSpec, UnitId, choices, marks};
 
-/// Has a morale marker (MOR-01, TURN-09).
-pub const MARKER: Mark<bool> = Mark::at(0);
-/// Its morale check of this turn (MOR-17).
-pub const CHECK: Mark<Check> = Mark::at(1);
-/// Its movement this turn (TURN-06).
-pub const MOVED: Mark<Moved> = Mark::at(2);
-/// It was driven back this turn (CHG-07, MOR-12).
-pub const DRIVEN: Mark<Driven> = Mark::at(3);
-/// It lost a figure this turn (TURN-08).
-pub const HURT: Mark<bool> = Mark::at(4);
-/// The worst stand test of the turn (CHG-09).
-pub const STAND: Mark<Stand> = Mark::at(5);
-/// The charge that it made (MEL-11, MEL-17).
-pub const CHARGE: Mark<Charge> = Mark::at(6);
-/// Whom it charged, has declared its volley at, or will strike.
-pub const GOAL: Mark<Option<UnitId>> = Mark::at(7);
-/// The place of its declared volley in its side's line, from 1 (TURN-10).
-pub const LINE: Mark<u8> = Mark::at(8);
-/// Its part in the close combats of this turn (MEL-01, CMD-14, OPT-06).
-pub const MELEE: Mark<Melee> = Mark::at(9);
-/// What it has used of its move this turn, in parts of [`WHOLE`] (MOVE-06).
-pub const SPENT: Mark<u16> = Mark::at(10);
-/// What it has turned for nothing this turn, in 1/65536 turn (TURNING-03).
-pub const TURNED: Mark<u16> = Mark::at(11);
-/// How often a battery has turned this turn (ART-08).
-pub const TURNS: Mark<u8> = Mark::at(12);
-/// How far it has come east from where it began the turn (CHG-04).
-pub const CAME_EAST: Mark<Far> = Mark::at(13);
-/// How far it has come north.
-pub const CAME_NORTH: Mark<Far> = Mark::at(14);
-/// Turns until a commander comes back (CMD-06).
-pub const OUT: Mark<u8> = Mark::at(15);
+marks! {
+    /// The marks of a unit, in the order of their places.
+    pub fn specs(numbers: &Numbers) of Place as Mark given (longest = numbers.commanders.horse_turns.max(6) + 1) {
+        MARKER: bool = "marker", c::MOR_01, "It has a morale marker.", titled("Morale marker");
+        CHECK: Check = "check", c::MOR_17, "Its morale check of this turn.";
+        MOVED: Moved = "moved", c::TURN_06, "How far it is with its movement this turn.";
+        DRIVEN: Driven = "driven", c::CHG_07, "How it was driven back this turn.";
+        HURT: bool = "hurt", c::TURN_08, "It lost a figure this turn.";
+        STAND: Stand = "stand", c::CHG_05, "What its worst stand test of this turn left it.";
+        CHARGE: Charge = "charge", c::MEL_11,
+            "Whether its charge made the contact it is in, and whether its enemy had cover.";
+        GOAL: Option<UnitId> = "goal", c::FIRE_06,
+            "The enemy that it charged, has declared its volley at, or will strike.";
+        LINE: u8 = "line", c::TURN_10,
+            "The place of its declared volley among those of its side, from 1.";
+        MELEE: Melee = "melee", c::MEL_01, "Its part in the close combats of this turn.";
+        SPENT: u16 = "spent", c::MOVE_06,
+            "What it has used of its move this turn, in parts of 60,000.";
+        TURNED: u16 = "turned", c::TURNING_03,
+            "What it has turned for nothing this turn, in 65,536ths of a turn.";
+        TURNS: u8 = "turns", c::ART_08, "How often a battery has turned this turn.";
+        CAME_EAST: Far = "came_east", c::CHG_04,
+            "How far it has come east from where it began the turn.";
+        CAME_NORTH: Far = "came_north", c::CHG_04,
+            "How far it has come north from where it began the turn.";
+        OUT: u8 = "out", c::CMD_06,
+            "Turns until a commander comes back.",
+            titled("Turns until he returns") within(0, longest);
+    }
+}
 
-/// The side that won the roll for attacker (SET-07).
-pub const ATTACKER: BattleMark<Option<Side>> = BattleMark::at(0);
-/// The side that holds the initiative (INIT-07).
-pub const INITIATIVE: BattleMark<Option<Side>> = BattleMark::at(1);
-/// The side that moves first this turn (INIT-06).
-pub const FIRST: BattleMark<Option<Side>> = BattleMark::at(2);
-/// The attacker took the other table edge (SET-05).
-pub const SWAPPED: BattleMark<bool> = BattleMark::at(3);
-/// The die that waits until its owner has said whether a commander steps in (CMD-09).
-pub const DIE: BattleMark<u8> = BattleMark::at(4);
+marks! {
+    /// The marks of the battle.
+    pub(crate) fn of_battle() of BattlePlace as BattleMark {
+        ATTACKER: Option<Side> = "attacker", c::SET_07, "The side that won the roll for attacker.";
+        INITIATIVE: Option<Side> = "initiative", c::INIT_07, "The side that holds the initiative.";
+        FIRST: Option<Side> = "first", c::INIT_06, "The side that moves first this turn.";
+        SWAPPED: bool = "swapped", c::SET_05, "The attacker took the other table edge.";
+        DIE: u8 = "die", c::CMD_09,
+            "The die that waits until its owner has said whether a commander steps in.",
+            within(0, 6);
+    }
+}
 
 /// A whole move: two half moves (MOVE-06).
 pub const WHOLE: i32 = 60_000;
@@ -296,106 +294,11 @@ pub(crate) const OF_THE_TURN: [u8; 13] = [
     CAME_NORTH.place(),
 ];
 
-/// The marks of a unit, in the order of their places.
-#[must_use]
-pub fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
-    let longest = numbers.commanders.horse_turns.max(6) + 1;
-    vec![
-        MARKER
-            .spec("marker", c::MOR_01, "It has a morale marker.")
-            .titled("Morale marker"),
-        CHECK.spec("check", c::MOR_17, "Its morale check of this turn."),
-        MOVED.spec(
-            "moved",
-            c::TURN_06,
-            "How far it is with its movement this turn.",
-        ),
-        DRIVEN.spec("driven", c::CHG_07, "How it was driven back this turn."),
-        HURT.spec("hurt", c::TURN_08, "It lost a figure this turn."),
-        STAND.spec(
-            "stand",
-            c::CHG_05,
-            "What its worst stand test of this turn left it.",
-        ),
-        CHARGE.spec(
-            "charge",
-            c::MEL_11,
-            "Whether its charge made the contact it is in, and whether its enemy had cover.",
-        ),
-        GOAL.spec(
-            "goal",
-            c::FIRE_06,
-            "The enemy that it charged, has declared its volley at, or will strike.",
-        ),
-        LINE.spec(
-            "line",
-            c::TURN_10,
-            "The place of its declared volley among those of its side, from 1.",
-        ),
-        MELEE.spec(
-            "melee",
-            c::MEL_01,
-            "Its part in the close combats of this turn.",
-        ),
-        SPENT.spec(
-            "spent",
-            c::MOVE_06,
-            "What it has used of its move this turn, in parts of 60,000.",
-        ),
-        TURNED.spec(
-            "turned",
-            c::TURNING_03,
-            "What it has turned for nothing this turn, in 65,536ths of a turn.",
-        ),
-        TURNS.spec(
-            "turns",
-            c::ART_08,
-            "How often a battery has turned this turn.",
-        ),
-        CAME_EAST.spec(
-            "came_east",
-            c::CHG_04,
-            "How far it has come east from where it began the turn.",
-        ),
-        CAME_NORTH.spec(
-            "came_north",
-            c::CHG_04,
-            "How far it has come north from where it began the turn.",
-        ),
-        OUT.spec("out", c::CMD_06, "Turns until a commander comes back.")
-            .titled("Turns until he returns")
-            .within(0, longest),
-    ]
-}
-
 /// What is remembered beside the units.
 pub(crate) fn state() -> StateSpec {
     StateSpec {
         side: Vec::new(),
-        battle: vec![
-            ATTACKER.spec(
-                "attacker",
-                c::SET_07,
-                "The side that won the roll for attacker.",
-            ),
-            INITIATIVE.spec(
-                "initiative",
-                c::INIT_07,
-                "The side that holds the initiative.",
-            ),
-            FIRST.spec("first", c::INIT_06, "The side that moves first this turn."),
-            SWAPPED.spec(
-                "swapped",
-                c::SET_05,
-                "The attacker took the other table edge.",
-            ),
-            DIE.spec(
-                "die",
-                c::CMD_09,
-                "The die that waits until its owner has said whether a commander steps in.",
-            )
-            .within(0, 6),
-        ],
+        battle: of_battle(),
         ..StateSpec::default()
     }
 }

@@ -6,8 +6,8 @@ use crate::turn::{DEPLOY, TERRAIN};
 use crate::{Favorite, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Ask, Battle, Cursor, Dice, Gait, Key, Legal, Offer, Order, Refusals, Ruling, Scene,
-    Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table, say,
+    Arrival, Battle, Cursor, Dice, Gait, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
+    Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
@@ -47,33 +47,9 @@ impl Favorite {
 
     /// Both sides roll, the higher attacks, ties are thrown again (SET-07).
     fn roll_for_attacker(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        const TIE: u16 = 2;
-        let die = Ask::Die { sides: 6 };
-        let side = loop {
-            let thrown = dice.stage(Key::of(c::SET_07, &()), &mut |dice| {
-                let own = dice.ask(die, Side::A, c::SET_07);
-                match own.cmp(&dice.ask(die, Side::B, c::SET_07)) {
-                    std::cmp::Ordering::Greater => 0,
-                    std::cmp::Ordering::Less => 1,
-                    std::cmp::Ordering::Equal => TIE,
-                }
-            });
-            if thrown != TIE {
-                break Side::BOTH[usize::from(thrown)];
-            }
-        };
+        let side = drill::roll_off(dice, 6, c::SET_07);
         scene.set_battle(marks::ATTACKER, Some(side), c::SET_07);
-        let about = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-        if let Some(id) = about {
-            scene.told(c::SET_07, u16::from(side == Side::B), id, None);
-        }
-    }
-
-    /// Whether a side has units to deploy.
-    fn in_reserve(b: &Battle, side: Side) -> Option<UnitId> {
-        b.all()
-            .find(|(_, u)| u.side == side && u.status == Status::Reserve)
-            .map(|(id, _)| id)
+        drill::tell_of(scene, side, c::SET_07, u16::from(side == Side::B));
     }
 
     /// The defender deploys, then the attacker; then the first turn starts
@@ -82,7 +58,7 @@ impl Favorite {
         by!(c::SET_03);
         let attacker = self.attacker(scene);
         for side in [attacker.other(), attacker] {
-            if Self::in_reserve(scene, side).is_some() {
+            if drill::in_reserve(scene, side).is_some() {
                 return self.enter(scene, DEPLOY, side);
             }
         }
@@ -163,7 +139,7 @@ impl Favorite {
             scene.form(unit, formation, c::SET_04);
             scene.shift(unit, at, Gait::Placed, c::SET_03);
             scene.become_(unit, Status::Table, c::SET_03);
-            if Self::in_reserve(scene, scene.cursor.side).is_none() {
+            if drill::in_reserve(scene, scene.cursor.side).is_none() {
                 self.deploy_next(scene, dice);
             }
         }
@@ -175,7 +151,7 @@ impl Favorite {
         let side = scene.cursor.side;
         drill::place_all(
             scene,
-            |b| Self::in_reserve(b, side),
+            |b| drill::in_reserve(b, side),
             |b, id| self.places(b, id),
             |b, id, at| {
                 let mut r = Ruling::new();
@@ -308,8 +284,7 @@ impl Favorite {
         if u.status == Status::Reserve && !zoned && !back {
             flaw("is to be placed, but its side has no deployment zone");
         }
-        let has_turn = b.setting.arrivals.iter().any(|a| a.unit == id);
-        if u.status == Status::Expected && !has_turn && marks::OUT.of(u) == 0 {
+        if drill::comes_never(b, id) && marks::OUT.of(u) == 0 {
             flaw("is expected, but no turn is given for it");
         }
         if marks::MARKER.of(u) && !self.fights(u) {

@@ -119,12 +119,7 @@ fn ratings(numbers: &Numbers) -> Vec<RatingSpec> {
 }
 
 fn phases() -> Vec<PhaseSpec> {
-    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        end: end.to_owned(),
-        rare: id == "deployment",
-    };
+    let phase = |id: &str, title, end| PhaseSpec::new(id, title, end, id == "deployment");
     vec![
         phase("deployment", "Deployment", "End deployment of the division"),
         phase("activation", "Activation", "End activation"),

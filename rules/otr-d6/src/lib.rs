@@ -49,14 +49,14 @@ use sandtable_battle::{
     Refusals, Rules, Scene, Switches, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
-use switches::Chosen;
+use switches::Choices;
 
 /// The rule set with its numbers and the switches chosen for it.
 #[derive(Debug)]
 pub struct OtrD6 {
     card: Card,
     pub(crate) numbers: Numbers,
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: Choices,
     pub(crate) ground: terrain::CoverTable,
 }
 
@@ -71,7 +71,7 @@ impl OtrD6 {
         let table = NumberTable::new(numbers::TEXT, switches)?;
         let numbers = Numbers::read(&table)?;
         let card = card::card(&numbers, table)?;
-        let chosen = Chosen::new(switches, &card.switches)?;
+        let chosen = Choices::read(&card.switches, switches)?;
         let ground = terrain::CoverTable::new(&numbers.cover);
         Ok(Self {
             card,
@@ -89,7 +89,7 @@ impl OtrD6 {
 
     /// The switches as they are chosen.
     #[must_use]
-    pub const fn chosen(&self) -> &Chosen {
+    pub const fn chosen(&self) -> &Choices {
         &self.chosen
     }
 }

@@ -6,41 +6,50 @@
 use crate::c;
 use crate::numbers::Numbers;
 use sandtable_battle::{
-    Battle, Before, Clause, Mark, MarkSpec, Pending, Scene, Set, StateSpec, UnitId, choices, pack,
+    Battle, Before, Clause, MarkSpec, Pending, Scene, Set, StateSpec, UnitId, choices, marks, pack,
 };
 
-/// Has a morale marker (SHOOT-02, MOR-01).
-pub const MARKER: Mark<bool> = Mark::at(0);
-/// Has been activated this turn (ACT-07).
-pub const DONE: Mark<bool> = Mark::at(1);
-/// Actions left this turn (ACT-01).
-pub const ACTIONS: Mark<i8> = Mark::at(2);
-/// Volleys fired in its own Shoot action this turn (ACT-04, SHOOT-23).
-pub const SHOTS: Mark<i8> = Mark::at(3);
-/// What it has done this activation (ACT-03).
-pub const ACTED: Mark<Set<Deed>> = Mark::at(4);
-/// What its activation is limited to (MOR-03).
-pub const LIMIT: Mark<Limit> = Mark::at(5);
-/// Has had a marker from shooting this turn (SHOOT-04, by switch).
-pub const STRUCK: Mark<bool> = Mark::at(6);
-/// Stands it had lost when it last tested (MOR-04, by switch).
-pub const SEEN: Mark<u8> = Mark::at(7);
-/// Turns until a general comes back (CMD-14).
-pub const OUT: Mark<i8> = Mark::at(8);
-/// A general has moved this turn (CMD-10).
-pub const RIDDEN: Mark<bool> = Mark::at(9);
-/// Has fired defensively this turn (CHG-10, by switch).
-pub const DEFENDED: Mark<bool> = Mark::at(10);
-/// Horse holders fixed on dismounting (DISM-03, by switch).
-pub const HOLDERS: Mark<u8> = Mark::at(11);
-/// The opponent of a melee still to be fought, by switch (ACT-06).
-pub const PENDING: Mark<Option<UnitId>> = Mark::at(12);
-/// The zone of that opponent that the charge came into (MEL-05).
-pub const CAME: Mark<Came> = Mark::at(13);
-/// Whether that opponent has cover against it (MEL-04).
-pub const COVERED: Mark<bool> = Mark::at(14);
-/// Who stood higher when it charged (AM1).
-pub const HEIGHT: Mark<Height> = Mark::at(15);
+marks! {
+    /// The marks of a unit, in the order of their places. What a number of the rules feeds
+    /// reaches as far as that number.
+    pub fn specs(numbers: &Numbers) of Place as Mark given (
+        actions = most(
+            numbers.morale_result.iter().map(|line| line.actions),
+            numbers.organisation.actions.max(2),
+        ),
+        shots = most(numbers.volleys.iter().flat_map(|v| [v.moving, v.halted]), 3),
+        out = most(numbers.general_hit.iter().map(|line| line.longest()), 6),
+        stands = numbers.organisation.brigade_stands_accepted.1.clamp(12, i8::MAX.unsigned_abs()),
+    ) {
+        MARKER: bool = "marker", c::MOR_01, "It has a morale marker.", titled("Morale marker");
+        DONE: bool = "done", c::ACT_07, "Its activation of this turn is over.";
+        ACTIONS: i8 = "actions", c::ACT_01, "Actions it has left this turn.", within(0, actions);
+        SHOTS: i8 = "shots", c::SHOOT_23,
+            "Volleys of its own Shoot action this turn.", within(0, shots);
+        ACTED: Set<Deed> = "acted", c::ACT_03, "What it has done in its activation.";
+        LIMIT: Limit = "limit", c::MOR_03, "What its activation is limited to.";
+        STRUCK: bool = "struck", c::SHOOT_04, "It was given a marker by shooting this turn.";
+        SEEN: u8 = "seen", c::MOR_04,
+            "Stands it had lost when it last took a morale test.", within(0, stands);
+        OUT: i8 = "out", c::CMD_14,
+            "Turns until this general comes back to the table.",
+            within(0, out) titled("Turns until he returns");
+        RIDDEN: bool = "ridden", c::CMD_10, "This general has moved this turn.";
+        DEFENDED: bool = "defended", c::CHG_10, "It fired at a charge this turn.";
+        HOLDERS: u8 = "holders", c::DISM_03,
+            "Stands told off as horse holders when it dismounted.", within(0, stands);
+        PENDING: Option<UnitId> = "pending", c::ACT_06,
+            "The unit it has charged, where melees wait for the end of the division.";
+        CAME: Came = "came", c::MEL_05, "The zone of that unit that its charge came into.";
+        COVERED: bool = "covered", c::MEL_04, "That unit has cover against its charge.";
+        HEIGHT: Height = "height", c::AM1, "Who stood higher when it charged.";
+    }
+}
+
+/// The most of some numbers, and of what is usual.
+fn most(all: impl Iterator<Item = i8>, usual: i8) -> i8 {
+    all.fold(usual, i8::max)
+}
 
 choices! {
     /// What a unit has done in its activation.
@@ -134,95 +143,6 @@ pub(crate) fn begin_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, DEFENDED, false, why);
     scene.set(id, RIDDEN, false, why);
     scene.set(id, LIMIT, Limit::Free, why);
-}
-
-/// The marks of a unit, in the order of their places. What a number of the rules feeds
-/// reaches as far as that number.
-#[must_use]
-pub fn specs(numbers: &Numbers) -> Vec<MarkSpec> {
-    let mut specs = of_activation(numbers);
-    specs.extend(of_battle(numbers));
-    specs
-}
-
-/// What an activation leaves: the first seven places.
-fn of_activation(numbers: &Numbers) -> Vec<MarkSpec> {
-    let most = |all: &mut dyn Iterator<Item = i8>, usual: i8| all.fold(usual, i8::max);
-    let results = numbers.morale_result.iter().map(|line| line.actions);
-    let actions = most(&mut results.chain([numbers.organisation.actions]), 2);
-    let volleys = numbers.volleys.iter().flat_map(|v| [v.moving, v.halted]);
-    let shots = most(&mut volleys.into_iter(), 3);
-    vec![
-        MARKER
-            .spec("marker", c::MOR_01, "It has a morale marker.")
-            .titled("Morale marker"),
-        DONE.spec("done", c::ACT_07, "Its activation of this turn is over."),
-        ACTIONS
-            .spec("actions", c::ACT_01, "Actions it has left this turn.")
-            .within(0, actions),
-        SHOTS
-            .spec(
-                "shots",
-                c::SHOOT_23,
-                "Volleys of its own Shoot action this turn.",
-            )
-            .within(0, shots),
-        ACTED.spec("acted", c::ACT_03, "What it has done in its activation."),
-        LIMIT.spec("limit", c::MOR_03, "What its activation is limited to."),
-        STRUCK.spec(
-            "struck",
-            c::SHOOT_04,
-            "It was given a marker by shooting this turn.",
-        ),
-    ]
-}
-
-/// What goes beyond its own activation: the other places.
-fn of_battle(numbers: &Numbers) -> Vec<MarkSpec> {
-    let out = numbers.general_hit.iter().map(|line| line.longest());
-    let out = out.fold(6, i8::max);
-    let stands = numbers.organisation.brigade_stands_accepted.1;
-    let stands = stands.clamp(12, i8::MAX.unsigned_abs());
-    vec![
-        SEEN.spec(
-            "seen",
-            c::MOR_04,
-            "Stands it had lost when it last took a morale test.",
-        )
-        .within(0, stands),
-        OUT.spec(
-            "out",
-            c::CMD_14,
-            "Turns until this general comes back to the table.",
-        )
-        .within(0, out)
-        .titled("Turns until he returns"),
-        RIDDEN.spec("ridden", c::CMD_10, "This general has moved this turn."),
-        DEFENDED.spec("defended", c::CHG_10, "It fired at a charge this turn."),
-        HOLDERS
-            .spec(
-                "holders",
-                c::DISM_03,
-                "Stands told off as horse holders when it dismounted.",
-            )
-            .within(0, stands),
-        PENDING.spec(
-            "pending",
-            c::ACT_06,
-            "The unit it has charged, where melees wait for the end of the division.",
-        ),
-        CAME.spec(
-            "came",
-            c::MEL_05,
-            "The zone of that unit that its charge came into.",
-        ),
-        COVERED.spec(
-            "covered",
-            c::MEL_04,
-            "That unit has cover against its charge.",
-        ),
-        HEIGHT.spec("height", c::AM1, "Who stood higher when it charged."),
-    ]
 }
 
 /// What is remembered beside the units: the die of an interrupted test. Format 1 kept how a melee came about in

@@ -8,7 +8,7 @@ use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
     Status, Unit, UnitId, Verb, Witness, c as table, say,
 };
-use sandtable_geometry::{Pose, Rect};
+use sandtable_geometry::{Length, Pose, Rect};
 
 /// Opens a battle: the sides roll off for deployment if anything is still to be
 /// placed, else the first turn starts (SET-01, SET-02).
@@ -60,21 +60,10 @@ pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Off
     if u.status != Status::Reserve || !its_turn {
         return;
     }
-    for (i, zone) in b
-        .setting
-        .zones
-        .iter()
-        .enumerate()
-        .filter(|(_, z)| z.side == Some(u.side))
-    {
-        let _ = zone;
-        out.push(Offer::of(
-            Verb::Place,
-            unit,
-            Scope::Zone(u8::try_from(i).unwrap_or(u8::MAX)),
-            c::SET_02,
-        ));
-    }
+    let own = (0_u8..)
+        .zip(&b.setting.zones)
+        .filter(|(_, z)| z.side == Some(u.side));
+    out.extend(own.map(|(i, _)| Offer::of(Verb::Place, unit, Scope::Zone(i), c::SET_02)));
 }
 
 /// Ending is offered when the division begun stands.
@@ -138,17 +127,7 @@ fn require_place(
     ruling: &mut Ruling,
 ) {
     let u = b.unit(unit);
-    let mut own = b
-        .setting
-        .zones
-        .iter()
-        .filter(|z| z.side == Some(u.side))
-        .peekable();
-    let inside = if own.peek().is_some() {
-        own.any(|zone| rect.corners().iter().all(|&corner| zone.area.holds(corner)))
-    } else {
-        in_strip(rules, b, u.side, rect)
-    };
+    let inside = sandtable_drill::in_zone(b, u.side, rect, strip(rules, b, u.side));
     ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
         Witness::Place(at)
     });
@@ -167,16 +146,13 @@ fn require_place(
 }
 
 /// Side A owns the south edge, side B the north (SCALE-05, SET-02).
-fn in_strip(rules: &OtrD6, b: &Battle, side: Side, rect: &Rect) -> bool {
+fn strip(rules: &OtrD6, b: &Battle, side: Side) -> (Length, Length) {
     by!(c::SCALE_05, c::SET_02);
-    let depth = rules.numbers.table.deployment_depth;
-    rect.corners().iter().all(|corner| {
-        let from_edge = match side {
-            Side::A => corner.y,
-            Side::B => b.setting.height.saturating_sub(corner.y),
-        };
-        sandtable_geometry::within(from_edge, depth)
-    })
+    let (depth, height) = (rules.numbers.table.deployment_depth, b.setting.height);
+    match side {
+        Side::A => (0, depth),
+        Side::B => (height.saturating_sub(depth), height),
+    }
 }
 
 /// Resolves the placing of a unit; with the last of its division the other side

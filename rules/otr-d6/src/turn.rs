@@ -5,11 +5,10 @@ use crate::card::ACTING;
 use crate::{OtrD6, activation, c, charge, command, marks, space, units, victory};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Key, Legal, Offer, Order, Refusals, Ruling,
+    Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Legal, Offer, Order, Refusals, Ruling,
     Scene, Scope, Side, Status, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_drill as drill;
-use std::cmp::Ordering;
 
 /// Units that may be ordered now.
 pub(crate) fn ready(rules: &OtrD6, b: &Battle, out: &mut Vec<UnitId>) {
@@ -96,23 +95,7 @@ pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mu
 /// that exploring it stays small however often it is repeated.
 pub(crate) fn roll_off(rules: &OtrD6, dice: &mut dyn Dice, why: Clause) -> Side {
     by!(c::META_01, c::META_03);
-    const TIE: u16 = 2;
-    let die = Ask::Die {
-        sides: rules.numbers.dice.sides,
-    };
-    loop {
-        let thrown = dice.stage(Key::of(why, &()), &mut |dice| match dice
-            .ask(die, Side::A, why)
-            .cmp(&dice.ask(die, Side::B, why))
-        {
-            Ordering::Greater => 0,
-            Ordering::Less => 1,
-            Ordering::Equal => TIE,
-        });
-        if thrown != TIE {
-            return Side::BOTH[usize::from(thrown)];
-        }
-    }
+    sandtable_drill::roll_off(dice, rules.numbers.dice.sides, why)
 }
 
 /// Draws cards until a division can act; with none left the next turn starts

@@ -101,13 +101,7 @@ fn kinds(numbers: &Numbers) -> Vec<KindSpec> {
 }
 
 fn ratings() -> Vec<RatingSpec> {
-    let rating = |id: &str, title: &str, values: &[&str]| RatingSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        values: values.iter().map(|&v| v.to_owned()).collect(),
-        default: 0,
-        kinds: u32::MAX,
-    };
+    let rating = |id, title, values| RatingSpec::new(id, title, values, RatingSpec::ALL);
     vec![
         rating("weapon", "Weapon", &["usual", "rifle", "musket"]),
         rating("officers", "Officers", &["usual", "one", "two", "three"]),
@@ -115,12 +109,7 @@ fn ratings() -> Vec<RatingSpec> {
 }
 
 fn phases() -> Vec<PhaseSpec> {
-    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        end: end.to_owned(),
-        rare: matches!(id, "deployment"),
-    };
+    let phase = |id: &str, title, end| PhaseSpec::new(id, title, end, matches!(id, "deployment"));
     vec![
         phase("deployment", "Deployment", "End deployment"),
         phase("movement", "Movement", "End movement"),

@@ -2,46 +2,49 @@
 
 use crate::c;
 use crate::dice::Officer;
-use sandtable_battle::{
-    BattleMark, Far, Mark, MarkSpec, Marked, Side, Sort, Unit, UnitId, choices,
-};
+use sandtable_battle::{Far, Marked, Side, Sort, Unit, UnitId, choices, marks};
 
-/// Hits carried, short of a stand (LOSS-01).
-pub const HITS: Mark<i8> = Mark::at(0);
-/// Officers wounded once (OFF-02).
-pub const WOUNDED: Mark<i8> = Mark::at(1);
-/// Officers down (OFF-02).
-pub const DOWN: Mark<i8> = Mark::at(2);
-/// The acting captain (ROUT-03).
-pub const CAPTAIN: Mark<Captain> = Mark::at(3);
-/// Red marker (MARK-04).
-pub const RED: Mark<bool> = Mark::at(4);
-/// Prone (MARK-07).
-pub const PRONE: Mark<bool> = Mark::at(5);
-/// Smoke (MARK-08).
-pub const SMOKE: Mark<bool> = Mark::at(6);
-/// Has reacted this player turn (MARK-06).
-pub const REACTED: Mark<bool> = Mark::at(7);
-/// Has announced a charge (MARK-01).
-pub const CHARGING: Mark<bool> = Mark::at(8);
-/// The target of that charge (CHARGE-03).
-pub const TARGET: Mark<Option<UnitId>> = Mark::at(9);
-/// Its action this turn (SEQ-03); firing is [`FIRED`].
-pub const ACTION: Mark<Action> = Mark::at(10);
-/// A hole: stands of its left part; nought without one (H2HC-10).
-pub const HOLE: Mark<i8> = Mark::at(11);
-/// How wide the hole is.
-pub const LANE: Mark<Far> = Mark::at(12);
-/// It fired this turn (SEQ-03).
-pub const FIRED: Mark<bool> = Mark::at(13);
-/// How each officer is, first the commander. What disagrees with the counts says
-/// nothing: then the first in rank fell first (ROUT-09).
-pub const RANKS: Mark<Ranks> = Mark::at(14);
-/// What a turn over obstacles took from a charge (MOVE-08).
-pub const TOLL: Mark<Far> = Mark::at(15);
+marks! {
+    /// The marks of a unit, in the order of their places.
+    pub fn specs() of Place as Mark {
+        HITS: i8 = "hits", c::LOSS_01,
+            "Hits that have cost no stand yet.", titled("Hits") within(0, 11);
+        WOUNDED: i8 = "wounded", c::OFF_02,
+            "Officers wounded once.", titled("Officers wounded") within(0, 3);
+        DOWN: i8 = "down", c::OFF_02,
+            "Officers out of the fight.", titled("Officers down") within(0, 3);
+        CAPTAIN: Captain = "captain", c::ROUT_03,
+            "The captain who has taken over.", titled("Captain in command");
+        RED: bool = "red", c::MARK_05, "It bears a red marker.", titled("Disordered");
+        PRONE: bool = "prone", c::MARK_07, "It lies down.", titled("Prone");
+        SMOKE: bool = "smoke", c::MARK_08, "Smoke lies before it.", titled("Smoke");
+        REACTED: bool = "reacted", c::MARK_06,
+            "It has reacted this player turn.", titled("Reacted");
+        CHARGING: bool = "charging", c::MARK_01, "It has announced a charge.", titled("Charging");
+        TARGET: Option<UnitId> = "target", c::CHARGE_03,
+            "The enemy that it has announced a charge at.";
+        ACTION: Action = "action", c::SEQ_03, "What it did this player turn, but for firing.";
+        HOLE: i8 = "hole", c::H2HC_10,
+            "A column went through it: stands of its left part, or of the front part of a column.",
+            titled("Pierced") within(0, 12);
+        LANE: Far = "lane_width", c::H2HC_10,
+            "How wide the way through it is.", within(0, LANE_MOST);
+        FIRED: bool = "fired", c::SEQ_03, "It fired this player turn.";
+        /// How each officer is, first the commander. What disagrees with the counts says
+        /// nothing: then the first in rank fell first (ROUT-09).
+        RANKS: Ranks = "ranks", c::ROUT_09, "How each of its officers is, first the commander.";
+        TOLL: Far = "toll", c::MOVE_08,
+            "What obstacles took from its charge as it turned.", within(0, TOLL_MOST);
+    }
+}
 
-/// The side that won the roll for the first player turn (SETUP-04).
-pub const FIRST: BattleMark<Option<Side>> = BattleMark::at(0);
+marks! {
+    /// The marks of the battle.
+    pub(crate) fn of_battle() of BattlePlace as BattleMark {
+        FIRST: Option<Side> = "first", c::SETUP_04,
+            "The side that won the roll for the first player turn.";
+    }
+}
 
 choices! {
     /// What a unit did this player turn, but for firing.
@@ -119,81 +122,7 @@ pub(crate) fn idle(unit: &Unit) -> bool {
     ACTION.of(unit) == Action::Nothing && !FIRED.of(unit)
 }
 
-/// The marks of a unit, in the order of their places.
-#[must_use]
-pub fn specs() -> Vec<MarkSpec> {
-    vec![
-        HITS.spec("hits", c::LOSS_01, "Hits that have cost no stand yet.")
-            .titled("Hits")
-            .within(0, 11),
-        WOUNDED
-            .spec("wounded", c::OFF_02, "Officers wounded once.")
-            .titled("Officers wounded")
-            .within(0, 3),
-        DOWN.spec("down", c::OFF_02, "Officers out of the fight.")
-            .titled("Officers down")
-            .within(0, 3),
-        CAPTAIN
-            .spec("captain", c::ROUT_03, "The captain who has taken over.")
-            .titled("Captain in command"),
-        RED.spec("red", c::MARK_05, "It bears a red marker.")
-            .titled("Disordered"),
-        PRONE
-            .spec("prone", c::MARK_07, "It lies down.")
-            .titled("Prone"),
-        SMOKE
-            .spec("smoke", c::MARK_08, "Smoke lies before it.")
-            .titled("Smoke"),
-        REACTED
-            .spec("reacted", c::MARK_06, "It has reacted this player turn.")
-            .titled("Reacted"),
-        CHARGING
-            .spec("charging", c::MARK_01, "It has announced a charge.")
-            .titled("Charging"),
-        TARGET.spec(
-            "target",
-            c::CHARGE_03,
-            "The enemy that it has announced a charge at.",
-        ),
-        ACTION.spec(
-            "action",
-            c::SEQ_03,
-            "What it did this player turn, but for firing.",
-        ),
-        HOLE.spec(
-            "hole",
-            c::H2HC_10,
-            "A column went through it: stands of its left part, or of the front part of a column.",
-        )
-        .titled("Pierced")
-        .within(0, 12),
-        LANE.spec("lane_width", c::H2HC_10, "How wide the way through it is.")
-            .within(0, LANE_MOST),
-        FIRED.spec("fired", c::SEQ_03, "It fired this player turn."),
-        RANKS.spec(
-            "ranks",
-            c::ROUT_09,
-            "How each of its officers is, first the commander.",
-        ),
-        TOLL.spec(
-            "toll",
-            c::MOVE_08,
-            "What obstacles took from its charge as it turned.",
-        )
-        .within(0, TOLL_MOST),
-    ]
-}
-
 /// A way through a unit is no wider than this, 1/100 mm.
 const LANE_MOST: i32 = 100_000;
 /// A turn costs a charge no more than this, 1/100 mm.
 const TOLL_MOST: i32 = 1_000_000;
-
-/// The marks of the battle.
-pub(crate) fn of_battle() -> Vec<MarkSpec> {
-    vec![FIRST.spec(
-        "first",
-        c::SETUP_04,
-        "The side that won the roll for the first player turn.",
-    )]
-}

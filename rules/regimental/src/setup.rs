@@ -6,10 +6,10 @@ use crate::turn::{self, DEPLOY};
 use crate::units::{self, STANDS};
 use crate::{Regimental, c, ground, marks};
 use sandtable_battle::{
-    Ask, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by,
-    say,
+    Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by, say,
 };
-use sandtable_geometry::{Area, Length, Point, Pose, Rect, TOLERANCE, within};
+use sandtable_drill as drill;
+use sandtable_geometry::{Area, Length, Pose, TOLERANCE};
 
 impl Regimental {
     /// Opens a battle: who is first, then deployment, if anything is still to
@@ -36,10 +36,7 @@ impl Regimental {
         by!(c::SETUP_07);
         let first = self.first(battle);
         let placed = |side: Side| battle.side(side).count();
-        let waits = |side: Side| {
-            let mut own = battle.all().filter(|(_, u)| u.side == side);
-            own.any(|(_, u)| u.status == Status::Reserve)
-        };
+        let waits = |side: Side| drill::in_reserve(battle, side).is_some();
         if !waits(Side::A) && !waits(Side::B) {
             return first;
         }
@@ -55,16 +52,9 @@ impl Regimental {
 
     /// Both sides roll a D10, ties again (SETUP-04).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        let mut throw = |side| dice.ask(Ask::Die { sides: 10 }, side, c::SETUP_04);
-        let side = loop {
-            let (a, b) = (throw(Side::A), throw(Side::B));
-            if a != b {
-                break if a > b { Side::A } else { Side::B };
-            }
-        };
-        let own = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-        if let Some(id) = own {
-            scene.told(c::SETUP_04, u16::from(side == Side::B), id, None);
+        let side = drill::roll_off(dice, 10, c::SETUP_04);
+        if scene.units.iter().any(|unit| unit.side == side) {
+            drill::tell_of(scene, side, c::SETUP_04, u16::from(side == Side::B));
             scene.set_battle(marks::FIRST, Some(side), c::SETUP_04);
         }
     }
@@ -74,10 +64,7 @@ impl Regimental {
     fn next_to_place(&self, scene: &mut Scene, dice: &mut dyn Dice, side: Side) {
         by!(c::SETUP_03);
         for side in [side, side.other()] {
-            let waiting = scene
-                .all()
-                .any(|(_, u)| u.side == side && u.status == Status::Reserve);
-            if waiting {
+            if drill::in_reserve(scene, side).is_some() {
                 let to = Cursor {
                     side,
                     ..scene.cursor
@@ -111,7 +98,8 @@ impl Regimental {
             return;
         }
         let rect = units::rect_at(&battle.setting, &Unit { formation, ..*unit }, at);
-        let inside = self.in_zone(battle, unit.side, &rect) && battle.setting.holds(&rect);
+        let inside = drill::in_zone(battle, unit.side, &rect, self.between(battle, unit.side))
+            && battle.setting.holds(&rect);
         r.require(inside, c::SETUP_03, || Witness::Place(at));
         let grown = rect.grown(TOLERANCE * 2);
         let touched = battle
@@ -127,18 +115,6 @@ impl Regimental {
         r.step(at);
     }
 
-    /// Wholly in a zone of its side, or within 12 inches of its own edge.
-    fn in_zone(&self, battle: &Battle, side: Side, rect: &Rect) -> bool {
-        let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
-        if own().next().is_some() {
-            return own().any(|zone| rect.corners().iter().all(|&p| zone.area.holds(p)));
-        }
-        let (low, high) = self.between(battle, side);
-        rect.corners()
-            .iter()
-            .all(|p| within(low, p.y) && within(p.y, high))
-    }
-
     /// How far from the southern edge a side's own strip begins and ends.
     fn between(&self, battle: &Battle, side: Side) -> (Length, Length) {
         let (height, deep) = (battle.setting.height, self.numbers.table.deployment);
@@ -150,11 +126,7 @@ impl Regimental {
 
     /// The strip along a side's own edge (SETUP-07).
     pub(crate) fn strip(&self, battle: &Battle, side: Side) -> Option<Area> {
-        let (low, high) = self.between(battle, side);
-        let (low, high) = (low.max(0), high.min(battle.setting.height));
-        let wide = battle.setting.width;
-        let corners = [(0, low), (wide, low), (wide, high), (0, high)];
-        Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())
+        drill::strip(battle, self.between(battle, side))
     }
 
     /// Places a unit; the other side is next (SETUP-03).

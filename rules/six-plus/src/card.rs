@@ -133,12 +133,7 @@ fn phases(choices: &Choices) -> Vec<PhaseSpec> {
         .filter(|&step| choices.general || step != Step::Rally)
         .map(|step| {
             let (id, title, end) = step.names();
-            PhaseSpec {
-                id: id.to_owned(),
-                title: title.to_owned(),
-                end: end.to_owned(),
-                rare: matches!(step, Step::Deploy | Step::Fight),
-            }
+            PhaseSpec::new(id, title, end, matches!(step, Step::Deploy | Step::Fight))
         })
         .collect()
 }

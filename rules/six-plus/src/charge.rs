@@ -7,7 +7,7 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Feature, Gait, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness,
+    Battle, Feature, Gait, Ground, Legal, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
 };
 use sandtable_geometry::{
     ANGLE_TOLERANCE, Arc, Drift, Facing, Fan, Headings, Length, Pose, Rect, TOLERANCE, Tape, Touch,
@@ -366,6 +366,25 @@ impl SixPlus {
         scene.set(id, marks::FLANK, flank, c::ZONE_01);
         for engaged in [id, target] {
             scene.set(engaged, marks::ENGAGED, true, c::CHARGE_07);
+        }
+    }
+
+    /// Offers the charges that are open to a unit.
+    pub(crate) fn offer_charges(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if !self.kind(unit).charges {
+            return;
+        }
+        let open = |foe: UnitId| {
+            let mut ruling = Ruling::brief();
+            self.judge_charge(battle, (id, foe), None, &mut ruling);
+            ruling.clean()
+        };
+        let foes = battle.side(unit.side.other()).map(|(foe, _)| foe);
+        let foes: Vec<UnitId> = foes.filter(|&foe| open(foe)).collect();
+        if !foes.is_empty() {
+            let scope = Scope::Targets(foes);
+            out.push(Offer::of(Verb::Charge, id, scope, c::CHARGE_01));
         }
     }
 }

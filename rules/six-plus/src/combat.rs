@@ -5,7 +5,9 @@ use crate::switches::Rounding;
 use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Dice, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Clause, Dice, Ground, Legal, Offer, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness,
+};
 
 impl SixPlus {
     /// The unit that must retreat before another combat is fought (H2H-12).
@@ -122,6 +124,17 @@ impl SixPlus {
                 }
                 self.retreat_by_itself(id, scene);
             }
+        }
+    }
+
+    /// Offers the combat or the retreat that a unit owes.
+    pub(crate) fn offer_combat(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if marks::CHARGE.of(unit) == Charge::ToRetreat {
+            self.offer_retreat(battle, id, out);
+        } else if let Some(foe) = marks::foe(unit) {
+            let scope = Scope::Targets(vec![foe]);
+            out.push(Offer::of(Verb::Fight, id, scope, c::H2H_01));
         }
     }
 }

@@ -28,7 +28,6 @@ pub mod marks;
 mod measuring;
 mod movement;
 mod numbers;
-mod offers;
 mod profile;
 mod retreat;
 mod setup;

@@ -3,33 +3,29 @@
 
 use crate::c;
 use sandtable_battle::{
-    Battle, Before, Clause, Mark, MarkSpec, Scene, StateSpec, Unit, UnitId, choices,
+    Battle, Before, Clause, MarkSpec, Scene, StateSpec, Unit, UnitId, choices, marks,
 };
 
-/// Hits taken (ELIM-01); beyond 12 they have no further effect.
-pub const HITS: Mark<i8> = Mark::at(0);
-/// Its weapons are empty (LOAD-02).
-pub const UNLOADED: Mark<bool> = Mark::at(1);
-/// It is in a combat: no target for shots (CHARGE-07).
-pub const ENGAGED: Mark<bool> = Mark::at(2);
-/// A General has rallied it (GEN-04).
-pub const RALLIED: Mark<bool> = Mark::at(3);
-/// What it did in the first phase (SEQ-06).
-pub const DID: Mark<Did> = Mark::at(4);
-/// It shot this turn (SHOOT-01).
-pub const SHOT: Mark<bool> = Mark::at(5);
-/// Where its charge stands (H2H-12).
-pub const CHARGE: Mark<Charge> = Mark::at(6);
-/// The unit it charged, until that charge is over (CHARGE-02).
-pub const FOE: Mark<Option<UnitId>> = Mark::at(7);
-/// It took its target in flank or rear (ZONE-01).
-pub const FLANK: Mark<bool> = Mark::at(8);
-/// The General has rallied this turn (GEN-04).
-pub const HAS_RALLIED: Mark<bool> = Mark::at(9);
-/// An event bears on it: it is in mud (EVENT-03).
-pub const MUD: Mark<bool> = Mark::at(10);
-/// An event bears on it: it is in rain (EVENT-04).
-pub const RAIN: Mark<bool> = Mark::at(11);
+marks! {
+    /// The marks, in the order of their places.
+    pub fn specs() of Place as Mark {
+        HITS: i8 = "hits", c::ELIM_01, "Hits it has taken.", within(0, i8::MAX) titled("hits");
+        UNLOADED: bool = "unloaded", c::LOAD_02, "Its weapons are empty.", titled("unloaded");
+        ENGAGED: bool = "engaged", c::CHARGE_07,
+            "It is in a combat of this turn.", titled("engaged");
+        RALLIED: bool = "rallied", c::GEN_04,
+            "A General has rallied it in this battle.", titled("rallied");
+        DID: Did = "did", c::SEQ_06, "What it did in the first phase of this turn.";
+        SHOT: bool = "shot", c::SHOOT_01, "It shot this turn.";
+        CHARGE: Charge = "charge", c::H2H_12,
+            "What its charge still owes: the combat, or the retreat after it.";
+        FOE: Option<UnitId> = "foe", c::CHARGE_02, "The unit that it charged this turn.";
+        FLANK: bool = "flank", c::ZONE_01, "It charged its target in flank or rear.";
+        HAS_RALLIED: bool = "has_rallied", c::GEN_04, "This General has rallied a unit this turn.";
+        MUD: bool = "mud", c::EVENT_03, "It is in mud this turn.", titled("mud");
+        RAIN: bool = "rain", c::EVENT_04, "It is in rain this turn.", titled("rain");
+    }
+}
 
 choices! {
     /// What a unit did in the first phase of its turn: one thing (SEQ-06).
@@ -83,55 +79,6 @@ pub(crate) fn end_turn(scene: &mut Scene, id: UnitId) {
     scene.set(id, HAS_RALLIED, false, why);
     scene.set(id, MUD, false, why);
     scene.set(id, RAIN, false, why);
-}
-
-/// The marks, in the order of their places.
-#[must_use]
-pub fn specs() -> Vec<MarkSpec> {
-    vec![
-        HITS.spec("hits", c::ELIM_01, "Hits it has taken.")
-            .within(0, i8::MAX)
-            .titled("hits"),
-        UNLOADED
-            .spec("unloaded", c::LOAD_02, "Its weapons are empty.")
-            .titled("unloaded"),
-        ENGAGED
-            .spec("engaged", c::CHARGE_07, "It is in a combat of this turn.")
-            .titled("engaged"),
-        RALLIED
-            .spec(
-                "rallied",
-                c::GEN_04,
-                "A General has rallied it in this battle.",
-            )
-            .titled("rallied"),
-        DID.spec(
-            "did",
-            c::SEQ_06,
-            "What it did in the first phase of this turn.",
-        ),
-        SHOT.spec("shot", c::SHOOT_01, "It shot this turn."),
-        CHARGE.spec(
-            "charge",
-            c::H2H_12,
-            "What its charge still owes: the combat, or the retreat after it.",
-        ),
-        FOE.spec("foe", c::CHARGE_02, "The unit that it charged this turn."),
-        FLANK.spec(
-            "flank",
-            c::ZONE_01,
-            "It charged its target in flank or rear.",
-        ),
-        HAS_RALLIED.spec(
-            "has_rallied",
-            c::GEN_04,
-            "This General has rallied a unit this turn.",
-        ),
-        MUD.spec("mud", c::EVENT_03, "It is in mud this turn.")
-            .titled("mud"),
-        RAIN.spec("rain", c::EVENT_04, "It is in rain this turn.")
-            .titled("rain"),
-    ]
 }
 
 /// What is remembered beside the units: nothing. Format 1 kept every mark as a number,

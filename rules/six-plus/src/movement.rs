@@ -1,11 +1,15 @@
 //! Movement and loading.
 
+use crate::card::SQUARE;
 use crate::marks::{self, Did};
 use crate::turn::Step;
 use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Dice, Gait, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Dice, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId, Verb,
+    Witness,
+};
 use sandtable_geometry::{Facing, Length, Point, Pose, within};
 
 /// A straight stretch of a move: how the base stands when it sets out, and how
@@ -105,6 +109,9 @@ fn plan(start: Pose, legs: &Legs, r: &mut Ruling) -> Option<Plan> {
     r.require(some, c::SEQ_06, || Witness::Plain);
     some.then_some(plan)
 }
+
+/// Half a turn either way: any facing.
+const ALL_ROUND: i32 = 0x8000;
 
 impl SixPlus {
     /// Requires that a unit has not acted in the first phase yet (SEQ-06), and
@@ -288,5 +295,43 @@ impl SixPlus {
         }
         scene.set(id, marks::UNLOADED, false, c::LOAD_01);
         scene.set(id, marks::DID, Did::Loaded, c::SEQ_06);
+    }
+
+    /// Offers what a unit may do in the first phase: one thing (SEQ-06).
+    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if self.may_form(unit) {
+            let other = 1 << (SQUARE - unit.formation.min(SQUARE));
+            let scope = Scope::Formations(other);
+            out.push(Offer::of(Verb::Form, id, scope, c::SQ_01));
+        }
+        if self.kind(unit).shoots() {
+            out.push(Offer::of(Verb::Load, id, Scope::Plain, c::LOAD_01));
+        }
+        if self.in_square(unit) {
+            return;
+        }
+        let pace = self.pace(battle, id);
+        let way = |legs: LegSet, allowance| {
+            Scope::Way(Reach {
+                legs,
+                allowance,
+                spread: 0,
+            })
+        };
+        let road = self.numbers.road.of_move.of(pace);
+        let on_road = self.on_road(battle, unit.pose.point());
+        let straight = LegSet::PIVOT.and(LegSet::ADVANCE).and(LegSet::PIVOT_LAST);
+        let far = if on_road { road } else { pace };
+        out.push(Offer::of(Verb::Move, id, way(straight, far), c::MOVE_01));
+        let bent = LegSet::MARCH.and(LegSet::PIVOT_LAST);
+        if on_road {
+            out.push(Offer::of(Verb::Move, id, way(bent, road), c::TERR_05));
+        } else if !self.choices.straight_move {
+            out.push(Offer::of(Verb::Move, id, way(bent, pace), c::MOVE_03));
+        }
+        let turn = Scope::Facing(ALL_ROUND);
+        out.push(Offer::of(Verb::Face, id, turn, c::MOVE_02));
+        self.offer_charges(battle, id, out);
     }
 }

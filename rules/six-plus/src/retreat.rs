@@ -5,7 +5,10 @@ use crate::switches::BlockedRetreat;
 use crate::terrain::surely_dry;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, UnitId,
+    Verb, Witness,
+};
 use sandtable_geometry::{
     Arc, Drift, Facing, Length, Pose, Rect, TOLERANCE, both, longest, within,
 };
@@ -210,5 +213,15 @@ impl SixPlus {
     /// A combat is over for a charger.
     fn over(&self, id: UnitId, scene: &mut Scene) {
         marks::end_charge(scene, id, c::H2H_12);
+    }
+
+    /// Offers the way back, in any direction.
+    pub(crate) fn offer_retreat(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let reach = Reach {
+            legs: LegSet::SLIDE,
+            allowance: self.retreat_length(battle, id),
+            spread: HALF_TURN,
+        };
+        out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::H2H_07));
     }
 }

@@ -5,11 +5,11 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
-    say,
+    Arrival, Battle, Cursor, Dice, Gait, Legal, Offer, Ruling, Scene, Scope, Side, Status, Unit,
+    UnitId, Verb, Witness, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE, within};
+use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE};
 
 /// How finely free places are looked for: half a centimetre.
 const GRID: Length = 500;
@@ -33,7 +33,7 @@ impl SixPlus {
     /// take turns (SETUP-04); then the first player turn begins.
     fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice, next: Side) {
         for side in [next, next.other()] {
-            if Self::in_reserve(scene, side).is_some() {
+            if drill::in_reserve(scene, side).is_some() {
                 let to = Cursor {
                     side,
                     ..scene.cursor
@@ -45,19 +45,6 @@ impl SixPlus {
         let first = self.first(scene);
         self.begin(scene, dice, 1, first);
         self.proceed(scene, dice, Step::Move);
-    }
-
-    /// Whether a base lies wholly in a deployment zone of a side: one of the
-    /// setting's, or the strip along its own edge.
-    fn in_zone(&self, battle: &Battle, side: Side, base: &Rect) -> bool {
-        let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
-        let corners = base.corners();
-        if own().next().is_some() {
-            return own().any(|zone| corners.iter().all(|&p| zone.area.holds(p)));
-        }
-        let (low, high) = self.strip(battle, side);
-        let inside = |y: Length| within(low, y) && within(y, high);
-        corners.iter().all(|p| inside(p.y))
     }
 
     /// The strip that a side deploys in, from south to north: the first side is
@@ -90,9 +77,11 @@ impl SixPlus {
             allowed: 0,
         });
         let base = self.rect_at(battle, unit, at);
-        r.require(self.in_zone(battle, unit.side, &base), c::SETUP_04, || {
-            Witness::Place(at)
-        });
+        r.require(
+            drill::in_zone(battle, unit.side, &base, self.strip(battle, unit.side)),
+            c::SETUP_04,
+            || Witness::Place(at),
+        );
         if let Some(other) = self.too_near(battle, id, &base) {
             r.refuse(c::SETUP_04, Witness::Unit(other));
         }
@@ -143,7 +132,7 @@ impl SixPlus {
         let side = scene.cursor.side;
         drill::place_all(
             scene,
-            |battle| Self::in_reserve(battle, side),
+            |battle| drill::in_reserve(battle, side),
             |battle, id| self.places(battle, id),
             |battle, id, at| {
                 let mut ruling = Ruling::new();
@@ -249,8 +238,7 @@ impl SixPlus {
             if let Some(what) = charge_flaw(battle, unit) {
                 out.push((Some(id), what));
             }
-            let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
-            if unit.status == Status::Expected && !has_turn {
+            if drill::comes_never(battle, id) {
                 out.push((Some(id), say!("is expected, but no turn is given for it")));
             }
         }
@@ -284,6 +272,16 @@ impl SixPlus {
             }
         }
         out
+    }
+
+    /// Offers each of the side's deployment zones.
+    pub(crate) fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let side = battle.unit(id).side;
+        for (at, zone) in battle.setting.zones.iter().enumerate() {
+            if let (true, Ok(at)) = (zone.side == Some(side), u8::try_from(at)) {
+                out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SETUP_04));
+            }
+        }
     }
 }
 

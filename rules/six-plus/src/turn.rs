@@ -5,7 +5,9 @@
 use crate::marks::{self, Did};
 use crate::{SixPlus, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
+};
 
 /// A step of play, in order; each but the rally is a phase of every card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,10 +181,59 @@ impl SixPlus {
         }
     }
 
-    /// Whether a unit waits to be placed.
-    pub(crate) fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
-        let mut all = battle.all();
-        let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
-        waiting.map(|(id, _)| id)
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        if battle.ended.is_some() || battle.cursor.turn == 0 {
+            return;
+        }
+        let side = battle.cursor.side;
+        let step = self.step(battle.cursor.phase);
+        if step == Step::Deploy {
+            let waiting = battle
+                .all()
+                .filter(|(_, u)| u.side == side && u.status == Status::Reserve);
+            out.extend(waiting.map(|(id, _)| id));
+        } else {
+            let own = battle.side(side).map(|(id, _)| id);
+            out.extend(own.filter(|&id| self.has_offer(battle, step, id)));
+        }
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if battle.ended.is_some() || battle.cursor.turn == 0 {
+            return;
+        }
+        match who {
+            None => out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02)),
+            Some(id) => self.offers_to(battle, id, out),
+        }
+    }
+
+    /// Lists the offers to a unit.
+    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
+            return;
+        };
+        let step = self.step(battle.cursor.phase);
+        if step == Step::Deploy && unit.status == Status::Reserve {
+            self.offer_places(battle, id, out);
+        }
+        if unit.status != Status::Table || !self.has_offer(battle, step, id) {
+            return;
+        }
+        match step {
+            Step::Deploy => {}
+            Step::Move => self.offer_moves(battle, id, out),
+            Step::Rally => {
+                let friends = Scope::Targets(self.rallied_by(battle, id).collect());
+                out.push(Offer::of(Verb::Rally, id, friends, c::GEN_02));
+            }
+            Step::Shoot => {
+                let foes = Scope::Targets(self.targets(battle, id).collect());
+                out.push(Offer::of(Verb::Shoot, id, foes, c::SHOOT_01));
+            }
+            Step::Fight => self.offer_combat(battle, id, out),
+        }
     }
 }

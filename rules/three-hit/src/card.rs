@@ -176,13 +176,7 @@ fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
         let bits = kinds.iter().enumerate().filter(|(_, kind)| said(kind));
         bits.fold(0, |all, (at, _)| all | 1 << at)
     };
-    let flag = |id: &str, title: &str, kinds: u32| RatingSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        values: vec!["no".to_owned(), "yes".to_owned()],
-        default: 0,
-        kinds,
-    };
+    let flag = |id, title, kinds| RatingSpec::new(id, title, &["no", "yes"], kinds);
     let troops = of(&|kind| !kind.leader);
     let mounted = of(&|kind| kind.group == Arm::Mounted && !kind.leader);
     vec![
@@ -192,11 +186,8 @@ fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
 }
 
 fn phases() -> Vec<PhaseSpec> {
-    let phase = |id: &str, title: &str, end: &str| PhaseSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        end: end.to_owned(),
-        rare: matches!(id, "deploy" | "morale_active"),
+    let phase = |id: &str, title, end| {
+        PhaseSpec::new(id, title, end, matches!(id, "deploy" | "morale_active"))
     };
     vec![
         phase("deploy", "Deployment", "Place the rest"),

@@ -10,7 +10,7 @@ use sandtable_battle::{
     Setting, Side, Status, Unit, UnitId, Witness, Zone, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect};
+use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose};
 use std::sync::Arc;
 
 impl ThreeHit {
@@ -32,18 +32,8 @@ impl ThreeHit {
 
     /// Both sides roll a die, ties again; the higher is the attacker (TURN-03).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::TURN_03);
-        let side = loop {
-            let (a, b) = (throw(Side::A), throw(Side::B));
-            if a != b {
-                break if a > b { Side::A } else { Side::B };
-            }
-        };
-        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-        if let Some(id) = bearer {
-            let outcome = u16::from(side == Side::B);
-            scene.told(c::TURN_03, outcome, id, None);
-        }
+        let side = drill::roll_off(dice, 6, c::TURN_03);
+        drill::tell_of(scene, side, c::TURN_03, u16::from(side == Side::B));
         scene.set_battle(marks::ATTACKER, Some(side), c::TURN_03);
     }
 
@@ -61,7 +51,7 @@ impl ThreeHit {
     fn deploy(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         let attacker = self.first(scene);
         for side in self.deploying(scene) {
-            if Self::in_reserve(scene, side).is_some() {
+            if drill::in_reserve(scene, side).is_some() {
                 let to = Cursor {
                     side,
                     ..scene.cursor
@@ -72,24 +62,6 @@ impl ThreeHit {
         }
         self.begin(scene, 1, attacker);
         self.proceed(scene, dice, crate::turn::MOVE);
-    }
-
-    /// Whether a base lies wholly in a deployment zone of a side (SET-03): one
-    /// of the setting's, or the strip along its own edge.
-    fn in_zone(&self, battle: &Battle, side: Side, base: &Rect) -> bool {
-        let mut own = battle
-            .setting
-            .zones
-            .iter()
-            .filter(|z| z.side == Some(side))
-            .peekable();
-        if own.peek().is_some() {
-            return own.any(|zone| base.corners().iter().all(|&p| zone.area.holds(p)));
-        }
-        let (low, high) = self.strip(battle, side);
-        base.corners()
-            .iter()
-            .all(|p| p.y >= low - 2 && p.y <= high + 2)
     }
 
     /// The strip that a side deploys in, from south to north.
@@ -126,9 +98,11 @@ impl ThreeHit {
             allowed: 0,
         });
         let base = self.rect_at(battle, unit, at);
-        r.require(self.in_zone(battle, unit.side, &base), c::SET_03, || {
-            Witness::Place(at)
-        });
+        r.require(
+            drill::in_zone(battle, unit.side, &base, self.strip(battle, unit.side)),
+            c::SET_03,
+            || Witness::Place(at),
+        );
         r.require(battle.setting.holds(&base), c::SET_01, || {
             Witness::Place(at)
         });
@@ -166,7 +140,7 @@ impl ThreeHit {
         let side = scene.cursor.side;
         drill::place_all(
             scene,
-            |battle| Self::in_reserve(battle, side),
+            |battle| drill::in_reserve(battle, side),
             |battle, id| self.places(battle, id),
             |battle, id, at| {
                 let mut ruling = Ruling::new();
@@ -291,17 +265,10 @@ impl ThreeHit {
 
     /// A side's strip as a zone.
     fn strip_zone(&self, battle: &Battle, side: Side) -> Option<Zone> {
-        let (low, high) = self.strip(battle, side);
-        let corners = [
-            (0, low),
-            (battle.setting.width, low),
-            (battle.setting.width, high),
-            (0, high),
-        ];
         Some(Zone {
             name: battle.setting.sides[side.index()].name.clone(),
             side: Some(side),
-            area: Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())?,
+            area: drill::strip(battle, self.strip(battle, side))?,
         })
     }
 
@@ -368,8 +335,7 @@ impl ThreeHit {
                     "was struck by a unit that is no enemy of it (THR-MOR-07)",
                 );
             }
-            let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
-            if unit.status == Status::Expected && !has_turn {
+            if drill::comes_never(battle, id) {
                 flaw(id, "is expected, but no turn is given for it");
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::switches::FallbackTiming;
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness};
+use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, UnitId, Witness};
 
 /// Phase: deployment, before the first turn (SET-03).
 pub const DEPLOY: u8 = 0;
@@ -195,12 +195,5 @@ impl ThreeHit {
         if self.next_to_test(scene, scene.cursor.side).is_none() {
             self.proceed(scene, dice, scene.cursor.phase);
         }
-    }
-
-    /// Whether a unit waits to be placed.
-    pub(crate) fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
-        let mut all = battle.all();
-        let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
-        waiting.map(|(id, _)| id)
     }
 }

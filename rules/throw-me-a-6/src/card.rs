@@ -152,12 +152,8 @@ fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
         let bits = kinds.iter().enumerate().filter(|(_, k)| said(k.family));
         bits.fold(0, |bits, (at, _)| bits | 1 << at)
     };
-    let rating = |id: &str, title: &str, values: &[&str], default, kinds| RatingSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        values: values.iter().map(|&v| v.to_owned()).collect(),
-        default,
-        kinds,
+    let rating = |id, title, values, default, kinds| {
+        RatingSpec::new(id, title, values, kinds).usually(default)
     };
     let fights = of(&|f| !matches!(f, Family::General | Family::Artillery));
     let armed = of(&|f| {
@@ -193,12 +189,7 @@ fn ratings(kinds: &[KindNumbers]) -> Vec<RatingSpec> {
 }
 
 fn phases(choices: &Choices) -> Vec<PhaseSpec> {
-    let phase = |id: &str, title: &str, end: &str, rare| PhaseSpec {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        end: end.to_owned(),
-        rare,
-    };
+    let phase = PhaseSpec::new;
     let mixed = !choices.moves_then_shots;
     vec![
         phase("terrain", "Terrain", "No more terrain", true),

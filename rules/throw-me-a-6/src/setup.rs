@@ -4,7 +4,7 @@ use crate::turn::{DEPLOY, TERRAIN};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Ask, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
+    Arrival, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
@@ -67,17 +67,8 @@ impl ThrowMeA6 {
 
     /// Both sides roll a die, ties again; the higher attacks (A08).
     fn roll_off(&self, scene: &mut Scene, dice: &mut dyn Dice) -> Side {
-        let mut throw = |side| dice.ask(Ask::Die { sides: 6 }, side, c::SET_09);
-        let side = loop {
-            let (a, b) = (throw(Side::A), throw(Side::B));
-            if a != b {
-                break if a > b { Side::A } else { Side::B };
-            }
-        };
-        let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
-        if let Some(id) = bearer {
-            scene.told(c::SET_09, 0, id, None);
-        }
+        let side = drill::roll_off(dice, 6, c::SET_09);
+        drill::tell_of(scene, side, c::SET_09, 0);
         side
     }
 

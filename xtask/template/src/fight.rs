@@ -64,7 +64,7 @@ impl @TYPE@ {
         r.found(&Clash {
             own,
             theirs,
-            both_hit: self.both_hit,
+            both_hit: self.choices.both_hit,
             side: unit.side,
         });
     }

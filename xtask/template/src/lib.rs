@@ -8,12 +8,14 @@ pub mod marks;
 mod movement;
 mod numbers;
 mod offers;
+pub mod switches;
 mod turn;
 mod victory;
 
 use numbers::{Kind, Numbers};
-use sandtable_battle::{Advice, Battle, Card, Chooser, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches};
+use sandtable_battle::{Advice, Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches};
 use sandtable_geometry::{Facing, Rect};
+use switches::Choices;
 
 /// The name of this rule set in files.
 pub const ID: &str = "@NAME@";
@@ -23,8 +25,7 @@ pub const ID: &str = "@NAME@";
 pub struct @TYPE@ {
     card: Card,
     numbers: Numbers,
-    /// FIGHT-04: equal totals hit both.
-    both_hit: bool,
+    choices: Choices,
 }
 
 impl @TYPE@ {
@@ -36,15 +37,14 @@ impl @TYPE@ {
     pub fn new(switches: &Switches) -> Result<Self, String> {
         let specs = read_switches(include_str!("../switches.toml"))?;
         // Refuses switches that are not there, and words that they do not take.
-        let chosen = Chooser::new(ID, &specs, switches)?;
-        let both_hit = chosen.is("equal_totals", "both")?;
+        let choices = Choices::read(&specs, switches)?;
         let table = NumberTable::new(include_str!("../numbers.toml"), switches)?;
         let numbers: Numbers = table.read()?;
         let card = card::card(&numbers, specs, table)?;
         Ok(Self {
             card,
             numbers,
-            both_hit,
+            choices,
         })
     }
 

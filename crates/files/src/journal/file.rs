@@ -2,6 +2,7 @@
 //!
 //! A file of before has neither; it is read as it is.
 
+use super::waits::{self, Words};
 use super::{FORMAT, Header, Journal, Line, folded};
 use crate::{Flaws, Notes, read_as_kept, too_long};
 use sandtable_battle::phrase::{between, must};
@@ -39,7 +40,7 @@ impl Journal {
             checks.all()
         };
         let mut all = add(&json(&self.header));
-        for line in &self.lines {
+        for line in &waits::written(&self.start, &self.lines, self.words.as_ref()) {
             all = add(&json(line));
         }
         add(&json(&End {
@@ -101,12 +102,23 @@ fn read(text: &str, rules: &dyn Rules, notes: &mut Notes<'_>) -> Option<Journal>
         renew(&mut start);
     }
     header.format = FORMAT;
+    let words = Words::of(rules.card());
+    if let Err((line, why)) = waits::numbered(&start, &mut lines, words.as_ref()) {
+        // The header stands before them.
+        let place = places(text).nth(line + 1).unwrap_or(first);
+        notes.add(
+            place,
+            say!("what is pending in this line: {why}", why = why),
+        );
+        return None;
+    }
     let now = folded(&start, &lines);
     Some(Journal {
         header,
         lines,
         start,
         now,
+        words,
     })
 }
 

@@ -13,10 +13,13 @@ mod file;
 mod proof;
 mod renew;
 mod verify;
+mod waits;
 
 pub use file::{MOST_BYTES, Rescue, Tail, peek, tail};
 pub use proof::Proof;
 pub use verify::Mismatch;
+pub use waits::Waits;
+use waits::Words;
 
 use crate::write_battle;
 use sandtable_battle::joint::Chains;
@@ -28,7 +31,7 @@ use sandtable_keep::sum as fingerprint;
 use serde::{Deserialize, Serialize};
 
 /// The format that is written; older ones are read as well.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What a journal says of its battle as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +89,10 @@ pub struct Line {
     pub rolls: Vec<Roll>,
     /// What happened.
     pub events: Vec<Event>,
+    /// What waits for a choice, by its names: only in files, where it stands in the place
+    /// of the events that note it ([`Event::Noted`]).
+    #[serde(default, rename = "pending", skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<Waits>,
     /// What was stated of the real table with it, where positions are left to one.
     /// It comes before the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -152,6 +159,8 @@ pub struct Journal {
     lines: Vec<Line>,
     start: Battle,
     now: Battle,
+    /// By which names files say what waits.
+    words: Option<Words>,
 }
 
 impl Journal {
@@ -178,6 +187,7 @@ impl Journal {
             lines: Vec::new(),
             now: battle.clone(),
             start: battle,
+            words: Words::of(card),
         }
     }
 
@@ -272,6 +282,7 @@ impl Journal {
             order,
             rolls,
             events,
+            waits: Vec::new(),
             stated: stated.map(Box::new),
             stream: None,
             joint: None,
@@ -365,6 +376,7 @@ impl Journal {
             lines,
             start: self.start.clone(),
             now,
+            words: self.words.clone(),
         };
         if let Some(seal) = &self.header.seal {
             let (seal, seed) = seal.broken(n);

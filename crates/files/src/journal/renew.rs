@@ -45,9 +45,12 @@ impl Both {
         line.arrange(&mut self.then);
         line.arrange(&mut self.now);
         let mut events = Vec::with_capacity(line.events.len());
-        for event in &line.events {
+        let mut told = line.events.iter().peekable();
+        while let Some(event) = told.next() {
             self.then.apply(event);
             match event {
+                // What waits is told as a whole.
+                Event::Noted { .. } if matches!(told.peek(), Some(Event::Noted { .. })) => {}
                 Event::Marked { .. } | Event::Noted { .. } => {
                     self.catch_up(event.why(), &mut events)
                 }

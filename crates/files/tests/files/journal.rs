@@ -272,9 +272,9 @@ fn broken_files_have_flaws_with_lines() {
         "line 5, column 1: this line should have the number 3, not 7"
     );
     let format = flaw(&edited(0, |line| {
-        line.replacen("\"format\":2", "\"format\":9", 1)
+        line.replacen("\"format\":3", "\"format\":9", 1)
     }));
-    assert_eq!(format, "line 1, column 1: `format` must be 1 to 2, not 9");
+    assert_eq!(format, "line 1, column 1: `format` must be 1 to 3, not 9");
     let other = flaw(&edited(0, |line| {
         line.replacen("\"rules\":\"skirmish\"", "\"rules\":\"chess\"", 1)
     }));

@@ -1,0 +1,72 @@
+//! Setting up: who is first, who is still to be placed, where a side deploys.
+
+use sandtable_battle::{Ask, Battle, Clause, Dice, Key, Scene, Side, Status, UnitId};
+use sandtable_geometry::{Area, Length, Point, Rect, within};
+use std::cmp::Ordering;
+
+/// Who wins a roll: both sides throw a die, the first side before the second, and throw
+/// again while they throw the same.
+pub fn roll_off(dice: &mut dyn Dice, sides: u8, why: Clause) -> Side {
+    const TIE: u16 = 2;
+    let die = Ask::Die { sides };
+    loop {
+        let thrown = dice.stage(Key::of(why, &()), &mut |dice| {
+            let own = dice.ask(die, Side::A, why);
+            match own.cmp(&dice.ask(die, Side::B, why)) {
+                Ordering::Greater => 0,
+                Ordering::Less => 1,
+                Ordering::Equal => TIE,
+            }
+        });
+        if thrown != TIE {
+            return Side::BOTH[usize::from(thrown)];
+        }
+    }
+}
+
+/// Tells what came of something for a side, of the first of its units.
+pub fn tell_of(scene: &mut Scene, side: Side, why: Clause, outcome: u16) {
+    let bearer = scene.all().find(|(_, u)| u.side == side).map(|(id, _)| id);
+    if let Some(id) = bearer {
+        scene.told(why, outcome, id, None);
+    }
+}
+
+/// The first unit of a side that is still to be placed.
+#[must_use]
+pub fn in_reserve(battle: &Battle, side: Side) -> Option<UnitId> {
+    let mut all = battle.all();
+    let waiting = all.find(|(_, u)| u.side == side && u.status == Status::Reserve);
+    waiting.map(|(id, _)| id)
+}
+
+/// Whether a base lies wholly in a deployment zone of a side: one of the setting's, or
+/// where it has none the strip of the table from south to north.
+#[must_use]
+pub fn in_zone(battle: &Battle, side: Side, base: &Rect, strip: (Length, Length)) -> bool {
+    let own = || battle.setting.zones.iter().filter(|z| z.side == Some(side));
+    let corners = base.corners();
+    if own().next().is_some() {
+        return own().any(|zone| corners.iter().all(|&p| zone.area.holds(p)));
+    }
+    let (low, high) = strip;
+    corners
+        .iter()
+        .all(|p| within(low, p.y) && within(p.y, high))
+}
+
+/// A strip of the table from south to north, as far as there is a table.
+#[must_use]
+pub fn strip(battle: &Battle, (low, high): (Length, Length)) -> Option<Area> {
+    let (low, high) = (low.max(0), high.min(battle.setting.height));
+    let wide = battle.setting.width;
+    let corners = [(0, low), (wide, low), (wide, high), (0, high)];
+    Area::new(corners.map(|(x, y)| Point::new(x, y)).to_vec())
+}
+
+/// Whether a unit is expected, and no turn says when.
+#[must_use]
+pub fn comes_never(battle: &Battle, id: UnitId) -> bool {
+    let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
+    battle.unit(id).status == Status::Expected && !has_turn
+}

@@ -1,0 +1,264 @@
+//! What waits for a choice, in the lines of a journal: by the names that position files
+//! give it, where events have the numbers it is packed as.
+//!
+//! A line is written by names when they read back as just the events it has; else its
+//! events are written as they are, as journals of before have them.
+
+use super::{Journal, Line};
+use crate::flaws::Flaws;
+use crate::node::read_toml_as;
+use crate::pending::{Reader, Teller};
+use sandtable_battle::{Battle, Card, Clause, Event, NOTES, Pending};
+use sandtable_geometry::Ruler;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What waits for a choice from here on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Waits {
+    /// Before which of the line's events: how many there are before it.
+    pub at: usize,
+    /// What waits, as `state.pending` of a battle file; nothing any more when it is null.
+    pub now: Value,
+    /// By which clause.
+    pub why: Clause,
+}
+
+/// What the rule set of a journal lets wait, and its ruler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Words {
+    pending: Pending,
+    ruler: Ruler,
+}
+
+impl Words {
+    pub(super) fn of(card: &Card) -> Option<Self> {
+        Some(Self {
+            pending: card.state.pending.clone()?,
+            ruler: card.ruler,
+        })
+    }
+
+    /// What waits in a battle; nothing when it cannot be named.
+    fn tell(&self, battle: &Battle) -> Option<Value> {
+        if battle.notes.is_empty() {
+            return Some(Value::Null);
+        }
+        let teller = Teller {
+            battle,
+            ruler: self.ruler,
+        };
+        let fact = teller.whole(&self.pending)?;
+        serde_json::to_value(fact).ok()
+    }
+
+    /// The notes of a battle in which that waits.
+    fn read(&self, now: &Value, battle: &Battle) -> Result<Vec<i32>, Flaws> {
+        let Some(value) = plain(now) else {
+            return Ok(Vec::new());
+        };
+        let text = toml::Table::from_iter([(NOW.to_owned(), value)]).to_string();
+        read_toml_as(&text, "a line of the journal", |root, notes| {
+            let node = root.measured_in(self.ruler).get(NOW)?;
+            let span = node.span();
+            let mut reader = Reader {
+                setting: &battle.setting,
+                notes,
+                numbers: Vec::new(),
+            };
+            reader.read(node, &self.pending.shape)?;
+            let numbers = Pending::kept(reader.numbers);
+            if numbers.len() > NOTES {
+                notes.add(span, "this is more than can be pending at once");
+            }
+            Some(numbers)
+        })
+    }
+}
+
+/// The key under which what waits is read.
+const NOW: &str = "now";
+
+/// A value of JSON as one of TOML; nothing for null.
+fn plain(value: &Value) -> Option<toml::Value> {
+    Some(match value {
+        Value::Null => return None,
+        Value::Bool(flag) => (*flag).into(),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => whole.into(),
+            None => number.as_f64()?.into(),
+        },
+        Value::String(text) => text.clone().into(),
+        Value::Array(items) => items.iter().filter_map(plain).collect::<Vec<_>>().into(),
+        Value::Object(all) => {
+            let all = all.iter();
+            let all = all.filter_map(|(key, value)| Some((key.clone(), plain(value)?)));
+            all.collect::<toml::Table>().into()
+        }
+    })
+}
+
+/// The events that bring a battle's notes from some to others, in the order in which
+/// scenes tell them.
+fn between(was: &[i32], is: &[i32], why: Clause) -> Vec<Event> {
+    let most = was.len().max(is.len()).min(NOTES);
+    let of = |notes: &[i32], place: usize| notes.get(place).copied().unwrap_or(0);
+    let places = (0..most).rev();
+    let changed = places.filter_map(|place| {
+        let (from, to) = (of(was, place), of(is, place));
+        let place = u8::try_from(place).ok()?;
+        (from != to).then_some(Event::Noted {
+            place,
+            from,
+            to,
+            why,
+        })
+    });
+    changed.collect()
+}
+
+/// Whether an event goes on with the one before it: places only fall while one value is
+/// told.
+fn goes_on(before: &Event, event: &Event) -> bool {
+    match (before, event) {
+        (
+            Event::Noted { place, why, .. },
+            Event::Noted {
+                place: next,
+                why: same,
+                ..
+            },
+        ) => next < place && same == why,
+        _ => false,
+    }
+}
+
+/// A line as it is written, given in a battle: what waits by its names.
+fn named(line: &Line, before: &Battle, words: &Words) -> Line {
+    let mut battle = before.clone();
+    line.arrange(&mut battle);
+    let (mut events, mut waits) = (Vec::new(), Vec::new());
+    for group in line.events.chunk_by(goes_on) {
+        let was = battle.notes.clone();
+        group.iter().for_each(|event| battle.apply(event));
+        let found = match group[0] {
+            Event::Noted { why, .. } if between(&was, &battle.notes, why) == group => {
+                let now = words.tell(&battle);
+                let back = |now: &Value| words.read(now, &battle).ok();
+                let now = now.filter(|now| back(now).as_ref() == Some(&battle.notes));
+                now.map(|now| Waits {
+                    at: events.len() + waits.len(),
+                    now,
+                    why,
+                })
+            }
+            _ => None,
+        };
+        match found {
+            Some(wait) => waits.push(wait),
+            None => events.extend(group),
+        }
+    }
+    let struck = Journal::struck(line, &battle);
+    let all = struck.len() == line.struck.len();
+    let struck = struck.iter().map(|(before, one)| named(one, before, words));
+    Line {
+        events,
+        waits,
+        struck: if all {
+            struck.collect()
+        } else {
+            line.struck.clone()
+        },
+        ..line.clone()
+    }
+}
+
+/// Whether a line, or one struck out after it, has numbers for what waits.
+fn is_numbered(line: &Line) -> bool {
+    let noted = |event: &Event| matches!(event, Event::Noted { .. });
+    line.events.iter().any(noted) || line.struck.iter().any(is_numbered)
+}
+
+/// The lines as they are written, from the battle they begin with.
+pub(super) fn written(start: &Battle, lines: &[Line], words: Option<&Words>) -> Vec<Line> {
+    let Some(words) = words.filter(|_| lines.iter().any(is_numbered)) else {
+        return lines.to_vec();
+    };
+    let mut battle = start.clone();
+    let each = lines.iter().map(|line| {
+        let written = named(line, &battle, words);
+        line.fold(&mut battle);
+        written
+    });
+    each.collect()
+}
+
+/// Puts the events into a line for what waits in it, given in a battle.
+fn number(line: &mut Line, before: &Battle, words: Option<&Words>) -> Result<(), String> {
+    let mut battle = before.clone();
+    line.arrange(&mut battle);
+    let mut waits = std::mem::take(&mut line.waits).into_iter().peekable();
+    let mut told = std::mem::take(&mut line.events).into_iter();
+    let mut place = 0;
+    loop {
+        if let Some(wait) = waits.next_if(|wait| wait.at == place) {
+            let words = words.ok_or("nothing ever waits in these rules")?;
+            let is = words.read(&wait.now, &battle).map_err(why)?;
+            let events = between(&battle.notes, &is, wait.why);
+            events.iter().for_each(|event| battle.apply(event));
+            line.events.extend(events);
+        } else if let Some(event) = told.next() {
+            battle.apply(&event);
+            line.events.push(event);
+        } else {
+            break;
+        }
+        place += 1;
+    }
+    if waits.next().is_some() {
+        return Err("it does not have as many events".to_owned());
+    }
+    let n = line.n;
+    let mut states = vec![battle];
+    for one in &mut line.struck {
+        let far = one.n.checked_sub(n).and_then(|far| far.checked_sub(1));
+        let far = far.and_then(|far| usize::try_from(far).ok());
+        if let Some(before) = far.and_then(|far| states.get(far)).cloned() {
+            number(one, &before, words)?;
+            states.truncate(far.map_or(0, |far| far + 1));
+            let mut now = before;
+            one.fold(&mut now);
+            states.push(now);
+        }
+    }
+    Ok(())
+}
+
+/// The first flaw, without its place: the line is named already.
+fn why(flaws: Flaws) -> String {
+    let first = flaws.flaws.into_iter().next();
+    first.map_or_else(String::new, |flaw| flaw.message)
+}
+
+/// The lines with the events that what waits in them comes to; at the first line that
+/// cannot be, its place and why.
+pub(super) fn numbered(
+    start: &Battle,
+    lines: &mut [Line],
+    words: Option<&Words>,
+) -> Result<(), (usize, String)> {
+    let waits =
+        |line: &Line| !line.waits.is_empty() || line.struck.iter().any(|l| !l.waits.is_empty());
+    let Some(last) = lines.iter().rposition(waits) else {
+        return Ok(());
+    };
+    let mut battle = start.clone();
+    for (place, line) in lines.iter_mut().enumerate().take(last + 1) {
+        number(line, &battle, words).map_err(|why| (place, why))?;
+        line.fold(&mut battle);
+    }
+    Ok(())
+}

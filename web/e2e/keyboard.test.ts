@@ -163,8 +163,8 @@ test('the computer takes over, and the end has the focus', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   await tabTo(/^Blue/);
-  for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.getByTestId('player-a').inputValue()).toBe('greedy');
+  for (let i = 0; i < 8; i += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.getByTestId('player-a').inputValue()).toBe('greedy-2026-11');
   await page.keyboard.press('Escape');
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
   const inside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);

@@ -84,7 +84,7 @@ describe.each([
     await sounds.check();
     expect(await table.accessibility()).toEqual([]);
     await menu.getByRole('button', { name: 'Close' }).click();
-    await players(page, { a: 'greedy', b: 'greedy' });
+    await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
     await page.getByTestId('way').first().waitFor({ state: 'attached' });
     await table.picture(`looking-${name}-way`);
     await page.getByTestId('volley').first().waitFor({ state: 'attached', timeout: 120_000 });

@@ -191,7 +191,7 @@ export async function players(page: Page, who: { a?: string; b?: string }): Prom
 
 /** The computer plays both sides to the end; waits for the sheet that says who won. */
 export async function toTheEnd(page: Page): Promise<void> {
-  await players(page, { a: 'greedy', b: 'greedy' });
+  await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
 }
 
@@ -243,7 +243,7 @@ export async function watched(page: Page, scenario: string, orders: number): Pro
   const sheet = page.getByRole('dialog');
   await moreOptions(page);
   await sheet.getByTestId('seed').fill('3');
-  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy');
+  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy-2026-11');
   await sheet.getByRole('button', { name: 'Beginnen' }).click();
   await page.getByRole('tab', { name: 'Protokoll' }).click();
   const log = page.getByTestId('log');

@@ -148,7 +148,7 @@ test('some activations: ended here, answered there', async () => {
 
 test('the computer plays to the end', async () => {
   const { page } = table;
-  await menu({ a: 'greedy', b: 'greedy' });
+  await menu({ a: 'greedy-2026-11', b: 'greedy-2026-11' });
   await page.getByTestId('result').waitFor({ timeout: 150_000 });
   expect(await table.accessibility()).toEqual([]);
   await table.picture('otr-phone-result');

@@ -229,7 +229,7 @@ async function atOnce(page: Page, by: Pointer): Promise<void> {
   await by.press(page.getByRole('button', { name: 'Menu' }));
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByLabel('Speed').selectOption('instant');
-  await menu.getByTestId('player-b').selectOption('greedy');
+  await menu.getByTestId('player-b').selectOption('greedy-2026-11');
   await by.press(menu.getByRole('button', { name: 'Close' }));
 }
 

@@ -95,8 +95,9 @@ fn solved(mut rows: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> 
     for at in 0..FEATURES {
         for below in at + 1..FEATURES {
             let part = rows[below][at] / rows[at][at];
-            for column in at..FEATURES {
-                rows[below][column] -= part * rows[at][column];
+            let pivot = rows[at];
+            for (entry, above) in rows[below].iter_mut().zip(pivot).skip(at) {
+                *entry -= part * above;
             }
             right[below] -= part * right[at];
         }

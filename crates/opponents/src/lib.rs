@@ -20,7 +20,7 @@ mod value;
 mod view;
 
 pub use greedy::Greedy;
-pub use learn::{fitted, samples};
+pub use learn::{Sample, fitted, samples};
 pub use level::{LEVELS, Level, MOST_PLAYOUTS, Named, NoPlayer, level, playouts};
 pub use lot::Lot;
 pub use player::{Limits, Player, Report, battle};

@@ -55,6 +55,15 @@ impl Thinker {
 
     /// Begins to think about a position.
     pub fn begin(&mut self, rules: &dyn Rules, battle: &Battle) -> Thought {
+        self.think(rules, battle, None)
+    }
+
+    /// The same about what might be done instead of an order, which is tried first.
+    pub fn begin_beside(&mut self, rules: &dyn Rules, battle: &Battle, order: &Order) -> Thought {
+        self.think(rules, battle, Some(order))
+    }
+
+    fn think(&mut self, rules: &dyn Rules, battle: &Battle, beside: Option<&Order>) -> Thought {
         self.number += 1;
         let seed = sandtable_odds::mix(self.seed, self.number);
         let mut tried: Vec<Tried> = Vec::new();
@@ -71,6 +80,9 @@ impl Thinker {
             .greedy
             .ranked(rules, battle, self.effort.orders)
             .into_iter();
+        if let Some(order) = beside {
+            add(&mut tried, order.clone(), self.plan);
+        }
         if let Some((_, first)) = ranked.next() {
             add(&mut tried, first, self.plan);
         }
@@ -339,6 +351,12 @@ impl Thought {
         let lead =
             lead + best.worth(self.nerve) - best.mean() - (first.worth(self.nerve) - first.mean());
         Some(if lead > within / 4.0 { best } else { first })
+    }
+
+    /// The order that the others are compared with.
+    #[must_use]
+    pub fn first(&self) -> Option<&Tried> {
+        self.tried.first()
     }
 
     /// Everything that was tried, the best first, then by how well it did.

@@ -122,6 +122,12 @@ pub(crate) const SHIPPED: [(&str, &str); 7] = shipped![
 ];
 
 impl Weights {
+    /// The file they are kept in.
+    #[must_use]
+    pub fn text(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+
     /// Reads a file of weights that are to be used in a rule set.
     ///
     /// # Errors

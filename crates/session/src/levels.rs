@@ -13,7 +13,7 @@ pub fn player(name: &str) -> Result<Named, EngineError> {
 }
 
 /// Why there is no such computer player, and what there is instead.
-fn no_level(why: &NoPlayer) -> EngineError {
+pub(crate) fn no_level(why: &NoPlayer) -> EngineError {
     let list = |names: &[&str]| say!("there are: {known}", known = names.join(", "));
     match why {
         NoPlayer::Level(id) => {

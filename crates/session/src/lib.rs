@@ -10,6 +10,7 @@ mod build;
 pub mod call;
 mod catalogue;
 mod chances;
+pub mod coach;
 mod game;
 mod ledger;
 mod lesson;

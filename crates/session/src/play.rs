@@ -10,6 +10,7 @@ use sandtable_files::Journal;
 use sandtable_files::journal::Line;
 use sandtable_opponents::Player;
 use sandtable_tongue::say;
+use std::sync::Arc;
 
 impl Session {
     /// Gives an order. `number` is that of the view it was chosen on. Without
@@ -169,6 +170,11 @@ impl Session {
             .entry(id.to_owned())
             .or_insert_with(|| named.player(seed));
         let found = player.choose(game.rules.as_ref(), game.journal.now());
+        if let Some(thought) = player.why().cloned() {
+            let rules = Arc::clone(&game.rules);
+            self.coach.keep(rules.as_ref(), &thought, &named);
+        }
+        let game = self.game_mut()?;
         found.ok_or_else(|| {
             EngineError::new(match game.journal.now().ended {
                 Some(_) => "the battle is over: there is no order left to give",

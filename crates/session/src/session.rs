@@ -40,6 +40,8 @@ pub struct Session {
     game: Option<Game>,
     /// The chances of the battle, while they are worked out.
     chances: Option<crate::chances::Work>,
+    /// What the coach thinks about, and why the computer did what it did.
+    pub(crate) coach: crate::coach::Coach,
     /// In what language its rule sets were opened: their texts are read then.
     language: Language,
 }
@@ -52,6 +54,7 @@ impl Session {
             shelf,
             game: None,
             chances: None,
+            coach: crate::coach::Coach::default(),
             language: Language::spoken(),
         }
     }

@@ -16,6 +16,7 @@ mod draw;
 mod exact;
 mod fingerprint;
 pub mod fit;
+pub mod ladder;
 mod model;
 mod part;
 pub mod plan;

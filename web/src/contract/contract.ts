@@ -29,6 +29,18 @@ export interface ActView {
   verb: string;
 }
 
+/** What a computer player would do in a position, and what else he weighed. */
+export interface Advised {
+  /** Playouts still to do. */
+  left: number;
+  /** What he weighed, the best first. */
+  orders: WeighedOrder[];
+  /** Who thought about it, as he is written. */
+  player: string;
+  /** For which side. */
+  side: SideKey;
+}
+
 /** What a move is for, with respect to an enemy. */
 export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'in-arc' | 'in-cover';
 
@@ -498,6 +510,16 @@ export interface FactorView {
   value: number;
 }
 
+/** What may become of a unit. */
+export interface Fate {
+  /** Its name. */
+  name: string;
+  /** How often it was lost when the order was played on, in per cent. */
+  percent: number;
+  /** The unit. */
+  unit: number;
+}
+
 /** A fight: who, what may be ordered, and the odds of the order asked about. */
 export interface FightView {
   /** None when no order may be given. */
@@ -550,6 +572,33 @@ export interface GoView {
   most: number;
   /** Its name: `ahead`, `turned-left`, `wheel-right`, `back`, `turn-about`. */
   name: string;
+}
+
+/** How good an order was. */
+export type Grade = 'good' | 'inaccurate' | 'mistake' | 'blunder';
+
+/** An order of a battle, graded. */
+export interface GradedOrder {
+  /** What would have been better, in words; none when nothing surely is. */
+  better: string | null;
+  /** Its grade. */
+  grade: Grade;
+  /** How much chance to win it gave away against the best that was found, in per cent. */
+  lost: number;
+  /** What its dice brought the side beyond what was to be expected, in per cent of an army. */
+  luck: number;
+  /** Its line in the journal. */
+  number: number;
+  /** The chance to win it led to for the side that gave it, in per cent. */
+  percent: number;
+  /** The order in words. */
+  says: string;
+  /** Who gave it. */
+  side: SideKey;
+  /** The game turn. */
+  turn: number;
+  /** Give or take so much, ninety-five times of a hundred. */
+  within: number;
 }
 
 /** A grid, worked out. */
@@ -1378,6 +1427,36 @@ export interface RefusedView {
   reasons: ReasonView[];
 }
 
+/** A battle looked at order by order, as far as it is. */
+export interface Review {
+  /** All there are. */
+  all: number;
+  /** Pieces of work that are done. */
+  done: number;
+  /** The orders graded so far. */
+  orders: GradedOrder[];
+  /** Who looks, as he is written. */
+  player: string;
+  /** How the sides played. */
+  sides: ReviewSide[];
+  /** The lines that gave away most, worst first, three at most. */
+  turning: number[];
+}
+
+/** How a side played. */
+export interface ReviewSide {
+  /** How many of them were inaccurate, mistakes and blunders. */
+  grades: [number, number, number];
+  /** Chance to win given away by all of them that surely did, in per cent, added up. */
+  lost: number;
+  /** What its dice brought it beyond what was to be expected, in per cent of an army. */
+  luck: number;
+  /** Its orders that were graded. */
+  orders: number;
+  /** Which. */
+  side: SideKey;
+}
+
 /** A throw. */
 export interface RollView {
   /** Who threw. */
@@ -2111,6 +2190,32 @@ export interface WayView {
   says: string;
 }
 
+/** An order that was played on in thought. */
+export interface WeighedOrder {
+  /** How much better it is than the first of the list, in per cent of chance to win. */
+  by: number;
+  /** Give or take so much: the same dice fell for both. */
+  byWithin: number;
+  /** What it may cost one's own, likeliest first. */
+  fears: Fate[];
+  /** What it may cost the other side, likeliest first. */
+  hopes: Fate[];
+  /** The order. */
+  order: Order;
+  /** The chance to win that it leads to, in per cent. */
+  percent: number;
+  /** What the army does with it, in words. */
+  plan: string;
+  /** How often it was played on. */
+  playouts: number;
+  /** The order in words. */
+  says: string;
+  /** All of it in a few plain sentences. */
+  text: string;
+  /** Give or take so much, ninety-five times of a hundred. */
+  within: number;
+}
+
 /** The room as it stands when a page comes in. */
 export interface Welcome {
   /** What the page lacks; what was said of late, where the journal tells the rest. */
@@ -2247,6 +2352,11 @@ export interface Engine {
   declare(left: ([number, Status])[], ended?: Ended | null): Promise<View>;
   /** The computer's next order for the side to move, not yet given. */
   think(level: string): Promise<Order>;
+  /**
+   * Why the computer gave the order of a line; null when it gave none here, or does not
+   * think ahead. It is asked where `think` was.
+   */
+  why(number: number): Promise<Advised | null>;
   /** Back to before the last order, at most to the last roll of dice. */
   undo(): Promise<View>;
   /** What happened so far, an entry an order. */
@@ -2290,6 +2400,17 @@ export interface DeskCalls {
   chances(player: string, playouts: number): Promise<Chances>;
   /** Goes on with it by so many pieces of work. */
   chancesOn(pieces: number): Promise<Chances>;
+  /**
+   * Begins to think about the battle as it stands: who thinks (`general`, `captain:bold`),
+   * and how many playouts unless as many as is his way.
+   */
+  suggest(player: string, playouts?: number | null): Promise<Advised>;
+  /** Goes on with it by so many playouts. */
+  suggestOn(pieces: number): Promise<Advised>;
+  /** Begins to grade the orders of the battle, with so many playouts an order. */
+  review(player: string, playouts?: number | null): Promise<Review>;
+  /** Goes on with it by so many playouts. */
+  reviewOn(pieces: number): Promise<Review>;
   /**
    * Everything that a battle of a rule set may be built of; of the rules as a text has
    * them, where one is given.
@@ -2364,6 +2485,7 @@ export const METHODS = [
   'suppose',
   'declare',
   'think',
+  'why',
   'undo',
   'log',
   'at',
@@ -2382,6 +2504,10 @@ export const METHODS = [
   'leave',
   'chances',
   'chancesOn',
+  'suggest',
+  'suggestOn',
+  'review',
+  'reviewOn',
   'kit',
   'scenario',
   'draft',

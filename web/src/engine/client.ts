@@ -200,7 +200,7 @@ class Playing {
   ) {}
 
   async ask(method: Method, args: string): Promise<unknown> {
-    if (method === 'think') return this.#think(args);
+    if (method === 'think' || method === 'why') return this.#think(method, args);
     if (this.#reviving) await this.#reviving;
     const answer = await this.here.ask(method, args);
     const asked: Asked = [method, args];
@@ -234,12 +234,12 @@ class Playing {
     this.#untold = [...this.#done];
   }
 
-  async #think(args: string): Promise<unknown> {
+  async #think(method: Method, args: string): Promise<unknown> {
     const ask = () => {
-      for (const [method, args] of this.#untold.splice(0)) {
-        this.there.ask(method, args).catch(() => undefined);
+      for (const [told, given] of this.#untold.splice(0)) {
+        this.there.ask(told, given).catch(() => undefined);
       }
-      return this.there.ask('think', args);
+      return this.there.ask(method, args);
     };
     // Something else that was asked there may have killed it.
     return ask().catch((error: unknown) => {

@@ -91,7 +91,7 @@ export interface Surround {
 export class Game {
   view: View = $state.raw() as View;
   log: LogEntry[] = $state.raw([]);
-  players: Players = $state({ a: 'you', b: 'greedy' });
+  players: Players = $state({ a: 'you', b: 'sergeant' });
   /** What the engine would not take, until it is closed or something else happens. */
   trouble: EngineFailure | null = $state.raw(null);
   /** The order whose dice lie on the table. */

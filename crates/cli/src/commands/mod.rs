@@ -1,11 +1,13 @@
 //! The commands, one a file. A new one is a file here and three lines below.
 
+mod advise;
 mod army;
 mod battle;
 mod check;
 mod compare;
 mod generate;
 mod grid;
+mod ladder;
 mod odds;
 mod orders;
 mod parquet;
@@ -14,6 +16,7 @@ mod points;
 mod position;
 mod print;
 mod replay;
+mod review;
 mod rooms;
 mod rules;
 mod rulesets;
@@ -21,6 +24,7 @@ mod schema;
 mod serve;
 mod situation;
 mod study;
+mod train;
 mod try_order;
 mod verify;
 mod words;
@@ -41,6 +45,10 @@ pub(crate) enum Command {
     Try(try_order::Try),
     Odds(odds::Odds),
     Grid(grid::GridCommand),
+    Advise(advise::Advise),
+    Review(review::ReviewCommand),
+    Ladder(ladder::Ladder),
+    Train(train::Train),
     Study(study::StudyCommand),
     Compare(compare::Compare),
     Verify(verify::Verify),
@@ -68,6 +76,10 @@ impl Command {
             Self::Try(command) => command.run(),
             Self::Odds(command) => command.run(),
             Self::Grid(command) => command.run(),
+            Self::Advise(command) => command.run(),
+            Self::Review(command) => command.run(),
+            Self::Ladder(command) => command.run(),
+            Self::Train(command) => command.run(),
             Self::Study(command) => command.run(),
             Self::Compare(command) => command.run(),
             Self::Verify(command) => command.run(),

@@ -5,6 +5,7 @@
 mod aloud;
 mod build;
 mod chances;
+mod coach;
 mod house;
 mod know;
 mod lesson;
@@ -23,6 +24,7 @@ pub use build::{
     KitKind, KitMark, KitMost, KitRating,
 };
 pub use chances::{ChancePlace, ChanceSide, ChanceStep, Chances};
+pub use coach::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOrder};
 pub use house::{ArmyInfo, HouseRule, HouseView, NumberView};
 pub use know::{IntentView, ReachView, Threat, Threats, WhyNot};
 pub use lesson::{Lesson, LessonClause, LookView};

@@ -1,6 +1,6 @@
 //! The calls of whoever builds a battle or looks back on one.
 
-use crate::view::{ArmyView, Chances, DraftView, Generated, Kit};
+use crate::view::{Advised, ArmyView, Chances, DraftView, Generated, Kit, Review};
 use crate::{Selfplay, Session, calls};
 use serde::Deserialize;
 
@@ -26,6 +26,17 @@ calls! {
         session.chances(&player, playouts);
     /// Goes on with it by so many pieces of work.
     ChancesOn "chancesOn"(pieces: u32) -> Chances = session.chances_on(pieces);
+    /// Begins to think about the battle as it stands: who thinks (`general`, `captain:bold`),
+    /// and how many playouts unless as many as is his way.
+    Suggest "suggest"(player: String; playouts: Option<u32>) -> Advised =
+        session.suggest(&player, playouts);
+    /// Goes on with it by so many playouts.
+    SuggestOn "suggestOn"(pieces: u32) -> Advised = session.suggest_on(pieces);
+    /// Begins to grade the orders of the battle, with so many playouts an order.
+    Review "review"(player: String; playouts: Option<u32>) -> Review =
+        session.review(&player, playouts);
+    /// Goes on with it by so many playouts.
+    ReviewOn "reviewOn"(pieces: u32) -> Review = session.review_on(pieces);
     /// Everything that a battle of a rule set may be built of; of the rules as a text has
     /// them, where one is given.
     Kit "kit"(rules: String; text: Option<String>) -> Kit = session.kit(&rules, text.as_deref());

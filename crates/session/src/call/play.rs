@@ -3,9 +3,9 @@
 use super::given::{Ended, From, Policy, Sealing, chance};
 use crate::calls;
 use crate::view::{
-    ActView, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView, Lesson,
-    LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook, RulingView,
-    Saying, Supposed, TableWords, Threats, View, Wanted, WhyNot, Xy,
+    ActView, Advised, Answer, ArmyInfo, AroundView, Catalogue, FormView, HouseView, IntentView,
+    Lesson, LogEntry, OddsView, OfferView, Overlay, Played, Preview, ReachView, Rulebook,
+    RulingView, Saying, Supposed, TableWords, Threats, View, Wanted, WhyNot, Xy,
 };
 use crate::{EngineError, Session, Terms};
 use sandtable_battle::joint::{Pledge, Value};
@@ -110,6 +110,9 @@ calls! {
         session.declare(&left, ended.map(Ended::outcome));
     /// The computer's next order for the side to move, not yet given.
     Think "think"(level: String) -> Order = session.think(&level);
+    /// Why the computer gave the order of a line; null when it gave none here, or does not
+    /// think ahead. It is asked where `think` was.
+    Why "why"(number: usize) -> Option<Advised> = session.why(number);
     /// Back to before the last order, at most to the last roll of dice.
     Undo "undo" changes() -> View = session.undo();
     /// What happened so far, an entry an order.

@@ -5,6 +5,7 @@ mod battles;
 mod build;
 mod calls;
 mod chances;
+mod coach;
 mod golden;
 mod know;
 mod lab_words;

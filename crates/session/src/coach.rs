@@ -1,0 +1,509 @@
+//! The coach: what a computer player would do in a position, why it did what it did, and
+//! how good the orders of a battle were. All of it is what [`Thought`] found by playing
+//! orders on with the rules themselves, put in words.
+
+use crate::view::{Advised, Fate, Grade, GradedOrder, Review, ReviewSide, WeighedOrder};
+use crate::{EngineError, Session};
+use sandtable_battle::{Battle, Event, Order, Roll, Rules, Side, UnitId};
+use sandtable_files::Journal;
+use sandtable_odds::{Luck, mix};
+use sandtable_opponents::{Named, Plan, Thinker, Thought, Tried, playouts};
+use sandtable_tongue::say;
+use std::sync::Arc;
+
+/// Orders that are told.
+const TOLD: usize = 3;
+/// Units whose fate is told.
+const FATES: usize = 3;
+/// What happens less often than this, in per cent, is not told.
+const SELDOM: f64 = 10.0;
+/// Most computer's orders whose reasons are kept.
+const KEPT: usize = 400;
+/// Chance given away, in per cent, from which an order is inaccurate, a mistake, a blunder.
+const STEPS: [f64; 3] = [5.0, 10.0, 20.0];
+
+/// A computer player who can be asked for advice.
+///
+/// # Errors
+/// When there is none of that name, when he does not think ahead, or when the number of
+/// playouts is none.
+pub fn adviser(player: &str, often: Option<u32>) -> Result<Named, EngineError> {
+    let mut named = crate::levels::player(player)?;
+    if let Some(often) = often {
+        playouts(&often.to_string()).map_err(|why| crate::levels::no_level(&why))?;
+        named.playouts = Some(often);
+    }
+    if named.effort().is_none() {
+        return Err(EngineError::new(say!(
+            "the computer player `{id}` does not think ahead and gives no reasons",
+            id = named.level.id
+        ))
+        .hint(say!(
+            "there are: {known}",
+            known = "captain, colonel, general"
+        )));
+    }
+    Ok(named)
+}
+
+/// A position that is being thought about, piece by piece.
+pub struct Advice {
+    rules: Arc<dyn Rules>,
+    named: Named,
+    thought: Thought,
+}
+
+impl Advice {
+    /// Begins to think about a position.
+    ///
+    /// # Errors
+    /// When nothing can be ordered in it.
+    pub fn begin(
+        rules: Arc<dyn Rules>,
+        battle: &Battle,
+        named: Named,
+    ) -> Result<Self, EngineError> {
+        if battle.ended.is_some() {
+            return Err(EngineError::new(
+                "the battle is over: there is no order left to give",
+            ));
+        }
+        if battle.setting.stated {
+            return Err(EngineError::new(
+                "the computer does not see where the miniatures stand",
+            ));
+        }
+        let mut thinker = thinker(&named, battle.fingerprint());
+        let thought = thinker.begin(rules.as_ref(), battle);
+        if thought.best().is_none() {
+            return Err(EngineError::new("the computer finds no order to give"));
+        }
+        Ok(Self {
+            rules,
+            named,
+            thought,
+        })
+    }
+
+    /// Does so many playouts more, as far as there are any. Whether any are left.
+    pub fn go_on(&mut self, pieces: u32) -> bool {
+        (0..pieces).all(|_| self.thought.step(self.rules.as_ref()))
+    }
+
+    /// What was found so far.
+    #[must_use]
+    pub fn view(&self) -> Advised {
+        advised(self.rules.as_ref(), &self.thought, &self.named)
+    }
+}
+
+fn thinker(named: &Named, seed: u64) -> Thinker {
+    let effort = named.effort().unwrap_or(sandtable_opponents::Effort {
+        orders: 1,
+        plans: 1,
+        playouts: 1,
+        turns: 0,
+    });
+    Thinker::new(effort, named.temper, mix(seed, 0x636f_6163))
+}
+
+/// What a thought found, in words.
+fn advised(rules: &dyn Rules, thought: &Thought, named: &Named) -> Advised {
+    let ranked = thought.ranked();
+    let orders = ranked.first().map_or_else(Vec::new, |best| {
+        let told = ranked.iter().take(TOLD);
+        told.map(|one| weighed(rules, thought, one, best)).collect()
+    });
+    Advised {
+        player: written(named),
+        side: thought.battle().to_move().into(),
+        left: thought.left(),
+        orders,
+    }
+}
+
+/// A player as he is written.
+fn written(named: &Named) -> String {
+    format!("{}:{}", named.level.id, named.temper.id())
+}
+
+fn weighed(rules: &dyn Rules, thought: &Thought, one: &Tried, best: &Tried) -> WeighedOrder {
+    let (battle, side) = (thought.battle(), thought.battle().to_move());
+    let says = sandtable_tell::order(battle, rules.card(), &one.order);
+    let (by, by_within) = one.lead(best);
+    let mut out = WeighedOrder {
+        order: one.order.clone(),
+        says,
+        plan: plan_says(one.plan).to_owned(),
+        percent: percent(one.mean()),
+        within: percent(one.within().min(1.0)),
+        by: percent(by),
+        by_within: percent(by_within.min(1.0)),
+        playouts: u32::try_from(one.playouts()).unwrap_or(u32::MAX),
+        hopes: fates(battle, one, side.other()),
+        fears: fates(battle, one, side),
+        text: String::new(),
+    };
+    out.text = told(&out);
+    out
+}
+
+/// What was lost of a side, likeliest first.
+fn fates(battle: &Battle, one: &Tried, side: Side) -> Vec<Fate> {
+    let count = f64::from(u32::try_from(one.playouts().max(1)).unwrap_or(u32::MAX));
+    let mut out: Vec<Fate> = battle
+        .all()
+        .filter(|(_, unit)| unit.side == side)
+        .filter_map(|(id, _)| fate(battle, one, id, count))
+        .filter(|fate| fate.percent >= SELDOM)
+        .collect();
+    out.sort_by(|a, b| b.percent.total_cmp(&a.percent).then(a.unit.cmp(&b.unit)));
+    out.truncate(FATES);
+    out
+}
+
+fn fate(battle: &Battle, one: &Tried, id: UnitId, count: f64) -> Option<Fate> {
+    let lost = *one.lost().get(id.index())?;
+    Some(Fate {
+        unit: id.0,
+        name: battle.setting.names.get(id.index())?.clone(),
+        percent: percent(f64::from(lost) / count),
+    })
+}
+
+/// In per cent with one decimal.
+fn percent(part: f64) -> f64 {
+    (part * 1000.0).round() / 10.0
+}
+
+fn whole(percent: f64) -> String {
+    format!("{percent:.0}")
+}
+
+/// A weighed order in plain sentences.
+fn told(of: &WeighedOrder) -> String {
+    if of.playouts == 0 {
+        return say!("{order}: there is nothing else to do.", order = of.says);
+    }
+    let list = |fates: &[Fate]| {
+        let each: Vec<String> = fates
+            .iter()
+            .map(|fate| format!("{} ({} %)", fate.name, whole(fate.percent)))
+            .collect();
+        each.join(", ")
+    };
+    let mut out = say!(
+        "{order}. You win {percent} % (give or take {within}; played on {n} times). Plan: {plan}.",
+        order = of.says,
+        percent = whole(of.percent),
+        within = whole(of.within),
+        n = of.playouts,
+        plan = of.plan
+    );
+    if !of.hopes.is_empty() {
+        out.push(' ');
+        out.push_str(&say!(
+            "It may cost the other side: {units}.",
+            units = list(&of.hopes)
+        ));
+    }
+    if !of.fears.is_empty() {
+        out.push(' ');
+        out.push_str(&say!("It may cost you: {units}.", units = list(&of.fears)));
+    }
+    out
+}
+
+/// A plan in words.
+fn plan_says(plan: Plan) -> &'static str {
+    sandtable_tongue::say(match plan {
+        Plan::Steady => "every unit does what is best for it",
+        Plan::Assault => "the whole line attacks",
+        Plan::Fire => "the whole line shoots from a distance",
+        Plan::Hold => "the whole line stands",
+        Plan::Goals => "everyone makes for what wins the battle",
+        Plan::AssaultLeft => "the left attacks, the others shoot",
+        Plan::AssaultRight => "the right attacks, the others shoot",
+        Plan::AssaultCentre => "the centre attacks, the wings shoot",
+        Plan::Reserve => "the best in hand to hand wait behind, the others shoot",
+    })
+}
+
+/// An order of a journal that is to be graded.
+struct Given {
+    number: u32,
+    before: Battle,
+    order: Order,
+    rolls: Vec<Roll>,
+    events: Vec<Event>,
+}
+
+/// A battle that is being looked at order by order.
+pub struct Reviewing {
+    rules: Arc<dyn Rules>,
+    named: Named,
+    given: Vec<Given>,
+    graded: Vec<GradedOrder>,
+    luck: Luck,
+    now: Option<Thought>,
+    each: u32,
+}
+
+impl Reviewing {
+    /// Begins to look at a battle.
+    ///
+    /// # Errors
+    /// When nothing was ordered in it, or its positions are left to the table.
+    pub fn begin(
+        rules: Arc<dyn Rules>,
+        journal: &Journal,
+        named: Named,
+    ) -> Result<Self, EngineError> {
+        if journal.now().setting.stated {
+            return Err(EngineError::new(
+                "nobody can play out a battle whose positions are left to the table",
+            ));
+        }
+        let mut now = journal.start().clone();
+        let mut given = Vec::new();
+        for line in journal.lines() {
+            line.arrange(&mut now);
+            if let Some(order) = &line.order {
+                given.push(Given {
+                    number: line.n,
+                    before: now.clone(),
+                    order: order.clone(),
+                    rolls: line.rolls.clone(),
+                    events: line.events.clone(),
+                });
+            }
+            line.events.iter().for_each(|event| now.apply(event));
+        }
+        let Some(first) = given.first() else {
+            return Err(EngineError::new("nothing was ordered yet"));
+        };
+        let seed = mix(journal.header.seed, 0x7265_7669);
+        let luck = Luck::new(rules.as_ref(), &first.before, seed);
+        let each = named.effort().map_or(1, |effort| effort.playouts);
+        Ok(Self {
+            rules,
+            named,
+            given,
+            graded: Vec::new(),
+            luck,
+            now: None,
+            each,
+        })
+    }
+
+    /// Does so many playouts more. Whether any are left.
+    pub fn go_on(&mut self, pieces: u32) -> bool {
+        for _ in 0..pieces {
+            let Some(given) = self.given.get(self.graded.len()) else {
+                return false;
+            };
+            let rules = self.rules.as_ref();
+            let thought = self.now.get_or_insert_with(|| {
+                let mut thinker = thinker(&self.named, given.before.fingerprint());
+                thinker.begin_beside(rules, &given.before, &given.order)
+            });
+            if !thought.step(rules) {
+                self.grade();
+            }
+        }
+        self.graded.len() < self.given.len()
+    }
+
+    /// Grades the order that was thought about.
+    fn grade(&mut self) {
+        let (Some(thought), Some(given)) = (self.now.take(), self.given.get(self.graded.len()))
+        else {
+            return;
+        };
+        let rules = self.rules.as_ref();
+        self.luck.skip_to(given.number);
+        let luck = self.luck.order(
+            rules,
+            &given.before,
+            &given.order,
+            &given.rolls,
+            &given.events,
+        );
+        let side = given.before.to_move();
+        let own = thought.first();
+        let best = thought.best().filter(|best| best.order != given.order);
+        let (lost, within) = match (best, own) {
+            (Some(best), Some(own)) => best.lead(own),
+            _ => (0.0, own.map_or(0.0, Tried::within)),
+        };
+        let (lost, within) = (percent(lost.max(0.0)), percent(within.min(1.0)));
+        let grade = graded(lost, within);
+        let says = |order: &Order| sandtable_tell::order(&given.before, rules.card(), order);
+        self.graded.push(GradedOrder {
+            number: given.number,
+            turn: given.before.cursor.turn,
+            side: side.into(),
+            says: says(&given.order),
+            percent: percent(own.map_or(0.0, Tried::mean)),
+            lost,
+            within,
+            grade,
+            better: best
+                .filter(|_| grade != Grade::Good)
+                .map(|best| says(&best.order)),
+            luck: luck.map_or(0.0, |luck| own_luck(luck.luck(), side)),
+        });
+    }
+
+    /// What was found so far.
+    #[must_use]
+    pub fn view(&self) -> Review {
+        let mut worst: Vec<&GradedOrder> = self
+            .graded
+            .iter()
+            .filter(|one| one.grade != Grade::Good)
+            .collect();
+        worst.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.number.cmp(&b.number)));
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let done = count(self.graded.len()) * self.each;
+        Review {
+            player: written(&self.named),
+            done: done
+                + self
+                    .now
+                    .as_ref()
+                    .map_or(0, |now| self.each - now.left().min(self.each)),
+            all: count(self.given.len()) * self.each,
+            turning: worst.iter().take(TOLD).map(|one| one.number).collect(),
+            sides: Side::BOTH.map(|side| self.side(side)).into(),
+            orders: self.graded.clone(),
+        }
+    }
+
+    fn side(&self, side: Side) -> ReviewSide {
+        let key = side.into();
+        let mut out = ReviewSide {
+            side: key,
+            orders: 0,
+            grades: [0; 3],
+            lost: 0.0,
+            luck: 0.0,
+        };
+        for one in self.graded.iter().filter(|one| one.side == key) {
+            out.orders += 1;
+            out.luck += one.luck;
+            let place = match one.grade {
+                Grade::Good => continue,
+                Grade::Inaccurate => 0,
+                Grade::Mistake => 1,
+                Grade::Blunder => 2,
+            };
+            out.grades[place] += 1;
+            out.lost += one.lost;
+        }
+        (out.lost, out.luck) = (percent(out.lost / 100.0), percent(out.luck / 100.0));
+        out
+    }
+}
+
+/// Luck counts for the first side; this is what it was for the side that threw.
+fn own_luck(luck: f64, side: Side) -> f64 {
+    let own = if side == Side::A { luck } else { -luck };
+    percent(own / 1000.0)
+}
+
+/// What gives away no more than the error of the estimate is not held against anybody.
+fn graded(lost: f64, within: f64) -> Grade {
+    let surely = lost > within;
+    match STEPS.map(|step| surely && lost >= step) {
+        [.., true] => Grade::Blunder,
+        [_, true, _] => Grade::Mistake,
+        [true, ..] => Grade::Inaccurate,
+        _ => Grade::Good,
+    }
+}
+
+/// What is being worked out, and what was.
+#[derive(Default)]
+pub(crate) struct Coach {
+    advice: Option<Advice>,
+    review: Option<Reviewing>,
+    /// Why the computer gave its orders, by the battle they were given in.
+    whys: Vec<(u64, Advised)>,
+}
+
+impl Coach {
+    /// Keeps the reasons for an order of the computer.
+    pub(crate) fn keep(&mut self, rules: &dyn Rules, thought: &Thought, named: &Named) {
+        let at = thought.battle().fingerprint();
+        self.whys.retain(|(known, _)| *known != at);
+        if self.whys.len() >= KEPT {
+            self.whys.remove(0);
+        }
+        self.whys.push((at, advised(rules, thought, named)));
+    }
+}
+
+impl Session {
+    /// Begins to think about the battle as it stands: who thinks, and how many playouts.
+    ///
+    /// # Errors
+    /// When nobody of that name thinks ahead, or nothing can be ordered.
+    pub fn suggest(&mut self, player: &str, often: Option<u32>) -> Result<Advised, EngineError> {
+        let named = adviser(player, often)?;
+        let game = self.game()?;
+        let advice = Advice::begin(game.rules.clone(), game.journal.now(), named)?;
+        let view = advice.view();
+        self.coach.advice = Some(advice);
+        Ok(view)
+    }
+
+    /// Goes on with it by so many playouts.
+    ///
+    /// # Errors
+    /// When it was not begun.
+    pub fn suggest_on(&mut self, pieces: u32) -> Result<Advised, EngineError> {
+        let none = || EngineError::new("nothing is being worked out").hint("call `suggest` first");
+        let advice = self.coach.advice.as_mut().ok_or_else(none)?;
+        advice.go_on(pieces);
+        Ok(advice.view())
+    }
+
+    /// Why the computer gave the order of a line; none when the computer did not give it
+    /// here, or does not think ahead.
+    ///
+    /// # Errors
+    /// When there is no such line.
+    pub fn why(&self, number: usize) -> Result<Option<Advised>, EngineError> {
+        let game = self.game()?;
+        let before = number.checked_sub(1).and_then(|n| u32::try_from(n).ok());
+        let before = before.and_then(|n| game.journal.battle_at(n));
+        let at = before.ok_or_else(|| game.no_line(number))?.fingerprint();
+        let found = self.coach.whys.iter().find(|(known, _)| *known == at);
+        Ok(found.map(|(_, why)| why.clone()))
+    }
+
+    /// Begins to grade the orders of the battle.
+    ///
+    /// # Errors
+    /// When nobody of that name thinks ahead, or nothing was ordered.
+    pub fn review(&mut self, player: &str, often: Option<u32>) -> Result<Review, EngineError> {
+        let named = adviser(player, often)?;
+        let game = self.game()?;
+        let review = Reviewing::begin(game.rules.clone(), &game.journal, named)?;
+        let view = review.view();
+        self.coach.review = Some(review);
+        Ok(view)
+    }
+
+    /// Goes on with it by so many playouts.
+    ///
+    /// # Errors
+    /// When it was not begun.
+    pub fn review_on(&mut self, pieces: u32) -> Result<Review, EngineError> {
+        let none = || EngineError::new("nothing is being worked out").hint("call `review` first");
+        let review = self.coach.review.as_mut().ok_or_else(none)?;
+        review.go_on(pieces);
+        Ok(review.view())
+    }
+}

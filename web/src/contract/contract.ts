@@ -422,7 +422,7 @@ export interface CourseView {
 export type Deed = { line: string } | { sat: { name: string; seat: Seat } } | { moved: { seat: Seat } } | { said: { by: Seat; text: Talk } } | { asked: { by: Seat; wish: Wish } } | { answered: { by: Seat; wish: Wish; yes: boolean } } | { conceded: { by: Seat } } | { timeUp: { of: Seat } } | { paused: { by: Seat; on: boolean } } | { pledged: { by: Seat; top: string } } | { bound: Bound } | { opened: { by: Seat; throw: number; value: string | null } } | { opening: string } | { again: { room: string } };
 
 /** Whose dice a room is played with. */
-export type DiceKind = 'server' | 'joint';
+export type DiceKind = 'server' | 'joint' | 'hand';
 
 /** A side's army in a draft. */
 export interface DraftArmy {
@@ -1009,6 +1009,12 @@ export interface MeanRow {
   value: string;
 }
 
+/** Whose rooms are asked for. */
+export interface Mine {
+  /** The key of the device. */
+  device: string;
+}
+
 /** Something that moved. */
 export interface Motion {
   /** From where. */
@@ -1019,6 +1025,20 @@ export interface Motion {
   to: Stance;
   /** Which unit. */
   unit: number;
+}
+
+/** A room in which the device that asks leads a side. */
+export interface MyRoom {
+  /** Whose order or choice is awaited. */
+  awaits: Seat | null;
+  /** When somebody's time runs out, in milliseconds since 1970. */
+  due: number | null;
+  /** How the battle ended. */
+  over: Over | null;
+  /** The room. */
+  room: LobbyRoom;
+  /** Its seat. */
+  you: Seat;
 }
 
 /** Something that lies near a unit. */
@@ -1386,6 +1406,8 @@ export interface RoomView {
   awaits: Seat | null;
   /** What they show. */
   clock: Clock;
+  /** Whose dice it is played with. */
+  dice: DiceKind;
   /** How joint dice stand, where they are played with. */
   joint: JointView | null;
   /** What clocks there are. */
@@ -1490,7 +1512,7 @@ export interface SaidOrder {
 }
 
 /** What a page says. */
-export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
+export type Say = { hello: { device: string; from: number; link: string | null; name: string; page: number; take: Seat | null } } | { order: { faces: number[] | null; number: number; order: Order } } | { pledge: string } | { open: { throw: number; value: string } } | { ask: Wish } | { answer: { wish: Wish; yes: boolean } } | 'concede' | 'goOn' | { chat: Talk } | { name: string } | 'handOver' | 'here';
 
 /** What the table shows of an order. */
 export interface Saying {
@@ -2201,6 +2223,11 @@ export interface Engine {
    */
   follow(line: string, pledged?: Pledge[] | null): Promise<Played>;
   /**
+   * What an order wants to be thrown next with real dice, given the faces so far; null
+   * when it has all. Nothing happens.
+   */
+  wanted(order: Order, faces: number[]): Promise<Wanted | null>;
+  /**
    * What a chain of joint dice opens for the throw of a number, counted from its pledge;
    * number 0 is the pledge. The root has 64 hexadecimal digits by chance.
    */
@@ -2329,6 +2356,7 @@ export const METHODS = [
   'intent',
   'play',
   'follow',
+  'wanted',
   'chain',
   'leaveToTable',
   'acts',

@@ -52,6 +52,8 @@ describe.each(SCREENS)('%s', (name, browser) => {
     console.log(`${name}: a battle stands ${Date.now() - start} ms after the click`);
     await mine(page);
     await expect.poll(() => page.locator('[data-unit].ready').count()).toBeGreaterThan(0);
+    // Nothing of one's own has been ordered: there is nothing to take back.
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     await table.picture(`first-battle-${picture}`);
     expect(await table.accessibility()).toEqual([]);
     expect(table.errors).toEqual([]);

@@ -35,7 +35,10 @@ fn three_orders_are_suggested_with_what_they_bring() {
         let percent = one["percent"].as_f64().expect("a chance");
         assert!((0.0..=100.0).contains(&percent), "{one}");
         let text = one["text"].as_str().expect("a text");
-        assert!(text.contains(one["says"].as_str().expect("words")), "{text}");
+        assert!(
+            text.contains(one["says"].as_str().expect("words")),
+            "{text}"
+        );
     }
 }
 
@@ -44,11 +47,17 @@ fn a_computer_player_says_why() {
     let (mut page, _) = Page::start("three-hit/two-hills", 4);
     page.play(20, "greedy");
     let order = page.ok("think", &json!(["captain:steady:12"]));
-    let number = page.ok("view", &json!([]))["number"].as_u64().expect("a number");
+    let number = page.ok("view", &json!([]))["number"]
+        .as_u64()
+        .expect("a number");
     page.ok("play", &json!([order, number]));
     let why = page.ok("why", &json!([number + 1]));
     assert_eq!(why["orders"][0]["order"], order, "{why}");
-    assert_eq!(page.ok("why", &json!([1])), Value::Null, "greedy gives no reasons");
+    assert_eq!(
+        page.ok("why", &json!([1])),
+        Value::Null,
+        "greedy gives no reasons"
+    );
     assert!(refused(&mut page, "why", &json!([number + 2])).contains("no "));
 }
 
@@ -77,10 +86,18 @@ fn every_order_of_a_battle_is_graded() {
 fn who_cannot_advise_and_what_cannot_be_advised_is_said() {
     let (mut page, _) = Page::start("three-hit/two-hills", 4);
     let asked = [
-        ("suggest", json!(["marshal"]), "no computer player `marshal`"),
+        (
+            "suggest",
+            json!(["marshal"]),
+            "no computer player `marshal`",
+        ),
         ("suggest", json!(["greedy"]), "does not think ahead"),
         ("suggest", json!(["general", 0]), "no number of playouts"),
-        ("suggest", json!(["general", 4_000_000]), "no number of playouts"),
+        (
+            "suggest",
+            json!(["general", 4_000_000]),
+            "no number of playouts",
+        ),
         ("suggest", json!(["general:mad"]), "no temper `mad`"),
         ("suggestOn", json!([1]), "nothing is being worked out"),
         ("reviewOn", json!([1]), "nothing is being worked out"),

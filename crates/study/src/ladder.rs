@@ -55,7 +55,7 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
         for (a, row) in met.iter().enumerate() {
             for (b, one) in row.iter().enumerate().filter(|(_, one)| one.battles > 0) {
                 let battles = f64::from(one.battles) + 1.0;
-                let chance = 1.0 / (1.0 + (strength[b] - strength[a]).exp());
+                let chance = 1.0 / (1.0 + libm::exp(strength[b] - strength[a]));
                 let miss = one.won + 0.5 - battles * chance;
                 let bend = battles * chance * (1.0 - chance);
                 slope[a] += miss;
@@ -94,10 +94,8 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
 fn hold(curve: &mut [Vec<f64>], slope: &mut [f64], anchor: usize) {
     for at in 0..curve.len() {
         if at == anchor || curve[at][at] <= 0.0 {
-            for other in 0..curve.len() {
-                curve[at][other] = 0.0;
-                curve[other][at] = 0.0;
-            }
+            curve[at].fill(0.0);
+            curve.iter_mut().for_each(|row| row[at] = 0.0);
             curve[at][at] = 1.0;
             slope[at] = 0.0;
         }

@@ -354,6 +354,7 @@ fn judged(
             order,
             rolls,
             events,
+            waits: Vec::new(),
             stated: None,
             stream,
             joint,

@@ -19,9 +19,10 @@ switches! {
         /// Through whom skirmishers pass (MOVE-08, A10).
         pass_through: enum PassThrough { Friends = "friends", All = "all" },
         /// SHOOT-03: to either side, in 1/65536 turn.
-        arc_half_angle: i32 = (|of| match of.is("arc_half_angle", "22.5")? {
-            true => Facing::EIGHTH / 2,
-            false => Facing::EIGHTH,
+        arc_half_angle: i32 = (|of| if of.is("arc_half_angle", "22.5")? {
+            Facing::EIGHTH / 2
+        } else {
+            Facing::EIGHTH
         }),
         /// What decides on front, flank and rear (ZONE-01, A19).
         flank_by: enum FlankBy { StartZone = "start_zone", ContactEdge = "contact_edge" },

@@ -251,7 +251,8 @@ impl ThrowMeA6 {
         let pose = |along| flush(&goal, face, along, self.card.anchor, depth);
         let base = self.rect_at(battle, unit, pose(0));
         let along = face.outward(goal.facing()).turned(0x4000);
-        let mut room = Room::new(-most, most);
+        // What touches less than that by the tolerance touches enough.
+        let mut room = Room::new(-most - TOLERANCE, most + TOLERANCE);
         let (width, height) = (battle.setting.width, battle.setting.height);
         room.keep_on_table(&base, along, width, height);
         let others = self

@@ -111,12 +111,22 @@ fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
     Some(match order {
         Order::Shoot { unit, target } => umpire.may_shoot(unit.index(), target.index()),
         Order::Fight { unit, target } => umpire.may_fight(unit.index(), target.index()),
-        Order::Move { .. } | Order::Face { .. } => return Some(moves_verdict(umpire, order)),
+        Order::Move { .. } | Order::Face { .. } | Order::Form { .. } => {
+            return Some(moves_verdict(umpire, order));
+        }
         _ => return None,
     })
 }
 
-/// The same of a move or a turn.
+/// How a move, a turn or a change of formation goes.
+fn worked_out(umpire: &Umpire, order: &Order) -> Ruled<moves::Way> {
+    match order {
+        Order::Form { unit, formation } => umpire.forms(unit.index(), *formation),
+        _ => umpire.way(order),
+    }
+}
+
+/// The same of a move, a turn or a change of formation.
 fn moves_verdict(umpire: &Umpire, order: &Order) -> Verdict {
     const ALL: &[&str] = &[
         "TABLE",
@@ -136,8 +146,13 @@ fn moves_verdict(umpire: &Umpire, order: &Order) -> Verdict {
         "TURN-02",
         "TURNING-04",
         "TURNING-07",
+        "FORM-01",
+        "FORM-04",
+        "FORM-08",
+        "FORM-10",
+        "FORM-11",
     ];
-    let way = umpire.way(order)?;
+    let way = worked_out(umpire, order)?;
     Ok(if way.against.is_empty() {
         Ok(())
     } else {
@@ -157,12 +172,13 @@ fn outcome(
         after.cursor.phase != battle.cursor.phase || after.cursor.turn != battle.cursor.turn;
     let waits = after.cursor.waits.is_some();
     match order {
-        Order::Move { unit, .. } | Order::Face { unit, .. } => {
-            let way = umpire.way(order)?;
+        Order::Move { unit, .. } | Order::Face { unit, .. } | Order::Form { unit, .. } => {
+            let way = worked_out(umpire, order)?;
             if umpire.men[unit.index()].check == 7 || !after.units[unit.index()].on_table() {
                 return Ok(false);
             }
-            tally.note("moves", 1);
+            let forms = matches!(order, Order::Form { .. });
+            tally.note(if forms { "formations" } else { "moves" }, 1);
             let m = &mut umpire.men[unit.index()];
             m.base = way.end;
             m.spent += (way.parts * 60_000.0).round() as i32;
@@ -359,7 +375,8 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let scenarios = scenarios();
     let mut battles = 0;
     // Moves are so many that they are not counted.
-    let other = |tally: &Tally| tally.compared - tally.count.get("moves").copied().unwrap_or(0);
+    let count = |tally: &Tally, what: &str| tally.count.get(what).copied().unwrap_or(0);
+    let other = |t: &Tally| t.compared - count(t, "moves") - count(t, "formations");
     while other(&tally) < u64::from(asked) && tally.differ.len() < 300 {
         let drawn = lot.percent(80);
         let text = if drawn {

@@ -141,6 +141,35 @@ impl Umpire {
         Ok(way)
     }
 
+    /// A change of formation (FORM-01, FORM-04, FORM-08, FORM-10, A26).
+    pub fn forms(&self, id: usize, formation: u8) -> Ruled<Way> {
+        let m = &self.men[id];
+        let mut way = Way {
+            end: m.base,
+            parts: 0.5,
+            turned: f64::from(m.turned),
+            against: self.may_step(id)?,
+        };
+        if !way.against.is_empty() {
+            return Ok(way);
+        }
+        let light = matches!(m.kind, 1 | 3);
+        let known = formation != m.form && !m.guns() && (formation < 3 || formation == 3 && light);
+        // A column has two ranks or more.
+        let stands = (m.figures + 2) / 3;
+        let files = [0, 2, 1, 0].get(usize::from(formation)).copied().unwrap_or(0);
+        if !known || files > 0 && stands <= files {
+            way.against.push("FORM");
+            return Ok(way);
+        }
+        if !below(0.5, m.left() + 0.0015, "a cost on its limit")? {
+            way.against.push("FORM");
+        }
+        (way.end.wide, way.end.deep) = Man::size(m.kind, formation, m.figures);
+        self.ends(id, &mut way)?;
+        Ok(way)
+    }
+
     /// TURNING-01 to TURNING-03: free, or half a move.
     fn pivots(&self, id: usize, to: f64, way: &mut Way) -> Ruled<()> {
         let m = &self.men[id];

@@ -99,7 +99,7 @@ impl Man {
     }
 
     /// Frontage and depth for so many figures.
-    fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
+    pub fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
         if kind == 4 || kind == 5 {
             return (2.0, 2.0);
         }

@@ -157,7 +157,10 @@ impl Umpire {
         let known = formation != m.form && !m.guns() && (formation < 3 || formation == 3 && light);
         // A column has two ranks or more.
         let stands = (m.figures + 2) / 3;
-        let files = [0, 2, 1, 0].get(usize::from(formation)).copied().unwrap_or(0);
+        let files = [0, 2, 1, 0]
+            .get(usize::from(formation))
+            .copied()
+            .unwrap_or(0);
         if !known || files > 0 && stands <= files {
             way.against.push("FORM");
             return Ok(way);

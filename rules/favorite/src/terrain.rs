@@ -62,7 +62,7 @@ fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
 }
 
 /// The bridges and fords of a river.
-fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> {
+fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> + Clone {
     let all = b.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river))
 }

@@ -40,7 +40,7 @@ pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
 }
 
 /// Bridges and fords.
-fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> {
+fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> + Clone {
     let all = battle.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford))
 }

@@ -214,7 +214,10 @@ impl Feature {
     /// How much of an edge lies inside its areas.
     #[must_use]
     pub fn length_of(&self, edge: &Edge) -> Length {
-        self.areas.iter().map(|area| area.length_of(edge)).sum()
+        match self.areas.as_slice() {
+            [area] => area.length_of(edge),
+            areas => edge.length_in_any(areas.iter()),
+        }
     }
 }
 

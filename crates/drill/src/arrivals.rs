@@ -30,36 +30,6 @@ pub fn arrive(
     }
 }
 
-/// The poses on the table along its edge that `at` is nearest to, `step`
-/// hundredths of a millimetre apart, the nearest to `at` first. Steps below a
-/// millimetre count as one: house rules may ask for none at all.
-pub fn along_edge(setting: &Setting, at: Pose, step: Length) -> impl Iterator<Item = Pose> {
-    let step = step.max(LEAST_STEP);
-    let (width, height) = (setting.width, setting.height);
-    let sideways = at.x.min(width - at.x) < at.y.min(height - at.y);
-    let longest = if sideways { height } else { width };
-    let offs = (0..=longest / step).flat_map(move |n| [n * step, -n * step]);
-    // A base whose anchor is off the table cannot lie on it.
-    let here = if sideways { at.y } else { at.x };
-    let on =
-        move |&off: &Length| (-2 * TOLERANCE..=longest + 2 * TOLERANCE).contains(&(here + off));
-    offs.filter(on).map(move |off| {
-        if sideways {
-            Pose::new(at.x, at.y + off, at.facing)
-        } else {
-            Pose::new(at.x + off, at.y, at.facing)
-        }
-    })
-}
-
-/// The poses about `at` in eight directions, `step` hundredths of a millimetre
-/// apart and up to `rings` steps off, the nearest first.
-pub fn round_about(at: Pose, step: Length, rings: i32) -> impl Iterator<Item = Pose> {
-    const AROUND: [i32; 8] = [0, 0x8000, 0x4000, -0x4000, 0x2000, -0x2000, 0x6000, -0x6000];
-    let ring = move |n: i32| AROUND.map(|turn| at.moved(at.facing.turned(turn), n * step));
-    std::iter::once(at).chain((1..=rings).flat_map(ring))
-}
-
 /// The pose nearest to `at`, its facing kept, at which a unit has room, no shift of more
 /// than `most` east, west, north or south away; `base` is its ground at `at`.
 ///

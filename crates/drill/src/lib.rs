@@ -17,12 +17,12 @@ mod scoring;
 mod sight;
 mod slide;
 
-pub use arrivals::{along_edge, arrive, room_about, room_along_edge, room_among, round_about};
+pub use arrivals::{arrive, room_about, room_along_edge, room_among};
 pub use berth::{Bars, Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
 pub use placing::{comes_never, in_reserve, in_zone, roll_off, strip, tell_of};
-pub use ranks::{Ranks, bounds, place_all};
+pub use ranks::{Ranks, bounds, place_all, room_in_box};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};
 pub use sight::unit_across;
 pub use slide::{Hindrance, Slide, slide};

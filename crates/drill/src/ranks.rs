@@ -3,7 +3,9 @@
 
 use crate::arrivals::LEAST_STEP;
 use sandtable_battle::{Battle, Scene, Unit, UnitId};
-use sandtable_geometry::{Area, Facing, Length, Point, Pose, Rect, TOLERANCE};
+use sandtable_geometry::{
+    Area, Facing, Length, Point, Pose, Rect, Shifts, TOLERANCE, nearest_place,
+};
 
 /// Rows of places, each tried from its middle outwards, the left first.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +100,8 @@ fn alike(one: &Unit, other: &Unit) -> bool {
 }
 
 /// Places one unit after another: `next` of those that wait goes to the first of
-/// its `places` that `fits`, or to none, and is `put` there.
+/// its `places` that `fits`, else to where there is `room` between them, and is `put`
+/// there, or told that there is none.
 ///
 /// A place that was refused to a unit is refused to the next one if it is like
 /// it, for meanwhile only more units stand about: that one goes on from there.
@@ -107,21 +110,51 @@ pub fn place_all<P: Iterator<Item = Pose>>(
     next: impl Fn(&Battle) -> Option<UnitId>,
     places: impl Fn(&Battle, UnitId) -> P,
     fits: impl Fn(&Battle, UnitId, Pose) -> bool,
+    room: impl Fn(&Battle, UnitId) -> Option<Pose>,
     put: impl Fn(&mut Scene, UnitId, Option<Pose>),
 ) {
     let mut before: Option<(Unit, Option<Pose>, P)> = None;
     while let Some(id) = next(scene) {
         let unit = *scene.unit(id);
-        let (same, mut left) = match before.take() {
-            Some((last, at, left)) if alike(&last, &unit) => (at, left),
-            _ => (None, places(scene, id)),
+        let (same, mut left, full) = match before.take() {
+            Some((last, at, left)) if alike(&last, &unit) => (at, left, at.is_none()),
+            _ => (None, places(scene, id), false),
         };
         // Some units take no room: the next one fits where the last one went.
-        let fits = |at: &Pose| fits(scene, id, *at);
-        let at = same.filter(fits).or_else(|| left.find(fits));
+        let fit = |at: &Pose| fits(scene, id, *at);
+        let at = same.filter(fit).or_else(|| left.find(fit));
+        // Where the last one found no room the next one like it finds none.
+        let between = || room(scene, id).filter(fit).filter(|_| !full);
+        let at = at.or_else(between);
         put(scene, id, at);
         before = Some((unit, at, left));
     }
+}
+
+/// The pose with the wanted facing, in the box from `low` to `high`, that is nearest to
+/// the wanted one and at which a unit has room; none only where nothing of the box has.
+/// `base` is its ground at the wanted pose, `room` as for [`crate::room_about`].
+pub fn room_in_box(
+    at: Pose,
+    base: &Rect,
+    (low, high): (Point, Point),
+    mut room: impl FnMut(&Rect) -> bool,
+) -> Option<Pose> {
+    let corners = base.corners();
+    let span = |part: fn(&Point) -> Length| {
+        let all = corners.iter().map(part);
+        (
+            all.clone().min().unwrap_or_default(),
+            all.max().unwrap_or_default(),
+        )
+    };
+    let (x, y) = (span(|p| p.x), span(|p| p.y));
+    let shifts = Shifts {
+        x: (low.x - x.0, high.x - x.1),
+        y: (low.y - y.0, high.y - y.1),
+    };
+    let by = nearest_place(base, shifts, &mut room)?;
+    Some(Pose::new(at.x + by.x, at.y + by.y, at.facing))
 }
 
 #[cfg(test)]
@@ -155,5 +188,25 @@ mod tests {
         let base = Rect::centred(south.first, 200, 100);
         let second = south.inside(&base, everywhere).nth(11);
         assert_eq!(second, Some(Pose::new(500, 100, Facing::SOUTH)));
+    }
+
+    #[test]
+    fn the_one_slot_between_others_is_found_wherever_it_is() {
+        let low_high = (Point::new(0, 0), Point::new(10_000, 1_000));
+        // Two bases leave 2,003 of the whole row between them.
+        let others = [
+            Rect::centred(Pose::new(1_777, 500, Facing::NORTH), 3_554, 1_000),
+            Rect::centred(Pose::new(7_778, 500, Facing::NORTH), 4_444, 1_000),
+        ];
+        let wanted = Pose::new(9_000, 500, Facing::NORTH);
+        let base = |wide| Rect::centred(wanted, wide, 1_000);
+        let find = |wide| {
+            super::room_in_box(wanted, &base(wide), low_high, |rect| {
+                others.iter().all(|other| !rect.overlaps(other))
+            })
+        };
+        let found = find(2_000).expect("a slot");
+        assert!((4_552..=4_559).contains(&found.x), "{found:?}");
+        assert_eq!(find(2_020), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Areas of terrain: simple polygons, cut into convex pieces once.
 
 use crate::vector::{V, greater, lesser};
-use crate::{Convex, EPS, Edge, Facing, Length, Point, Rect};
+use crate::{Convex, EPS, Edge, Facing, Length, Point, Rect, TOLERANCE};
 use std::ops::Deref;
 
 /// A simple polygon. Two areas are equal when their outlines are.
@@ -237,6 +237,44 @@ impl Area {
     }
 }
 
+impl Edge {
+    /// How much of this edge lies inside any of some areas: what lies in several of them
+    /// counts once.
+    #[must_use]
+    pub fn length_in_any<'a>(&self, areas: impl Iterator<Item = &'a Area>) -> Length {
+        let (low, high) = (
+            V::new(self.a.x.min(self.b.x), self.a.y.min(self.b.y)),
+            V::new(self.a.x.max(self.b.x), self.a.y.max(self.b.y)),
+        );
+        let near = areas.filter(|area| area.near(low, high));
+        let inside = near.flat_map(|area| area.pieces.iter());
+        let way = (self.b - self.a).unit();
+        let mut parts: Vec<(f64, f64)> = inside
+            .filter_map(|piece| self.clipped_by(piece))
+            .map(|part| ((part.a - self.a).dot(way), (part.b - self.a).dot(way)))
+            .collect();
+        parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut sum, mut until) = (0.0, 0.0_f64);
+        for (from, to) in parts {
+            sum += (to - from.max(until)).max(0.0);
+            until = until.max(to);
+        }
+        crate::vector::round(sum)
+    }
+
+    /// Whether this edge comes over some areas, and lies in others wherever it is in the
+    /// first: a walk that keeps to the bridges while it is over the water.
+    #[must_use]
+    pub fn keeps_to_areas<'a>(
+        &self,
+        over: impl Iterator<Item = &'a Area>,
+        by: impl Iterator<Item = &'a Area> + Clone,
+    ) -> bool {
+        let dry = self.length_in_any(by.clone());
+        dry > TOLERANCE && self.length_in_any(over.chain(by)) <= dry + TOLERANCE
+    }
+}
+
 fn crosses_itself(outline: &[Point]) -> bool {
     let n = outline.len();
     let side = |i: usize| Edge::new(outline[i], outline[(i + 1) % n]);
@@ -283,4 +321,45 @@ fn cut(mut ring: Vec<V>) -> Option<Vec<Convex>> {
     }
     pieces.push(Convex::of(&ring));
     Some(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pose;
+
+    fn plot(x: Length, y: Length, wide: Length, deep: Length) -> Area {
+        let base = Rect::centred(Pose::new(x, y, Facing::NORTH), wide, deep);
+        Area::new(base.corners().to_vec()).expect("an area")
+    }
+
+    #[test]
+    fn what_lies_in_several_areas_counts_once() {
+        let walk = Edge::new(Point::new(0, 0), Point::new(0, 10_000));
+        let areas = [
+            plot(0, 3_000, 2_000, 2_000),
+            plot(0, 4_000, 2_000, 3_000),
+            plot(0, 9_000, 2_000, 1_000),
+            plot(5_000, 5_000, 2_000, 9_000),
+        ];
+        assert_eq!(walk.length_in_any(areas.iter()), 3_500 + 1_000);
+        assert_eq!(walk.length_in_any([].iter()), 0);
+    }
+
+    #[test]
+    fn a_walk_over_water_keeps_to_bridges_where_the_water_is() {
+        let walk = Edge::new(Point::new(0, 0), Point::new(0, 10_000));
+        let water = [plot(0, 5_000, 20_000, 2_000)];
+        let keeps = |bridges: &[Area]| walk.keeps_to_areas(water.iter(), bridges.iter());
+        assert!(keeps(&[plot(0, 5_000, 2_000, 2_000)]));
+        assert!(keeps(&[plot(0, 5_000, 2_000, 4_000)]));
+        // As long as the water is wide, but half of it on the bank.
+        assert!(!keeps(&[plot(0, 4_000, 2_000, 2_000)]));
+        // Two over each other are no longer than one.
+        assert!(!keeps(&[
+            plot(0, 4_500, 2_000, 1_000),
+            plot(0, 4_500, 2_000, 1_000)
+        ]));
+        assert!(!keeps(&[]));
+    }
 }

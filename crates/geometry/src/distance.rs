@@ -268,6 +268,32 @@ impl Rect {
             || gap.dot(other.r).abs() > other.hw + self.hd * fr + self.hw * ff + far
     }
 
+    /// The shortest tape between two rectangles; where several pairs of points realise
+    /// it, the one that begins nearest to an eye.
+    #[must_use]
+    pub fn distance_seen(&self, other: &Self, eye: Point) -> Tape {
+        let eye = V::from(eye);
+        let own = self.vertices();
+        let edges = (0..4).map(|at| Edge::between(own[at], own[(at + 1) % 4]));
+        let feet = edges.map(|edge| edge.nearest(eye));
+        let from = own.into_iter().chain(feet).map(|p| (p, other.nearest(p)));
+        let onto = other.vertices().map(|p| (self.nearest(p), p));
+        let pairs = from.chain(onto);
+        let gap = |&(from, to): &(V, V)| (to - from).length();
+        let shortest = pairs
+            .clone()
+            .map(|pair| gap(&pair))
+            .fold(f64::INFINITY, f64::min);
+        let off = |&(from, _): &(V, V)| (from - eye).length();
+        let nearest = pairs
+            .filter(|pair| gap(pair) <= shortest + 1e-6)
+            .min_by(|a, b| off(a).total_cmp(&off(b)));
+        match nearest {
+            Some((from, to)) if !self.overlaps(other) => Tape::between(from, to),
+            _ => self.distance(other),
+        }
+    }
+
     /// The shortest tape between two rectangles; of length nought when they
     /// touch or overlap.
     #[must_use]

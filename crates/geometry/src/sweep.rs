@@ -50,6 +50,27 @@ impl Rect {
         }))
     }
 
+    /// The distance at which a slide of this rectangle first comes nearer than `clear` to
+    /// another one, as [`Rect::distance`] measures: about a corner that is a round reach,
+    /// not a square one. Nought for one that it lies nearer to already; `None` when it never
+    /// comes so near.
+    #[must_use]
+    pub fn approach(&self, direction: Facing, other: &Self, clear: Length) -> Option<Length> {
+        // Whatever lies that near is met by the square reach too.
+        self.sweep(direction, &other.grown(clear))?;
+        if self.is_nearer(other, clear - crate::TOLERANCE) {
+            return Some(0);
+        }
+        let d = direction.vector();
+        // Measured lengths are rounded: below this they are told as nearer.
+        let near = f64::from(clear) - EPS - 0.5;
+        let (own, theirs) = (self.vertices(), other.vertices());
+        let ours = meetings(&own, d, &theirs, near);
+        let first = ours.chain(meetings(&theirs, -d, &own, near));
+        let first = first.fold(f64::INFINITY, f64::min);
+        first.is_finite().then(|| round(first.min(1.0e9)))
+    }
+
     /// Where a slide of this rectangle meets a piece of an area.
     fn sweep_piece(&self, direction: Facing, piece: &Piece) -> Option<Passage> {
         let d = direction.vector();
@@ -190,6 +211,46 @@ impl Strip {
         let along = gap.dot(self.way);
         gap.cross(self.way).abs() <= reach && along >= -reach && along <= reach + self.far
     }
+}
+
+/// When each of some moving corners comes nearer than `near` to each side of an outline.
+fn meetings<'a>(
+    corners: &'a [V; 4],
+    d: V,
+    outline: &'a [V; 4],
+    near: f64,
+) -> impl Iterator<Item = f64> + 'a {
+    let sides = (0..4).map(|at| (outline[at], outline[(at + 1) % 4]));
+    let pairs = sides.flat_map(|side| corners.iter().map(move |&corner| (corner, side)));
+    pairs.filter_map(move |(corner, side)| comes_near(corner, d, side, near))
+}
+
+/// When a point that moves from `p` along `d` first comes nearer than `near` to a segment.
+fn comes_near(p: V, d: V, (a, b): (V, V), near: f64) -> Option<f64> {
+    let along = (b - a).unit();
+    let long = (b - a).length();
+    let at = |t: f64| (p + d * t - a).dot(along);
+    let off = (p - a).cross(along);
+    if off.abs() < near && (0.0..=long).contains(&at(0.0)) {
+        return Some(0.0);
+    }
+    let speed = d.cross(along);
+    let beside = (speed != 0.0)
+        .then(|| (near.copysign(off) - off) / speed)
+        .filter(|&t| t >= 0.0 && (0.0..=long).contains(&at(t)));
+    let about = |end: V| {
+        let gap = end - p;
+        let square = near * near - gap.cross(d) * gap.cross(d);
+        if square <= 0.0 {
+            return None;
+        }
+        let (middle, half) = (gap.dot(d), square.sqrt());
+        (middle + half > 0.0).then(|| (middle - half).max(0.0))
+    };
+    [beside, about(a), about(b)]
+        .into_iter()
+        .flatten()
+        .min_by(f64::total_cmp)
 }
 
 /// Intersects the times at which the mover overlaps on each axis. An axis gives

@@ -108,6 +108,23 @@ proptest! {
     }
 
     #[test]
+    fn a_slide_comes_near_where_measuring_says_so(
+        base in base(), other in base(), way: u16, clear in 100..1_000,
+    ) {
+        let way = Facing(way);
+        let gap = |at: Length| base.moved(way, at).distance(&other).length;
+        let least = clear - TOLERANCE;
+        let met = base.approach(way, &other, clear);
+        let last = met.unwrap_or(16_000).min(16_000);
+        for at in (0..=last - 2).step_by(2) {
+            prop_assert!(gap(at) >= least - 1, "{} at {} before {:?}", gap(at), at, met);
+        }
+        if let Some(met) = met {
+            prop_assert!(gap(met) <= least, "{} at {}", gap(met), met);
+        }
+    }
+
+    #[test]
     fn no_place_that_is_nearer_has_room(
         base in base(), others in others(), ground: bool, gap in 0..500,
     ) {
@@ -347,5 +364,16 @@ fn a_slide_along_a_flank_counts_from_the_first_touch() {
     });
     for way in all(arc) {
         assert_eq!(found.holds(way), clear(way), "{way:?}");
+    }
+}
+
+#[test]
+fn of_several_shortest_tapes_the_one_nearest_to_an_eye_is_taken() {
+    let own = Rect::centred(Pose::new(0, 0, Facing::NORTH), 4_000, 2_000);
+    let other = Rect::centred(Pose::new(3_000, 9_000, Facing::NORTH), 4_000, 2_000);
+    let seen = |x| own.distance_seen(&other, Point::new(x, 1_000));
+    for (eye, from) in [(0, 1_000), (1_500, 1_500), (9_000, 2_000)] {
+        let tape = seen(eye);
+        assert_eq!((tape.length, tape.from.x, tape.to.x), (7_000, from, from));
     }
 }

@@ -228,6 +228,27 @@ pub fn inside(line: (P, P), shape: &[P]) -> f64 {
     parts.map(|part| part[1] - part[0]).sum::<f64>() * length(d)
 }
 
+/// Whether a line of sight runs through a base by more than `slack`: one along an edge or
+/// through a corner does not.
+#[must_use]
+pub fn runs_through(line: (P, P), base: &Base, slack: f64) -> bool {
+    let inner = Base {
+        wide: base.wide - 2.0 * slack,
+        deep: base.deep - 2.0 * slack,
+        ..*base
+    };
+    inside(line, &inner.shape()) > slack
+}
+
+/// How much of a line of sight may lie in an area that it only grazes, for one who
+/// compares with a tolerance. Cutting a corner it lies in it for longer than it reaches
+/// in, and where it ends is rounded: what lies between the tolerances asked is too close
+/// to call.
+#[must_use]
+pub fn graze(slack: f64) -> f64 {
+    (5.0 * slack - 8.0).max(0.0)
+}
+
 /// The least distance of a segment from an outline: nought when it reaches inside.
 #[must_use]
 pub fn gap(segment: (P, P), shape: &[P]) -> f64 {
@@ -243,6 +264,39 @@ pub fn gap(segment: (P, P), shape: &[P]) -> f64 {
         ]
     });
     each.fold(f64::INFINITY, f64::min)
+}
+
+/// The shortest line from an edge to an outline; of several, no longer than by `tie`, the
+/// one that begins nearest to an eye.
+#[must_use]
+pub fn shortest(edge: (P, P), shape: &[P], eye: P, tie: f64) -> (P, P) {
+    let on = |p: P, (a, b): (P, P)| {
+        let d = sub(b, a);
+        let square = dot(d, d);
+        let t = if square == 0.0 {
+            0.0
+        } else {
+            (dot(sub(p, a), d) / square).clamp(0.0, 1.0)
+        };
+        along(a, d, t)
+    };
+    let mut pairs: Vec<(P, P)> = Vec::new();
+    for side in sides(shape) {
+        for p in [edge.0, edge.1, eye] {
+            let p = on(p, edge);
+            pairs.push((p, on(p, side)));
+        }
+        pairs.push((on(side.0, edge), side.0));
+        // Where they lie side by side, the line from the eye's nearest point.
+        let foot = on(on(eye, side), edge);
+        pairs.push((foot, on(foot, side)));
+    }
+    let far = |pair: &(P, P)| length(sub(pair.1, pair.0));
+    let least = pairs.iter().map(far).fold(f64::INFINITY, f64::min);
+    let off = |pair: &(P, P)| length(sub(pair.0, eye));
+    let near = pairs.into_iter().filter(|pair| far(pair) <= least + tie);
+    near.min_by(|a, b| off(a).total_cmp(&off(b)))
+        .unwrap_or((eye, eye))
 }
 
 /// The least distance of two outlines: nought when they overlap.

@@ -100,16 +100,13 @@ pub struct Scale {
     pub yards_to_an_inch: u16,
 }
 
-/// SET-01, SET-08.
+/// SET-01, SET-05.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// Width and height.
     #[serde(deserialize_with = "size")]
     pub size: (Length, Length),
-    /// The step in which room for an arrival is looked for.
-    #[serde(deserialize_with = "length")]
-    pub arrival_step: Length,
     /// The most areas of terrain that the defender lays (SET-05).
     pub pieces: usize,
 }
@@ -309,7 +306,7 @@ pub struct Melee {
 pub struct Numbers {
     /// SCALE-01, SCALE-04.
     pub scale: Scale,
-    /// SET-01, SET-08.
+    /// SET-01, SET-05.
     pub table: Table,
     /// UNIT-01, in the order of the card.
     pub kind: Vec<Kind>,

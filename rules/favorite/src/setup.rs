@@ -12,9 +12,6 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Facing, INCH, Point, Pose, Rect, TOLERANCE};
 
-/// How far round its place room for an arrival is looked for, in steps.
-const ROUND: i32 = 48;
-
 impl Favorite {
     /// Opens a battle: the attacker (SET-07), deployment (SET-03), the first turn.
     pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
@@ -159,6 +156,7 @@ impl Favorite {
                 self.judge_spot(b, id, &base, at, &mut r);
                 r.clean()
             },
+            |b, id| self.place_between(b, id),
             |scene, id, at| match at {
                 Some(at) => {
                     scene.shift(id, at, Gait::Placed, c::SET_03);
@@ -208,18 +206,55 @@ impl Favorite {
         drill::arrive(scene, c::SET_08, may, room);
     }
 
-    /// The free pose nearest to a wanted one, in eight directions round it.
+    /// The free pose nearest to a wanted one. Beside it there is room only off all
+    /// ground that is closed to the unit, bridges and fords there or not.
     fn room_for(&self, b: &Battle, id: UnitId, wanted: Pose) -> Option<Pose> {
         let u = b.unit(id);
-        let fits = |pose: &Pose| {
-            let base = self.rect_at(b, u, *pose);
-            b.setting.holds(&base)
-                && (!self.fights(u)
-                    || (self.overlapped(b, id, &base).is_none()
-                        && self.touched(b, id, &base).is_none()))
-                && self.bad_ground(b, u, &base, None).is_none()
-        };
-        drill::round_about(wanted, self.numbers.table.arrival_step, ROUND).find(fits)
+        let base = self.rect_at(b, u, wanted);
+        if self.is_clear(b, id, &base) && self.bad_ground(b, u, &base, None).is_none() {
+            return Some(wanted);
+        }
+        let most = b.setting.width.max(b.setting.height);
+        drill::room_about(wanted, &base, most, |base| self.is_open(b, id, base))
+    }
+
+    /// Whether a base lies on the table and clear of units.
+    fn is_clear(&self, b: &Battle, id: UnitId, base: &Rect) -> bool {
+        b.setting.holds(base)
+            && (!self.fights(b.unit(id))
+                || (self.overlapped(b, id, base).is_none() && self.touched(b, id, base).is_none()))
+    }
+
+    /// The same, and off all ground that is closed to the unit.
+    fn is_open(&self, b: &Battle, id: UnitId, base: &Rect) -> bool {
+        let u = b.unit(id);
+        // How far the centre of a base that is looked for may be from that of this one.
+        let spare = (base.depth() - self.rect_at(b, u, Pose::default()).depth()) / 2;
+        self.is_clear(b, id, base) && !self.is_barred(b, u, base, spare)
+    }
+
+    /// The place nearest to the middle of the table where there is room in a zone of the
+    /// unit's between those that [`Self::places`] names; none only if there is none at
+    /// all.
+    fn place_between(&self, b: &Battle, id: UnitId) -> Option<Pose> {
+        let u = b.unit(id);
+        let (width, height) = (b.setting.width, b.setting.height);
+        let zones = b.setting.zones.iter();
+        let zones = zones.filter(|zone| Self::owns_zone(b, zone, u.side));
+        zones.into_iter().find_map(|zone| {
+            let facing = if zone.area.middle().y * 2 < height {
+                Facing::NORTH
+            } else {
+                Facing::SOUTH
+            };
+            let wanted = Pose::new(width / 2, height / 2, facing);
+            let base = self.rect_at(b, u, wanted);
+            let inside = |base: &Rect| base.corners().iter().all(|&p| zone.area.holds(p));
+            let bounds = zone.area.bounds();
+            drill::room_in_box(wanted, &base, bounds, |base| {
+                inside(base) && self.is_open(b, id, base)
+            })
+        })
     }
 
     /// What is wrong with a position by these rules.

@@ -57,19 +57,19 @@ impl CoverTable {
 
 /// Whether a walk keeps to bridges and fords while it is over a river (TERR-06).
 fn bridged(b: &Battle, river: &Feature, walk: &Edge) -> bool {
-    let over = over(b, river, walk);
-    over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+    let across = crossings(b, river).flat_map(|f| &f.areas);
+    walk.keeps_to_areas(river.areas.iter(), across)
 }
 
 /// The bridges and fords of a river.
-fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> {
+fn crossings<'a>(b: &'a Battle, river: &'a Feature) -> impl Iterator<Item = &'a Feature> + Clone {
     let all = b.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford) && meet(f, river))
 }
 
 /// How much of a walk lies on the bridges and fords of a river.
 fn over(b: &Battle, river: &Feature, walk: &Edge) -> Length {
-    crossings(b, river).map(|f| f.length_of(walk)).sum()
+    walk.length_in_any(crossings(b, river).flat_map(|f| &f.areas))
 }
 
 /// The line that a base lies on, from the middle of its rear to that of its front.
@@ -160,17 +160,19 @@ impl Favorite {
             return 0;
         }
         let rough = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Rough);
-        let sum = b.setting.terrain.iter().filter(rough);
-        sum.map(|f| f.length_of(walk))
-            .sum::<Length>()
-            .min(walk.length())
+        let all = b.setting.terrain.iter().filter(rough);
+        walk.length_in_any(all.flat_map(|f| &f.areas))
     }
 
-    /// The walls and trenches that a walk crosses (TERR-07).
+    /// The walls and trenches that a walk crosses (TERR-07): one that it ends on is not
+    /// crossed yet, one that it sets out from is.
     pub(crate) fn walls_crossed(b: &Battle, walk: &Edge) -> i32 {
-        let crossed = |f: &&Feature| {
-            is_wall(f.ground) && f.line.as_ref().is_some_and(|line| line.crossed_by(walk))
+        let (_, end) = walk.ends();
+        let over = |line: &Line| {
+            let mut met = line.crossings(walk);
+            met.any(|at| at.distance(end) > TOLERANCE)
         };
+        let crossed = |f: &&Feature| is_wall(f.ground) && f.line.as_ref().is_some_and(over);
         let count = b.setting.terrain.iter().filter(crossed).count();
         i32::try_from(count).unwrap_or(i32::MAX)
     }
@@ -264,14 +266,35 @@ impl Favorite {
                     }
                     if u.formation == MARCH_COLUMN {
                         turns.flips_of(&axis, |axis| over(b, f, axis) > TOLERANCE);
-                        turns.flips_of(&axis, |axis| {
-                            f.length_of(axis) <= over(b, f, axis) + TOLERANCE
-                        });
+                        turns.flips_of(&axis, |axis| bridged(b, f, axis));
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Whether ground bars a base whose centre may be `spare` beside that of another one,
+    /// or, below nought, bars every such base that this one lies in. Rivers do as a whole.
+    pub(crate) fn is_barred(&self, b: &Battle, u: &Unit, base: &Rect, spare: Length) -> bool {
+        let centre = base.centre();
+        let square = Rect::centred(
+            Pose::at(centre, Facing::NORTH),
+            2 * spare.abs(),
+            2 * spare.abs(),
+        );
+        let under = |f: &Feature| {
+            if spare > 0 {
+                f.holds(centre) || f.overlaps(&square)
+            } else {
+                f.holds(centre) && square.corners().iter().all(|&p| f.holds(p))
+            }
+        };
+        b.setting.terrain.iter().any(|f| match f.ground {
+            Ground::Town => self.arm(u) != Arm::Foot && under(f),
+            Ground::Woods | Ground::Rough => self.guns(u) && under(f),
+            ground => closed(ground).is_some() && f.overlaps(base),
+        })
     }
 
     /// The areas that nobody enters, wherever his centre is: rivers aside, which bridges

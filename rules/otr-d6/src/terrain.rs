@@ -117,17 +117,13 @@ pub(crate) fn higher(rules: &OtrD6, b: &Battle, charger: UnitId, charged: UnitId
 /// of woods or buildings, or ground higher than both ends (GEO-09).
 pub(crate) fn hides(rules: &OtrD6, b: &Battle, line: &Edge, highest_end: u8) -> bool {
     by!(c::GEO_09);
-    let mut growth = 0;
-    for feature in &b.setting.terrain {
-        match feature.ground {
-            Ground::Woods | Ground::Town => growth += feature.length_of(line),
-            Ground::Hill if feature.level > highest_end && feature.length_of(line) > TOLERANCE => {
-                return true;
-            }
-            _ => {}
-        }
-    }
-    !within(growth, rules.numbers.geometry.sight_depth_in_woods)
+    let all = || b.setting.terrain.iter();
+    let high = |f: &Feature| {
+        f.ground == Ground::Hill && f.level > highest_end && f.length_of(line) > TOLERANCE
+    };
+    let dense = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Town);
+    let growth = line.length_in_any(all().filter(dense).flat_map(|f| &f.areas));
+    all().any(high) || !within(growth, rules.numbers.geometry.sight_depth_in_woods)
 }
 
 /// Whether nobody can enter a piece of terrain at all (MOVE-15). Rivers are
@@ -151,11 +147,9 @@ pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) ->
             .terrain
             .iter()
             .filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
-        one_file
-            && within(
-                river.length_of(walk),
-                crossings.map(|f| f.length_of(walk)).sum(),
-            )
+        let wet = walk.length_in_any(river.areas.iter());
+        let dry = || walk.keeps_to_areas(river.areas.iter(), crossings.flat_map(|f| &f.areas));
+        one_file && (within(wet, 0) || dry())
     };
     b.setting.terrain.iter().position(|feature| {
         bars(feature)
@@ -203,12 +197,9 @@ fn joined<'a>(first: (&'a Line, Length), left: &mut Vec<(&'a Line, Length)>) -> 
 /// How much of a walk lies in rough ground: marsh, woods, broken ground
 /// (MOVE-15, by switch).
 pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
-    b.setting
-        .terrain
-        .iter()
-        .filter(|f| matches!(f.ground, Ground::Rough | Ground::Marsh | Ground::Woods))
-        .map(|f| f.length_of(walk))
-        .sum()
+    let rough = |f: &&Feature| matches!(f.ground, Ground::Rough | Ground::Marsh | Ground::Woods);
+    let all = b.setting.terrain.iter().filter(rough);
+    walk.length_in_any(all.flat_map(|f| &f.areas))
 }
 
 /// The cover of a unit against fire from straight ahead, for profiles.

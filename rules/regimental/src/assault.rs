@@ -7,7 +7,7 @@ use crate::ground;
 use crate::marks::Action;
 use crate::run::Run;
 use crate::task::{Charge, Crossed, Task, Why};
-use crate::units::COLUMN;
+use crate::units::{COLUMN, STANDS};
 use crate::{c, marks, units};
 use arrayvec::ArrayVec;
 use sandtable_battle::{Ask, Battle, Clause, Far, Gait, Side, UnitId, by};
@@ -54,18 +54,32 @@ fn pierced_ahead(battle: &Battle, charge: &Charge, own: &Rect) -> Length {
     least
 }
 
+/// How many of the distances that were thrown lie beyond one. Stands that are held at one
+/// place are told apart by as many hundredths of a millimetre: the one with the lowest dice
+/// falls first (LOSS-02).
+fn behind(thrown: &[Length], reach: Length) -> Length {
+    let mut beyond: ArrayVec<Length, STANDS> = ArrayVec::new();
+    for &other in thrown {
+        if other > reach && !beyond.contains(&other) {
+            beyond.push(other);
+        }
+    }
+    Length::try_from(beyond.len()).unwrap_or(0)
+}
+
 /// What the die of an obstacle does to each stand: over it with what is left, or
 /// held before it (CHARGE-13).
 fn cross(charge: &mut Charge, met: &Met, at: Length, taken: Length) {
     by!(c::CHARGE_13);
     let (mut over, mut held) = (false, false);
+    let thrown = charge.reach.clone();
     for reach in &mut charge.reach {
         if *reach + TOLERANCE < at {
             continue;
         }
         if taken > *reach - at + TOLERANCE {
             // Whoever is held before it reaches nobody right behind it.
-            *reach = at - HELD;
+            *reach = at - HELD - behind(&thrown, *reach);
             held = true;
         } else {
             *reach -= taken;
@@ -241,8 +255,14 @@ impl Run<'_> {
             if met.what.bars() {
                 cross(&mut charge, &met, at, taken);
             } else {
+                let thrown = charge.reach.clone();
                 for reach in charge.reach.iter_mut().filter(|reach| gets_there(reach)) {
-                    *reach = at.max(*reach - taken);
+                    let left = *reach - taken;
+                    *reach = if left > at {
+                        left
+                    } else {
+                        at - behind(&thrown, *reach)
+                    };
                 }
                 charge.far = charge.reach.iter().copied().max().unwrap_or(0);
             }

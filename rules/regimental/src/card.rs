@@ -52,9 +52,9 @@ pub(crate) fn card(
         phases: phases(),
         group: "brigade".to_owned(),
         orders: OrderSpec {
+            aims_charges: true,
             charges_fought_later: true,
             fights_outlive_target: true,
-            ..OrderSpec::default()
         },
         events: Vec::new(),
         plain_grounds: vec![

@@ -106,16 +106,11 @@ impl Regimental {
         r: &mut Ruling,
     ) -> Option<Pose> {
         let unit = battle.unit(id);
-        let turned = marks::ACTION.of(unit) == Action::Turned;
-        let allowed = if turned {
-            0
-        } else {
-            self.numbers.moving.charge_turn
-        };
+        let arc = self.charge_arc(battle, id);
         let asked = unit.pose.facing.turn_to(to).abs();
-        r.require(asked <= allowed, c::CHARGE_03, || Witness::Angle {
+        r.require(arc.holds(to), c::CHARGE_03, || Witness::Angle {
             asked,
-            allowed,
+            allowed: i32::from(arc.steps) / 2,
         });
         let pose = unit.pose.facing(to);
         let clear = asked == 0 || self.fits(battle, id, pose);
@@ -125,9 +120,22 @@ impl Regimental {
         (r.clean() && met).then_some(pose)
     }
 
-    /// How a unit turns to charge a target: as it stands if it has turned to
-    /// charge before, else the best of three facings (CHARGE-03, ruling B01).
+    /// How a unit turns to charge a target that is named without a heading: the best of
+    /// the usual ones (CHARGE-03, ruling B01); where none of them is open, the nearest one
+    /// that is.
     pub(crate) fn charge_pose(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<Pose> {
+        let usual = self.usual_pose(battle, id, target);
+        if let Some((pose, true)) = usual {
+            return Some(pose);
+        }
+        let nearest = self.nearest_heading(battle, id, target);
+        let nearest = nearest.map(|to| battle.unit(id).pose.facing(to));
+        nearest.or(usual.map(|way| way.0))
+    }
+
+    /// The best of the usual facings, and whether it is open: as it stands if it has
+    /// turned to charge before, else at the target's centre, or square to it.
+    fn usual_pose(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<(Pose, bool)> {
         let unit = battle.unit(id);
         let pose = unit.pose;
         let most = self.numbers.moving.charge_turn;
@@ -161,7 +169,8 @@ impl Regimental {
         let found: ArrayVec<(usize, Length, i32, Pose), 6> = found.collect();
         // Where some of them are open, those that somebody bars are none.
         let open = |way: &&(usize, Length, i32, Pose)| self.is_open(battle, id, way.3, way.1);
-        let found: ArrayVec<_, 6> = match found.iter().any(|way| open(&way)) {
+        let any = found.iter().any(|way| open(&way));
+        let found: ArrayVec<_, 6> = match any {
             true => found.iter().filter(open).copied().collect(),
             false => found,
         };
@@ -171,11 +180,11 @@ impl Regimental {
         full()
             .filter(|way| way.1 - nearest <= INCH / 2)
             .min_by_key(|way| (way.2.abs(), way.1, way.2))
-            .map(|way| way.3)
+            .map(|way| (way.3, any))
     }
 
     /// Whether neither a friend nor barred ground lies before a gap (CHARGE-04).
-    fn is_open(&self, battle: &Battle, id: UnitId, pose: Pose, gap: Length) -> bool {
+    pub(crate) fn is_open(&self, battle: &Battle, id: UnitId, pose: Pose, gap: Length) -> bool {
         let own = units::rect_at(&battle.setting, battle.unit(id), pose);
         let friend = self.friend_ahead(battle, id, pose);
         friend.is_none_or(|(_, at)| at >= gap)

@@ -241,12 +241,6 @@ fn parted(unit: &Unit, split: Split) -> (Pose, i8, Far) {
         return (unit.pose.moved(row, -split.leftward), 0, Far(0));
     }
     let gap = split.leftward + split.rightward;
-    // Sixteenths of an inch, rounded up so that the column has room.
-    let lane = (gap * 16 + INCH - 1) / INCH;
     let pose = unit.pose.moved(row, (split.rightward - split.leftward) / 2);
-    (
-        pose,
-        i8::try_from(split.left).unwrap_or(1),
-        Far(lane * INCH / 16),
-    )
+    (pose, i8::try_from(split.left).unwrap_or(1), Far(gap))
 }

@@ -16,6 +16,7 @@
 //!
 //! Every number stands in `numbers.toml`, every clause in `clauses.toml`.
 
+mod aim;
 mod assault;
 mod before;
 mod beyond;
@@ -52,7 +53,7 @@ use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals,
     Rest, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
 };
-use sandtable_geometry::{Rect, TOLERANCE};
+use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
 
 /// The name of this rule set in files.
@@ -176,6 +177,11 @@ impl Rules for Regimental {
 }
 
 impl Advice for Regimental {
+    fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
+        let there = battle.get(unit).is_some() && battle.get(target).is_some();
+        there.then(|| self.headings_of(battle, unit, target))
+    }
+
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.carry_out(legal, scene, dice, true);
     }

@@ -5,13 +5,10 @@ use crate::task::{Task, Why};
 use crate::units::{self, ARTILLERY, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{Battle, Dice, Feature, Ground, Ruling, Scene, Unit, UnitId, Witness, by};
-use sandtable_geometry::{Edge, Facing, INCH, Length};
+use sandtable_geometry::{Edge, Facing, INCH, Length, within_turn};
 
 /// Fields that share less than this share no more than a corner.
 const GRAZE: Length = INCH / 100;
-
-/// A unit that lies less than this off another's straight front is before it.
-const OFF: i32 = 910;
 
 /// When a unit fires: skirmishers first, guns last (ORD-01).
 const fn place(unit: &Unit) -> u8 {
@@ -119,7 +116,7 @@ impl Regimental {
             return false;
         }
         let wanted = self.turn_wanted(battle, id, firer);
-        if wanted.abs() < OFF || !self.near_skirmish(battle, firer, target, id) {
+        if within_turn(wanted, 0) || !self.near_skirmish(battle, firer, target, id) {
             return false;
         }
         [wanted, wanted / 2].iter().any(|&turn| {

@@ -11,7 +11,7 @@ use sandtable_battle::{
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE};
 
-/// How finely free places are looked for: half a centimetre.
+/// From place to place in the rows that are tried first: half a centimetre.
 const GRID: Length = 500;
 
 impl SixPlus {
@@ -76,20 +76,25 @@ impl SixPlus {
             asked: i32::from(formation),
             allowed: 0,
         });
-        let base = self.rect_at(battle, unit, at);
+        self.judge_spot(battle, id, &self.rect_at(battle, unit, at), r);
+        r.step(at);
+    }
+
+    /// Judges the ground that a unit is placed on.
+    fn judge_spot(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
+        let unit = battle.unit(id);
         r.require(
-            drill::in_zone(battle, unit.side, &base, self.strip(battle, unit.side)),
+            drill::in_zone(battle, unit.side, base, self.strip(battle, unit.side)),
             c::SETUP_04,
-            || Witness::Place(at),
+            || Witness::Spot(base.centre()),
         );
-        if let Some(other) = self.too_near(battle, id, &base) {
+        if let Some(other) = self.too_near(battle, id, base) {
             r.refuse(c::SETUP_04, Witness::Unit(other));
         }
-        self.require_room(battle, id, &base, c::MOVE_09, r);
-        if let Some((at, clause)) = self.bad_ground(battle, unit, &base) {
+        self.require_room(battle, id, base, c::MOVE_09, r);
+        if let Some((at, clause)) = self.bad_ground(battle, unit, base) {
             r.refuse(clause, self.ground_witness(battle, at));
         }
-        r.step(at);
     }
 
     /// A unit that a base would touch: bases are placed apart.
@@ -139,6 +144,7 @@ impl SixPlus {
                 self.judge_place(battle, id, at, 0, &mut ruling);
                 ruling.clean()
             },
+            |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),
                 None => scene.become_(id, Status::Fled, c::SETUP_04),
@@ -147,24 +153,46 @@ impl SixPlus {
         self.deploy(scene, dice, side.other());
     }
 
-    /// Where a place for a unit is looked for: from the middle of the map back
+    /// Which way a side faces when it deploys: at the enemy's edge.
+    const fn outlook(side: Side) -> Facing {
+        match side {
+            Side::A => Facing::NORTH,
+            Side::B => Facing::SOUTH,
+        }
+    }
+
+    /// The box round all the zones of a side.
+    fn zone_bounds(&self, battle: &Battle, side: Side) -> (Point, Point) {
+        let own = battle.setting.zones.iter();
+        let own = own.filter(|zone| zone.side == Some(side));
+        let (low, high) = self.strip(battle, side);
+        let strip = (Point::new(0, low), Point::new(battle.setting.width, high));
+        drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip)
+    }
+
+    /// Where a place for a unit is looked for first: from the middle of the map back
     /// and from its middle line outwards, facing the enemy's edge.
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         let unit = battle.unit(id);
+        let size = (battle.setting.width, battle.setting.height);
+        let ranks = drill::Ranks::across(size, Self::outlook(unit.side), GRID);
+        let base = self.rect_at(battle, unit, ranks.first);
+        ranks.inside(&base, self.zone_bounds(battle, unit.side))
+    }
+
+    /// The place nearest to the middle of the map where there is room between those
+    /// that [`Self::places`] names; none only if the zones have none at all.
+    fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
         let (width, height) = (battle.setting.width, battle.setting.height);
-        let facing = match unit.side {
-            Side::A => Facing::NORTH,
-            Side::B => Facing::SOUTH,
-        };
-        let ranks = drill::Ranks::across((width, height), facing, GRID);
-        let own = battle.setting.zones.iter();
-        let own = own.filter(|zone| zone.side == Some(unit.side));
-        let (low, high) = self.strip(battle, unit.side);
-        let strip = (Point::new(0, low), Point::new(width, high));
-        ranks.inside(
-            &self.rect_at(battle, unit, ranks.first),
-            drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
-        )
+        let wanted = Pose::new(width / 2, height / 2, Self::outlook(unit.side));
+        let base = self.rect_at(battle, unit, wanted);
+        let bounds = self.zone_bounds(battle, unit.side);
+        drill::room_in_box(wanted, &base, bounds, |base| {
+            let mut ruling = Ruling::new();
+            self.judge_spot(battle, id, base, &mut ruling);
+            ruling.clean()
+        })
     }
 
     /// Brings on the reinforcements of the side whose player turn begins, where

@@ -10,7 +10,7 @@ use sandtable_battle::{
     Setting, Side, Status, Unit, UnitId, Witness, Zone, say,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose};
+use sandtable_geometry::{Facing, INCH, Length, Line, Point, Pose, Rect, TOLERANCE};
 use std::sync::Arc;
 
 impl ThreeHit {
@@ -147,6 +147,7 @@ impl ThreeHit {
                 self.judge_place(battle, id, at, 0, &mut ruling);
                 ruling.clean()
             },
+            |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at, 0),
                 None => scene.become_(id, Status::Fled, c::SET_03),
@@ -155,26 +156,44 @@ impl ThreeHit {
         self.deploy(scene, dice);
     }
 
-    /// Where a place for a unit is looked for: from the front of its zone
-    /// backwards and from its middle outwards, facing the enemy; an inch is fine
-    /// enough.
-    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
-        let unit = battle.unit(id);
-        let (width, height) = (battle.setting.width, battle.setting.height);
-        let (low, high) = self.strip(battle, unit.side);
+    /// The box round the zones of a side, and which way it faces there.
+    fn zone_bounds(&self, battle: &Battle, side: Side) -> ((Point, Point), Facing) {
+        let (low, high) = self.strip(battle, side);
         let facing = if low == 0 {
             Facing::NORTH
         } else {
             Facing::SOUTH
         };
-        let ranks = drill::Ranks::across((width, height), facing, INCH);
         let own = battle.setting.zones.iter();
-        let own = own.filter(|zone| zone.side == Some(unit.side));
-        let strip = (Point::new(0, low), Point::new(width, high));
-        ranks.inside(
-            &self.rect_at(battle, unit, ranks.first),
-            drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip),
-        )
+        let own = own.filter(|zone| zone.side == Some(side));
+        let strip = (Point::new(0, low), Point::new(battle.setting.width, high));
+        let bounds = drill::bounds(own.map(|zone| &zone.area)).unwrap_or(strip);
+        (bounds, facing)
+    }
+
+    /// Where a place for a unit is looked for first: from the front of its zone
+    /// backwards and from its middle outwards, facing the enemy.
+    fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
+        let unit = battle.unit(id);
+        let size = (battle.setting.width, battle.setting.height);
+        let (bounds, facing) = self.zone_bounds(battle, unit.side);
+        let ranks = drill::Ranks::across(size, facing, INCH);
+        ranks.inside(&self.rect_at(battle, unit, ranks.first), bounds)
+    }
+
+    /// The place nearest to the middle of the table where there is room between those
+    /// that [`Self::places`] names, clear of all ground that is closed to the unit; none
+    /// only if the zones have none at all.
+    fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let (bounds, facing) = self.zone_bounds(battle, unit.side);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        let wanted = Pose::new(width / 2, height / 2, facing);
+        let base = self.rect_at(battle, unit, wanted);
+        drill::room_in_box(wanted, &base, bounds, |base| {
+            drill::in_zone(battle, unit.side, base, self.strip(battle, unit.side))
+                && self.is_open(battle, id, base)
+        })
     }
 
     /// Brings on the reinforcements of the side whose player turn begins, where
@@ -183,24 +202,43 @@ impl ThreeHit {
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         by!(c::SCOPE_01);
         let side = scene.cursor.side;
-        let step = self.numbers.square_up_step.0;
-        let room = |battle: &Battle, arrival: &Arrival| {
-            drill::along_edge(&battle.setting, arrival.at, step)
-                .find(|&pose| self.may_enter(battle, arrival.unit, pose))
-        };
+        let room = |battle: &Battle, arrival: &Arrival| self.entrance(battle, arrival);
         drill::arrive(scene, c::SCOPE_01, |unit| unit.side == side, room);
     }
 
+    /// Where a reinforcement enters. Beside the place that the scenario names it keeps
+    /// clear of ground that is closed to it, bridges and roads there or not.
+    fn entrance(&self, battle: &Battle, arrival: &Arrival) -> Option<Pose> {
+        let base = self.rect_at(battle, battle.unit(arrival.unit), arrival.at);
+        if self.may_enter(battle, arrival.unit, arrival.at, &base) {
+            return Some(arrival.at);
+        }
+        drill::room_along_edge(&battle.setting, arrival.at, &base, |base| {
+            self.is_open(battle, arrival.unit, base)
+        })
+    }
+
+    /// Whether ground is open for a unit to appear on: on the table, apart from other
+    /// units, off all ground that is closed to it.
+    fn is_open(&self, battle: &Battle, id: UnitId, base: &Rect) -> bool {
+        let unit = battle.unit(id);
+        let mut foes = battle.side(unit.side.other());
+        let closed = |f: &Feature| self.barred(unit, f) && f.overlaps(base);
+        battle.setting.holds(base)
+            && self.overlapped(battle, id, base).is_none()
+            && foes.all(|(foe, _)| !base.is_nearer(&self.rect(battle, foe), TOLERANCE + 1))
+            && !battle.setting.terrain.iter().any(closed)
+    }
+
     /// Whether a reinforcement finds room at a pose.
-    fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose) -> bool {
-        let base = self.rect_at(battle, battle.unit(id), pose);
+    fn may_enter(&self, battle: &Battle, id: UnitId, pose: Pose, base: &Rect) -> bool {
         let mut ruling = Ruling::new();
-        self.keep_on_table(battle, &base, pose, &mut ruling);
+        self.keep_on_table(battle, base, pose, &mut ruling);
         if ruling.clean() {
-            self.require_room(battle, id, &base, None, c::SET_04, &mut ruling);
+            self.require_room(battle, id, base, None, c::SET_04, &mut ruling);
         }
         if ruling.clean() {
-            self.require_no_contact(battle, id, &base, &mut ruling);
+            self.require_no_contact(battle, id, base, &mut ruling);
         }
         ruling.clean()
     }

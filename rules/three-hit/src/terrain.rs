@@ -35,19 +35,19 @@ const fn clause_of(ground: Ground) -> Clause {
 /// Whether a walk that touches a river keeps to bridges and fords while it is
 /// over it (TERR-04).
 pub(crate) fn bridged(battle: &Battle, river: &Feature, walk: &Edge) -> bool {
-    let over = over(battle, walk);
-    over > TOLERANCE && river.length_of(walk) <= over + TOLERANCE
+    let across = crossings(battle).flat_map(|f| &f.areas);
+    walk.keeps_to_areas(river.areas.iter(), across)
 }
 
 /// Bridges and fords.
-fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> {
+fn crossings(battle: &Battle) -> impl Iterator<Item = &Feature> + Clone {
     let all = battle.setting.terrain.iter();
     all.filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford))
 }
 
 /// How much of a walk lies on bridges and fords.
 fn over(battle: &Battle, walk: &Edge) -> Length {
-    crossings(battle).map(|f| f.length_of(walk)).sum()
+    walk.length_in_any(crossings(battle).flat_map(|f| &f.areas))
 }
 
 /// The line that a base lies on, from the middle of its rear to that of its front.
@@ -162,9 +162,7 @@ impl ThreeHit {
                     let areas = f.areas.iter();
                     areas.for_each(|area| turns.edge_in(&spine, area));
                     turns.flips_of(&spine, |spine| over(battle, spine) > TOLERANCE);
-                    turns.flips_of(&spine, |spine| {
-                        f.length_of(spine) <= over(battle, spine) + TOLERANCE
-                    });
+                    turns.flips_of(&spine, |spine| bridged(battle, f, spine));
                 }
                 _ => {}
             }

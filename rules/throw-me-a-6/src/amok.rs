@@ -61,7 +61,7 @@ impl ThrowMeA6 {
             self.remove(scene, id, Status::Fled, c::EL_09);
         } else if let Some(other) = self.in_their_way(scene, id, &base, turned.facing) {
             // Turning into somebody is meeting him at once.
-            self.meet(scene, id, other);
+            self.meet(scene, id, other, turned);
         } else {
             self.run_from(scene, id, turned);
         }
@@ -123,7 +123,7 @@ impl ThrowMeA6 {
             scene.shift(id, start, Gait::Turned, c::EL_08);
         }
         if let Some(other) = foe {
-            self.meet(scene, id, other);
+            self.meet(scene, id, other, start);
         }
     }
 
@@ -158,12 +158,15 @@ impl ThrowMeA6 {
             .min_by_key(|&(enter, other)| (enter, other))
     }
 
-    /// Lines the elephants up on a unit they met; they fight it in the next
-    /// melee step (EL-05, A61). Where there is no room for that they stand.
-    fn meet(&self, scene: &mut Scene, id: UnitId, other: UnitId) {
-        by!(c::EL_05);
-        let face = self.zone(scene, other, id);
-        let side = self.side_of(scene, other, face, id);
+    /// Lines the elephants up on a unit they met, on the face that they came at as a
+    /// charge does (GEO-08): from where they set out. They fight it in the next melee
+    /// step (EL-05, A61). Where there is no room for that they stand.
+    fn meet(&self, scene: &mut Scene, id: UnitId, other: UnitId, from: Pose) {
+        by!(c::EL_05, c::GEO_08);
+        let front = self.rect_at(scene, scene.unit(id), from).front_middle();
+        let met = self.rect(scene, other);
+        let face = met.zone_of(front);
+        let side = met.along_face(face, front);
         let pose: Option<Pose> = self.aligned(scene, id, other, face, side);
         if let Some(pose) = pose {
             scene.shift(id, pose, Gait::Aligned, c::EL_09);

@@ -14,6 +14,7 @@ impl ThrowMeA6 {
     /// Judges an order to leave: an attached chariot its unit (CH-09), a unit
     /// in contact its enemies (MOVE-13, MOVE-14).
     pub(crate) fn judge_leaving(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        self.require_actions(battle, r);
         if battle.unit(id).with.is_some() {
             self.judge_detaching(battle, id, r);
         } else {
@@ -55,7 +56,6 @@ impl ThrowMeA6 {
 
     /// Judges breaking off: one full move straight away, facing the enemy.
     fn judge_break_off(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
-        self.require_actions(battle, r);
         if !self.require_present(battle, id, r) {
             return;
         }

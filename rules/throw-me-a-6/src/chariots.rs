@@ -6,7 +6,7 @@ use crate::units::attached;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_geometry::{Face, Facing, Pose, within};
+use sandtable_geometry::{Face, Facing, Pose, TOLERANCE, within};
 
 impl ThrowMeA6 {
     /// Judges a chariot's drive up to a friendly unit (CH-05, CH-09).
@@ -86,11 +86,10 @@ impl ThrowMeA6 {
                 let pose = Pose::at(point, facing);
                 let base = self.rect_at(battle, unit, pose);
                 let clear = self.room(battle, id, &base);
+                let least = self.numbers.measure.short_of_enemy.0 - TOLERANCE;
                 let foes = self.bodies(battle).any(|(_, them)| {
                     self.hostile(unit, them)
-                        && base
-                            .grown(self.numbers.measure.short_of_enemy.0)
-                            .overlaps(&self.rect_at(battle, them, them.pose))
+                        && base.is_nearer(&self.rect_at(battle, them, them.pose), least)
                 });
                 (clear && !foes).then_some(pose)
             })
@@ -98,7 +97,6 @@ impl ThrowMeA6 {
 
     /// Judges a chariot's leaving: at the start of its own move (CH-09).
     pub(crate) fn judge_detaching(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
-        self.require_actions(battle, r);
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
         r.require(

@@ -6,6 +6,7 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{
     Contact, Face, Facing, Field, Length, Point, Pose, Rect, Room, Strip, TOLERANCE, Zone, flush,
+    within,
 };
 
 /// What a straight way first meets.
@@ -146,8 +147,8 @@ impl ThrowMeA6 {
         by!(c::GEO_11);
         let unit = battle.unit(id);
         let mut first: Option<Met> = None;
-        let mut keep = |met: Met| {
-            if met.enter + TOLERANCE < by && first.is_none_or(|f| met.enter < f.enter) {
+        let mut keep = |met: Met, spare: Length| {
+            if met.enter + spare < by && first.is_none_or(|f| met.enter < f.enter) {
                 first = Some(met);
             }
         };
@@ -162,14 +163,21 @@ impl ThrowMeA6 {
                 continue;
             }
             let base = self.rect(battle, other);
-            let wide = base.grown(clear);
-            let near = clear > 0 && self.hostile(unit, them) && !from.overlaps(&wide);
-            if let Some(passage) = from.sweep(way, if near { &wide } else { &base }) {
-                keep(Met {
-                    enter: passage.enter,
+            // MOVE-16: an enemy is passed at a distance, unless the slide starts nearer.
+            let least = clear - TOLERANCE;
+            let apart = clear > 0 && self.hostile(unit, them) && !from.is_nearer(&base, least);
+            let (met, spare) = if apart {
+                (from.approach(way, &base, clear), 0)
+            } else {
+                (from.sweep(way, &base).map(|met| met.enter), TOLERANCE)
+            };
+            if let Some(enter) = met {
+                let met = Met {
+                    enter,
                     unit: Some(other),
                     feature: None,
-                });
+                };
+                keep(met, spare);
             }
         }
         for (place, feature) in battle.setting.terrain.iter().enumerate() {
@@ -181,11 +189,12 @@ impl ThrowMeA6 {
                 .filter_map(|area| from.sweep_area_within(way, area, by))
                 .min()
             {
-                keep(Met {
+                let met = Met {
                     enter,
                     unit: None,
                     feature: Some(place),
-                });
+                };
+                keep(met, TOLERANCE);
             }
         }
         first
@@ -242,7 +251,8 @@ impl ThrowMeA6 {
         let pose = |along| flush(&goal, face, along, self.card.anchor, depth);
         let base = self.rect_at(battle, unit, pose(0));
         let along = face.outward(goal.facing()).turned(0x4000);
-        let mut room = Room::new(-most, most);
+        // What touches less than that by the tolerance touches enough.
+        let mut room = Room::new(-most - TOLERANCE, most + TOLERANCE);
         let (width, height) = (battle.setting.width, battle.setting.height);
         room.keep_on_table(&base, along, width, height);
         let others = self
@@ -263,7 +273,16 @@ impl ThrowMeA6 {
         for area in closed.flat_map(|f| &f.areas) {
             room.keep_off_area(&base, along, area);
         }
-        room.nearest(0, side >= 0).map(pose)
+        // Two places whose distances only the tolerance of both tells apart are equally
+        // near.
+        let nearest = room.nearest(0, side >= 0)?;
+        let towards = if side >= 0 {
+            room.at_or_beyond(0)
+        } else {
+            room.at_or_before(0)
+        };
+        let as_near = |at: &Length| within(at.abs(), nearest.abs() + TOLERANCE);
+        Some(pose(towards.filter(as_near).unwrap_or(nearest)))
     }
 
     /// On which side of a face's middle a unit's front lies: the sign counts.

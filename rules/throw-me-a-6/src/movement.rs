@@ -281,12 +281,16 @@ impl ThrowMeA6 {
         for &pose in legal.path() {
             self.walk(scene, id, pose);
         }
-        let Some(gone) = legal.found::<Gone>() else {
-            return;
-        };
-        let first = marks::MOVED.of(&unit) == Moved::Stood;
-        // A shot may still come between (SHOOT-07).
-        let part = first && !gone.whole && !marks::SHOT.of(&unit) && self.divides(&unit);
+        if let Some(gone) = legal.found::<Gone>() {
+            self.has_gone(&unit, id, &gone, scene);
+        }
+    }
+
+    /// Notes what of a move is spent: those who may divide it have the rest of it after
+    /// a shot (SHOOT-07).
+    fn has_gone(&self, unit: &Unit, id: UnitId, gone: &Gone, scene: &mut Scene) {
+        let first = marks::MOVED.of(unit) == Moved::Stood;
+        let part = first && !gone.whole && !marks::SHOT.of(unit) && self.divides(unit);
         if part {
             scene.set(id, marks::SPENT, gone.spent, c::SHOOT_07);
             scene.set(id, marks::TURNS, gone.turns, c::MOVE_07);
@@ -344,16 +348,19 @@ impl ThrowMeA6 {
 
     /// Turns in place.
     pub(crate) fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene) {
-        let with = legal.found::<Gone>().and_then(|gone| gone.with);
-        if let (&[foe_pose, pose], Some(foe)) = (legal.path(), with) {
+        let Some(gone) = legal.found::<Gone>() else {
+            return;
+        };
+        if let (&[foe_pose, pose], Some(foe)) = (legal.path(), gone.with) {
             self.carry(scene, id, pose, Gait::Turned, c::MOVE_15);
             self.carry(scene, foe, foe_pose, Gait::Aligned, c::MOVE_15);
             scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
         } else {
+            let unit = *scene.unit(id);
             for &pose in legal.path() {
                 self.walk(scene, id, pose);
             }
-            scene.set(id, marks::MOVED, Moved::Done, c::SEQ_09);
+            self.has_gone(&unit, id, &gone, scene);
         }
     }
 

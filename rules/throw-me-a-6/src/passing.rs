@@ -3,7 +3,7 @@
 use crate::{ThrowMeA6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Ruling, Unit, UnitId, Witness};
-use sandtable_geometry::{Facing, Length, Pose, Rect, within};
+use sandtable_geometry::{Facing, Length, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
     /// Whether a unit may pass through another: light and heavy of one side
@@ -60,7 +60,7 @@ impl ThrowMeA6 {
         let stood = self.rect(battle, id);
         for (by, them) in self.bodies(battle) {
             let foe = self.rect(battle, by);
-            let near = |base: &Rect| !within(clear, base.distance(&foe).length);
+            let near = |base: &Rect| base.is_nearer(&foe, clear - TOLERANCE);
             if self.hostile(unit, them) && near(turned) && !near(&stood) {
                 let at = them.pose.point();
                 r.refuse(c::MOVE_16, Witness::Blocked { by, at });
@@ -68,11 +68,36 @@ impl ThrowMeA6 {
         }
     }
 
+    /// Whether a base is at least so far from every enemy of a unit.
+    pub(crate) fn is_apart(&self, battle: &Battle, id: UnitId, base: &Rect, least: Length) -> bool {
+        self.foe_within(battle, id, base, least).is_none()
+    }
+
+    /// The first enemy of a unit that a base is nearer to than a length.
+    fn foe_within(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        base: &Rect,
+        least: Length,
+    ) -> Option<UnitId> {
+        let unit = battle.unit(id);
+        let near = |&(foe, them): &(UnitId, &Unit)| {
+            foe != id && self.hostile(unit, them) && base.is_nearer(&self.rect(battle, foe), least)
+        };
+        self.bodies(battle).find(near).map(|(foe, _)| foe)
+    }
+
     /// Requires that a unit may end its move there.
     pub(crate) fn require_end(&self, battle: &Battle, id: UnitId, pose: Pose, r: &mut Ruling) {
-        let base = &self.rect_at(battle, battle.unit(id), pose);
+        let base = self.rect_at(battle, battle.unit(id), pose);
+        self.require_stand(battle, id, &base, r);
+    }
+
+    /// Requires that a unit may end its move on some ground (MOVE-09, MOVE-16, MOVE-18).
+    pub(crate) fn require_stand(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
         r.require(battle.setting.holds(base), c::MOVE_18, || {
-            Witness::Place(pose)
+            Witness::Spot(base.centre())
         });
         if self.is_general(battle.unit(id)) {
             return;
@@ -84,7 +109,8 @@ impl ThrowMeA6 {
         if let Some(place) = self.closed_ground(battle, base) {
             r.refuse(c::GEO_11, Self::ground_witness(battle, place));
         }
-        if let Some((foe, _)) = self.touching_at(battle, id, pose).next() {
+        let least = self.numbers.measure.short_of_enemy.0 - TOLERANCE;
+        if let Some(foe) = self.foe_within(battle, id, base, least) {
             r.refuse(c::MOVE_16, Witness::Unit(foe));
         }
     }

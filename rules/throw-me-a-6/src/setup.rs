@@ -7,7 +7,7 @@ use sandtable_battle::{
     Arrival, Battle, Cursor, Dice, Gait, Ruling, Scene, Side, Status, UnitId, Witness, Zone,
 };
 use sandtable_drill as drill;
-use sandtable_geometry::{Facing, INCH, Length, Pose, Rect};
+use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 
 impl ThrowMeA6 {
     /// The attacker (A08).
@@ -138,27 +138,31 @@ impl ThrowMeA6 {
         });
         let round = self.kind(unit).deploys == phase.wrapping_sub(TERRAIN);
         r.require(round, c::SET_08, || Witness::Unit(id));
-        let base = self.rect_at(battle, unit, at);
-        self.require_area(battle, unit.side, &base, at, r);
-        if let Some(by) = self.overlapped(battle, id, &base, None) {
-            let at = battle.unit(by).pose.point();
-            r.refuse(c::GEO_11, Witness::Blocked { by, at });
-        }
-        if let Some(place) = self.closed_ground(battle, &base) {
-            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
-        }
+        self.judge_spot(battle, id, &self.rect_at(battle, unit, at), r);
         if let Some((foe, _)) = self.touching_at(battle, id, at).next() {
             r.refuse(c::MOVE_16, Witness::Unit(foe));
         }
         r.step(at);
     }
 
+    /// Judges the ground that a unit is placed on.
+    fn judge_spot(&self, battle: &Battle, id: UnitId, base: &Rect, r: &mut Ruling) {
+        self.require_area(battle, battle.unit(id).side, base, r);
+        if let Some(by) = self.overlapped(battle, id, base, None) {
+            let at = battle.unit(by).pose.point();
+            r.refuse(c::GEO_11, Witness::Blocked { by, at });
+        }
+        if let Some(place) = self.closed_ground(battle, base) {
+            r.refuse(c::GEO_11, Self::ground_witness(battle, place));
+        }
+    }
+
     /// Requires that a base lies in a deployment area (SET-01, SET-02, SET-10).
-    fn require_area(&self, battle: &Battle, side: Side, base: &Rect, at: Pose, r: &mut Ruling) {
+    fn require_area(&self, battle: &Battle, side: Side, base: &Rect, r: &mut Ruling) {
         let (width, height) = (battle.setting.width, battle.setting.height);
         let set = &self.numbers.setup;
         let corners = base.corners();
-        let here = || Witness::Place(at);
+        let here = || Witness::Spot(base.centre());
         // Bases may be put anywhere, also where no table is.
         let (slack, middle) = (2, height / 2);
         let no_mans_land = u64::try_from(set.no_mans_land.0).unwrap_or(0);
@@ -202,6 +206,7 @@ impl ThrowMeA6 {
                 self.judge_place(battle, id, at, &mut ruling);
                 ruling.clean()
             },
+            |battle, id| self.place_between(battle, id),
             |scene, id, at| match at {
                 Some(at) => self.put(scene, id, at),
                 None => scene.become_(id, Status::Fled, c::SET_10),
@@ -210,33 +215,54 @@ impl ThrowMeA6 {
         self.deploy(scene, dice);
     }
 
-    /// Where a place for a unit is looked for: from the front of its area
+    /// The box round the areas of a side, and which way it faces there.
+    fn area_bounds(&self, battle: &Battle, side: Side) -> Option<((Point, Point), Facing)> {
+        let zones = &battle.setting.zones;
+        let own = self.zones_of(battle, side);
+        let own = own.filter_map(|place| zones.get(usize::from(place)));
+        let mut areas = own.map(|zone| &zone.area).peekable();
+        let south = areas.peek()?.middle().y < battle.setting.height / 2;
+        let facing = if south { Facing::NORTH } else { Facing::SOUTH };
+        drill::bounds(areas).map(|bounds| (bounds, facing))
+    }
+
+    /// Where a place for a unit is looked for first: from the front of its area
     /// backwards and from its middle outwards, facing the enemy.
     fn places(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Pose> + use<> {
         const STEP: Length = INCH / 2;
         let unit = battle.unit(id);
+        let size = (battle.setting.width, battle.setting.height);
+        let area = self.area_bounds(battle, unit.side);
+        let places = area.map(|(bounds, facing)| {
+            let ranks = drill::Ranks::across(size, facing, STEP);
+            ranks.inside(&self.rect_at(battle, unit, ranks.first), bounds)
+        });
+        places.into_iter().flatten()
+    }
+
+    /// The place nearest to the middle of the board where there is room between those
+    /// that [`Self::places`] names; none only if the area has none at all.
+    fn place_between(&self, battle: &Battle, id: UnitId) -> Option<Pose> {
+        let unit = battle.unit(id);
+        let (bounds, facing) = self.area_bounds(battle, unit.side)?;
         let (width, height) = (battle.setting.width, battle.setting.height);
-        let zones = &battle.setting.zones;
-        let own = self.zones_of(battle, unit.side);
-        let own = own.filter_map(|place| zones.get(usize::from(place)));
-        let mut areas = own.map(|zone| &zone.area).peekable();
-        let facing = match areas.peek() {
-            Some(area) if area.middle().y < height / 2 => Facing::NORTH,
-            _ => Facing::SOUTH,
-        };
-        let ranks = drill::Ranks::across((width, height), facing, STEP);
-        let base = self.rect_at(battle, unit, ranks.first);
-        let inside = drill::bounds(areas).map(|bounds| ranks.inside(&base, bounds));
-        inside.into_iter().flatten()
+        let wanted = Pose::new(width / 2, height / 2, facing);
+        let base = self.rect_at(battle, unit, wanted);
+        drill::room_in_box(wanted, &base, bounds, |base| {
+            let mut ruling = Ruling::new();
+            self.judge_spot(battle, id, base, &mut ruling);
+            ruling.clean() && self.is_apart(battle, id, base, TOLERANCE + 1)
+        })
     }
 
     /// Brings on reinforcements (SET-11): where the scenario says, or at the
     /// nearest free place along that edge; one that finds none waits a turn.
     pub(crate) fn arrive(&self, scene: &mut Scene) {
         let room = |battle: &Battle, arrival: &Arrival| {
-            drill::along_edge(&battle.setting, arrival.at, INCH / 4).find(|&pose| {
+            let base = self.rect_at(battle, battle.unit(arrival.unit), arrival.at);
+            drill::room_along_edge(&battle.setting, arrival.at, &base, |base| {
                 let mut ruling = Ruling::new();
-                self.require_end(battle, arrival.unit, pose, &mut ruling);
+                self.require_stand(battle, arrival.unit, base, &mut ruling);
                 ruling.clean()
             })
         };

@@ -66,7 +66,7 @@ impl ThrowMeA6 {
         let arc = self.arc(&own);
         by!(c::GEO_06, c::CH_04);
         let tape = if all_round {
-            Some(own.distance(&foe))
+            Some(own.distance_seen(&foe, own.front_middle()))
         } else {
             arc.tape(&foe)
         };
@@ -298,7 +298,7 @@ impl ThrowMeA6 {
 
     /// The number of dice of a shot at a charger who has come so far: at no
     /// distance, with the ground and the side that he shows at that moment
-    /// (SHOOT-13).
+    /// (SHOOT-13): the side in which the middle of the shooter's front lies (GEO-08).
     pub(crate) fn answer_dice(
         &self,
         battle: &Battle,
@@ -311,14 +311,7 @@ impl ThrowMeA6 {
         if let Some(unit) = then.units.get_mut(charger.index()) {
             unit.pose = at;
         }
-        let (own, foe) = (self.rect(&then, target), self.rect(&then, charger));
-        let all_round = self.family(then.unit(target)) == Family::Chariots;
-        let tape = if all_round {
-            own.distance(&foe)
-        } else {
-            own.front_edge().distance(&foe)
-        };
-        let zone = foe.zone_of(tape.from);
+        let zone = self.zone(&then, charger, target);
         self.assess_shot(&then, target, charger, None, zone, r)
     }
 }

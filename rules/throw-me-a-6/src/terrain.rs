@@ -64,8 +64,8 @@ impl ThrowMeA6 {
             let crossings = terrain
                 .iter()
                 .filter(|f| matches!(f.ground, Ground::Bridge | Ground::Ford));
-            let over: Length = crossings.map(|f| f.length_of(axis)).sum();
-            if over > TOLERANCE && feature.length_of(axis) <= over + TOLERANCE {
+            let crossings = crossings.flat_map(|f| &f.areas);
+            if axis.keeps_to_areas(feature.areas.iter(), crossings) {
                 return true;
             }
         }

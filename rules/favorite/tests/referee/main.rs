@@ -6,8 +6,10 @@
 //! goes.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-favorite --test referee` compares that
-//! many. Left to other tests: moves and where charges end, commanders, melees of many.
+//! many. It follows moves, turns and wheels too. Left to other tests: where charges end,
+//! commanders, melees of many.
 
+mod moves;
 mod umpire;
 
 use sandtable_battle::{Battle, Judging, Order, Rolled, Rules, Scene, Switches};
@@ -109,7 +111,53 @@ fn verdict(umpire: &Umpire, order: &Order) -> Option<Verdict> {
     Some(match order {
         Order::Shoot { unit, target } => umpire.may_shoot(unit.index(), target.index()),
         Order::Fight { unit, target } => umpire.may_fight(unit.index(), target.index()),
+        Order::Move { .. } | Order::Face { .. } | Order::Form { .. } => {
+            return Some(moves_verdict(umpire, order));
+        }
         _ => return None,
+    })
+}
+
+/// How a move, a turn or a change of formation goes.
+fn worked_out(umpire: &Umpire, order: &Order) -> Ruled<moves::Way> {
+    match order {
+        Order::Form { unit, formation } => umpire.forms(unit.index(), *formation),
+        _ => umpire.way(order),
+    }
+}
+
+/// The same of a move, a turn or a change of formation.
+fn moves_verdict(umpire: &Umpire, order: &Order) -> Verdict {
+    const ALL: &[&str] = &[
+        "TABLE",
+        "MOR-01",
+        "MOR-07",
+        "MOR-08",
+        "MOVE-06",
+        "MOVE-08",
+        "MOVE-09",
+        "MOVE-10",
+        "MOVE-11",
+        "MOVE-13",
+        "PASS-01",
+        "TERR-05",
+        "TERR-06",
+        "TERR-07",
+        "TURN-02",
+        "TURNING-04",
+        "TURNING-07",
+        "FORM-01",
+        "FORM-04",
+        "FORM-08",
+        "FORM-10",
+        "FORM-11",
+    ];
+    let way = worked_out(umpire, order)?;
+    Ok(if way.against.is_empty() {
+        Ok(())
+    } else {
+        // Which of them it is, is in the order's own reasons.
+        Err(ALL)
     })
 }
 
@@ -124,6 +172,18 @@ fn outcome(
         after.cursor.phase != battle.cursor.phase || after.cursor.turn != battle.cursor.turn;
     let waits = after.cursor.waits.is_some();
     match order {
+        Order::Move { unit, .. } | Order::Face { unit, .. } | Order::Form { unit, .. } => {
+            let way = worked_out(umpire, order)?;
+            if umpire.men[unit.index()].check == 7 || !after.units[unit.index()].on_table() {
+                return Ok(false);
+            }
+            let forms = matches!(order, Order::Form { .. });
+            tally.note(if forms { "formations" } else { "moves" }, 1);
+            let m = &mut umpire.men[unit.index()];
+            m.base = way.end;
+            m.spent += (way.parts * 60_000.0).round() as i32;
+            Ok(true)
+        }
         Order::Shoot { unit, target } => {
             let line = umpire
                 .men
@@ -195,6 +255,11 @@ fn differences(umpire: &Umpire, found: &Umpire, order: &Order, same_turn: bool) 
         }
         if a.marker != b.marker && umpire.flown.is_empty() {
             out.push(format!("{id}: marker {}, ruled {}", b.marker, a.marker));
+        }
+        let moved = matches!(order, Order::Move { .. } | Order::Face { .. });
+        let spent = told[0].is_some_and(|u| u.index() == id) && moved;
+        if spent && (a.spent - b.spent).abs() > 90 {
+            out.push(format!("{id}: spent {}, ruled {}", b.spent, a.spent));
         }
         let off = length(sub(a.base.at, b.base.at));
         let looks = turn(a.base.heading, b.base.heading);
@@ -309,7 +374,10 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let mut lot = Lot::new(sandtable_referee::walk::seeded(11));
     let scenarios = scenarios();
     let mut battles = 0;
-    while tally.compared < u64::from(asked) && tally.differ.len() < 300 {
+    // Moves are so many that they are not counted.
+    let count = |tally: &Tally, what: &str| tally.count.get(what).copied().unwrap_or(0);
+    let other = |t: &Tally| t.compared - count(t, "moves") - count(t, "formations");
+    while other(&tally) < u64::from(asked) && tally.differ.len() < 300 {
         let drawn = lot.percent(80);
         let text = if drawn {
             draw(&mut lot)

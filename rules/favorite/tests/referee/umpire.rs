@@ -67,6 +67,7 @@ pub struct Man {
     pub line: i32,
     pub fought: bool,
     pub spent: i32,
+    pub turned: i32,
     /// How far it has come since its move began.
     pub came: P,
 }
@@ -98,7 +99,7 @@ impl Man {
     }
 
     /// Frontage and depth for so many figures.
-    fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
+    pub fn size(kind: u8, form: u8, figures: i32) -> (f64, f64) {
         if kind == 4 || kind == 5 {
             return (2.0, 2.0);
         }
@@ -148,7 +149,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    fn has(&self, p: P) -> Ruled<bool> {
+    pub fn has(&self, p: P) -> Ruled<bool> {
         let near = |area: &Shape| {
             let each = sides(area).map(|side| sandtable_referee::plane::to_segment(p, side));
             each.fold(f64::INFINITY, f64::min) < CLOSE
@@ -209,6 +210,7 @@ fn man(u: &Unit, card: &Card) -> Man {
         line: mark("line"),
         fought: mark("melee") >= 3,
         spent: mark("spent"),
+        turned: mark("turned"),
         came: (
             f64::from(mark("came_east")) / 2540.0,
             f64::from(mark("came_north")) / 2540.0,
@@ -253,7 +255,7 @@ impl Umpire {
         face.ok_or_else(|| Stop::Wrong("a die is due, none fell".to_owned()))
     }
 
-    fn fighters(&self) -> impl Iterator<Item = (usize, &Man)> {
+    pub fn fighters(&self) -> impl Iterator<Item = (usize, &Man)> {
         let all = self.men.iter().enumerate();
         all.filter(|(_, m)| m.here && !m.staff())
     }
@@ -298,7 +300,7 @@ impl Umpire {
         within(least, most)
     }
 
-    fn touching(&self, id: usize) -> Ruled<Vec<usize>> {
+    pub fn touching(&self, id: usize) -> Ruled<Vec<usize>> {
         let side = self.men[id].side;
         let mut out = Vec::new();
         for (foe, m) in self.fighters() {

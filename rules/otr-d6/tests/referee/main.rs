@@ -4,16 +4,15 @@
 //! many dice are thrown, who is lost, marked and goes back how far.
 //!
 //! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
-//! Left to other tests: generals, waves, linear cover, retreats that meet somebody.
+//! Left to other tests: generals, waves, retreats that meet somebody.
 
-mod plane;
 mod umpire;
 
 use sandtable_battle::{
     Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Setting, Side,
     Switches, Unit, UnitId,
 };
-use sandtable_geometry::{Area, Facing, INCH, Point, Pose};
+use sandtable_geometry::{Area, Facing, INCH, Line, Point, Pose};
 use sandtable_otr_d6::OtrD6;
 use std::sync::Arc;
 use umpire::{Ruling, Umpire};
@@ -72,7 +71,35 @@ fn unit(lot: &mut Lot, side: Side) -> Unit {
     unit
 }
 
+/// A fence or a wall by lot.
+fn fence(lot: &mut Lot) -> Feature {
+    let at = |lot: &mut Lot| {
+        Point::new(
+            30 * INCH + lot.below(10 * INCH),
+            18 * INCH + lot.below(10 * INCH),
+        )
+    };
+    let from = at(lot);
+    let by = (
+        lot.below(8 * INCH) - 4 * INCH,
+        lot.below(4 * INCH) - 2 * INCH,
+    );
+    let points = vec![from, Point::new(from.x + by.0 + 1, from.y + by.1)];
+    let kinds = [Ground::Fence, Ground::Wall];
+    Feature {
+        ground: kinds[usize::try_from(lot.below(2)).expect("small")],
+        name: String::new(),
+        areas: Vec::new(),
+        line: Line::new(points),
+        width: 0,
+        level: 0,
+    }
+}
+
 fn ground(lot: &mut Lot) -> Feature {
+    if lot.below(3) == 0 {
+        return fence(lot);
+    }
     let kinds = [(Ground::Hill, 1), (Ground::Woods, 0), (Ground::Works, 0)];
     let (ground, level) = kinds[usize::try_from(lot.below(3)).expect("small")];
     let (x, y) = (
@@ -99,7 +126,7 @@ fn position(lot: &mut Lot) -> Battle {
         let name = name.to_owned();
         setting.groups.push(GroupSpec { name, side });
     }
-    for _ in 0..lot.below(3) {
+    for _ in 0..lot.below(4) {
         let feature = ground(lot);
         setting.terrain.push(feature);
     }

@@ -1,7 +1,9 @@
 //! What the rules say of one order, worked out by hand.
 
-use crate::plane::{P, Shape, along, cut, depth, dot, gap, inside, length, sub};
 use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
+use sandtable_referee::plane::{
+    P, Shape, along, cut, depth, dot, gap, inside, length, shortest, sides, sub,
+};
 
 /// Nearer to a limit than this, in inches, the second umpire does not rule.
 const CLOSE: f64 = 0.01;
@@ -212,21 +214,7 @@ impl Umpire<'_> {
     /// it; `Err` at its very edge.
     fn distance(&self, from: &Unit, to: &Unit) -> Result<Option<f64>, ()> {
         let own = shape(from);
-        let (f, r) = (forward(from), right(from));
-        let field = |spare: f64| {
-            // The bounds run outwards at 45 degrees from the front corners.
-            let side = |at: P, sign: f64| {
-                let inward = along(f, r, -sign);
-                (along(at, inward, -spare), inward)
-            };
-            let mut part = cut(&shape(to), along(own[0], f, -spare), f);
-            for (at, inward) in [side(own[0], -1.0), side(own[1], 1.0)] {
-                if !part.is_empty() {
-                    part = cut(&part, at, inward);
-                }
-            }
-            part
-        };
+        let field = |spare| self.field(from, to, spare);
         let (less, more) = (field(-CLOSE), field(CLOSE));
         if less.is_empty() != more.is_empty() {
             return Err(());
@@ -235,13 +223,32 @@ impl Umpire<'_> {
         Ok((!part.is_empty()).then(|| gap((own[0], own[1]), &part)))
     }
 
+    /// The part of a unit in the field of another, or within `spare` of it.
+    #[expect(clippy::unused_self, reason = "one of the umpire's measures")]
+    fn field(&self, from: &Unit, to: &Unit, spare: f64) -> Shape {
+        let own = shape(from);
+        let (f, r) = (forward(from), right(from));
+        // The bounds run outwards at 45 degrees from the front corners.
+        let side = |at: P, sign: f64| {
+            let inward = along(f, r, -sign);
+            (along(at, inward, -spare), inward)
+        };
+        let mut part = cut(&shape(to), along(own[0], f, -spare), f);
+        for (at, inward) in [side(own[0], -1.0), side(own[1], 1.0)] {
+            if !part.is_empty() {
+                part = cut(&part, at, inward);
+            }
+        }
+        part
+    }
+
     /// Whether nothing hides one unit from another, wherever the line runs.
     fn plain(&self, from: UnitId, to: UnitId) -> bool {
         let (us, them) = (self.unit(from), self.unit(to));
         let (own, other) = (shape(us), shape(them));
         let mut ends: Vec<P> = other.clone();
         ends.push(self.centre(them));
-        for side in crate::plane::sides(&other) {
+        for side in sides(&other) {
             ends.extend((1..8).map(|i| along(side.0, sub(side.1, side.0), f64::from(i) / 8.0)));
         }
         let starts = (0..=8).map(|i| along(own[0], sub(own[1], own[0]), f64::from(i) / 8.0));
@@ -272,14 +279,67 @@ impl Umpire<'_> {
         let corner =
             |p: &sandtable_geometry::Point| (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0);
         let each = self.0.setting.terrain.iter();
-        each.map(|f| {
-            (
-                f.ground,
-                f.level,
-                f.areas[0].outline().iter().map(corner).collect(),
-            )
-        })
-        .collect()
+        let areas = each.flat_map(|f| f.areas.iter().map(move |area| (f, area)));
+        areas
+            .map(|(f, area)| {
+                (
+                    f.ground,
+                    f.level,
+                    area.outline().iter().map(corner).collect(),
+                )
+            })
+            .collect()
+    }
+
+    /// The fire line (GEO-10): the shortest one, of several the one that begins nearest
+    /// to the middle of the front; none where two are about as short.
+    fn fire_line(&self, us: &Unit, them: &Unit) -> Option<(P, P)> {
+        let own = shape(us);
+        let part = self.field(us, them, 0.0);
+        if part.is_empty() {
+            return None;
+        }
+        let line = |tie| shortest((own[0], own[1]), &part, spot(us), tie);
+        let (one, other) = (line(1e-6), line(CLOSE));
+        (length(sub(one.0, other.0)) < CLOSE).then_some(one)
+    }
+
+    /// The best cover from a line of fences and walls that the fire crosses close to a
+    /// target (TERR-05); none too close to call.
+    fn behind(&self, them: &Unit, fire: (P, P)) -> Option<i32> {
+        let inches =
+            |p: &sandtable_geometry::Point| (f64::from(p.x) / 2540.0, f64::from(p.y) / 2540.0);
+        let mut best = 0;
+        for f in &self.0.setting.terrain {
+            let Some(line) = &f.line else { continue };
+            let points: Vec<P> = line.points().iter().map(inches).collect();
+            let base = shape(them);
+            let wall = (points[0], points[1]);
+            let far = if inside(wall, &base) > 0.0 {
+                0.0
+            } else {
+                gap(wall, &base)
+            };
+            let (d, e) = (sub(fire.1, fire.0), sub(wall.1, wall.0));
+            let cross = d.0 * e.1 - d.1 * e.0;
+            let off = sub(wall.0, fire.0);
+            let (t, s) = (
+                (off.0 * e.1 - off.1 * e.0) / cross,
+                (off.0 * d.1 - off.1 * d.0) / cross,
+            );
+            let spare = [(t, length(d)), (s, length(e))];
+            let edge = spare
+                .iter()
+                .any(|(at, long)| at.abs().min((at - 1.0).abs()) * long < CLOSE);
+            if cross.abs() < 1e-6 || edge || (far - 0.5).abs() < CLOSE {
+                return None;
+            }
+            let crossed = (0.0..1.0).contains(&t) && (0.0..1.0).contains(&s);
+            if crossed && far < 0.5 {
+                best = best.max(if f.ground == Ground::Wall { 2 } else { 1 });
+            }
+        }
+        Some(best)
     }
 
     fn centre(&self, u: &Unit) -> P {
@@ -298,12 +358,14 @@ impl Umpire<'_> {
         u8::from(self.lies_in(u, Ground::Hill))
     }
 
-    fn cover(&self, u: &Unit) -> i32 {
-        if self.lies_in(u, Ground::Works) {
+    /// The best cover of a unit against fire along a line (TERR-04, TERR-05).
+    fn cover(&self, u: &Unit, fire: (P, P)) -> Option<i32> {
+        let area = if self.lies_in(u, Ground::Works) {
             2
         } else {
             i32::from(self.lies_in(u, Ground::Woods))
-        }
+        };
+        Some(area.max(self.behind(u, fire)?))
     }
 
     /// Whether an order is allowed, but for room and a clear way.
@@ -418,7 +480,7 @@ impl Umpire<'_> {
         }
         let band = bands(us).iter().find(|band| far < band.0)?;
         let from = zone(them, spot(us))?;
-        let extra = self.cover(them) - if from == 0 { 0 } else { 2 };
+        let extra = self.cover(them, self.fire_line(us, them)?)? - if from == 0 { 0 } else { 2 };
         let (hits, markers) = self.volley((us, them), (band.1, band.2), extra, faces)?;
         let pushes = markers - i32::from(them.marks[0] == 0);
         let stands = i32::from(them.stands) - hits;
@@ -511,12 +573,12 @@ impl Umpire<'_> {
         } else {
             fighting(them, all, them.marks[0] > 0)
         };
+        let covered = self.cover(them, self.fire_line(us, them)?)? > 0;
         let base = |ours: i32, theirs: i32, deep: bool| {
             let own = value(us) + i32::from(us.formation == 2);
             let other = value(them) + i32::from(deep && ranks);
-            let higher = i32::from(self.level(us))
-                - i32::from(self.level(them))
-                - i32::from(self.cover(them) > 0);
+            let higher =
+                i32::from(self.level(us)) - i32::from(self.level(them)) - i32::from(covered);
             let fights = if us.formation == 2 {
                 front(us, ours)
             } else {

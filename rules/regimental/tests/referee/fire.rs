@@ -450,12 +450,9 @@ impl Hand {
             return Ok(false);
         }
         let wanted = self.wanted(us, id).abs() * 360.0;
-        // Who lies within five degrees of straight ahead lies before the front.
-        if (wanted - 5.0).abs() < 0.02 {
+        // Who lies straight ahead is as near to the front as can be.
+        if wanted < 0.03 {
             return Err(Stop::Unsure("a turn of nothing"));
-        }
-        if wanted < 5.0 {
-            return Ok(false);
         }
         if wanted > 179.9 {
             return Err(Stop::Unsure("half of half a turn"));

@@ -39,6 +39,25 @@ impl Lot {
 
 type Verdict = Result<(), &'static [&'static str]>;
 
+/// Where none of the usual headings will do, any other may: every eighth of a degree is
+/// looked at, and where one of them is too close to call it is not ruled on.
+fn any_heading(table: &Table, unit: usize, target: usize, usual: Ruled<Verdict>) -> Ruled<Verdict> {
+    let own = table.men[unit].turn;
+    let all = (-360..=360).map(|eighth| {
+        let to = own + f64::from(eighth) / (8.0 * 360.0);
+        table.announces(unit, target, to)
+    });
+    let mut close = None;
+    for said in all {
+        match said {
+            Ok(Ok(())) => return said,
+            Err(_) => close = Some(said),
+            Ok(Err(_)) => {}
+        }
+    }
+    close.unwrap_or(usual)
+}
+
 /// What the second umpire says of an order before it is carried out.
 fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
     match order {
@@ -48,16 +67,25 @@ fn verdict(table: &Table, order: &Order, turns: &[f64]) -> Ruled<Verdict> {
         },
         Order::Form { unit, formation } => may_form(table, unit.index(), *formation),
         Order::Face { unit, to } => may_face(table, unit.index(), f64::from(to.0) / 65536.0),
-        Order::Charge { unit, target, .. } => {
+        Order::Charge {
+            unit,
+            target,
+            heading,
+            ..
+        } => {
+            let (unit, target) = (unit.index(), target.index());
             let mut last = Ok(Err(&["CHARGE-03"][..]));
             for &to in turns {
-                let said = table.announces(unit.index(), target.index(), to);
+                let said = table.announces(unit, target, to);
                 match said {
                     Ok(Ok(())) => return said,
                     Ok(Err(["CHARGE-03"])) => {}
                     Ok(Err(_)) if last.is_err() => {}
                     _ => last = said,
                 }
+            }
+            if heading.is_none() && matches!(last, Ok(Err(_))) {
+                last = any_heading(table, unit, target, last);
             }
             last
         }
@@ -244,6 +272,9 @@ fn outcome(hand: &mut Hand, order: &Order, after: &Table) -> Ruled<()> {
             hand.note("charges announced");
             let id = unit.index();
             let to = after.men[id].turn;
+            if let Ok(Err(why)) = hand.table.announces(id, target.index(), to) {
+                return Err(Stop::Wrong(format!("{why:?} forbids the heading it took")));
+            }
             toll(hand, id, to)?;
             let m = hand.man_mut(id);
             (m.charging, m.target, m.turn) = (true, i32::from(target.0), to);

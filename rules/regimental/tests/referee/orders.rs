@@ -238,7 +238,11 @@ fn charge(lot: &mut Lot, table: &Table, us: usize, them: usize) -> Order {
         unit: id(us),
         target: id(them),
         reach: false,
-        heading: None,
+        heading: (lot.below(4) == 0).then(|| {
+            // Within its turn, or a little beyond.
+            let off = i32::try_from(lot.below(20_000)).expect("small") - 10_000;
+            facing(table.men[us].turn).turned(off)
+        }),
     }
 }
 

@@ -4,7 +4,8 @@ use crate::judge::Reasons;
 use crate::state::{CM, Table, U};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{
-    Base, P, Shape, along, apart, area, cross, cut, gap, heading, inside, right, sides,
+    Base, P, Shape, along, apart, area, cross, cut, gap, graze, heading, inside, right,
+    runs_through, sides,
 };
 
 impl Table<'_> {
@@ -94,14 +95,16 @@ impl Table<'_> {
             || self
                 .here()
                 .filter(|&(k, _)| k != i && k != j)
-                .all(|(_, u)| inside(line, &u.base.shape()) <= self.slack);
+                .all(|(_, u)| !runs_through(line, &u.base, self.slack));
         let hides =
             |g: &&crate::state::G| matches!(g.ground, Ground::Woods | Ground::Hill | Ground::Town);
         units
             && self.ground.iter().filter(hides).all(|g| {
                 self.holds(g, self.units[i].base.at)
                     || self.holds(g, self.units[j].base.at)
-                    || g.areas.iter().all(|area| inside(line, area) <= self.slack)
+                    || g.areas
+                        .iter()
+                        .all(|area| inside(line, area) <= graze(self.slack))
             })
     }
 

@@ -176,3 +176,22 @@ proptest! {
         }
     }
 }
+
+/// SETUP-04: "Place the rest" leaves nobody out for whom there is a place, be it between
+/// the rows that are tried first.
+#[test]
+fn the_rest_is_placed_wherever_there_is_room() {
+    let rules = SixPlus::new(&Switches::default()).expect("the rules");
+    let text = "format = 2\nrules = \"six-plus\"\n[[side]]\nname = \"South\"\n\
+                [[side]]\nname = \"North\"\n\
+                [[zone]]\nname = \"Yard\"\nside = \"South\"\nat = [10.117, 5.093]\nsize = [4.01, 2.01]\n\
+                [[unit]]\nname = \"A\"\nside = \"South\"\nkind = \"infantry\"\nstatus = \"reserve\"\n\
+                [[unit]]\nname = \"X\"\nside = \"North\"\nkind = \"infantry\"\nat = [20, 34]\nfacing = 180\n\
+                [state]\nturn = 1\nphase = \"deploy\"\nactive = \"South\"\n";
+    let battle = sandtable_files::read_battle(text, &rules).expect("a battle");
+    let mut dice = sandtable_battle::Rolled::new(1, 1);
+    let (after, _) = rules
+        .play(&battle, &Order::End, &mut dice)
+        .expect("the rest is placed");
+    assert!(after.unit(CHARGER).on_table());
+}

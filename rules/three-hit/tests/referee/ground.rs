@@ -3,8 +3,8 @@
 use crate::state::{G, INCH, Table, U};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{
-    Base, P, along, apart, back, depth, dot, heading, holds, inside, passage, reaches_into, right,
-    span, sub,
+    Base, P, along, apart, back, depth, dot, graze, heading, holds, inside, passage, reaches_into,
+    right, runs_through, span, sub,
 };
 
 /// A face or a zone of a base.
@@ -171,13 +171,15 @@ impl Table<'_> {
             || self
                 .here()
                 .filter(|&(k, _)| k != i && k != j)
-                .all(|(_, u)| inside(line, &u.base.shape()) <= self.slack);
+                .all(|(_, u)| !runs_through(line, &u.base, self.slack));
         let stands = |k: usize, g: &G| self.lies_in(self.units[k].base.at, g);
         let hides = |g: &&G| matches!(g.ground, Ground::Woods | Ground::Town | Ground::Hill);
         let clear = self.ground.iter().filter(hides).all(|g| {
             stands(i, g)
                 || stands(j, g)
-                || g.areas.iter().all(|area| inside(line, area) <= self.slack)
+                || g.areas
+                    .iter()
+                    .all(|area| inside(line, area) <= graze(self.slack))
         });
         clear_of_units && clear
     }

@@ -4,14 +4,16 @@ use crate::moves::{EIGHTH, HAIR, Reasons, hull};
 use crate::state::{Face, Family, Table};
 use sandtable_geometry::Facing;
 use sandtable_referee::plane::{
-    Base, P, along, back, bearing, depth, heading, passage, right, sub, turn,
+    Base, along, back, bearing, depth, heading, passage, right, sub, turn,
 };
 
 impl Table<'_> {
     pub fn judge_charge(&self, i: usize, j: usize, to: Option<Facing>, r: &mut Reasons) {
         let (u, foe) = (&self.units[i], &self.units[j]);
-        r.require(u.side != foe.side, "CON");
-        if u.side == foe.side {
+        for clause in ["CON", "SHOOT"] {
+            r.require(i != j && u.hostile(foe), clause);
+        }
+        if i == j || !u.hostile(foe) {
             return;
         }
         for clause in ["CON", "SEQ", "ART", "MOVE"] {
@@ -58,7 +60,7 @@ impl Table<'_> {
         }
     }
 
-    fn aim(&self, i: usize, j: usize) -> f64 {
+    pub fn aim(&self, i: usize, j: usize) -> f64 {
         let off = sub(self.units[j].base.at, self.units[i].base.at);
         bearing(off).round().rem_euclid(65536.0)
     }
@@ -75,7 +77,7 @@ impl Table<'_> {
 
     /// Whether a charge in a direction meets its target first and within reach, after a
     /// turn or obliquely.
-    fn reaches(&self, i: usize, j: usize, way: f64, oblique: bool) -> bool {
+    pub fn reaches(&self, i: usize, j: usize, way: f64, oblique: bool) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if turn(u.base.heading, way) > EIGHTH + HAIR {
             return false;
@@ -107,8 +109,17 @@ impl Table<'_> {
     /// T6-GEO-10: flush on the edge of the charger's zone, centre on centre, or as near
     /// to that as there is room.
     pub fn aligned(&self, i: usize, j: usize) -> Option<Base> {
+        let foe = &self.units[j].base;
+        let eye = self.units[i].eye();
+        let face = self.zone(foe, eye);
+        let aside =
+            sandtable_referee::plane::dot(sub(eye, foe.at), right(face.outward(foe.front())));
+        self.aligned_on(i, j, face, aside)
+    }
+
+    /// The same on a face, nearer to one side of it where two places are as good.
+    pub fn aligned_on(&self, i: usize, j: usize, face: Face, aside: f64) -> Option<Base> {
         let (u, foe) = (&self.units[i], &self.units[j].base);
-        let face = self.zone(foe, u.eye());
         let n = face.outward(foe.front());
         let (out, half) = face.size(foe);
         let turned = bearing(back(n)).round().rem_euclid(65536.0);
@@ -123,15 +134,9 @@ impl Table<'_> {
             let mut others = self.here().filter(|&(k, _)| k != i && k != j);
             others.all(|(_, other)| !self.overlap(base, &other.base)) && self.on_board(base)
         };
-        let near = |q: f64| {
-            let at: P = pose(q).at;
-            sandtable_referee::plane::length(sub(at, u.base.at))
-        };
         for k in 0..600 {
             let step = f64::from(k) * 10.0;
-            let mut both = [step, -step];
-            both.sort_by(|a, b| near(*a).total_cmp(&near(*b)));
-            for q in both {
+            for q in [step.copysign(aside), -step.copysign(aside)] {
                 if common(q) >= own.min(half) - self.slack && fits(&pose(q)) {
                     return Some(pose(q));
                 }
@@ -145,11 +150,26 @@ impl Table<'_> {
         self.level(self.units[j].base.at) > self.level(self.units[i].base.at)
     }
 
+    /// The way of a charge: its direction, and whether it turns to it.
+    pub fn way_of_charge(&self, i: usize, j: usize, to: Option<Facing>, stands: &Base) -> f64 {
+        let aim = self.aim(i, j);
+        let straight = self.reaches(i, j, aim, false) || self.reaches(i, j, aim, true);
+        let own = &self.units[i].base;
+        match to {
+            Some(to) => f64::from(to.0),
+            None if straight => aim,
+            None if stands.heading != own.heading => stands.heading,
+            None => bearing(sub(stands.at, own.at)).round().rem_euclid(65536.0),
+        }
+    }
+
     /// T6-CON-09: whether a target may shoot at whoever charges it, or throw.
     pub fn answers(&self, i: usize, j: usize) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
+        // AM5: an enemy on a flank does not hinder it.
         let held = self.touching(j).iter().any(|t| t.1 == Face::Front);
         self.range(foe) > 0.0
+            && foe.amok == 0
             && !foe.shot
             && !held
             // CH-04: chariots shoot all round.

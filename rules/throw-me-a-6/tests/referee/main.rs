@@ -1,14 +1,17 @@
 //! A second umpire for Throw me a 6, written from its specification alone: slow, with
 //! its own geometry, without any code of the rule crate. It rules on moves, shots,
-//! charges and rounds of melee; what it leaves to other tests stands in
+//! charges, rounds of melee, retreats, pursuits and the order of play; what it leaves to other tests stands in
 //! `docs/referee.md`.
 //!
 //! `ORDERS=200000 cargo nextest run -p sandtable-throw-me-a-6 --test referee` plays
 //! that many.
 
+mod amok;
+mod back;
 mod charge;
 mod melee;
 mod moves;
+mod order_of_play;
 mod play;
 mod shoot;
 mod state;
@@ -130,7 +133,23 @@ fn the_second_umpire_rules_as_the_engine_does() {
     println!("{}", report.told());
     assert!(report.differences.is_empty(), "{}", report.quarrels());
     let count = |kind: &str| report.kinds.get(kind).copied().unwrap_or_default();
-    for kind in ["charge", "shoot", "fight", "move", "beaten", "gone"] {
+    let kinds = [
+        "charge",
+        "shoot",
+        "fight",
+        "move",
+        "beaten",
+        "gone",
+        "retreat",
+        "must follow",
+        "break-off",
+        "charge that goes home",
+        "pila",
+        "rest of a move",
+        "amok",
+        "the end",
+    ];
+    for kind in kinds {
         assert!(count(kind) > 0, "no {kind}: {}", report.told());
     }
 }

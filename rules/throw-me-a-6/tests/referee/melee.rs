@@ -2,7 +2,7 @@
 
 use crate::moves::Reasons;
 use crate::state::{Face, Family, MELEE, Table};
-use sandtable_battle::Status;
+use sandtable_battle::{Ground, Status};
 use sandtable_referee::{Beyond, Faces};
 
 /// One attack of a fight.
@@ -17,22 +17,99 @@ struct Attack {
 
 impl Table<'_> {
     pub fn judge_fight(&self, i: usize, j: usize, r: &mut Reasons) {
-        if self.phase == 9 {
-            r.unruled("choosing an opponent");
-            return;
-        }
-        for clause in ["SEQ", "MEL"] {
+        for clause in ["SEQ", "MEL", "SHOOT"] {
             r.require(self.phase == MELEE, clause);
             r.require(!self.units[i].fought, clause);
-            r.require(self.options(i).contains(&j), clause);
-        }
-        if r.clean() && self.units[i].fights.is_some_and(|chosen| chosen != j) {
-            r.unruled("chosen opponents");
+            r.require(self.opponent(i) == Some(j), clause);
         }
     }
 
+    /// A50: the owner chooses among several on one edge.
+    pub fn judge_opponent(&self, i: usize, j: usize, r: &mut Reasons) {
+        let options = self.options(i);
+        for clause in ["SEQ", "MEL", "SHOOT"] {
+            r.require(options.len() > 1 && options.contains(&j), clause);
+            r.require(self.opponent(i) != Some(j), clause);
+            r.require(!self.units[i].fought, clause);
+        }
+    }
+
+    /// Whom a unit fights: the one its owner chose.
+    pub fn opponent(&self, i: usize) -> Option<usize> {
+        let options = self.options(i);
+        let chosen = self.units[i].fights.filter(|foe| options.contains(foe));
+        chosen.or_else(|| options.first().copied())
+    }
+
+    /// PIL-01, PIL-06 and PIL-08: at whom a unit may throw now.
+    pub fn thrown_at(&self, i: usize) -> Option<usize> {
+        let u = &self.units[i];
+        let foe = self.opponent(i).filter(|_| u.pila() && !u.thrown)?;
+        self.fresh(i, foe).then_some(foe)
+    }
+
+    /// MEL-24: whether a charge of this turn brought two units together.
+    fn fresh(&self, i: usize, j: usize) -> bool {
+        self.units[i].charged() || self.units[j].charged()
+    }
+
+    pub fn judge_throw(&self, i: usize, j: usize, r: &mut Reasons) {
+        for clause in ["PIL", "MEL", "SHOOT"] {
+            r.require(self.thrown_at(i) == Some(j), clause);
+        }
+    }
+
+    /// PIL-02 and PIL-03.
+    pub fn throw(&mut self, i: usize, j: usize, faces: &mut Faces<'_>) -> Result<(), Beyond> {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        let cover = [Ground::Woods, Ground::Town];
+        let covered = cover.into_iter().any(|g| self.lies_in(foe.base.at, g));
+        let met = self.touching(i);
+        let theirs = met.iter().find(|t| t.0 == j).map_or(Face::Front, |t| t.2);
+        let open = matches!(theirs, Face::Right | Face::Rear);
+        let higher = self.level(u.base.at) > self.level(foe.base.at);
+        let dice = 2 - i32::from(covered) + i32::from(open) + i32::from(higher);
+        for _ in 0..dice.max(1) {
+            let hit = i32::from(faces.read()? == 6);
+            self.units[j].struck += hit;
+        }
+        self.units[i].thrown = true;
+        self.told.push("pila");
+        self.go_on(faces)
+    }
+
+    /// PIL-07: what pila struck falls before the melee.
+    pub fn settle_pila(&mut self, faces: &mut Faces<'_>) -> Result<(), Beyond> {
+        for j in 0..self.units.len() {
+            if self.units[j].status == Status::Table && self.units[j].struck > 0 {
+                self.told.push("pila that tell");
+                self.take_off(j, self.units[j].struck)?;
+                self.run_at_once(j, faces)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes bases off a unit; the last of them are its end.
+    pub fn take_off(&mut self, j: usize, lost: i32) -> Result<(), Beyond> {
+        let u = &mut self.units[j];
+        u.stands = (u.stands - lost).max(0);
+        let end = match u.family {
+            Family::Elephants | Family::Chariots | Family::Artillery => u.stands <= 0,
+            _ => u.stands <= 1,
+        };
+        if end && lost > 0 {
+            u.status = Status::Destroyed;
+            self.told.push("gone");
+        } else if u.family == Family::Elephants && lost > 0 && u.amok == 0 {
+            u.amok = 2;
+            self.told.push("amok");
+        }
+        Ok(())
+    }
+
     /// T6-MEL-20.
-    fn options(&self, i: usize) -> Vec<usize> {
+    pub fn options(&self, i: usize) -> Vec<usize> {
         let met = self.touching(i);
         let on = |holds: &dyn Fn(Face) -> bool| -> Vec<usize> {
             met.iter().filter(|t| holds(t.1)).map(|t| t.0).collect()
@@ -62,15 +139,6 @@ impl Table<'_> {
         all
     }
 
-    /// Whether a unit charged another in this turn.
-    fn charged(&self, a: usize, b: usize) -> bool {
-        let onto = self
-            .touching(a)
-            .iter()
-            .any(|t| t.0 == b && t.1 == Face::Front);
-        self.units[a].moved >= 3 && onto
-    }
-
     /// Table T6-T4.
     fn attack(&self, i: usize, j: usize) -> Attack {
         let (u, foe) = (&self.units[i], &self.units[j]);
@@ -82,7 +150,11 @@ impl Table<'_> {
                 .unwrap_or((j, Face::Front, Face::Front));
         let frontal = own == Face::Front;
         // MEL-24: who charged in this turn met everybody whom it touches by that charge.
-        let first_round = u.moved >= 3 || foe.moved >= 3;
+        let first_round = self.fresh(i, j);
+        // A57: who met a new enemy by pursuit fights a first round with him, without a
+        // charge.
+        let met_now = |a: &crate::state::U, b: usize| a.met.is_some_and(|beaten| beaten != b);
+        let later = !first_round && !met_now(u, j) && !met_now(foe, i);
         let elephants = u.family == Family::Elephants || foe.family == Family::Elephants;
         let base = match (u.family, foe.family) {
             (Family::Elephants, Family::Elephants) => 1,
@@ -92,7 +164,7 @@ impl Table<'_> {
             _ => 2,
         };
         let front_alone = met.iter().all(|t| t.1 == Face::Front);
-        let bonus = if u.moved != 3 || !front_alone || !self.charged(i, j) {
+        let bonus = if u.moved != 3 || !u.charged() || !front_alone {
             0
         } else if u.kind == "shock_cavalry" {
             2
@@ -109,7 +181,7 @@ impl Table<'_> {
             _ => 0,
         };
         dice += bonus;
-        dice -= i32::from(u.armour < foe.armour && bonus == 0 && !elephants);
+        dice -= i32::from(u.armoured() < foe.armoured() && bonus == 0 && !elephants);
         let slow =
             u.family == Family::HeavyFoot || u.family.cavalry() || u.family == Family::Chariots;
         dice -= i32::from(slow && self.in_difficult(&u.base));
@@ -121,14 +193,17 @@ impl Table<'_> {
         };
         dice += i32::from(u.pike() && u.stands == 4 && frontal);
         dice += i32::from((u.pike() || u.spear()) && foe.family.mounted() && frontal);
-        dice += i32::from(u.roman() && foe.family.infantry() && frontal && !first_round);
+        dice += i32::from(u.roman() && foe.family.infantry() && frontal && later);
+        dice += i32::from(u.amok > 0);
         let dice = if u.struck >= 2 { 0 } else { dice.max(1) };
         let arms = u.pike() && !foe.pike() || u.spear() && foe.family.cavalry();
+        // MEL-18 and MEL-24: whomever a charger comes to touch he has charged.
+        let charged = u.charged();
         let rank = if !first_round {
             3
-        } else if self.charged(i, j) && theirs == Face::Rear {
+        } else if charged && theirs == Face::Rear {
             0
-        } else if self.charged(i, j) && theirs.flank() {
+        } else if charged && theirs.flank() {
             1
         } else if arms && frontal {
             2
@@ -149,14 +224,11 @@ impl Table<'_> {
         let mut attacks = Vec::new();
         for &unit in &fight {
             let u = &self.units[unit];
-            if u.met || u.family == Family::Artillery {
-                return Err(Beyond("rounds after a pursuit"));
+            if u.family == Family::Artillery {
+                return Err(Beyond("guns in a melee"));
             }
-            let options = self.options(unit);
-            let target = match (options.as_slice(), u.fights) {
-                ([only], _) => *only,
-                (_, Some(chosen)) => chosen,
-                _ => return Err(Beyond("opponents to choose")),
+            let Some(target) = self.opponent(unit) else {
+                continue;
             };
             attacks.push(self.attack(unit, target));
         }
@@ -195,10 +267,6 @@ impl Table<'_> {
         }
         for &unit in fight {
             lost[unit] = lost[unit].min(self.units[unit].stands);
-            let beasts = self.units[unit].family == Family::Elephants;
-            if beasts && lost[unit] > 0 && lost[unit] < self.units[unit].stands {
-                return Err(Beyond("elephants run amok and attached chariots"));
-            }
         }
         self.settle(fight, &lost);
         Ok(())
@@ -212,24 +280,54 @@ impl Table<'_> {
             .copied()
             .filter(|&unit| lost[unit] == most)
             .collect();
-        let one_side = worst
-            .iter()
-            .all(|&unit| self.units[unit].side == self.units[worst[0]].side);
+        let parted = |&a: &usize| {
+            let hostile = |&b: &usize| a != b && self.units[a].hostile(&self.units[b]);
+            worst.iter().any(hostile)
+        };
+        let one_side = !worst.iter().any(parted);
         let beaten = most > 0 && one_side;
+        // Who is beaten goes straight away from those whom it touches, and they may
+        // follow (GEO-12, RES-08).
+        if beaten {
+            let ways: Vec<(usize, f64, Vec<usize>)> = (worst.iter())
+                .map(|&unit| {
+                    let foes = self.touching(unit).iter().map(|t| t.0).collect();
+                    (unit, self.away(unit), foes)
+                })
+                .collect();
+            for (unit, away, foes) in ways {
+                if self.units[unit].family != Family::Elephants {
+                    self.units[unit].bound = Some(away);
+                }
+                for foe in foes.into_iter().filter(|foe| !worst.contains(foe)) {
+                    if self.units[foe].amok > 0 {
+                        continue;
+                    }
+                    (self.units[foe].bound, self.units[foe].beat) = (Some(away), Some(unit));
+                }
+            }
+        }
         for &unit in fight {
             let u = &mut self.units[unit];
-            u.fought = true;
+            (u.fought, u.met) = (true, None);
             u.stands -= lost[unit];
             let end = match u.family {
                 Family::Elephants | Family::Chariots | Family::Artillery => u.stands <= 0,
                 _ => u.stands <= 1,
             };
-            if end {
+            if end && lost[unit] > 0 {
                 u.status = Status::Destroyed;
                 self.told.push("gone");
             } else if beaten && worst.contains(&unit) && u.family != Family::Elephants {
                 u.retreats = 1;
                 self.told.push("beaten");
+            }
+            // EL-03 and EL-06: hit, or once more alive after a fight.
+            let u = &mut self.units[unit];
+            let alive = u.family == Family::Elephants && !end;
+            if alive && (lost[unit] > 0 || u.amok > 0) {
+                u.amok = 2;
+                self.told.push("amok");
             }
         }
     }

@@ -1,7 +1,11 @@
 //! Section 6: moves.
 
-use crate::state::{ACTIONS, Family, G, INCH, Table, U, difficult};
-use sandtable_battle::{Ground, Leg, Order, Status, UnitId};
+use crate::back::closed;
+use crate::state::{
+    ACTIONS, Family, INCH, INITIATIVE, MELEE, OPPONENTS, PILA, PURSUIT, RETREAT, Table, U,
+    difficult,
+};
+use sandtable_battle::{Leg, Order, Status, UnitId};
 use sandtable_geometry::Facing;
 use sandtable_referee::Ruling;
 use sandtable_referee::plane::{
@@ -50,6 +54,8 @@ pub struct Plan {
     pub aside: Option<Facing>,
     pub by: f64,
     pub last: Option<Facing>,
+    /// CH-03: chariots turn in the midst of their move.
+    pub then: f64,
 }
 
 /// T6-MOVE-17; what is not such a move is none.
@@ -67,6 +73,9 @@ pub fn plan(legs: &[Leg], facing: Facing) -> Option<Plan> {
                 plan.aside = (towards != now).then_some(towards);
                 (plan.by, gone) = (f64::from(by), true);
             }
+            Leg::Advance { by } if plan.last.is_some() && plan.then == 0.0 && by > 0 => {
+                plan.then = f64::from(by);
+            }
             _ => return None,
         }
     }
@@ -80,15 +89,20 @@ pub fn plan(legs: &[Leg], facing: Facing) -> Option<Plan> {
 impl Table<'_> {
     pub fn judge(&self, order: &Order) -> Ruling {
         let mut r = Reasons::default();
-        if self.battle.cursor.waits.is_some() {
-            return Ruling::Unruled("choices");
+        let here = |u: &&U| u.status == Status::Table;
+        if self.units.iter().filter(here).any(|u| u.attached) {
+            return Ruling::Unruled("attached chariots");
         }
-        if self.units.iter().any(|u| u.amok > 0 || u.attached) {
-            return Ruling::Unruled("elephants run amok and attached chariots");
+        if self.phase < INITIATIVE {
+            return Ruling::Unruled("deployment");
         }
-        match (self.phase, order) {
-            (_, Order::Place { .. } | Order::Lay { .. }) => return Ruling::Unruled("deployment"),
-            (10, Order::Shoot { .. }) => return Ruling::Unruled("pila"),
+        match (&self.waits, order) {
+            (Some(waits), Order::Decide { choice }) if *choice < waits.choices => {
+                return Ruling::Legal;
+            }
+            (Some(_), _) | (None, Order::Decide { .. }) => {
+                return Ruling::Refused(vec!["TABLE"]);
+            }
             _ => {}
         }
         let (unit, target) = (
@@ -104,40 +118,60 @@ impl Table<'_> {
                 return r.ruling();
             }
         }
-        let (i, j) = (unit.unwrap_or(0), target.unwrap_or(0));
+        let amok = unit.is_some_and(|i| self.units[i].amok > 0);
+        if amok && !matches!(order, Order::Fight { .. }) {
+            r.require(false, "EL");
+            r.require(false, "RES");
+            return r.ruling();
+        }
+        self.judge_order(order, unit.unwrap_or(0), target.unwrap_or(0), &mut r);
+        r.ruling()
+    }
+
+    fn judge_order(&self, order: &Order, i: usize, j: usize, r: &mut Reasons) {
         match order {
+            Order::Move { legs, .. } if self.phase == PURSUIT => self.judge_pursuit(i, legs, r),
             Order::Move { .. } | Order::Face { .. } | Order::Charge { .. }
                 if self.phase != ACTIONS =>
             {
-                if self.phase == 13 {
-                    r.unruled("pursuits");
-                }
                 r.require(false, "SEQ");
                 r.require(false, "CON");
             }
-            Order::Move { legs, .. } => self.judge_move(i, legs, &mut r),
-            Order::Face { to, .. } => {
-                self.judge_move(i, &[Leg::Pivot { to: *to }], &mut r);
+            Order::Move { legs, .. } => self.judge_move(i, legs, r),
+            Order::Face { to, .. } => self.judge_move(i, &[Leg::Pivot { to: *to }], r),
+            Order::Charge { heading, .. } => self.judge_charge(i, j, *heading, r),
+            Order::Shoot { .. } if self.phase == PILA => self.judge_throw(i, j, r),
+            Order::Shoot { .. } => self.judge_shot(i, j, r),
+            Order::Fight { .. } if self.phase == OPPONENTS => self.judge_opponent(i, j, r),
+            Order::Fight { .. } => self.judge_fight(i, j, r),
+            Order::Test { .. } => self.judge_retreat(i, r),
+            Order::Leave { .. } => {
+                self.require_leaving(r);
+                self.judge_leave(i, r);
             }
-            Order::Charge { heading, .. } => self.judge_charge(i, j, *heading, &mut r),
-            Order::Shoot { .. } => self.judge_shot(i, j, &mut r),
-            Order::Fight { .. } => self.judge_fight(i, j, &mut r),
+            Order::End => self.judge_end(r),
             _ => r.unruled("other orders"),
         }
-        r.ruling()
+    }
+
+    /// Fights and retreats are owed.
+    fn judge_end(&self, r: &mut Reasons) {
+        let mut own = self.here().filter(|(_, u)| u.side == self.side);
+        let owed = match self.phase {
+            MELEE => own.any(|(i, u)| !u.fought && !self.touching(i).is_empty()),
+            RETREAT => own.any(|(_, u)| u.retreats == 1),
+            _ => false,
+        };
+        r.require(!owed, "SEQ");
+        r.require(!owed, "RES");
     }
 
     fn judge_move(&self, i: usize, legs: &[Leg], r: &mut Reasons) {
         let u = &self.units[i];
-        if !self.touching(i).is_empty() {
-            r.unruled("breaking off");
-            return;
-        }
-        if u.moved == 1 {
-            r.unruled("divided moves");
-            return;
-        }
-        r.require(u.moved == 0, "SEQ-09");
+        r.require(self.touching(i).is_empty(), "MOVE-15");
+        // SHOOT-07: the rest of a divided move comes after the shot.
+        r.require(u.moved != 1 || u.shot, "SHOOT-07");
+        r.require(u.moved < 2, "SEQ-09");
         if u.family == Family::Artillery {
             r.require(!u.shot, "ART-02");
         }
@@ -147,43 +181,54 @@ impl Table<'_> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let facing = Facing(u.base.heading as u16);
         let Some(plan) = plan(legs, facing) else {
-            if u.family == Family::Chariots {
-                r.unruled("ways of chariots");
-            }
             r.require(false, "MOVE");
             return;
         };
         self.judge_way(i, plan, r);
     }
 
-    /// Where a move leads.
-    pub fn led(&self, base: &Base, plan: Plan) -> (Base, Base, Base) {
+    /// Where a move leads: where it sets out, where its straight way ends, how it turns
+    /// there, and where it ends.
+    pub fn led(&self, base: &Base, plan: Plan) -> [Base; 4] {
         let turned = |base: &Base, to: Option<Facing>| {
             to.map_or(*base, |to| base.turned_to(f64::from(to.0)))
         };
+        let whole = |mut base: Base| {
+            base.at = (base.at.0.round(), base.at.1.round());
+            base
+        };
         let start = turned(base, plan.first);
-        let way = plan
-            .aside
-            .map_or(start.front(), |to| heading(f64::from(to.0)));
-        let mut end = start.slid(way, plan.by);
-        end.at = (end.at.0.round(), end.at.1.round());
-        (start, end, turned(&end, plan.last))
+        let end = whole(start.slid(way_of(plan, &start), plan.by));
+        let last = turned(&end, plan.last);
+        [start, end, last, whole(last.slid(last.front(), plan.then))]
+    }
+
+    /// What a move costs, and in how many turns it is made.
+    pub fn price(&self, i: usize, plan: Plan) -> (f64, i32) {
+        let u = &self.units[i];
+        let [start, _, last, _] = self.led(&u.base, plan);
+        let more = self.cost(u, &last, last.front(), plan.then);
+        let turns = i32::from(plan.first.is_some()) + i32::from(plan.last.is_some());
+        (
+            self.cost(u, &start, way_of(plan, &start), plan.by) + more,
+            turns,
+        )
     }
 
     fn judge_way(&self, i: usize, plan: Plan, r: &mut Reasons) {
         let u = &self.units[i];
-        let (start, end, last) = self.led(&u.base, plan);
-        let way = plan
-            .aside
-            .map_or(start.front(), |to| heading(f64::from(to.0)));
-        let turns = u32::from(plan.first.is_some()) + u32::from(plan.last.is_some());
+        let [start, end, last, after] = self.led(&u.base, plan);
+        let (cost, now) = self.price(i, plan);
+        let turns = now + u.turns;
         let rate = u.rate();
         let slant = plan
             .aside
             .map_or(0.0, |to| turn(f64::from(to.0), start.heading));
         let oblique = matches!(u.family, Family::Warband | Family::Peltasts) || u.roman();
+        r.require(plan.then == 0.0 || u.family == Family::Chariots, "MOVE");
         let allowed = if u.family.light() {
             // One change of facing is free, the second costs half.
+            r.require(turns <= 2, "MOVE");
             if turns < 2 { rate } else { rate / 2.0 }
         } else if u.family == Family::Chariots {
             r.require(turns < 2, "CH-03");
@@ -201,10 +246,19 @@ impl Table<'_> {
                 plan.first.is_none() && (plan.aside.is_none() || oblique && slant <= EIGHTH + HAIR);
             if full { rate } else { rate / 2.0 }
         };
-        let cost = self.cost(u, &start, way, plan.by);
-        r.require(cost <= allowed + 2.0 * self.slack, "MOVE");
-        r.require(cost <= allowed + 2.0 * self.slack, "CH-03");
-        self.judge_room(i, (&start, &end, &last), r);
+        let fits = cost + u.spent <= allowed + 2.0 * self.slack;
+        r.require(fits, "MOVE");
+        r.require(fits, "CH-03");
+        let mut ways = vec![(start, end)];
+        if plan.then > 0.0 {
+            ways.push((last, after));
+        }
+        let ends: &[Base] = if plan.by > 0.0 {
+            &[end, last, after]
+        } else {
+            &[last, after]
+        };
+        self.judge_room(i, &ways, ends, r);
     }
 
     /// T6-MOVE-11 and A17: inches in difficult ground count twice.
@@ -229,39 +283,51 @@ impl Table<'_> {
         by + sum
     }
 
-    /// T6-GEO-11, T6-MOVE-16 and T6-MOVE-18: who and what is in the way.
-    fn judge_room(&self, i: usize, (start, end, last): (&Base, &Base, &Base), r: &mut Reasons) {
+    /// T6-GEO-11, T6-MOVE-16 and T6-MOVE-18: who and what is in the way, and where it
+    /// stands in between and at last.
+    fn judge_room(&self, i: usize, ways: &[(Base, Base)], ends: &[Base], r: &mut Reasons) {
         let u = &self.units[i];
-        let track = hull(start, end);
+        let tracks: Vec<Shape> = ways.iter().map(|(from, to)| hull(from, to)).collect();
+        let deep = |shape: &Shape| tracks.iter().any(|t| depth(t, shape) > self.slack);
         for (_, other) in self.here().filter(|&(k, _)| k != i) {
             let shape = other.base.shape();
-            if other.side == u.side {
-                let through = depth(&track, &shape) > self.slack && !self.passes(u, other);
-                let over = self.overlap(last, &other.base) || self.overlap(end, &other.base);
+            if !other.hostile(u) {
+                let through = deep(&shape) && !self.passes(u, other);
+                let over = ends.iter().any(|end| self.overlap(end, &other.base));
                 r.require(!through && !over, "GEO-11");
                 r.require(!through && !over, "MOVE");
                 continue;
             }
-            let gap = apart(&track, &shape).min(self.gap(last, &other.base));
-            // The engine measures the tenth of an inch square about corners (open).
-            let corner = |far: f64| (0.099 * INCH..0.143 * INCH).contains(&far);
-            if corner(gap) || corner(self.gap(&u.base, &other.base)) {
-                r.unruled("a tenth of an inch off a corner");
-            }
-            if gap < 0.1 * INCH && self.gap(&u.base, &other.base) < 0.1 * INCH {
-                r.unruled("moves from beside an enemy");
-            }
-            r.require(gap >= 0.1 * INCH - self.slack, "MOVE-16");
-            r.require(gap >= 0.1 * INCH - self.slack, "GEO-11");
+            // MOVE-16: passed and left at a distance; who stands nearer may go.
+            let least = 0.1 * INCH - self.slack;
+            let near = self.gap(&u.base, &other.base) < least;
+            let passes = if near {
+                !deep(&shape)
+            } else {
+                tracks.iter().all(|track| apart(track, &shape) >= least)
+            };
+            let clear = passes && ends.iter().all(|end| self.gap(end, &other.base) >= least);
+            r.require(clear, "MOVE-16");
+            r.require(clear, "GEO-11");
         }
-        r.require(self.on_board(last) && self.on_board(end), "MOVE-18");
-        let barred = |g: &&G| matches!(g.ground, Ground::Lake | Ground::Impassable);
-        for area in self.ground.iter().filter(barred).flat_map(|g| &g.areas) {
-            let over = reaches_into(last, area, self.slack) || depth(&track, area) > self.slack;
+        r.require(ends.iter().all(|end| self.on_board(end)), "MOVE-18");
+        for area in self
+            .ground
+            .iter()
+            .filter(|g| closed(g.ground))
+            .flat_map(|g| &g.areas)
+        {
+            let over = ends.iter().any(|end| reaches_into(end, area, self.slack)) || deep(area);
             r.require(!over, "GEO-11");
             r.require(!over, "TERR");
         }
     }
+}
+
+/// The direction of the straight way of a move.
+fn way_of(plan: Plan, start: &Base) -> P {
+    plan.aside
+        .map_or(start.front(), |to| heading(f64::from(to.0)))
 }
 
 /// The room that a base takes on a straight way.

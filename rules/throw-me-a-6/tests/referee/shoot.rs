@@ -4,8 +4,12 @@ use crate::moves::Reasons;
 use crate::state::{ACTIONS, Face, Family, INCH, LATE, Table, U};
 use sandtable_battle::Ground;
 use sandtable_referee::plane::{
-    Base, P, Shape, along, cut, gap, heading, inside, length, right, sides, sub, to_segment,
+    Base, P, Shape, along, cut, gap, graze, heading, inside, length, right, runs_through, shortest,
+    sides, sub,
 };
+
+/// Lines that differ by less are as short as each other.
+const TIE: f64 = 0.5;
 
 impl Table<'_> {
     /// Table T6-T3: the range of a unit's weapon.
@@ -26,10 +30,15 @@ impl Table<'_> {
     }
 
     pub fn judge_shot(&self, i: usize, j: usize, r: &mut Reasons) {
-        let (u, foe) = (&self.units[i], &self.units[j]);
         r.require(matches!(self.phase, ACTIONS | LATE), "SEQ");
         r.require(matches!(self.phase, ACTIONS | LATE), "SHOOT");
-        r.require(u.side != foe.side, "SHOOT");
+        self.judge_target(i, j, r);
+    }
+
+    /// Whether a unit can shoot at another as both stand.
+    pub fn judge_target(&self, i: usize, j: usize, r: &mut Reasons) {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        r.require(i != j && u.hostile(foe), "SHOOT");
         r.require(!u.shot, "SEQ-09");
         r.require(!u.shot, "SHOOT");
         r.require(self.range(u) > 0.0, "SHOOT-01");
@@ -42,7 +51,12 @@ impl Table<'_> {
             return;
         }
         if u.family == Family::Chariots {
-            r.unruled("what chariots see");
+            // CH-04: in every direction, from base to base.
+            let far = self.gap(&u.base, &foe.base);
+            r.require(far <= self.range(u) + self.slack, "SHOOT-02");
+            let seen = self.sees_around(i, j);
+            r.require(seen, "SHOOT-03");
+            r.require(seen, "GEO-07");
             return;
         }
         let part = self.arc(&u.base, &foe.base.shape());
@@ -78,7 +92,7 @@ impl Table<'_> {
     /// T6-GEO-07: either of two lines is free.
     fn sees(&self, i: usize, j: usize, part: &[P]) -> bool {
         let (u, foe) = (&self.units[i], &self.units[j]);
-        let shortest = nearest_pair(u.base.edge(), part, u.eye());
+        let shortest = shortest(u.base.edge(), part, u.eye(), TIE);
         if self.is_free(shortest, (i, j)) {
             return true;
         }
@@ -86,35 +100,48 @@ impl Table<'_> {
         centre && self.is_free((u.eye(), foe.base.at), (i, j))
     }
 
+    /// The same for those who look all round.
+    fn sees_around(&self, i: usize, j: usize) -> bool {
+        let (u, foe) = (&self.units[i], &self.units[j]);
+        let (own, shape) = (u.base.shape(), foe.base.shape());
+        let each = sides(&own).map(|side| shortest(side, &shape, u.eye(), TIE));
+        let mut pairs: Vec<(P, P)> = each.collect();
+        let far = |pair: &(P, P)| length(sub(pair.1, pair.0));
+        let least = pairs.iter().map(far).fold(f64::INFINITY, f64::min);
+        pairs.retain(|pair| far(pair) <= least + TIE);
+        let off = |pair: &(P, P)| length(sub(pair.0, u.eye()));
+        pairs.sort_by(|a, b| off(a).total_cmp(&off(b)));
+        self.is_free(pairs[0], (i, j)) || self.is_free((u.eye(), foe.base.at), (i, j))
+    }
+
     fn is_free(&self, line: (P, P), (i, j): (usize, usize)) -> bool {
         let others = self.here().filter(|&(k, _)| k != i && k != j);
+        let graze = graze(self.slack);
         let units = others
             .into_iter()
-            .all(|(_, u)| inside(line, &u.base.shape()) <= self.slack);
+            .all(|(_, u)| !runs_through(line, &u.base, self.slack));
         let hides = |ground| matches!(ground, Ground::Woods | Ground::Town | Ground::Hill);
         units
             && self.ground.iter().filter(|g| hides(g.ground)).all(|g| {
                 self.holds(g, self.units[i].base.at)
                     || self.holds(g, self.units[j].base.at)
-                    || g.areas.iter().all(|area| inside(line, area) <= self.slack)
+                    || g.areas.iter().all(|area| inside(line, area) <= graze)
             })
     }
 
     /// Table T6-T2: the dice of a shot.
-    pub fn shot_dice(&self, i: usize, j: usize) -> i32 {
+    pub fn shot_dice(&self, i: usize, j: usize, covers: bool) -> i32 {
         let (u, foe) = (&self.units[i], &self.units[j]);
         if u.family == Family::Artillery {
             return 2;
         }
         let chariot = u.family == Family::Chariots;
         let light = u.family.light() || chariot;
-        let armoured = if light {
-            foe.armour >= 1
-        } else {
-            foe.armour >= 2
-        };
+        let armour = foe.armoured();
+        let armoured = if light { armour >= 1 } else { armour >= 2 };
         let cover = [Ground::Woods, Ground::Town];
-        let covered = cover.into_iter().any(|g| self.lies_in(foe.base.at, g));
+        // SHOOT-13: never at a charger.
+        let covered = covers && cover.into_iter().any(|g| self.lies_in(foe.base.at, g));
         let open = matches!(self.zone(&foe.base, u.eye()), Face::Right | Face::Rear);
         let higher = self.level(u.base.at) > self.level(foe.base.at);
         let dice = if chariot { 1 } else { 2 } - i32::from(armoured) - i32::from(covered)
@@ -122,37 +149,4 @@ impl Table<'_> {
             + i32::from(higher);
         dice.max(1)
     }
-}
-
-/// The shortest line between an edge and an outline: of several the one that begins
-/// nearest to a point.
-fn nearest_pair(edge: (P, P), shape: &[P], eye: P) -> (P, P) {
-    let on = |p: P, (a, b): (P, P)| {
-        let d = sub(b, a);
-        let square = sandtable_referee::plane::dot(d, d);
-        let t = if square == 0.0 {
-            0.0
-        } else {
-            (sandtable_referee::plane::dot(sub(p, a), d) / square).clamp(0.0, 1.0)
-        };
-        along(a, d, t)
-    };
-    let mut pairs: Vec<(P, P)> = Vec::new();
-    for side in sides(shape) {
-        for p in [edge.0, edge.1, eye] {
-            pairs.push((p, on(p, side)));
-        }
-        pairs.push((on(side.0, edge), side.0));
-        // Where they lie side by side, the line from the eye's nearest point.
-        let foot = on(on(eye, side), edge);
-        pairs.push((foot, on(foot, side)));
-    }
-    let far = |pair: &(P, P)| length(sub(pair.1, pair.0));
-    let least = pairs.iter().map(far).fold(f64::INFINITY, f64::min);
-    pairs.retain(|pair| far(pair) <= least + 0.5);
-    pairs.sort_by(|a, b| {
-        let off = |pair: &(P, P)| to_segment(eye, (pair.0, pair.0));
-        off(a).total_cmp(&off(b))
-    });
-    pairs[0]
 }

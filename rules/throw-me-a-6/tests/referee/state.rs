@@ -1,6 +1,7 @@
 //! A battle as the second umpire reads it, and the tables of the specification.
 
-use sandtable_battle::{Battle, Card, Ground, Side, Status, Switches};
+use crate::order_of_play::Waits;
+use sandtable_battle::{Battle, Card, Ground, Outcome, Side, Status, Switches};
 use sandtable_referee::Facts;
 use sandtable_referee::plane::{
     Base, P, Shape, apart, back, depth, dot, holds, reaches_into, right, sub,
@@ -52,8 +53,10 @@ impl Family {
 /// The second umpire.
 #[derive(Debug)]
 pub struct Second {
-    marks: Vec<(String, bool)>,
+    marks: Vec<String>,
+    sides: Vec<String>,
     kinds: Vec<String>,
+    clauses: Vec<(u16, String)>,
 }
 
 /// A unit.
@@ -77,7 +80,17 @@ pub struct U {
     pub fought: bool,
     pub retreats: i32,
     pub amok: i32,
-    pub met: bool,
+    /// What of a divided move is spent, and how often it turned in it.
+    pub spent: f64,
+    pub turns: i32,
+    /// Its pila are thrown.
+    pub thrown: bool,
+    /// Where it goes back to, or follows to; and the total of its retreat.
+    pub bound: Option<f64>,
+    pub total: i32,
+    /// Whom it beat, and whom it beat before it met another by pursuit.
+    pub beat: Option<usize>,
+    pub met: Option<usize>,
 }
 
 impl U {
@@ -94,6 +107,30 @@ impl U {
 
     pub fn roman(&self) -> bool {
         self.kind == "legion" || self.kind == "triarii"
+    }
+
+    /// EL-05: elephants that run amok are everybody's enemies.
+    pub fn hostile(&self, other: &Self) -> bool {
+        self.side != other.side || self.amok > 0 || other.amok > 0
+    }
+
+    /// MEL-24 and MEL-25: elephants that run amok do not charge.
+    pub fn charged(&self) -> bool {
+        self.moved >= 3 && self.amok == 0
+    }
+
+    /// PIL-01: heavy throwing weapons, of its kind or given to it.
+    pub fn pila(&self) -> bool {
+        self.weapon == 5 || self.weapon == 0 && self.kind == "legion"
+    }
+
+    /// CH-08.
+    pub fn armoured(&self) -> u8 {
+        if self.kind.starts_with("egyptian") {
+            self.armour.max(1)
+        } else {
+            self.armour
+        }
     }
 
     pub fn pike(&self) -> bool {
@@ -170,34 +207,44 @@ pub struct Table<'a> {
     pub slack: f64,
     pub phase: u8,
     pub side: Side,
-    /// Units whose place is not ruled on, and whether anybody's is.
+    pub turn: i32,
+    pub first: Side,
+    pub holder: Side,
+    pub waits: Option<Waits>,
+    pub ended: i32,
+    /// Units whose place is not ruled on.
     pub vague: Vec<usize>,
-    pub still: bool,
     pub told: Vec<&'static str>,
 }
 
 /// The phases, as files number them.
+pub const INITIATIVE: u8 = 5;
 pub const ACTIONS: u8 = 6;
 pub const LATE: u8 = 8;
+pub const OPPONENTS: u8 = 9;
+pub const PILA: u8 = 10;
 pub const MELEE: u8 = 11;
+pub const RETREAT: u8 = 12;
+pub const PURSUIT: u8 = 13;
 
 impl Second {
     pub fn new(_: &Switches, card: &Card) -> Self {
-        let mark = |m: &sandtable_battle::MarkSpec| {
-            let unit = matches!(m.sort, sandtable_battle::Sort::Unit);
-            (m.id.clone(), unit)
-        };
+        let names = |of: &[sandtable_battle::MarkSpec]| of.iter().map(|m| m.id.clone()).collect();
+        let clause = |c: &sandtable_battle::ClauseText| (c.n, c.id.clone());
         Self {
-            marks: card.marks.iter().map(mark).collect(),
+            marks: names(&card.marks),
+            sides: names(&card.state.battle),
             kinds: card.kinds.iter().map(|k| k.id.clone()).collect(),
+            clauses: card.clauses.iter().map(clause).collect(),
         }
     }
 
     fn unit(&self, u: &sandtable_battle::Unit) -> U {
         let mark = |id: &str| {
-            let place = self.marks.iter().position(|(name, _)| name == id);
+            let place = self.marks.iter().position(|name| name == id);
             place.map_or(0, |at| u.marks[at])
         };
+        let other = |id: &str| usize::try_from(mark(id) - 1).ok();
         let kind = self.kinds[usize::from(u.kind)].clone();
         let family = match kind.as_str() {
             "light_infantry" => Family::LightFoot,
@@ -230,11 +277,17 @@ impl Second {
             moved: mark("moved"),
             shot: mark("shot") > 0,
             struck: mark("struck"),
-            fights: usize::try_from(mark("fights") - 1).ok(),
+            fights: other("fights"),
             fought: mark("fought") > 0,
             retreats: mark("retreats"),
             amok: mark("amok"),
-            met: mark("met") > 0,
+            spent: f64::from(mark("spent")),
+            turns: mark("turns"),
+            thrown: mark("pila_thrown") > 0,
+            bound: other("bound").map(|_| f64::from(mark("bound") - 1)),
+            total: mark("total"),
+            beat: other("beat"),
+            met: other("met"),
         }
     }
 
@@ -247,6 +300,20 @@ impl Second {
                 .map(|area| area.outline().iter().map(spot).collect())
                 .collect(),
         };
+        // Whoever is named by no roll is the first side.
+        let role = |id: &str| {
+            let place = self.sides.iter().position(|name| name == id);
+            let named = place.map_or(0, |at| battle.memory.battle[at]);
+            if named == 2 { Side::B } else { Side::A }
+        };
+        let clause = |n: u16| self.clauses.iter().find(|c| c.0 == n).map(|c| c.1.clone());
+        let waits = battle.cursor.waits.map(|waits| Waits {
+            why: clause(waits.why.number()).unwrap_or_default(),
+            side: waits.side,
+            choices: waits.choices,
+            unit: waits.unit.map(|id| id.index()),
+            other: waits.other.map(|id| id.index()),
+        });
         Table {
             battle,
             units: battle.units.iter().map(|u| self.unit(u)).collect(),
@@ -254,8 +321,17 @@ impl Second {
             slack,
             phase: battle.cursor.phase,
             side: battle.cursor.side,
+            turn: i32::from(battle.cursor.turn),
+            first: role("first"),
+            holder: role("initiative"),
+            waits,
+            ended: match battle.ended {
+                None => 0,
+                Some(Outcome::Won(Side::A)) => 1,
+                Some(Outcome::Won(Side::B)) => 2,
+                Some(_) => 3,
+            },
             vague: Vec::new(),
-            still: true,
             told: Vec::new(),
         }
     }
@@ -317,7 +393,7 @@ impl Table<'_> {
     /// The enemies in contact with a unit, with the faces of both.
     pub fn touching(&self, i: usize) -> Vec<(usize, Face, Face)> {
         let own = &self.units[i];
-        let foes = self.here().filter(|(_, u)| u.side != own.side);
+        let foes = self.here().filter(|&(j, u)| j != i && own.hostile(u));
         let met = foes.filter_map(|(j, u)| {
             let (a, b) = self.contact(&own.base, &u.base)?;
             Some((j, a, b))
@@ -361,28 +437,51 @@ impl Table<'_> {
 
     /// T6-MOVE-09 and A18.
     pub fn passes(&self, one: &U, other: &U) -> bool {
-        one.side == other.side && one.family.light() != other.family.light()
+        !one.hostile(other) && one.family.light() != other.family.light()
     }
 
     /// What can be compared.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
+        for (name, value) in self.course() {
+            facts.count(name.to_owned(), value);
+        }
         for (n, u) in self.units.iter().enumerate() {
             let name = |what: &str| format!("unit {n}: {what}");
             let here = u.status == Status::Table;
             facts.count(name("gone"), i32::from(u.status.is_gone()));
             facts.count(name("stands"), if here { u.stands } else { 0 });
-            let ruled = here && self.still && !self.vague.contains(&n) && !u.attached;
+            let ruled = here && !self.vague.contains(&n) && !u.attached;
             let on = |value: f64| if ruled { value } else { f64::NAN };
             facts.measured(name("x"), on(u.base.at.0), 16.0);
             facts.measured(name("y"), on(u.base.at.1), 16.0);
             let heading = (u.base.heading + 40.0).rem_euclid(65536.0);
             facts.measured(name("heading"), on(heading), 14.0);
-            facts.measured(name("shot"), on(f64::from(u8::from(u.shot))), 0.0);
-            facts.measured(name("moved"), on(f64::from(u.moved)), 0.0);
-            facts.measured(name("beaten"), on(f64::from(u8::from(u.retreats > 0))), 0.0);
+            facts.measured(name("spent"), on(u.spent), 8.0);
+            for (what, value) in u.course() {
+                facts.measured(name(what), on(f64::from(value)), 0.0);
+            }
         }
         facts
+    }
+}
+
+impl U {
+    /// What is remembered of it.
+    fn course(&self) -> [(&'static str, i32); 10] {
+        let unit = |u: Option<usize>| u.map_or(-1, |u| i32::try_from(u).unwrap_or(-1));
+        [
+            ("shot", i32::from(self.shot)),
+            ("moved", self.moved),
+            ("turns", self.turns),
+            ("beaten", i32::from(self.retreats > 0)),
+            ("fought", i32::from(self.fought)),
+            ("struck", self.struck),
+            ("fights", unit(self.fights)),
+            ("amok", self.amok),
+            ("beat", unit(self.beat)),
+            ("pila thrown", i32::from(self.thrown)),
+        ]
     }
 }
 

@@ -1,0 +1,104 @@
+//! Section 13: to which headings a unit may turn to charge. Every heading there is within
+//! its turn is judged: whole arcs of them at once where bounds prove what holds of all,
+//! single headings where they do not.
+
+use crate::marks::Action;
+use crate::{Regimental, c, contact, marks, units};
+use sandtable_battle::{Battle, UnitId, by};
+use sandtable_geometry::{Arc, Facing, Fan, Headings, Length, Rect, TOLERANCE};
+
+/// A charge whose heading is looked for.
+struct Aim<'a> {
+    rules: &'a Regimental,
+    battle: &'a Battle,
+    id: UnitId,
+    own: Rect,
+    target: UnitId,
+    goal: Rect,
+    /// Farther than the target lies.
+    reach: Length,
+    friends: Vec<Rect>,
+}
+
+impl Aim<'_> {
+    /// Whether the unit may charge with every heading of an arc (CHARGE-03, CHARGE-04,
+    /// GEO-09); none when that differs or cannot be told.
+    fn open(&self, arc: Arc) -> Option<bool> {
+        by!(c::CHARGE_03, c::CHARGE_04);
+        if arc.is_one() {
+            return Some(self.is_open(arc.from));
+        }
+        let fan = Fan::new(&self.own, arc, self.reach);
+        let Some(goal) = fan.touch(&self.goal) else {
+            return Some(false);
+        };
+        let before = |friend: &Rect| {
+            let latest = fan.touch(friend).and_then(|touch| touch.latest);
+            latest.is_some_and(|latest| latest + TOLERANCE < goal.earliest)
+        };
+        self.friends.iter().any(before).then_some(false)
+    }
+
+    fn is_open(&self, to: Facing) -> bool {
+        let unit = self.battle.unit(self.id);
+        let pose = unit.pose.facing(to);
+        let gaps = contact::gaps(self.battle, self.id, pose, self.target);
+        let Some(gap) = gaps.into_iter().flatten().min() else {
+            return false;
+        };
+        (to == unit.pose.facing || self.rules.fits(self.battle, self.id, pose))
+            && self.rules.is_open(self.battle, self.id, pose, gap)
+    }
+}
+
+impl Regimental {
+    fn aim<'a>(&'a self, battle: &'a Battle, id: UnitId, target: UnitId) -> Aim<'a> {
+        let (own, goal) = (units::rect(battle, id), units::rect(battle, target));
+        let around = |base: &Rect| base.frontage() + base.depth();
+        let friends = battle.side(battle.unit(id).side);
+        let friends = friends.filter(|&(other, _)| other != id);
+        Aim {
+            rules: self,
+            battle,
+            id,
+            own,
+            target,
+            goal,
+            reach: own.centre().distance(goal.centre()) + around(&goal),
+            friends: friends
+                .map(|(other, _)| units::rect(battle, other))
+                .collect(),
+        }
+    }
+
+    /// How far a unit may turn to charge: not once it has turned.
+    pub(crate) fn charge_arc(&self, battle: &Battle, id: UnitId) -> Arc {
+        let unit = battle.unit(id);
+        let turned = marks::ACTION.of(unit) == Action::Turned;
+        let most = self.numbers.moving.charge_turn;
+        Arc::about(unit.pose.facing, if turned { 0 } else { most })
+    }
+
+    /// The heading nearest to a unit's own with which it may charge a target.
+    pub(crate) fn nearest_heading(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+    ) -> Option<Facing> {
+        let aim = self.aim(battle, id, target);
+        let own = battle.unit(id).pose.facing;
+        Headings::nearest_within(self.charge_arc(battle, id), own, |arc| aim.open(arc))
+    }
+
+    /// All headings with which a unit may charge a target.
+    pub(crate) fn headings_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Headings {
+        let mut ruling = sandtable_battle::Ruling::new();
+        self.judge_charge(battle, id, target, None, &mut ruling);
+        if !ruling.clean() {
+            return Headings::default();
+        }
+        let aim = self.aim(battle, id, target);
+        Headings::within(self.charge_arc(battle, id), |arc| aim.open(arc))
+    }
+}

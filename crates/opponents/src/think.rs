@@ -158,7 +158,7 @@ impl Tried {
     /// How far the mean may be off, 19 times of 20.
     #[must_use]
     pub fn within(&self) -> f64 {
-        1.96 * error(&self.ends)
+        1.96 * error(&self.ends, UNSURE)
     }
 
     /// How often each unit was lost, by its place, of [`Tried::playouts`].
@@ -171,13 +171,14 @@ impl Tried {
     /// be off, 19 times of 20.
     #[must_use]
     pub fn lead(&self, other: &Self) -> (f64, f64) {
-        let pairs: Vec<f64> = self
-            .ends
-            .iter()
-            .zip(&other.ends)
-            .map(|(a, b)| a - b)
-            .collect();
-        (mean(pairs.iter().copied()), 1.96 * error(&pairs))
+        let (lead, error) = self.against(other, UNSURE);
+        (lead, 1.96 * error)
+    }
+
+    fn against(&self, other: &Self, doubt: f64) -> (f64, f64) {
+        let ends = self.ends.iter().zip(&other.ends);
+        let pairs: Vec<f64> = ends.map(|(a, b)| a - b).collect();
+        (mean(pairs.iter().copied()), error(&pairs, doubt))
     }
 
     /// Its worth to somebody of a temper.
@@ -196,11 +197,18 @@ fn mean_square(of: &[f64], about: f64) -> f64 {
     mean(of.iter().map(|x| (x - about) * (x - about)))
 }
 
-fn error(of: &[f64]) -> f64 {
-    let count = of.len().max(2) as f64;
+/// What few playouts cannot have shown is in doubt: as if one of them had been off by a
+/// half, where people are told.
+const UNSURE: f64 = 0.25;
+
+/// The same by a tenth, where an order is to be chosen anyway.
+const GUESSED: f64 = 0.01;
+
+/// The error of a mean.
+fn error(of: &[f64], doubt: f64) -> f64 {
+    let count = of.len().max(1) as f64;
     let spread = mean_square(of, mean(of.iter().copied()));
-    // Two playouts that end alike prove nothing: as if one more had gone otherwise.
-    libm::sqrt((spread * count + 0.01) / (count - 1.0) / count)
+    libm::sqrt((spread + doubt / count) / (count - 1.0).max(1.0))
 }
 
 /// A choice that is being thought about. It can be stopped at any moment, and its best
@@ -347,10 +355,10 @@ impl Thought {
         let Some(best) = best else {
             return Some(first);
         };
-        let (lead, within) = best.lead(first);
+        let (lead, error) = best.against(first, GUESSED);
         let lead =
             lead + best.worth(self.nerve) - best.mean() - (first.worth(self.nerve) - first.mean());
-        Some(if lead > within / 4.0 { best } else { first })
+        Some(if lead > 0.5 * error { best } else { first })
     }
 
     /// The order that the others are compared with.
@@ -359,15 +367,16 @@ impl Thought {
         self.tried.first()
     }
 
-    /// Everything that was tried, the best first, then by how well it did.
+    /// Everything that was tried: the best first, then what stayed in the race longest.
     #[must_use]
     pub fn ranked(&self) -> Vec<&Tried> {
         let best = self.best().map(|best| &best.order);
         let mut all: Vec<&Tried> = self.tried.iter().collect();
         all.sort_by(|one, other| {
-            let key = |t: &Tried| (Some(&t.order) == best, t.worth(self.nerve));
-            let (a, b) = (key(one), key(other));
-            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+            let key = |t: &Tried| (Some(&t.order) == best, t.playouts());
+            let worth = |t: &Tried| t.worth(self.nerve);
+            let sooner = key(other).cmp(&key(one));
+            sooner.then(worth(other).total_cmp(&worth(one)))
         });
         all
     }

@@ -1,9 +1,9 @@
 //! What every computer player keeps to, in every rule set.
 
-use sandtable_battle::{Battle, Judging as _, Order, Outcome, Rolled, Rules, Side};
+use sandtable_battle::{Battle, Order, Outcome, Rolled, Rules, Side};
 use sandtable_files::{peek_rules, read_battle};
 use sandtable_opponents::{
-    Effort, LEVELS, Named, NoPlayer, Player as _, Temper, Thinker, Weights, battle, level,
+    Effort, LEVELS, Named, NoPlayer, Temper, Thinker, Weights, battle, level,
 };
 use std::sync::Arc;
 
@@ -171,7 +171,7 @@ fn weights_of_another_rule_set_or_version_are_refused() {
 
 /// Few battles with few playouts: out of CI many more are fought, see docs/opponents.md.
 #[test]
-fn a_thinking_player_beats_the_greedy_one_in_most_of_a_few_battles() {
+fn a_player_who_thinks_little_wins_half_of_a_few_battles_against_the_greedy_one() {
     let mut won = 0.0;
     let ids = ["three-hit/two-hills", "three-hit/the-kings-ford"];
     for (number, id) in ids.iter().enumerate() {

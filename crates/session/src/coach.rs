@@ -193,7 +193,7 @@ fn told(of: &WeighedOrder) -> String {
         each.join(", ")
     };
     let mut out = say!(
-        "{order}. You win {percent} % (give or take {within}; played on {n} times). Plan: {plan}.",
+        "{order}. You win {percent} % (give or take {within}, playouts: {n}). Plan: {plan}.",
         order = of.says,
         percent = whole(of.percent),
         within = whole(of.within),

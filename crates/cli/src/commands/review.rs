@@ -85,7 +85,7 @@ fn tell(view: &Review, sides: &[String; 2]) -> Result<(), Failure> {
     }
     for (side, name) in view.sides.iter().zip(sides) {
         show::say(&say!(
-            "{side}: {n} orders, {inaccurate} inaccurate, {mistakes} mistakes, {blunders} blunders; luck {luck} % of an army",
+            "{side}: orders: {n}, inaccurate: {inaccurate}, mistakes: {mistakes}, blunders: {blunders}; luck: {luck} % of an army",
             side = name,
             n = side.orders,
             inaccurate = side.grades[0],

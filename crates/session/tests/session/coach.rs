@@ -58,7 +58,7 @@ fn a_computer_player_says_why() {
         Value::Null,
         "greedy gives no reasons"
     );
-    assert!(refused(&mut page, "why", &json!([number + 2])).contains("no "));
+    assert!(refused(&mut page, "why", &json!([number + 9])).contains("no "));
 }
 
 #[test]

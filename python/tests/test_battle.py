@@ -20,7 +20,7 @@ HILLS = "three-hit/two-hills"
 def test_what_ships() -> None:
     assert "three-hit" in sandtable.rule_sets()
     assert HILLS in sandtable.scenarios("three-hit")
-    assert {"random", "greedy"} <= set(sandtable.players())
+    assert sandtable.players()[0] == "random" and len(sandtable.players()) > 2
     rules = sandtable.rule_set("three-hit")
     assert rules.clause("THR-MOVE-01").title == rules.clause("MOVE-01").title
     assert "infantry" in rules.kinds

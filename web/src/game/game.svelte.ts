@@ -497,6 +497,9 @@ export class Game {
     if (last) room.ask({ back: last.number - 1 });
   }
 
+  /** The last order of the others whose recap was put away. */
+  recapSeen = $state(0);
+
   /** What others did since a person at this screen last gave an order, once one may again. */
   get recap(): LogEntry[] {
     if (!this.mine || this.umpire) return [];

@@ -280,6 +280,11 @@ fn a_drag_finds_the_nearest_legal_move() {
     // Far beyond its allowance it still comes as far as it can.
     let far = page.ok("nearest", &json!([unit, [x, y + 300.0], null]));
     assert!(far["cost"].as_f64() <= far["allowed"].as_f64());
+    // Why it comes no farther is said with a clause; of what was reached nothing is said.
+    assert_eq!(preview["held"], json!([]));
+    let held = far["held"].as_array().expect("reasons");
+    assert!(!held.is_empty(), "{far}");
+    assert!(held[0]["clause"].as_str().is_some_and(|id| id.starts_with("THR-")), "{far}");
     page.ok("play", &json!([far["order"], 0]));
 }
 

@@ -73,7 +73,10 @@ describe.each(['panic', 'memory'] as const)('the engine that plays dies of %s', 
 test('the engine that thinks dies: the computer goes on with its turn', async () => {
   table = await openTable({ instant: true });
   const { page } = table;
-  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { a: 'greedy-2026-11', b: 'greedy-2026-11' } });
+  await setUp(page, 'three-hit/two-hills', {
+    seed: 3,
+    players: { a: 'greedy-2026-11', b: 'greedy-2026-11' },
+  });
   const thinks = await engine(page, 1);
   await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(2);
   await kill(thinks, 'panic');

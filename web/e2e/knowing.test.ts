@@ -124,7 +124,10 @@ describe.each(SCREENS)('on a %s', (name, browser) => {
     const it = await openTable({ browser, instant: true });
     table = it;
     const { page } = it;
-    await setUp(page, 'three-hit/two-hills', { seed: 3, players: { a: 'greedy-2026-11', b: 'greedy-2026-11' } });
+    await setUp(page, 'three-hit/two-hills', {
+      seed: 3,
+      players: { a: 'greedy-2026-11', b: 'greedy-2026-11' },
+    });
     await page.getByTestId('result').waitFor({ timeout: 150_000 });
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByTestId('find-clause').locator('summary').click();

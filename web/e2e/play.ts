@@ -243,7 +243,8 @@ export async function watched(page: Page, scenario: string, orders: number): Pro
   const sheet = page.getByRole('dialog');
   await moreOptions(page);
   await sheet.getByTestId('seed').fill('3');
-  for (const key of ['a', 'b']) await sheet.getByTestId(`player-${key}`).selectOption('greedy-2026-11');
+  for (const key of ['a', 'b'])
+    await sheet.getByTestId(`player-${key}`).selectOption('greedy-2026-11');
   await sheet.getByRole('button', { name: 'Beginnen' }).click();
   await page.getByRole('tab', { name: 'Protokoll' }).click();
   const log = page.getByTestId('log');

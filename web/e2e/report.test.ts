@@ -19,7 +19,10 @@ async function fought(browser: BrowserContextOptions, turns: number): Promise<Ta
   const it = await openTable({ browser, instant: true });
   table = it;
   const { page } = it;
-  await setUp(page, 'three-hit/two-hills', { seed: 3, players: { a: 'greedy-2026-11', b: 'greedy-2026-11' } });
+  await setUp(page, 'three-hit/two-hills', {
+    seed: 3,
+    players: { a: 'greedy-2026-11', b: 'greedy-2026-11' },
+  });
   await expect
     .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), {
       timeout: 90_000,

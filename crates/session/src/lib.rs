@@ -11,6 +11,7 @@ pub mod call;
 mod catalogue;
 mod chances;
 pub mod coach;
+mod faces;
 mod game;
 mod ledger;
 mod lesson;

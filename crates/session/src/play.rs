@@ -1,11 +1,12 @@
 //! The calls that bring a battle on, and those that take it back.
 
+use crate::faces::fits;
 use crate::game::Game;
 use crate::lesson::{self, Hint};
 use crate::view::{Answer, Played, RefusalView, Saying, View, Wanted};
 use crate::{EngineError, Look, Session, umpire};
 use sandtable_battle::joint::Pledge;
-use sandtable_battle::{Ask, Dice, Order, Recorded, Stream, c};
+use sandtable_battle::{Dice, Order, Recorded, Stream, c};
 use sandtable_files::Journal;
 use sandtable_files::journal::Line;
 use sandtable_opponents::Player;
@@ -289,19 +290,6 @@ fn stale(game: &Game, number: usize) -> EngineError {
     }])
 }
 
-fn wrong_face(face: u8, ask: Ask) -> EngineError {
-    let (_, sides) = ask.dice();
-    EngineError::new(say!(
-        "a die of {sides} sides does not show {face}",
-        sides = sides,
-        face = face
-    ))
-    .hint(say!(
-        "faces are whole numbers from 1 to {sides}",
-        sides = sides
-    ))
-}
-
 /// What is still to be thrown, after dice that were entered by hand.
 fn checked(
     game: &Game,
@@ -309,28 +297,6 @@ fn checked(
     order: Option<&Order>,
 ) -> Result<Option<Wanted>, EngineError> {
     fits(&game.look(), thrown, order)
-}
-
-/// Whether the faces of real dice fit what was asked; what is wanted where they run short.
-pub(crate) fn fits(
-    look: &Look<'_>,
-    thrown: &Recorded,
-    order: Option<&Order>,
-) -> Result<Option<Wanted>, EngineError> {
-    if let Some((face, ask)) = thrown.wrong() {
-        return Err(wrong_face(face, ask));
-    }
-    if let Some((ask, by, why)) = thrown.wanted() {
-        return Ok(Some(look.wanted(order, ask, by, why)));
-    }
-    if thrown.left_over() > 0 {
-        return Err(EngineError::new(say!(
-            "{n} more faces were given than dice were asked",
-            n = thrown.left_over()
-        ))
-        .hint("give [] first; the answer says what to throw"));
-    }
-    Ok(None)
 }
 
 /// Opens a battle that another engine keeps by its line 0.

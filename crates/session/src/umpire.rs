@@ -1,7 +1,7 @@
 //! A battle whose journal somebody else keeps: an order is judged here, its line is kept
 //! there, and only then does the battle go on. A server does so for its rooms.
 
-use crate::play::fits;
+use crate::faces::fits;
 use crate::{EngineError, Look, Shelf, Source, ledger};
 use sandtable_battle::{
     Battle, Dice, Event, Joint, Order, Outcome, Recorded, Roll, Rolled, Rules, Side, Stream,

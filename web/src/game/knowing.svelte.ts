@@ -1,11 +1,6 @@
 // What of the things a player may know beforehand is shown on the table.
-import type { RefusalView, Threats, Xy } from '../contract/contract';
-
-/** Ground that is drawn over the table. */
-export interface Ground {
-  kind: 'charge' | 'shoot' | 'move' | 'command';
-  outline: Xy[][];
-}
+import type { RefusalView, Threats } from '../contract/contract';
+import type { Ground } from '../table/shaded';
 
 export class Knowing {
   /** Reasons against an order that is not offered. */

@@ -2,7 +2,7 @@
 // round units. The same as on the plan, laid over hills under the feet of the figures. All of it
 // is the engine's; nothing here measures.
 import type { Overlay, Preview, RefusalView, Threats, UnitView, Xy } from '../contract/contract';
-import type { Ground } from '../game/knowing.svelte';
+import type { Ground } from '../table/shaded';
 import { corners } from '../table/frame';
 import type { Pose } from '../table/pose';
 

@@ -284,7 +284,12 @@ fn a_drag_finds_the_nearest_legal_move() {
     assert_eq!(preview["held"], json!([]));
     let held = far["held"].as_array().expect("reasons");
     assert!(!held.is_empty(), "{far}");
-    assert!(held[0]["clause"].as_str().is_some_and(|id| id.starts_with("THR-")), "{far}");
+    assert!(
+        held[0]["clause"]
+            .as_str()
+            .is_some_and(|id| id.starts_with("THR-")),
+        "{far}"
+    );
     page.ok("play", &json!([far["order"], 0]));
 }
 

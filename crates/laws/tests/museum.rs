@@ -12,12 +12,21 @@ use std::path::{Path, PathBuf};
 /// Journals that the rules of today play otherwise, with the clause of the first
 /// difference.
 const CHANGED: &[(&str, &str)] = &[
+    ("favorite/the-farm-at-lund.journal.jsonl", "FAV-CHG-06"),
     ("otr-d6/the-stone-wall.journal.jsonl", "OTR-CHG-08"),
     ("otr-d6/turnpike.journal.jsonl", "OTR-CHG-08"),
     ("regimental/the-worm-fence.journal.jsonl", "REG-ROUT-02"),
     ("regimental/two-brigades.journal.jsonl", "REG-ROUT-02"),
     ("throw-me-a-6/kings-and-consuls.journal.jsonl", "T6-CON-08"),
     ("throw-me-a-6/the-war-cry.journal.jsonl", "T6-CON-03"),
+    (
+        "regimental/two-brigades.at-random.journal.jsonl",
+        "REG-SEQ-02",
+    ),
+    (
+        "throw-me-a-6/the-war-cry.at-random.journal.jsonl",
+        "T6-MOVE-07",
+    ),
 ];
 
 /// The files of the museum whose names end so, those of the oldest format first.

@@ -73,7 +73,7 @@ export class Sculpt {
       this.#positions.push(p.x, p.y, p.z);
       this.#normals.push(n.x, n.y, n.z);
       // Light from above and dark in the folds, as figures are painted.
-      const lit = 0.66 + 0.34 * Math.min(1, Math.max(0, (n.y + 0.75) / 1.5));
+      const lit = 0.74 + 0.36 * Math.min(1, Math.max(0, (n.y + 0.75) / 1.5));
       this.#colours.push(k.r * lit, k.g * lit, k.b * lit);
       this.#sheet.push(...(sheet?.[i] ?? [0.002, 0.002]));
     }

@@ -112,12 +112,12 @@ function wheel(s: Sculpt, at: P3, r: number, colour: string): void {
         Math.sin(t) * r * f,
         Math.cos(t) * r * f,
       ];
-      s.quad([p(a, 1, -0.03), p(b, 1, -0.03), p(b, 1, 0.03), p(a, 1, 0.03)], '#2c2a28', [
+      s.quad([p(a, 1, -0.05), p(b, 1, -0.05), p(b, 1, 0.05), p(a, 1, 0.05)], '#2c2a28', [
         0,
         Math.sin((a + b) / 2),
         Math.cos((a + b) / 2),
       ]);
-      for (const x of [-0.03, 0.03])
+      for (const x of [-0.05, 0.05])
         s.quad([p(a, 1, x), p(b, 1, x), p(b, 0.82, x), p(a, 0.82, x)], colour, [
           Math.sign(x),
           0,

@@ -91,7 +91,7 @@ export interface OpenOptions {
   instant?: boolean;
   /** With the hints of a first battle, which would stand in the way of other tests. */
   hints?: boolean;
-  /** Drawing in three dimensions works, by software. */
+  /** Whether drawing in three dimensions works, by software; as the browser has it when not said. */
   webgl?: boolean;
   /** A program that serves already. */
   program?: Program;
@@ -120,7 +120,7 @@ export async function openTable({
   browser = LAPTOP,
   instant = false,
   hints = false,
-  webgl = false,
+  webgl,
   program: started,
 }: OpenOptions = {}): Promise<Table> {
   const program: Program =
@@ -138,7 +138,7 @@ export async function openTable({
   try {
     context = await chromium.launchPersistentContext(folder, {
       executablePath: CHROMIUM,
-      args: webgl ? [...FLAGS.filter((flag) => flag !== '--disable-gpu'), ...WEBGL] : FLAGS,
+      args: flags(webgl),
       ...browser,
     });
     await context.addInitScript(countClicks);
@@ -164,6 +164,13 @@ export async function openTable({
     await close();
     throw error;
   }
+}
+
+function flags(webgl: boolean | undefined): string[] {
+  if (webgl === undefined) return FLAGS;
+  return webgl
+    ? [...FLAGS.filter((flag) => flag !== '--disable-gpu'), ...WEBGL]
+    : [...FLAGS, '--disable-3d-apis'];
 }
 
 let axe: string | undefined;

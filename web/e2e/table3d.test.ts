@@ -179,6 +179,7 @@ test('a browser that cannot draw it has the plan, no button, and says why', asyn
   table = await openTable({
     scenario: 'scenarios/three-hit/two-hills.battle.toml',
     browser: LAPTOP,
+    webgl: false,
   });
   const { page } = table;
   await mine(page);

@@ -437,6 +437,7 @@ export function fakeEngine(): Engine {
     threats: async () => ({ on: [], by: [], moves: [], until: 2, says: '' }),
     threatOdds: async () => null,
     threatReach: async () => [],
+    why: async () => null,
     whyNot: async (id) => [
       {
         verb: 'charge',

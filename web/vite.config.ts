@@ -10,6 +10,9 @@ import { defineConfig } from 'vitest/config';
 
 const smaller = promisify(brotliCompress);
 
+/** What few players want: it is kept once it was asked for. */
+const LATER = /^assets\/Table3d-/;
+
 /** Lists the files of the page in its service worker, with a version that changes with them. */
 async function listed(folder: string): Promise<void> {
   const worker = path.join(folder, 'sw.js');
@@ -24,7 +27,8 @@ async function listed(folder: string): Promise<void> {
   const script = await readFile(worker, 'utf8');
   hash.update(script);
   const names = files.map((file) => (file === 'index.html' ? './' : file));
-  const head = `const VERSION=${JSON.stringify(hash.digest('hex').slice(0, 16))},FILES=${JSON.stringify(names)};`;
+  const [later, now] = [true, false].map((it) => names.filter((name) => LATER.test(name) === it));
+  const head = `const VERSION=${JSON.stringify(hash.digest('hex').slice(0, 16))},FILES=${JSON.stringify(now)},LATER=${JSON.stringify(later)};`;
   await writeFile(worker, `${head}\n${script.replace(/export\s*\{\s*\};?/, '')}`);
 }
 

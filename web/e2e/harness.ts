@@ -42,6 +42,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
 /** A laptop and a phone. */
 export const LAPTOP = { viewport: { width: 1440, height: 900 } } satisfies BrowserContextOptions;
 export const SMALL_LAPTOP = {
@@ -89,6 +91,8 @@ export interface OpenOptions {
   instant?: boolean;
   /** With the hints of a first battle, which would stand in the way of other tests. */
   hints?: boolean;
+  /** Whether drawing in three dimensions works, by software; as the browser has it when not said. */
+  webgl?: boolean;
   /** A program that serves already. */
   program?: Program;
 }
@@ -116,6 +120,7 @@ export async function openTable({
   browser = LAPTOP,
   instant = false,
   hints = false,
+  webgl,
   program: started,
 }: OpenOptions = {}): Promise<Table> {
   const program: Program =
@@ -133,7 +138,7 @@ export async function openTable({
   try {
     context = await chromium.launchPersistentContext(folder, {
       executablePath: CHROMIUM,
-      args: FLAGS,
+      args: flags(webgl),
       ...browser,
     });
     await context.addInitScript(countClicks);
@@ -159,6 +164,13 @@ export async function openTable({
     await close();
     throw error;
   }
+}
+
+function flags(webgl: boolean | undefined): string[] {
+  if (webgl === undefined) return FLAGS;
+  return webgl
+    ? [...FLAGS.filter((flag) => flag !== '--disable-gpu'), ...WEBGL]
+    : [...FLAGS, '--disable-3d-apis'];
 }
 
 let axe: string | undefined;

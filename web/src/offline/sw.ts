@@ -5,6 +5,8 @@
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];
+/** What is fetched only when it is wanted, and kept from then on: the table in three dimensions. */
+declare const LATER: string[];
 
 const CACHE = `sandtable-${VERSION}`;
 /** What the program was asked to open is never kept: the next time it is another. */
@@ -26,8 +28,9 @@ self.addEventListener('fetch', (event) => {
 /** Fetches every file; those of the last version that did not change are taken over. */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
+  const wanted = (await used()) ? [...FILES, ...LATER] : FILES;
   await Promise.all(
-    FILES.map(async (file) => {
+    wanted.map(async (file) => {
       const url = new URL(file, self.registration.scope).href;
       // The names of assets change with what is in them.
       const known = file.startsWith('assets/') ? await caches.match(url) : undefined;
@@ -36,6 +39,17 @@ async function fill(): Promise<void> {
       await cache.put(url, response);
     }),
   );
+}
+
+/** Whether the last version had to fetch what is fetched later: then this one has it ready too. */
+async function used(): Promise<boolean> {
+  const kinds = LATER.map((file) => file.replace(/-[^-]*$/, '-'));
+  for (const name of await caches.keys()) {
+    if (!name.startsWith('sandtable-')) continue;
+    for (const { url } of await (await caches.open(name)).keys())
+      if (kinds.some((kind) => url.includes(kind))) return true;
+  }
+  return false;
 }
 
 async function clear(): Promise<void> {
@@ -49,7 +63,11 @@ async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const file = request.mode === 'navigate' ? './' : request.url;
   const kept = await cache.match(new URL(file, self.registration.scope), { ignoreVary: true });
-  return kept ?? fetch(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  const later = LATER.some((name) => new URL(name, self.registration.scope).href === request.url);
+  if (later && response.ok) await cache.put(request.url, response.clone());
+  return response;
 }
 
 export {};

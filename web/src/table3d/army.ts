@@ -77,6 +77,10 @@ export class Army {
     let moving = false;
     const here = new Set<number>();
     for (const unit of view.units) {
+      if (unit.status === 'destroyed') {
+        if (this.#fell(unit, view)) here.add(unit.id);
+        continue;
+      }
       if (unit.status !== 'table') continue;
       here.add(unit.id);
       const body = this.#body(unit, view);
@@ -101,6 +105,38 @@ export class Army {
         this.#bodies.delete(id);
       }
     return moving;
+  }
+
+  /** Where a unit was destroyed some of its men stay lying: false where nobody knows the place. */
+  #fell(unit: UnitView, view: View): boolean {
+    const [x, y] = unit.centre;
+    if (x <= 0 || y <= 0 || x >= view.table[0] || y >= view.table[1]) return false;
+    const known = this.#bodies.get(unit.id);
+    if (known?.mark === 'fell') return true;
+    for (const { placed } of known?.pieces ?? []) this.cast.remove(placed);
+    const body: Body = {
+      mark: 'fell',
+      pieces: [],
+      stands: [[0, 0]],
+      sizes: [[1, 1]],
+      high: 0.3,
+      pose: '',
+      lift: 0,
+    };
+    this.#bodies.set(unit.id, body);
+    const side = this.#sides[unit.side === 'a' ? 0 : 1];
+    const kind = kindOf(unit.figure, unit.formation);
+    const next = chance(`${unit.id} fell`);
+    for (let i = 0; i < 4; i += 1) {
+      const model = this.#model(kind, unit, side, 'fallen', 0);
+      const own = new Matrix4()
+        .makeRotationY(next() * 6.3)
+        .scale(new Vector3(0.9, 0.9, 0.9))
+        .setPosition((next() - 0.5) * 2.2, 0, (next() - 0.5) * 1.6);
+      this.#put(body, model, 0, own, new Color(0.85, 0.83, 0.8));
+    }
+    this.#stand(body, unit);
+    return true;
   }
 
   #body(unit: UnitView, view: View): Body {

@@ -4,16 +4,22 @@ import type Table from '../table/Table.svelte';
 import { set, settings } from '../settings/settings.svelte';
 
 class Deep {
-  /** The browser can draw it. */
-  readonly able = able();
   /** What draws it, once it has come. */
   shown: typeof Table | null = $state.raw(null);
-  /** It could not be fetched, or the graphics card gave up. */
+  /** The graphics card gave up. */
   failed = $state(false);
+  /** It could not be fetched. */
+  away = $state(false);
   coming = $state(false);
+  #able: boolean | undefined;
+
+  /** The browser can draw it: looked at once, when somebody plays. */
+  get able(): boolean {
+    return (this.#able ??= able());
+  }
 
   get on(): boolean {
-    return settings.deep && this.able && !this.failed;
+    return settings.deep && this.able && !this.failed && !this.away;
   }
 
   /** Sees to it that what is wanted is there. */
@@ -24,23 +30,24 @@ class Deep {
       const found = await import('./Table3d.svelte');
       this.shown = found.default as Component<never> as typeof Table;
     } catch {
-      this.fail();
+      this.away = true;
     } finally {
       this.coming = false;
     }
   }
 
+  /** The plan goes on where the graphics card does not. */
   fail(): void {
     this.failed = true;
   }
 
   toggle(): void {
-    this.failed = false;
-    set('deep', !settings.deep);
+    set('deep', !this.on);
+    this.failed = this.away = false;
   }
 }
 
-/** Looked at once: drawing in three dimensions needs WebGL 2. */
+/** Drawing in three dimensions needs WebGL 2. */
 function able(): boolean {
   if (typeof document === 'undefined' || typeof WebGL2RenderingContext === 'undefined')
     return false;

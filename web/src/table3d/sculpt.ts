@@ -73,7 +73,7 @@ export class Sculpt {
       this.#positions.push(p.x, p.y, p.z);
       this.#normals.push(n.x, n.y, n.z);
       // Light from above and dark in the folds, as figures are painted.
-      const lit = 0.66 + 0.34 * Math.min(1, Math.max(0, (n.y + 0.75) / 1.5));
+      const lit = 0.74 + 0.36 * Math.min(1, Math.max(0, (n.y + 0.75) / 1.5));
       this.#colours.push(k.r * lit, k.g * lit, k.b * lit);
       this.#sheet.push(...(sheet?.[i] ?? [0.002, 0.002]));
     }
@@ -174,7 +174,7 @@ export class Sculpt {
   /** A ball, or an egg. */
   ball([x, y, z]: P3, r: number | P3, colour: string, sides = 7): this {
     const [rx, ry, rz] = typeof r === 'number' ? [r, r, r] : r;
-    const rows = this.fine ? [-1, -0.6, 0.1, 0.72, 1] : [-1, -0.3, 0.55, 1];
+    const rows = this.fine ? [-1, -0.6, 0.1, 0.72, 1] : [-1, 0.15, 1];
     const rings = rows.map((h): Ring => {
       const wide = Math.sqrt(Math.max(0, 1 - h * h));
       return { p: [x, y + h * ry, z], r: [Math.max(0.001, rx * wide), Math.max(0.001, rz * wide)] };

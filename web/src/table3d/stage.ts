@@ -30,6 +30,8 @@ import type { Lens } from './lens.svelte';
 /** At most so many views make a photograph, in so many milliseconds. */
 const VIEWS = 14;
 const EXPOSURE = 2600;
+/** Where one view takes longer, in milliseconds, no photograph is taken. */
+const SLOW = 900;
 /** Fewer are no photograph, however long they take. */
 const LEAST = 6;
 /** The hand rests after so long. */
@@ -80,7 +82,7 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'low-power' });
     const { renderer, scene } = this;
     renderer.toneMapping = NeutralToneMapping;
-    renderer.toneMappingExposure = 1.12;
+    renderer.toneMappingExposure = 1.3;
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
@@ -196,6 +198,14 @@ export class Stage {
     });
   }
 
+  /** A photograph draws shadows with every view: the dearer of the two is what counts. */
+  #dearest(): void {
+    const { render } = this.renderer.info;
+    const { counted } = this;
+    counted.calls = Math.max(counted.calls, render.calls);
+    counted.triangles = Math.max(counted.triangles, render.triangles);
+  }
+
   #photograph(): void {
     if (this.plain || !this.renderer.extensions.has('EXT_color_buffer_float'))
       return this.drawn(true);
@@ -219,6 +229,8 @@ export class Stage {
       depthBuffer: false,
     });
     const n = this.#views;
+    // Nobody waits for a slow machine: the plain frame stands already.
+    if (n === 1 && performance.now() - this.#began > SLOW) return this.drawn(true);
     const lens = this.lens();
     const { camera } = lens;
     const before = camera.position.clone();
@@ -246,6 +258,7 @@ export class Stage {
     renderer.info.reset();
     renderer.setRenderTarget(this.#one);
     renderer.render(scene, camera);
+    this.#dearest();
     camera.position.copy(before);
     camera.clearViewOffset();
     camera.lookAt(lens.target);

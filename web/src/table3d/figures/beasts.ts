@@ -21,8 +21,8 @@ export function horse(s: Sculpt, colour: string, saddle?: string, stride = 0): v
   s.loft(
     [
       { p: [0, 0.8, -0.38], r: [0.12, 0.18] },
-      { p: [0, 1.06, -0.56], r: [0.085, 0.13] },
-      { p: [0, 1.27, -0.66], r: [0.07, 0.1] },
+      { p: [0, 1.0, -0.6], r: [0.085, 0.13] },
+      { p: [0, 1.16, -0.76], r: [0.07, 0.1] },
     ],
     6,
     colour,
@@ -30,10 +30,10 @@ export function horse(s: Sculpt, colour: string, saddle?: string, stride = 0): v
   );
   s.loft(
     [
-      { p: [0, 1.3, -0.58], r: [0.075, 0.09] },
-      { p: [0, 1.24, -0.74], r: [0.075, 0.085] },
-      { p: [0, 1.08, -0.92], r: [0.05, 0.055] },
-      { p: [0, 1.03, -0.97], r: [0.045, 0.045], c: shade(colour, 0.6) },
+      { p: [0, 1.2, -0.69], r: [0.075, 0.09] },
+      { p: [0, 1.14, -0.85], r: [0.075, 0.085] },
+      { p: [0, 0.98, -1.03], r: [0.05, 0.055] },
+      { p: [0, 0.93, -1.08], r: [0.045, 0.045], c: shade(colour, 0.6) },
     ],
     6,
     colour,
@@ -72,8 +72,8 @@ export function horse(s: Sculpt, colour: string, saddle?: string, stride = 0): v
   );
   s.loft(
     [
-      { p: [0, 1.37, -0.55], r: [0.02, 0.05] },
-      { p: [0, 1.16, -0.45], r: [0.025, 0.06] },
+      { p: [0, 1.26, -0.66], r: [0.02, 0.05] },
+      { p: [0, 1.08, -0.54], r: [0.025, 0.06] },
       { p: [0, 0.97, -0.26], r: [0.02, 0.03] },
     ],
     4,
@@ -82,7 +82,7 @@ export function horse(s: Sculpt, colour: string, saddle?: string, stride = 0): v
   );
   if (s.fine)
     for (const side of [-1, 1])
-      s.stick([side * 0.045, 1.33, -0.6], [side * 0.05, 1.43, -0.6], 0.026, colour, 0.006, 3);
+      s.stick([side * 0.045, 1.23, -0.7], [side * 0.05, 1.33, -0.7], 0.026, colour, 0.006, 3);
   if (saddle) {
     s.loft(
       [
@@ -112,12 +112,12 @@ function wheel(s: Sculpt, at: P3, r: number, colour: string): void {
         Math.sin(t) * r * f,
         Math.cos(t) * r * f,
       ];
-      s.quad([p(a, 1, -0.03), p(b, 1, -0.03), p(b, 1, 0.03), p(a, 1, 0.03)], '#2c2a28', [
+      s.quad([p(a, 1, -0.05), p(b, 1, -0.05), p(b, 1, 0.05), p(a, 1, 0.05)], '#2c2a28', [
         0,
         Math.sin((a + b) / 2),
         Math.cos((a + b) / 2),
       ]);
-      for (const x of [-0.03, 0.03])
+      for (const x of [-0.05, 0.05])
         s.quad([p(a, 1, x), p(b, 1, x), p(b, 0.82, x), p(a, 0.82, x)], colour, [
           Math.sign(x),
           0,

@@ -607,9 +607,11 @@ function shield(s: Sculpt, d: Dress): void {
       z + 0.06 * f * f * (d.shield === 'tall' ? dx * dx * 1.6 : 1),
     ];
   };
+  const face = s.fine ? 0.84 : 1;
   for (let i = 0; i < n; i += 1) {
     const out: P3 = [0, 0.25, -1];
-    s.tri([at(i, 0.84), at(i + 1, 0.84), [x, y, z - 0.05]], colour, [out, out, out]);
+    s.tri([at(i, face), at(i + 1, face), [x, y, z - 0.05]], colour, [out, out, out]);
+    if (!s.fine) continue;
     s.quad([at(i, 0.84), at(i + 1, 0.84), at(i + 1, 1), at(i, 1)], '#c9a24e', out);
     s.tri([at(i, 1), at(i + 1, 1), [x, y, z + 0.03]], '#6b4a2e', [
       [0, 0, 1],
@@ -617,7 +619,7 @@ function shield(s: Sculpt, d: Dress): void {
       [0, 0, 1],
     ]);
   }
-  s.ball([x, y, z - 0.05], [0.05, 0.05, 0.035], '#c9b06a', 6);
+  if (s.fine) s.ball([x, y, z - 0.05], [0.05, 0.05, 0.035], '#c9b06a', 6);
   if (s.fine && d.shield === 'tall')
     for (const t of [-1, 1])
       s.box([x + t * 0.09, y - 0.01, z - 0.042], [0.08, 0.022, 0.01], '#e0b84a');

@@ -148,7 +148,7 @@ export class Painter {
       this.#dab(
         this.#next() * width,
         this.#next() * height,
-        (0.05 + this.#next() ** 3 * 0.5) * this.scale,
+        (0.05 + this.#next() ** 3 * 0.26) * this.scale,
         this.#one(this.#cloth.grass),
         0.3,
       );

@@ -35,7 +35,6 @@ const HILLS: [RegExp, House][] = [
 
 /** Objectives on open ground: small things, that nobody is kept out by. */
 const MARKS: [RegExp, House][] = [
-  [/farm|yard/i, 'haystack'],
   [/cross ?roads|bend|stone/i, 'cross'],
   [/toll|gate/i, 'kiosk'],
 ];
@@ -73,16 +72,26 @@ function village(
   const found: Item[] = [];
   for (const house of houses) {
     const reach = (REACH[house] ?? 1.15) * size;
-    const at = spots.find(
+    const free = spots.filter(
       (spot) =>
         depth(spot, area) > reach * 0.7 &&
-        roads.every((road) => alongLine(spot, road.line) > road.width / 2 + reach * 0.7) &&
         found.every(
           (other) =>
             Math.hypot(other.at[0] - spot[0], other.at[1] - spot[1]) >
             reach * 0.86 + (other.reach ?? 0) * 0.86,
         ),
     );
+    const off = (spot: Xy) =>
+      Math.min(...roads.map((road) => alongLine(spot, road.line) - road.width / 2), reach * 0.7);
+    // The chief building finds a place even where roads cross: as far from them as can be.
+    const at =
+      free.find((spot) => off(spot) >= reach * 0.7) ??
+      (found.length === 0
+        ? free.reduce<Xy | undefined>(
+            (best, it) => (!best || off(it) > off(best) ? it : best),
+            undefined,
+          )
+        : undefined);
     if (!at) continue;
     const away = Math.atan2(at[0] - cx, at[1] - cy);
     const turn = Math.round((away * 2) / Math.PI) * 90 + (next() - 0.5) * 12;
@@ -129,6 +138,14 @@ function onHill(piece: TerrainView, era: Era): Item[] {
 function atMark(zone: ZoneView, era: Era, terrain: TerrainView[]): Item[] {
   if (zone.side !== null) return [];
   const at = middle(zone.area);
+  if (/farm|yard/i.test(zone.name) && !terrain.some(({ ground }) => ground === 'town'))
+    return village(
+      zone.area,
+      ['farmhouse', 'barn', 'haystack', 'cart', 'well'],
+      era,
+      zone.name,
+      roadsOf(terrain),
+    );
   const mark = MARKS.find(([word]) => word.test(zone.name))?.[1];
   const taken = terrain.some(
     (piece) =>
@@ -141,7 +158,7 @@ function atMark(zone: ZoneView, era: Era, terrain: TerrainView[]): Item[] {
 }
 
 export function places({ terrain, zones }: Pick<View, 'terrain' | 'zones'>, era: Era): Item[] {
-  const roads = terrain.filter(({ ground, line }) => ground === 'road' && line.length > 1);
+  const roads = roadsOf(terrain);
   return [
     ...terrain
       .filter((piece) => piece.ground === 'town')
@@ -150,3 +167,6 @@ export function places({ terrain, zones }: Pick<View, 'terrain' | 'zones'>, era:
     ...zones.flatMap((zone) => atMark(zone, era, terrain)),
   ];
 }
+
+const roadsOf = (terrain: TerrainView[]) =>
+  terrain.filter(({ ground, line }) => ground === 'road' && line.length > 1);

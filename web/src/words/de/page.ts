@@ -415,6 +415,7 @@ export const page: Catalogue['page'] = {
   deepOn: 'Als Miniaturen sehen',
   deepKeys:
     'In drei Dimensionen. Ziehen dreht ihn, zwei Finger oder die rechte Taste verschieben ihn; , und . drehen ihn, Bild auf und Bild ab neigen ihn.',
+  deepAway: 'Der 3-D-Tisch war nicht zu laden. Versuche es wieder, wenn du online bist.',
   deepNot: 'Dieser Browser kann den Tisch nicht in 3-D zeichnen. Du spielst auf dem Plan.',
   sounds: 'Geräusche: Würfel, Salven, Trommeln',
   dice: 'Würfel',
@@ -463,6 +464,7 @@ export const page: Catalogue['page'] = {
     ['Strg+Z', 'zurück'],
     ['A, V', 'Winkel und Reichweiten, Sichtlinien'],
     ['+, −, 0', 'näher, weiter weg, ganzer Tisch'],
+    ['3', 'der Tisch in 3-D, der Plan; , und . drehen ihn, Bild auf und ab neigen ihn'],
     ['/', 'Regeln und Glossar durchsuchen'],
     ['W', 'der Tisch in Worten, die Zeichnung'],
     ['?', 'dieses Blatt'],

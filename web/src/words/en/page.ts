@@ -395,6 +395,7 @@ export const page = {
   deepOn: 'See it as miniatures',
   deepKeys:
     'In three dimensions. Drag to turn it, two fingers or the right button to move it; , and . turn it, Page Up and Page Down tilt it.',
+  deepAway: 'The 3-D table could not be fetched. Try again when you are online.',
   deepNot: 'This browser cannot draw the table in 3-D. You play on the plan.',
   sounds: 'Sounds: dice, volleys, drums',
   dice: 'Dice',
@@ -443,6 +444,7 @@ export const page = {
     ['Ctrl+Z', 'undo'],
     ['A, V', 'arcs and ranges, lines of sight'],
     ['+, −, 0', 'zoom in, out, whole table'],
+    ['3', 'the table in 3-D, the plan; , and . turn it, Page Up and Down tilt it'],
     ['/', 'search the rules and the glossary'],
     ['W', 'the table in words, the drawing'],
     ['?', 'this sheet'],

@@ -1,0 +1,191 @@
+// The table in three dimensions: small enough for a phone, played like the plan, there without a
+// network once it was used, and gone where a browser cannot draw it. Frame times by software
+// rendering are printed and kept; what is asserted is counted.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+
+import { LAPTOP, openTable, PHONE, SMALL_LAPTOP, type Table } from './harness';
+import { mine } from './play';
+
+interface Counted {
+  calls: number;
+  triangles: number;
+  time: number;
+  frames: number;
+}
+
+const KEPT = path.resolve(
+  import.meta.dirname,
+  '../..',
+  process.env['SANDTABLE_PICTURES'] ?? 'target/pictures',
+  'table3d.json',
+);
+const all: Record<string, Counted> = {};
+let table: Table | undefined;
+
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+afterAll(async () => {
+  await mkdir(path.dirname(KEPT), { recursive: true });
+  await writeFile(KEPT, `${JSON.stringify(all, null, 1)}\n`);
+  console.log(JSON.stringify(all));
+});
+
+/** Waits until the picture is taken and nothing moves, and says what it cost. */
+async function photographed(page: Page): Promise<Counted> {
+  const pane = page.locator('[data-deep][data-still]');
+  await pane.waitFor({ timeout: 90_000 });
+  return JSON.parse((await pane.getAttribute('data-counted')) ?? '{}') as Counted;
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Table in 3-D' });
+
+function cheap(name: string, counted: Counted): void {
+  all[name] = counted;
+  expect(counted.calls).toBeGreaterThan(3);
+  expect(counted.calls).toBeLessThanOrEqual(80);
+  expect(counted.triangles).toBeGreaterThan(20_000);
+  expect(counted.triangles).toBeLessThanOrEqual(250_000);
+}
+
+/** The middle of a unit on the screen. */
+async function middle(page: Page, id: string): Promise<{ x: number; y: number }> {
+  const box = await page.getByTestId(`unit-${id}`).boundingBox();
+  if (!box) throw new Error(`unit ${id} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+describe.each([
+  ['phone', PHONE],
+  ['laptop', SMALL_LAPTOP],
+] as const)('forty units on a %s', (name, browser) => {
+  test('cost few draw calls and triangles, from far and from near', async () => {
+    table = await openTable({ scenario: 'web/e2e/forty.battle.toml', browser, webgl: true });
+    const { page } = table;
+    await mine(page);
+    await button(page).click();
+    cheap(`${name}: whole table`, await photographed(page));
+    expect(await page.locator('[data-unit]').count()).toBe(40);
+    await table.picture(`table3d-forty-${name}`);
+    expect(await table.accessibility()).toEqual([]);
+    const before = all[`${name}: whole table`]?.frames ?? 0;
+    for (let i = 0; i < 4; i += 1)
+      await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+    await expect
+      .poll(async () => (await photographed(page)).frames, { timeout: 60_000 })
+      .toBeGreaterThan(before);
+    cheap(`${name}: from near`, await photographed(page));
+    await table.picture(`table3d-near-${name}`);
+    expect(table.errors).toEqual([]);
+  });
+});
+
+test('a unit is chosen, dragged and let go in three dimensions', async () => {
+  table = await openTable({
+    scenario: 'scenarios/three-hit/two-hills.battle.toml',
+    browser: LAPTOP,
+    webgl: true,
+  });
+  const { page } = table;
+  await mine(page);
+  const plan = page.locator('[data-unit].ready').first();
+  const id = (await plan.getAttribute('data-unit')) ?? '';
+  await page.keyboard.press('3');
+  await photographed(page);
+  const unit = page.getByTestId(`unit-${id}`);
+  const from = await middle(page, id);
+  await page.mouse.click(from.x, from.y);
+  await expect.poll(() => unit.getAttribute('aria-pressed')).toBe('true');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 20);
+  await page.mouse.move(from.x, from.y - 45);
+  await page.getByTestId('measure').first().waitFor();
+  await page.mouse.up();
+  await photographed(page);
+  await table.picture('table3d-ghost');
+  // Nothing is measured otherwise than on the plan: there the same tape lies.
+  const tape = await page.getByTestId('measure').first().innerHTML();
+  await page.keyboard.press('3');
+  await page.getByTestId('ghost').waitFor();
+  expect(await page.getByTestId('measure').first().innerHTML()).toBe(tape);
+  await page.keyboard.press('3');
+  await photographed(page);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => Math.abs((await middle(page, id)).y - from.y), { timeout: 60_000 })
+    .toBeGreaterThan(8);
+  expect(table.errors).toEqual([]);
+});
+
+test('keys turn and tilt the table, and go from unit to unit', async () => {
+  table = await openTable({
+    scenario: 'scenarios/three-hit/two-hills.battle.toml',
+    browser: { ...LAPTOP, reducedMotion: 'reduce' },
+    webgl: true,
+  });
+  const { page } = table;
+  await mine(page);
+  await page.keyboard.press('3');
+  await photographed(page);
+  const id = (await page.locator('[data-unit].ready').first().getAttribute('data-unit')) ?? '';
+  const before = await middle(page, id);
+  await page.keyboard.press('.');
+  await expect.poll(async () => (await middle(page, id)).x).not.toBeCloseTo(before.x, 0);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await middle(page, id)).x).toBeCloseTo(before.x, 0);
+  await page.keyboard.press('PageUp');
+  await expect.poll(async () => (await middle(page, id)).y).not.toBeCloseTo(before.y, 0);
+  await page.keyboard.press('n');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-unit')))
+    .toMatch(/^\d+$/);
+  expect(table.errors).toEqual([]);
+});
+
+test('what draws it is kept when it was used: it opens with the server gone', async () => {
+  table = await openTable({ browser: LAPTOP, instant: true, webgl: true });
+  const { page } = table;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated');
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().filter(({ url }) => url.includes('Table3d')).length;
+    });
+  expect(await kept()).toBe(0);
+  await page.getByTestId('play').click();
+  await mine(page);
+  await page.keyboard.press('3');
+  await photographed(page);
+  expect(await kept()).toBeGreaterThan(0);
+  await table.program.stop();
+  await page.goto(table.address);
+  await page.getByTestId('resume').click();
+  await photographed(page);
+});
+
+test('a browser that cannot draw it has the plan, no button, and says why', async () => {
+  table = await openTable({
+    scenario: 'scenarios/three-hit/two-hills.battle.toml',
+    browser: LAPTOP,
+    webgl: false,
+  });
+  const { page } = table;
+  await mine(page);
+  expect(await button(page).count()).toBe(0);
+  await page.keyboard.press('3');
+  await page.locator('svg [data-unit]').first().waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('This browser cannot draw the table in 3-D').waitFor();
+});

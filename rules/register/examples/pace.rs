@@ -7,8 +7,7 @@
 
 use sandtable_battle::{Battle, Order, Rules};
 use sandtable_opponents::{Player, battle, level};
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What was taken over a battle's choices: how many, how long in all, and the
@@ -24,7 +23,7 @@ struct Taken {
 /// A player whose choices are timed.
 struct Timed {
     player: Box<dyn Player>,
-    taken: Rc<RefCell<Taken>>,
+    taken: Arc<Mutex<Taken>>,
 }
 
 impl Player for Timed {
@@ -32,7 +31,7 @@ impl Player for Timed {
         let start = Instant::now();
         let order = self.player.choose(rules, battle);
         let time = start.elapsed();
-        let mut taken = self.taken.borrow_mut();
+        let mut taken = self.taken.lock().expect("one thread");
         taken.choices += 1;
         taken.all += time;
         if time > taken.longest {
@@ -57,11 +56,11 @@ fn main() {
         let (id, switches) = sandtable_files::peek_rules(text).expect("shipped");
         let rules = sandtable_register::open(&id, &switches).expect("shipped");
         let start = sandtable_files::read_battle(text, &*rules).expect("shipped");
-        let taken = Rc::new(RefCell::new(Taken::default()));
+        let taken = Arc::new(Mutex::new(Taken::default()));
         for seed in 0..u64::from(battles) {
             let player = |salt| -> Box<dyn Player> {
                 let player = level("greedy", seed + 1 + salt).expect("a level");
-                let taken = Rc::clone(&taken);
+                let taken = Arc::clone(&taken);
                 Box::new(Timed { player, taken })
             };
             let mut players = [player(0), player(1000)];
@@ -74,7 +73,7 @@ fn main() {
                 |_, _, _, _| {},
             );
         }
-        let taken = taken.borrow();
+        let taken = taken.lock().expect("one thread");
         println!(
             "| {} | {:.0} ms | {} | {:.2} ms | {:.0} ms | {} |",
             scenario.id,

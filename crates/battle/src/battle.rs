@@ -74,7 +74,7 @@ pub(crate) const KEPT: i32 = -1;
 pub const NOTES: usize = 200;
 
 /// A battle in progress: cheap to copy, equal when everything on the table is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Battle {
     /// What does not change, once the terrain is laid.
     pub setting: Arc<Setting>,
@@ -97,6 +97,35 @@ pub struct Battle {
     /// What is remembered of the sides and of the battle, named by
     /// [`Card::state`].
     pub memory: Memory,
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        Self {
+            setting: Arc::clone(&self.setting),
+            units: self.units.clone(),
+            cursor: self.cursor,
+            ended: self.ended,
+            gaps: self.gaps.clone(),
+            notes: self.notes.clone(),
+            score: self.score,
+            memory: self.memory,
+        }
+    }
+
+    /// The same into memory that is there already: order after order asks for none.
+    fn clone_from(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.setting, &other.setting) {
+            self.setting = Arc::clone(&other.setting);
+        }
+        self.units.clone_from(&other.units);
+        self.cursor = other.cursor;
+        self.ended = other.ended;
+        self.gaps.clone_from(&other.gaps);
+        self.notes.clone_from(&other.notes);
+        self.score = other.score;
+        self.memory = other.memory;
+    }
 }
 
 impl Battle {

@@ -90,12 +90,12 @@ fn compare(kept: &Kept, rows: &[Row]) -> Done {
     if dearer.is_empty() {
         say(
             STEP,
-            &format!("{} pieces of work cost no more than they did", rows.len()),
+            &format!("{} tasks cost no more than they did", rows.len()),
         );
         return Ok(());
     }
     Err(format!(
-        "some work costs more than {} % more than it did. Make it cheaper, or say why with \
+        "some tasks cost over {} % more than they did. Make it cheaper, or say why with \
          `cargo xtask counts --record \"WHY\"` and commit {FILE}:\n  {}",
         kept::MOST,
         dearer.join("\n  ")

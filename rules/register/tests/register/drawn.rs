@@ -3,8 +3,7 @@
 use sandtable_battle::{Await, Battle, Order, Rules, Scene, UnitId};
 use sandtable_odds::{Answer, Others, Weight, answer};
 use sandtable_opponents::{Player, battle, level};
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 /// Runs that are enough for exact odds of many an order, and that are too few.
 const ENOUGH: usize = 20_000;
@@ -53,13 +52,13 @@ fn ask(rules: &dyn Rules, battle: &Battle, order: &Order, runs: usize) -> Answer
 /// A player at whose orders we look.
 struct Watched {
     player: Box<dyn Player>,
-    seen: Rc<RefCell<Seen>>,
+    seen: Arc<Mutex<Seen>>,
 }
 
 impl Player for Watched {
     fn choose(&mut self, rules: &dyn Rules, battle: &Battle) -> Option<Order> {
         let order = self.player.choose(rules, battle)?;
-        if self.seen.borrow().off.len() < 12 {
+        if self.seen.lock().expect("nobody panicked").off.len() < 12 {
             let drawn = ask(rules, battle, &order, TOO_FEW);
             let exact = ask(rules, battle, &order, ENOUGH);
             let many = exact.law.len() > 6;
@@ -68,7 +67,11 @@ impl Player for Watched {
                     (chance.number() - drawn.law.chance(fate).number()).abs()
                 };
                 let off = exact.law.iter().map(apart).fold(0.0, f64::max);
-                self.seen.borrow_mut().off.push((off, within));
+                self.seen
+                    .lock()
+                    .expect("nobody panicked")
+                    .off
+                    .push((off, within));
             }
         }
         Some(order)
@@ -77,7 +80,7 @@ impl Player for Watched {
 
 #[test]
 fn drawn_odds_are_no_further_off_than_they_say() {
-    let seen = Rc::new(RefCell::new(Seen::default()));
+    let seen = Arc::new(Mutex::new(Seen::default()));
     let shipped = sandtable_register::scenarios().into_iter();
     for scenario in shipped.filter(|s| SOME.contains(&s.id.as_str())) {
         let (id, switches) = sandtable_files::peek_rules(&scenario.text).expect("shipped");
@@ -85,13 +88,13 @@ fn drawn_odds_are_no_further_off_than_they_say() {
         let start = sandtable_files::read_battle(&scenario.text, &*rules).expect("shipped");
         let watched = |seed| -> Box<dyn Player> {
             let player = level("greedy", seed).expect("a level");
-            let seen = Rc::clone(&seen);
+            let seen = Arc::clone(&seen);
             Box::new(Watched { player, seen })
         };
         let mut players = [watched(1), watched(1000)];
         battle(&*rules, &start, &mut players, 3, 5_000, |_, _, _, _| {});
     }
-    let off = &seen.borrow().off;
+    let off = &seen.lock().expect("nobody panicked").off;
     assert!(off.len() >= 4, "too few orders were looked at: {off:?}");
     // Twice a standard error holds nineteen times of twenty; half as much again
     // covers the rest.

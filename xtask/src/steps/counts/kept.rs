@@ -170,7 +170,7 @@ impl Kept {
         let changes: String = self.changes.iter().map(|c| format!("- {c}\n")).collect();
         format!(
             "# Instructions\n\n\
-             What each piece of work takes, counted by callgrind: the same on every machine\n\
+             How many instructions each task takes, counted by callgrind: the same on every machine\n\
              with the same compiler and C library. `cargo ci` counts anew and fails when one\n\
              takes over {MOST} % more. `cargo xtask counts --record \"WHY\"` writes this file.\n\n\
              Compiler: {compiler}\n\

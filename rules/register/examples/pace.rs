@@ -7,11 +7,7 @@
 
 use sandtable_battle::{Battle, Order, Rules};
 use sandtable_opponents::{Player, battle, level};
-<<<<<<< HEAD
 use std::sync::{Arc, Mutex, PoisonError};
-=======
-use std::sync::{Arc, Mutex};
->>>>>>> r-speed
 use std::time::{Duration, Instant};
 
 /// What was taken over a battle's choices: how many, how long in all, and the
@@ -35,11 +31,7 @@ impl Player for Timed {
         let start = Instant::now();
         let order = self.player.choose(rules, battle);
         let time = start.elapsed();
-<<<<<<< HEAD
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-=======
-        let mut taken = self.taken.lock().expect("one thread");
->>>>>>> r-speed
         taken.choices += 1;
         taken.all += time;
         if time > taken.longest {
@@ -81,11 +73,7 @@ fn main() {
                 |_, _, _, _| {},
             );
         }
-<<<<<<< HEAD
         let taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
-=======
-        let taken = taken.lock().expect("one thread");
->>>>>>> r-speed
         println!(
             "| {} | {:.0} ms | {} | {:.2} ms | {:.0} ms | {} |",
             scenario.id,

@@ -517,6 +517,13 @@ impl Table<'_> {
             let inner = usize::from(pair[1].abs() < pair[0].abs());
             tried.extend([pair[inner], pair[1 - inner]]);
         }
+        // Where every step is taken there may be room between them.
+        for k in 1..8000 {
+            let step = 5.0 * f64::from(k);
+            let pair = [q - step, q + step];
+            let inner = usize::from(pair[1].abs() < pair[0].abs());
+            tried.extend([pair[inner], pair[1 - inner]]);
+        }
         let common = |q: f64| {
             let own = faced.wide / 2.0;
             (own + half - q.abs()).min(2.0 * own.min(half)) >= INCH - self.slack

@@ -134,10 +134,14 @@ impl Table<'_> {
             let mut others = self.here().filter(|&(k, _)| k != i && k != j);
             others.all(|(_, other)| !self.overlap(base, &other.base)) && self.on_board(base)
         };
-        for k in 0..600 {
-            let step = f64::from(k) * 10.0;
+        // Half of the shorter edge, and the tolerance.
+        let most = own + half - own.min(half) + self.slack;
+        let steps = (0..600)
+            .map(|k| f64::from(k) * 10.0)
+            .filter(|&step| step < most);
+        for step in steps.chain([most]) {
             for q in [step.copysign(aside), -step.copysign(aside)] {
-                if common(q) >= own.min(half) - self.slack && fits(&pose(q)) {
+                if common(q) >= own.min(half) - self.slack - 1e-6 && fits(&pose(q)) {
                     return Some(pose(q));
                 }
             }

@@ -105,14 +105,14 @@ impl ThrowMeA6 {
         base: &Rect,
         but: Option<UnitId>,
     ) -> Option<UnitId> {
-        let (here, reach) = (base.centre(), self.girth(battle, battle.unit(id)));
         let mut others = self
             .bodies(battle)
             .filter(|&(other, _)| other != id && Some(other) != but);
+        // The base asked about may be larger than the unit's own: ground that covers
+        // several places.
         others
             .find(|&(other, them)| {
-                let near = reach + self.girth(battle, them);
-                !far_apart(here, them.pose.point(), near)
+                base.could_reach(them.pose.point(), 2 * self.girth(battle, them), 0)
                     && base.overlaps(&self.rect(battle, other))
             })
             .map(|(other, _)| other)

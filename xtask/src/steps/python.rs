@@ -9,12 +9,13 @@ use crate::stamp::Stamp;
 
 const STEP: &str = "python";
 /// What builds the wheel, and what its tests use.
-const PACKAGES: [&str; 7] = [
+const PACKAGES: [&str; 8] = [
     "maturin==1.16.0",
     "numpy==2.4.6",
     "gymnasium==1.4.0",
     "pettingzoo==1.27.0",
     "icepool==2.1.3",
+    "matplotlib==3.11.2",
     "pandas==3.1.1",
     "pytest==9.2.0",
 ];

@@ -3,7 +3,8 @@
 //!
 //! A comment of HTML before a block says which:
 //! `<!-- file: NAME -->` it is that file; `<!-- adds to: NAME -->` it goes at the end of
-//! that file; `<!-- not run: WHY -->` it is not run. Blocks of commands need none.
+//! that file; `<!-- not run: WHY -->` it is not run. Blocks of commands need none. Blocks of
+//! Python are run by `python/tests/test_documents.py`.
 
 use crate::run::said;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,7 @@ fn blocks(document: &str) -> Vec<Block> {
     while at < lines.len() {
         let first = at;
         let fenced = lines[at].starts_with("```");
+        let python = lines[at] == "```python";
         let set_in = |line: &str| line.starts_with("    ") && !line.trim().is_empty();
         let begins = set_in(lines[at]) && (at == 0 || lines[at - 1].trim().is_empty());
         let text: Vec<&str> = if fenced {
@@ -59,6 +61,9 @@ fn blocks(document: &str) -> Vec<Block> {
             continue;
         };
         at += text.len() + if fenced { 2 } else { 0 };
+        if python {
+            continue;
+        }
         let before = lines[..first]
             .iter()
             .rev()

@@ -105,7 +105,8 @@ impl ThrowMeA6 {
         base: &Rect,
         but: Option<UnitId>,
     ) -> Option<UnitId> {
-        let (here, reach) = (base.centre(), self.girth(battle, battle.unit(id)));
+        let here = base.centre();
+        let reach = i32::midpoint(base.frontage(), base.depth()) + 2 * TOLERANCE;
         let mut others = self
             .bodies(battle)
             .filter(|&(other, _)| other != id && Some(other) != but);

@@ -12,12 +12,12 @@
 //! assert!(!game.all_offers().is_empty());
 //!
 //! // Every order is judged by the rules; a refusal names its clauses.
-//! let far = game.order("X 40")?;
+//! let far = game.order(r#"move "Red Hussars" advance 40"#)?;
 //! let refused = game.play(&far).expect_err("nobody rides 40 inches in a turn");
 //! assert!(refused.to_string().contains("[THR-"));
 //!
 //! // The same scenario, seed and orders give the same battle on every machine.
-//! let order = game.order("X 6")?;
+//! let order = game.order(r#"move "Red Hussars" advance 6"#)?;
 //! game.play(&order)?;
 //! let journal = game.to_journal();
 //! assert_eq!(Game::from_journal(&journal)?.hash(), game.hash());

@@ -198,7 +198,7 @@ test('an order adds its line to what is kept, and writes nothing else of the jou
     await page.reload();
     await page.getByTestId('play').click();
     await mine(page);
-    await players(page, { a: 'greedy', b: 'greedy' });
+    await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
     await expect.poll(() => kept(page), { timeout: 60_000 }).toBeGreaterThan(40);
     await players(page, { a: 'you', b: 'friend' });
     await settled(page);

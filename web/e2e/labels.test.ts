@@ -90,7 +90,7 @@ describe.each(SCREENS)('%s', (screen, browser) => {
     await page.goto(`${address.split('#')[0]}#s=otr-d6%2Fturnpike`);
     await page.reload();
     await mine(page);
-    await players(page, { a: 'greedy', b: 'greedy' });
+    await players(page, { a: 'greedy-2026-11', b: 'greedy-2026-11' });
     const wrong: string[] = [];
     await expect
       .poll(

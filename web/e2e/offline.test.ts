@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { killable, LAPTOP, openTable, PHONE, startProgram, type Table } from './harness';
-import { german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
+import { battleCard, german, keptBattles, mine, moreOptions, setUp, still, watched } from './play';
 
 /** The page that is served: that of the sources, or one that was built elsewhere. */
 const DIST = process.env['SANDTABLE_PAGE'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -111,7 +111,7 @@ test('a German page opens with the server gone and tells its battle in German', 
   await kept(page);
   await table.program.stop();
   await page.goto(table.address);
-  await page.getByTestId('scenario-six-plus/broad-acre').waitFor();
+  await battleCard(page, 'six-plus/broad-acre');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   // Some orders of the computer's: the engine tells them, in the words it was sent.
   const log = await watched(page, 'six-plus/broad-acre', 9);

@@ -175,11 +175,11 @@ test('letters grow, panels change hands, and nothing hangs over', async () => {
   )
     .getByRole('button', { name: /^Set up/ })
     .click();
+  await moreOptions(page);
   await page.getByLabel('Text size').selectOption('larger');
   await page.getByLabel('Motion').selectOption('none');
   await page.getByText('Buttons on the left').click();
   await page.getByTestId('player-b').selectOption('friend');
-  await moreOptions(page);
   await page.getByTestId('seed').fill('5');
   expect(await it.accessibility()).toEqual([]);
   await it.picture('phone-larger-set-up');

@@ -10,6 +10,8 @@ export default defineConfig({
     // An idle machine needs a fraction of these; a loaded one gets its time.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // Two browsers share two cores: what a busy moment broke is tried once more.
+    retry: 1,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['verbose'],
   },

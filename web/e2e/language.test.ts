@@ -16,12 +16,12 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   table = await openTable({ browser: { ...PHONE, locale: 'de-DE' } });
   const { page } = table;
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await page.getByRole('button', { name: 'Spielen', exact: true }).first().waitFor();
+  await page.getByTestId('play').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await table.accessibility()).toEqual([]);
   expect(await wide()).toBeLessThanOrEqual(0);
   await table.picture('german-first-screen');
-  await page.getByRole('button', { name: 'Spielen', exact: true }).first().click();
+  await page.getByTestId('play').first().click();
   await page.getByRole('button', { name: 'Menü' }).click();
   const menu = page.getByRole('dialog', { name: 'Menü' });
   await menu.getByRole('button', { name: 'Link kopieren' }).waitFor();
@@ -30,10 +30,10 @@ test('a German browser is spoken to in German, until it is told otherwise', asyn
   await table.picture('german-menu');
   // The battle is not lost when the language is changed.
   await menu.getByLabel('Sprache').selectOption('en');
-  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Quick battle' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   await page.reload();
-  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Quick battle' }).waitFor();
   expect(table.errors).toEqual([]);
 });
 

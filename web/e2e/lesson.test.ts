@@ -227,6 +227,7 @@ describe('by mouse on a laptop', () => {
   });
 
   test('it is played to its end', { timeout: 240_000 }, async () => {
+    await instant(table.page);
     const shown = await play(table, mouse, 'laptop');
     expect(shown).toBeLessThan(4);
     const { page } = table;

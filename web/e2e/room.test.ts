@@ -212,7 +212,7 @@ test('two languages at one table: chat, phrases, a draw that is declined, a batt
   expect(phone.errors).toEqual([]);
 });
 
-test('dice sealed by both players and the server: a roll waits for who is away, the journal proves all', async () => {
+test('dice sealed by both players and the server: through a dead server, and the journal proves all', async () => {
   const { address, port } = await begin();
   const laptop = await browser(LAPTOP, address);
   const link = await make(laptop.page, 'three-hit/two-hills', 'Ada', 'joint');
@@ -243,6 +243,4 @@ test('dice sealed by both players and the server: a roll waits for who is away, 
   const script = path.join(import.meta.dirname, '../../docs/joint_dice.py');
   const says = execFileSync('python3', [script, file], { encoding: 'utf8' });
   expect(says).toMatch(/: [1-9]\d* rolls follow from what was pledged/);
-  expect(laptop.errors).toEqual([]);
-  expect(phone.errors).toEqual([]);
 }, 600_000);

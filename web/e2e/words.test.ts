@@ -120,7 +120,7 @@ test('the battle is fought to its end by reading', async () => {
     const waits = () => soon(ends.first().isDisabled({ timeout: 500 }), true);
     const ready = (/May act: (.*)\./.exec(now)?.[1] ?? '').split(', ').filter(Boolean);
     // Where somebody must still fight the turn cannot be ended yet.
-    const must = (await ends.count()) === 0 && ready.length > 0;
+    const must = /Blue to move\./.test(now) && (await ends.count()) === 0 && ready.length > 0;
     if (!/to move\./.test(now) || (!must && ((await ends.count()) === 0 || (await waits())))) {
       await frames(page, 2);
       continue;

@@ -21,6 +21,9 @@ export interface Known {
   links: Links | null;
   /** The root of this device's chain of joint dice. */
   root?: string;
+  /** The server has taken the pledge of that chain: another pledge needs another root, for
+   * values of this one may be known. */
+  pledged?: boolean;
   /** Whether its part in the dice is opened ahead, where that was chosen. */
   ahead?: boolean;
 }

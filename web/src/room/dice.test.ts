@@ -65,6 +65,17 @@ describe('a part in joint dice', () => {
     expect(said).toEqual([{ pledge: `${known('r')?.root}.0` }]);
   });
 
+  it('draws a new chain when its pledge was put aside: what it opened is known', async () => {
+    const own = dice(false);
+    await own.stands(view({}));
+    const first = known('r')?.root;
+    await own.stands(view({ pledges: pledged() }));
+    await own.stands(view({ throw: 5 }));
+    const second = known('r')?.root;
+    expect(second).not.toBe(first);
+    expect(said).toEqual([{ pledge: `${first}.0` }, { pledge: `${second}.0` }]);
+  });
+
   it('watches without a part', async () => {
     const watching = new Dice('r', null, (what) => said.push(what) > 0, chain, false);
     await watching.stands(view({ throw: 1, bound: bound(1) }));

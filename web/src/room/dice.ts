@@ -2,7 +2,7 @@
 // opens one value for each throw. The root never leaves the device; the engine does the hashing.
 
 import type { JointView, Pledge, Say } from '../contract/contract';
-import { known, remember } from './device';
+import { known, type Known, remember } from './device';
 
 /** Throws that may be made while this device is away, where that is wished for. */
 const AHEAD = 64;
@@ -55,7 +55,8 @@ export class Dice {
     const own = joint.pledges.find(({ by }) => by === side);
     const mine = root && own ? (await this.chain(root, 0)) === own.top : false;
     const worn = own ? joint.throw + AHEAD - own.from >= THROWS : false;
-    if (!joint.bound && (!mine || worn)) return this.#pledge(joint, own !== undefined && mine);
+    if (mine && !known(this.id)?.pledged) this.#remember({ pledged: true });
+    if (!joint.bound && (!mine || worn)) return this.#pledge(joint);
     if (!root || !own || !mine) return;
     const opened = joint.opened[place] ?? 0;
     const wanted = joint.bound && opened < joint.bound.throw ? joint.bound.throw : 0;
@@ -67,16 +68,22 @@ export class Dice {
     this.#once({ open: { throw: throw_, value } });
   }
 
-  /** A new chain; the one that was drawn before is told again where it did not come through. */
-  async #pledge(joint: JointView, worn: boolean): Promise<void> {
-    let root = known(this.id)?.root ?? null;
-    if (!root || worn) {
+  /** A new chain. One that was drawn before is told again only where its pledge did not come
+   * through: values of a chain that was in use are known to others. */
+  async #pledge(joint: JointView): Promise<void> {
+    const before = known(this.id);
+    let root = before?.pledged ? null : (before?.root ?? null);
+    if (!root) {
       const bytes = crypto.getRandomValues(new Uint8Array(32));
       root = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      remember(this.id, { link: null, links: null, ...known(this.id), root });
+      this.#remember({ root, pledged: false });
     }
     this.told = joint.pledges;
     this.#once({ pledge: await this.chain(root, 0) });
+  }
+
+  #remember(what: Partial<Known>): void {
+    remember(this.id, { link: null, links: null, ...known(this.id), ...what });
   }
 
   #once(what: Say): void {

@@ -4,7 +4,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 import { press } from './harness';
-import { frames, spoken } from './play';
+import { diceWanted, frames, spoken } from './play';
 
 export interface Place {
   x: number;
@@ -177,7 +177,13 @@ export class Human {
     let idle = Date.now();
     for (let i = 0; i < 5000; i += 1) {
       const now = await waits(this.page);
-      if (now === 'over' || (now === 'mine' && (await until()))) return;
+      if (now === 'over') return;
+      if (now === 'mine' && (await until())) {
+        // An order may just have been given: its dice are asked for before anybody leaves.
+        await diceWanted(this.page);
+        if ((await waits(this.page)) === 'mine') return;
+        continue;
+      }
       if (now !== 'theirs') idle = Date.now();
       if (Date.now() - idle > 90_000) {
         await this.moment('stuck');

@@ -4,12 +4,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { LAPTOP, openTable, PHONE, type Table } from './harness';
+import { LAPTOP, openTable, PHONE, TABLET, type Table } from './harness';
 import { frames, mine, players, settled } from './play';
 
-/** Not the tablet yet: there some names still lie over generals' neighbours. */
 const SCREENS: [string, BrowserContextOptions][] = [
   ['phone', PHONE],
+  ['tablet', TABLET],
   ['laptop', LAPTOP],
 ];
 

@@ -34,10 +34,13 @@ function written(page: Page): Promise<Written> {
         box: node.getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width > 0);
-    const units = [...document.querySelectorAll('[data-unit]')].map((node) => ({
-      id: node.getAttribute('data-unit'),
-      box: node.querySelector('.stands')?.getBoundingClientRect() ?? new DOMRect(),
-    }));
+    // Stand by stand: the box around a whole unit that stands askew is empty at its corners.
+    const units = [...document.querySelectorAll('[data-unit]')].flatMap((node) =>
+      [...node.querySelectorAll('.stands > *')].map((stand) => ({
+        id: node.getAttribute('data-unit'),
+        box: stand.getBoundingClientRect(),
+      })),
+    );
     const over = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;

@@ -28,6 +28,14 @@ test('the turn in which one side lost most more than the other is the turning po
   expect(told.bravest).toEqual({ name: 'Unit 3', side: 'b', strength: 0.4 });
 });
 
+test('losses of the winner decided nothing', () => {
+  const won = (by: 'a' | 'b', ...units: ReturnType<typeof unit>[]) =>
+    ({ ...view(...units), ended: { winner: by } }) as unknown as View;
+  const units = [unit(1, 'a', 'destroyed', 0), unit(2, 'b', 'table', 0.5)];
+  expect(story([{ turn: 4, view: won('a', ...units) }]).turning).toBeNull();
+  expect(story([{ turn: 4, view: won('b', ...units) }]).turning).toMatchObject({ side: 'a' });
+});
+
 test('where losses were even, or nobody suffered, nothing is made up', () => {
   const even = view(unit(1, 'a', 'destroyed', 0), unit(2, 'b', 'destroyed', 0));
   expect(story([{ turn: 1, view: even }])).toEqual({ turning: null, bravest: null });

@@ -3,7 +3,10 @@ import type { LogEntry, SideKey, UnitView, View } from '../contract/contract';
 
 /** What can be told of a battle that is over; what it means in words is not said here. */
 export interface Story {
-  /** The turn in which one side lost most more than the other, and whom. */
+  /**
+   * The turn in which the beaten side lost most more than the other, and whom; in a draw, either
+   * side. None where the winner lost more in every turn: something else decided that battle.
+   */
   turning: { turn: number; side: SideKey; lost: string[] } | null;
   /** Of those who are left, who suffered most and stayed. */
   bravest: { name: string; side: SideKey; strength: number } | null;
@@ -31,6 +34,7 @@ export function story(turns: { turn: number; view: View }[]): Story {
 }
 
 function turning(turns: { turn: number; view: View }[]): Story['turning'] {
+  const winner = turns.at(-1)?.view.ended?.winner ?? null;
   let found: Story['turning'] = null;
   let most = 0;
   let before = { a: new Set<number>(), b: new Set<number>() };
@@ -39,9 +43,9 @@ function turning(turns: { turn: number; view: View }[]): Story['turning'] {
     const fresh = (side: SideKey) => now[side].filter(({ id }) => !before[side].has(id));
     const [a, b] = [fresh('a'), fresh('b')];
     const swing = Math.abs(a.length - b.length);
-    if (swing > most) {
+    const side = a.length > b.length ? 'a' : 'b';
+    if (swing > most && side !== winner) {
       most = swing;
-      const side = a.length > b.length ? 'a' : 'b';
       found = { turn, side, lost: (side === 'a' ? a : b).map(({ name }) => name) };
     }
     before = {

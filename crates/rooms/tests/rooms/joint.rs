@@ -79,9 +79,13 @@ fn joint(scenario: &str) -> Value {
 }
 
 async fn both(node: &Node, scenario: &str) -> (Value, [Player; 2]) {
+    both_with(node, scenario, [1, 2]).await
+}
+
+async fn both_with(node: &Node, scenario: &str, [a, b]: [u8; 2]) -> (Value, [Player; 2]) {
     let made = node.make(&joint(scenario)).await;
-    let mut a = Player::come(node, &made, "a", 1).await;
-    let mut b = Player::come(node, &made, "b", 2).await;
+    let mut a = Player::come(node, &made, "a", a).await;
+    let mut b = Player::come(node, &made, "b", b).await;
     a.pledge().await;
     a.until("pledged").await;
     b.pledge().await;
@@ -131,12 +135,22 @@ const BATTLES: [&str; 3] = [
     "otr-d6/turnpike",
 ];
 
+/// How many battles: one a scenario, or `JOURNALS`.
+fn journals() -> usize {
+    let asked = std::env::var("JOURNALS").ok();
+    asked.map_or(BATTLES.len(), |n| n.parse().expect("JOURNALS is a number"))
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
-    let folder = Folder::new();
-    let node = Node::start(&Place::Folder(folder.0.clone())).await;
-    for scenario in BATTLES {
-        let (_, mut players) = both(&node, scenario).await;
+    let mut rolls = 0;
+    for (round, scenario) in BATTLES.into_iter().cycle().take(journals()).enumerate() {
+        // A server of its own for each: one address may not make hundreds of rooms.
+        let folder = Folder::new();
+        let node = Node::start(&Place::Folder(folder.0.clone())).await;
+        let small = |n: usize| u8::try_from(n).expect("small");
+        let roots = [small(round % 251), small(round / 251 % 5 + 251)];
+        let (_, mut players) = both_with(&node, scenario, roots).await;
         let journal = played(&mut players, 400).await;
         let loaded = Table::of(&journal);
         let proof = loaded.proof();
@@ -152,7 +166,9 @@ async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
             "{says}"
         );
         spoilt(&folder.0, &journal);
+        rolls += proof.joint;
     }
+    println!("{} journals, {rolls} rolls: the two verifiers agree", journals());
 }
 
 /// A face or a value that is another is found, here and in Python.

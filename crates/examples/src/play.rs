@@ -72,7 +72,7 @@ impl<'e> Play<'e> {
 
     /// Opens a battle that has not begun; whether the dice were enough.
     pub(crate) fn begin(&mut self, notes: &mut Notes<'_>) -> bool {
-        if self.battle.cursor.turn > 0 || self.battle.ended.is_some() {
+        if !self.battle.is_unopened() || self.battle.ended.is_some() {
             return true;
         }
         let mut scene = Scene::new(self.battle.clone());

@@ -150,7 +150,7 @@ pub fn walk(course: &Course<'_>, orders: u32, seed: u64) -> Report {
 fn one_battle(pair: &Pair, battle: Battle, most: u32, lot: &mut Lot, report: &mut Report) {
     let seed = u64::from(lot.below(u32::MAX));
     let mut battle = battle;
-    if battle.cursor.turn == 0 {
+    if battle.is_unopened() {
         let mut scene = Scene::new(battle);
         pair.rules.open(&mut scene, &mut Rolled::new(seed, 0));
         battle = scene.finish().0;

@@ -38,7 +38,7 @@ pub fn every(rules: &dyn Rules, start: &Battle) -> Vec<Moment> {
             found.push(Moment { battle, deep });
         }
     };
-    if start.cursor.turn == 0 {
+    if start.is_unopened() {
         for battle in ways(start, |scene, dice| rules.open(scene, dice)) {
             add(battle, 0, &mut found);
         }

@@ -20,7 +20,7 @@ impl Play<'_> {
         let mut law = Law::new();
         let mut explorer = Explorer::<Chance>::new();
         let mut layer = vec![(from.clone(), Chance::ONE)];
-        if from.cursor.turn == 0 {
+        if from.is_unopened() {
             layer = self.opened(from, &mut explorer, &mut law);
         }
         let turn = layer.first().map_or(1, |(b, _)| b.cursor.turn);
@@ -128,7 +128,7 @@ impl Situation {
     ) -> Option<(usize, End)> {
         let play = Play::new(self, until, others);
         let mut scene = Scene::new(self.battle.clone());
-        if scene.cursor.turn == 0 {
+        if scene.is_unopened() {
             self.rules.open(&mut scene, dice);
         }
         let (mut battle, _) = scene.finish();

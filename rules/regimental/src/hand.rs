@@ -99,15 +99,17 @@ impl Run<'_> {
     /// What a round brings: who backs up, who routs, whether it goes on.
     fn settle(&mut self, id: UnitId, foe: UnitId, outcome: u16, lost: (bool, bool)) {
         if !self.scene.unit(id).on_table() {
+            by!(c::H2HL_16, c::ROUT_01);
             self.give_up();
-            return;
+            return self.routs(&[(foe, id, lost.1)]);
         }
         if !self.scene.unit(foe).on_table() {
-            by!(c::H2HL_18, c::H2HC_13);
+            by!(c::H2HL_16, c::H2HL_18, c::H2HC_13);
             if let Some(charge) = self.charge.as_mut() {
                 charge.won |= charge.column;
             }
-            return self.push(Task::Go);
+            self.push(Task::Go);
+            return self.routs(&[(id, foe, lost.0)]);
         }
         let column = self.charge.as_ref().is_some_and(|ch| ch.column);
         if outcome == DRAWN {

@@ -217,7 +217,7 @@ fn is_frame(battle: &Battle) -> bool {
         && setting.arrivals.is_empty()
         && setting.victory.scores.is_empty()
         && setting.victory.default.is_none()
-        && battle.cursor.turn == 0
+        && battle.is_unopened()
 }
 
 /// What a player is told of it.

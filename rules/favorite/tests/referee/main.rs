@@ -390,7 +390,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
         };
         battles += 1;
         let mut scene = Scene::new(start);
-        if scene.cursor.turn == 0 {
+        if scene.is_unopened() {
             rules.open(&mut scene, &mut Rolled::new(battles, 0));
         }
         let mut battle = scene.finish().0;

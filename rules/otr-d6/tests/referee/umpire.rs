@@ -2,11 +2,13 @@
 
 use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
 use sandtable_referee::plane::{
-    P, Shape, along, cut, depth, dot, gap, inside, length, shortest, sides, sub,
+    P, Shape, along, cut, depth, dot, gap, holds, inside, length, shortest, sides, sub, to_segment,
 };
 
 /// Nearer to a limit than this, in inches, the second umpire does not rule.
 const CLOSE: f64 = 0.01;
+/// Nearer to the border of some ground than this nobody says whether it lies there.
+const BORDER: f64 = 0.002;
 
 /// Whether an order is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +254,10 @@ impl Umpire<'_> {
             ends.extend((1..8).map(|i| along(side.0, sub(side.1, side.0), f64::from(i) / 8.0)));
         }
         let starts = (0..=8).map(|i| along(own[0], sub(own[1], own[0]), f64::from(i) / 8.0));
-        let high = self.level(us).max(self.level(them));
+        let (Some(low), Some(high)) = (self.level(us), self.level(them)) else {
+            return false;
+        };
+        let high = low.max(high);
         starts.into_iter().all(|start| {
             ends.iter().all(|&end| {
                 let line = (start, end);
@@ -346,24 +351,27 @@ impl Umpire<'_> {
         along(spot(u), forward(u), -size(u).1 / 2.0)
     }
 
-    fn lies_in(&self, u: &Unit, ground: Ground) -> bool {
+    /// Whether the middle of a unit lies in some ground; none at its very border.
+    fn lies_in(&self, u: &Unit, ground: Ground) -> Option<bool> {
         let at = self.centre(u);
-        let holds = |area: &Shape| inside((at, along(at, (1e-6, 0.0), 1.0)), area) > 0.0;
-        self.areas()
-            .iter()
-            .any(|(of, _, area)| *of == ground && holds(area))
+        let areas = self.areas();
+        let mut here = areas.iter().filter(|(of, ..)| *of == ground);
+        here.try_fold(false, |found, (_, _, area)| {
+            let border = sides(area).any(|side| to_segment(at, side) < BORDER);
+            (!border).then(|| found || holds(area, at, 0.0))
+        })
     }
 
-    fn level(&self, u: &Unit) -> u8 {
-        u8::from(self.lies_in(u, Ground::Hill))
+    fn level(&self, u: &Unit) -> Option<u8> {
+        Some(u8::from(self.lies_in(u, Ground::Hill)?))
     }
 
     /// The best cover of a unit against fire along a line (TERR-04, TERR-05).
     fn cover(&self, u: &Unit, fire: (P, P)) -> Option<i32> {
-        let area = if self.lies_in(u, Ground::Works) {
+        let area = if self.lies_in(u, Ground::Works)? {
             2
         } else {
-            i32::from(self.lies_in(u, Ground::Woods))
+            i32::from(self.lies_in(u, Ground::Woods)?)
         };
         Some(area.max(self.behind(u, fire)?))
     }
@@ -574,11 +582,11 @@ impl Umpire<'_> {
             fighting(them, all, them.marks[0] > 0)
         };
         let covered = self.cover(them, self.fire_line(us, them)?)? > 0;
+        let above = i32::from(self.level(us)?) - i32::from(self.level(them)?);
         let base = |ours: i32, theirs: i32, deep: bool| {
             let own = value(us) + i32::from(us.formation == 2);
             let other = value(them) + i32::from(deep && ranks);
-            let higher =
-                i32::from(self.level(us)) - i32::from(self.level(them)) - i32::from(covered);
+            let higher = above - i32::from(covered);
             let fights = if us.formation == 2 {
                 front(us, ours)
             } else {

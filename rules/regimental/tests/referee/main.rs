@@ -640,7 +640,7 @@ fn judge_refusal(
 fn walk(rules: &Regimental, start: Battle, seed: u64, most: u64, tally: &mut Tally) {
     let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut scene = Scene::new(start);
-    if scene.cursor.turn == 0 {
+    if scene.is_unopened() {
         rules.open(&mut scene, &mut Rolled::new(seed, 0));
     }
     let (mut battle, _) = scene.finish();

@@ -645,20 +645,7 @@ impl Hand {
             return Ok(());
         }
         self.step(id, way, free);
-        let (own, size) = (self.man(id).shape(), self.table.size);
-        let on = own
-            .iter()
-            .all(|p| p.0 >= 0.0 && p.1 >= 0.0 && p.0 <= size.0 && p.1 <= size.1);
-        for (other, them) in self.table.present() {
-            let light = them.kind == LIGHT || self.man(id).kind == LIGHT;
-            if other != id
-                && light
-                && them.side == self.man(id).side
-                && (depth(&own, &them.shape()) > -CLOSE || !on)
-            {
-                return Err(Stop::Unsure("a way back that ends on a friend"));
-            }
-        }
+        self.ends_clear(id)?;
         if let Some(friend) = friend {
             if deep > 2 {
                 return Err(Stop::Unsure("a long chain of collisions"));
@@ -673,9 +660,29 @@ impl Hand {
                     return Ok(());
                 }
                 self.step(id, way, then);
+                self.ends_clear(id)?;
             }
         }
         self.push_in(id);
+        Ok(())
+    }
+
+    /// Where a way back would end on skirmishers the rules say nothing of it.
+    fn ends_clear(&self, id: usize) -> Ruled<()> {
+        let (own, size) = (self.man(id).shape(), self.table.size);
+        let on = own
+            .iter()
+            .all(|p| p.0 >= 0.0 && p.1 >= 0.0 && p.0 <= size.0 && p.1 <= size.1);
+        for (other, them) in self.table.present() {
+            let light = them.kind == LIGHT || self.man(id).kind == LIGHT;
+            if other != id
+                && light
+                && them.side == self.man(id).side
+                && (depth(&own, &them.shape()) > -CLOSE || !on)
+            {
+                return Err(Stop::Unsure("a way back that ends on a friend"));
+            }
+        }
         Ok(())
     }
 

@@ -47,7 +47,7 @@ pub fn opened(id: String, text: &str) -> Start {
     let (name, switches) = sandtable_files::peek_rules(text).expect("sound");
     let rules = sandtable_register::open(&name, &switches).expect("known");
     let mut battle = sandtable_files::read_battle(text, &*rules).expect("sound");
-    if battle.cursor.turn == 0 {
+    if battle.is_unopened() {
         let mut scene = Scene::new(battle);
         rules.open(&mut scene, &mut Rolled::new(1, 0));
         battle = scene.finish().0;

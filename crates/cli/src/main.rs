@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod interrupted;
 mod language;
 mod out;
 mod show;
@@ -43,10 +44,15 @@ Exit codes:
   1  the answer is no: an order is refused, a journal does not verify
   2  the command line is wrong
   3  a file cannot be read, or what is in it is wrong
-  4  this machine cannot do it: a port is taken, the page was not built";
+  4  this machine cannot do it: a port is taken, the page was not built
+  130  stopped with Ctrl-C; no file is left half written";
 
 fn main() -> ExitCode {
     let program = Program::parse();
+    // Those that serve end on their own, in good order.
+    if !program.command.serves() {
+        interrupted::ends_the_program();
+    }
     let chosen = program.language.choose().map_err(Failure::Machine);
     match chosen.and_then(|()| program.command.run()) {
         Ok(()) => ExitCode::SUCCESS,

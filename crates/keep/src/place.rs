@@ -1,8 +1,10 @@
 //! Putting a whole file in its place.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What writing a file asks of a machine, step by step: tests have one that fails at
 /// each of them in turn.
@@ -41,7 +43,10 @@ impl Disk for Os {
     type File = File;
 
     fn create(&mut self, path: &Path) -> io::Result<File> {
-        File::options().write(true).create_new(true).open(path)
+        let mut begun = begun();
+        let file = File::options().write(true).create_new(true).open(path)?;
+        begun.insert(path.to_owned());
+        Ok(file)
     }
 
     fn sync(&mut self, file: &mut File) -> io::Result<()> {
@@ -49,7 +54,10 @@ impl Disk for Os {
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        let mut begun = begun();
+        fs::rename(from, to)?;
+        begun.remove(from);
+        Ok(())
     }
 
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
@@ -58,9 +66,29 @@ impl Disk for Os {
     }
 
     fn remove(&mut self, path: &Path) {
+        let mut begun = begun();
+        // It is a leaving of ours; that it stays harms nobody.
+        let _ = fs::remove_file(path);
+        begun.remove(path);
+    }
+}
+
+/// What this program is writing just now, beside its place.
+fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is half written and lets nothing more be begun or put in its place: for a
+/// program that was interrupted and ends now. Whoever writes waits from here on.
+pub fn abandon() {
+    let mut begun = begun();
+    for path in std::mem::take(&mut *begun) {
         // It is a leaving of ours; that it stays harms nobody.
         let _ = fs::remove_file(path);
     }
+    // Never given back.
+    std::mem::forget(begun);
 }
 
 /// Writes a file whole: whatever happens meanwhile, its place has what was there before

@@ -64,6 +64,11 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether it runs until somebody stops it.
+    pub(crate) const fn serves(&self) -> bool {
+        matches!(self, Self::Play(_) | Self::Serve(_))
+    }
+
     /// Does it.
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {

@@ -2,6 +2,7 @@
 
 mod check;
 mod documents;
+mod every_command;
 mod generate;
 mod house;
 mod language;

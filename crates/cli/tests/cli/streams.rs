@@ -1,6 +1,7 @@
 //! Streams that nobody reads, that are full, and names that would steer a terminal; files
 //! on a disk that is full; input that is broken on purpose.
 
+use crate::every_command::{self, Case, every_command};
 use crate::run::{said, sandtable};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,50 +20,20 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// One command of every sort that prints, and what it exits with.
-fn commands(folder: &Path) -> Vec<(Vec<String>, i32)> {
-    let at = |name: &str| folder.join(name).display().to_string();
-    fs::write(at("bad.battle.toml"), "x = [").expect("written");
-    let list = |words: &str| words.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let mut all = vec![
-        (list("rulesets"), 0),
-        (list("rules three-hit"), 0),
-        (list("schema battle"), 0),
-        (list("battle three-hit/two-hills --seed 2"), 0),
-        (list("orders three-hit/two-hills"), 0),
-        (list("words three-hit/two-hills"), 0),
-        (list("replay ../../journals/two-hills.journal.jsonl"), 0),
-        (list("verify ../../journals/two-hills.journal.jsonl"), 0),
-        (list("position ../../journals/two-hills.journal.jsonl"), 0),
-        (list("generate three-hit"), 0),
-        (list("check nowhere.battle.toml"), 3),
-    ];
-    all.push((vec!["check".to_owned(), at("bad.battle.toml")], 3));
-    all
-}
-
 #[test]
 fn a_reader_that_went_away_is_no_failure_and_no_panic() {
-    for (arguments, code) in commands(&folder("closed")) {
+    for Case { words, code } in every_command(&every_command::folder("closed")) {
         let mut child = Command::new(PROGRAM)
-            .args(&arguments)
+            .args(&words)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("it ends");
-        assert!(
-            !said(&output).contains("panicked"),
-            "{arguments:?}: {}",
-            said(&output)
-        );
-        assert_eq!(
-            output.status.code(),
-            Some(code),
-            "{arguments:?}: {}",
-            said(&output)
-        );
+        let said = said(&output);
+        assert!(!said.contains("panicked"), "{words:?}: {said}");
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
     }
 }
 
@@ -75,29 +46,141 @@ fn a_full_stream_is_told_by_the_exit_code_alone() {
             .open("/dev/full")
             .expect("there")
     };
-    for (arguments, code) in commands(&folder("full")) {
+    for Case { words, code } in every_command(&every_command::folder("full")) {
         // Nothing can be told on standard error: what was asked for is done all the same.
         let mut command = Command::new(PROGRAM);
-        let status = command
-            .args(&arguments)
-            .stdout(Stdio::null())
-            .stderr(full());
+        let status = command.args(&words).stdout(Stdio::null()).stderr(full());
         let status = status.status().expect("it ends");
-        assert_eq!(status.code(), Some(code), "{arguments:?}");
+        assert_eq!(status.code(), Some(code), "{words:?}");
+        let prints = !sandtable(&list(&words)).stdout.is_empty();
         let mut command = Command::new(PROGRAM);
-        let output = command
-            .args(&arguments)
-            .stdout(full())
-            .output()
-            .expect("it ends");
-        let code = if code == 0 { 4 } else { code };
+        let output = command.args(&words).stdout(full()).output();
+        let output = output.expect("it ends");
+        // Who prints nothing does not mind.
+        let code = if code == 0 && prints { 4 } else { code };
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(code), "{words:?}: {said}");
+        assert!(!said.contains("panicked"), "{words:?}: {said}");
+    }
+}
+
+fn list(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
+/// Ctrl-C at moments all over the course of every command: the exit code of it, or that of a
+/// command which was done; no message, and nothing half written beside a file. What is left
+/// is no hindrance: the same command does its work then.
+#[cfg(unix)]
+#[test]
+fn interrupted_at_any_moment_every_command_ends_in_good_order() {
+    use std::os::unix::process::ExitStatusExt as _;
+    let folder = every_command::folder("interrupted");
+    let (signal, of_signal) = interrupts();
+    let mut interrupted = 0;
+    for Case { words, code } in every_command(&folder) {
+        let start = Instant::now();
         assert_eq!(
-            output.status.code(),
+            sandtable(&list(&words)).status.code(),
             Some(code),
-            "{arguments:?}: {}",
-            said(&output)
+            "{words:?}"
         );
-        assert!(!said(&output).contains("panicked"));
+        let long = start.elapsed();
+        for moment in 1..=MOMENTS {
+            let output = stopped(&words, signal, long * moment / (MOMENTS + 1));
+            let told = said(&output);
+            assert!(!told.contains("panicked"), "{words:?}: {told}");
+            interrupted += u32::from(output.status.code() == Some(of_signal));
+            let ended = [Some(code), Some(of_signal)].contains(&output.status.code());
+            // Or it did not listen yet, and the system ended it: shells tell the same number.
+            let ended = ended || output.status.signal().map(|n| 128 + n) == Some(of_signal);
+            assert!(ended, "{words:?}: {:?}", output.status);
+            let half = fs::read_dir(&folder).expect("a folder").flatten();
+            let half = half.filter(|file| file.path().extension().is_some_and(|e| e == "part"));
+            assert_eq!(half.count(), 0, "{words:?}");
+        }
+        assert_eq!(
+            sandtable(&list(&words)).status.code(),
+            Some(code),
+            "{words:?} again"
+        );
+    }
+    assert!(
+        interrupted > 10,
+        "{interrupted} commands were interrupted at their work"
+    );
+}
+
+/// Moments at which each command is interrupted.
+#[cfg(unix)]
+const MOMENTS: u32 = 5;
+
+/// Runs a command and interrupts it after some time.
+#[cfg(unix)]
+fn stopped(words: &[String], signal: &str, after: Duration) -> Output {
+    let child = Command::new(PROGRAM)
+        .args(words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(after);
+    let id = child.id().to_string();
+    // It may have ended by now.
+    let _ = Command::new("kill")
+        .args([signal, &id])
+        .stderr(Stdio::null())
+        .status();
+    child.wait_with_output().expect("it ends")
+}
+
+/// Ctrl-C and what programs exit with then; where this test was started deaf to it, as jobs in
+/// the background are, so are all programs it starts, and they are told to end otherwise.
+#[cfg(unix)]
+fn interrupts() -> (&'static str, i32) {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    match ignored {
+        Some(mask) if mask & 0b10 != 0 => ("-TERM", 143),
+        _ => ("-INT", 130),
+    }
+}
+
+/// Those that serve end when they are told to, and that is no failure.
+#[cfg(unix)]
+#[test]
+fn what_serves_stops_when_it_is_told_to() {
+    use std::io::{BufRead as _, BufReader};
+    let folder = folder("serves");
+    fs::write(
+        folder.join("index.html"),
+        "<!doctype html><title>a page</title>",
+    )
+    .expect("written");
+    let (page, data) = (folder.to_str().expect("text"), folder.join("rooms"));
+    let data = data.to_str().expect("text");
+    for words in [
+        &["play", "three-hit/two-hills", "--no-open", "--port", "0"][..],
+        &["serve", "--listen", "127.0.0.1:0", "--data", data],
+    ] {
+        let mut child = Command::new(PROGRAM)
+            .args(words)
+            .args(["--page", page])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut first = String::new();
+        let mut told = BufReader::new(child.stdout.take().expect("piped"));
+        told.read_line(&mut first).expect("a line");
+        let id = child.id().to_string();
+        assert!(first.contains("127.0.0.1"), "{words:?}: {first}");
+        let _ = Command::new("kill").args(["-INT", &id]).status();
+        let output = child.wait_with_output().expect("it ends");
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {first} {said}");
+        assert!(!said.contains("panicked"), "{words:?}: {said}");
     }
 }
 

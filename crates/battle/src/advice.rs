@@ -1,7 +1,7 @@
 //! What the table advises: what players, opponents and pages want to know of a battle
 //! without knowing the rules. Nothing here decides what is legal or what happens.
 
-use crate::{Battle, Clause, Dice, Factor, Legal, Rest, Rules, Scene, Side, UnitId};
+use crate::{Battle, Clause, Dice, Factor, Legal, Rest, Rules, Scene, Side, Sight, UnitId};
 use sandtable_geometry::{Facing, Headings, Length};
 
 /// What players, opponents and pages want to know of a unit without knowing
@@ -81,6 +81,13 @@ pub trait Advice: Rules {
     /// How far the help of a unit that leads others reaches: its command radius.
     /// None for those who lead nobody, and in rules that know no such radius.
     fn influence(&self, _battle: &Battle, _unit: UnitId) -> Option<Influence> {
+        None
+    }
+
+    /// Whether a unit sees another as both stand: by the same functions that judge shots,
+    /// so whoever may be shot at is seen. None in rules that know no sight, and of units
+    /// that look at nobody by them.
+    fn sight(&self, _battle: &Battle, _unit: UnitId, _other: UnitId) -> Option<Sight> {
         None
     }
 

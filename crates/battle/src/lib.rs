@@ -36,6 +36,7 @@ mod scene;
 pub mod seal;
 mod setting;
 mod sheet;
+mod sight;
 mod spoken;
 pub mod trace;
 mod unit;
@@ -83,4 +84,5 @@ pub use setting::{
     Setting, SideSpec, Victory, Zone,
 };
 pub use sheet::{SheetBlock, SheetRows, SheetTable, read_sheet};
+pub use sight::Sight;
 pub use unit::{RATINGS, Status, Unit};

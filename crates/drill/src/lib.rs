@@ -1,5 +1,5 @@
 //! Procedures that rule sets share, as plain functions over a battle: straight
-//! slides and what stops them, what stands in a line of sight,
+//! slides and what stops them, what stands in a line of sight, what is offered alike,
 //! places flush on a face, setting up, the laying of terrain, places for units that nobody
 //! placed, reinforcements, the ways to win that a scenario sets,
 //! and the nearest legal order to what a player dragged.
@@ -11,6 +11,7 @@ mod arrivals;
 mod berth;
 mod laying;
 mod nearest;
+mod offering;
 mod placing;
 mod ranks;
 mod scoring;
@@ -21,6 +22,7 @@ pub use arrivals::{arrive, room_about, room_along_edge, room_among};
 pub use berth::{Bars, Berth, berth};
 pub use laying::{Laying, fits_box, is_area, meet, meets_table};
 pub use nearest::{held, nearest, reachable, roughly_nearest, scaled};
+pub use offering::{nothing_but_a_choice, offer_zones};
 pub use placing::{comes_never, in_reserve, in_zone, roll_off, strip, tell_of};
 pub use ranks::{Ranks, bounds, place_all, room_in_box};
 pub use scoring::{ahead, enough, has_conditions, hold, holder, march_off, points};

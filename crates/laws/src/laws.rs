@@ -23,8 +23,9 @@ pub struct Moment<'a> {
 pub type Law = fn(&Moment<'_>);
 
 /// Every law that looks at one state at a time, the cheap ones first.
-pub const LAWS: [Law; 8] = [
+pub const LAWS: [Law; 9] = [
     bases_never_overlap,
+    who_is_shot_at_is_seen,
     pure_and_folds,
     old_values_are_true,
     gone_get_no_orders,
@@ -52,6 +53,28 @@ pub fn offered_is_accepted(moment: &Moment<'_>) {
                 verdicts.iter().any(Result::is_ok),
                 "{place}: offered but refused: {choices:?}: {:?}",
                 verdicts.first().and_then(|v| v.as_ref().err())
+            );
+        }
+    }
+}
+
+/// Whoever may be shot at is seen, where the rules know sight.
+pub fn who_is_shot_at_is_seen(moment: &Moment<'_>) {
+    let Moment {
+        place,
+        rules,
+        battle,
+        ..
+    } = moment;
+    for offer in rules.all_offers(battle) {
+        for order in named(&offer).into_iter().flatten() {
+            let Order::Shoot { unit, target } = order else {
+                continue;
+            };
+            let sight = rules.advice().sight(battle, unit, target);
+            assert!(
+                sight.is_none_or(|sight| sight.is_clear()),
+                "{place}: {unit:?} may shoot at {target:?} and does not see it: {sight:?}"
             );
         }
     }

@@ -4,9 +4,8 @@
 use crate::Look;
 use crate::measure::{long, outline, tape, xy};
 use crate::view::{CommandView, Overlay, RangeView, SightView};
-use sandtable_battle::{Legal, Order, Refusals, Unit, UnitId, Witness};
-use sandtable_geometry::{Length, Point, Rect, Tape, within};
-use sandtable_scout as scout;
+use sandtable_battle::{Unit, UnitId, Witness};
+use sandtable_geometry::{Length, Point, Rect, within};
 use sandtable_tongue::say;
 
 /// Bends in which the round of an outline is drawn.
@@ -40,12 +39,9 @@ impl Look<'_> {
                 self.ruler(),
                 &fan(&own, profile.range, profile.arc),
             ));
-            out.sight = self
-                .foes(unit)
-                .into_iter()
-                .map(|foe| self.sight(unit, foe))
-                .collect();
         }
+        let foes = self.foes(unit).into_iter();
+        out.sight = foes.filter_map(|foe| self.sight(unit, foe)).collect();
         if profile.charge > 0 {
             out.charge.push(outline(
                 self.ruler(),
@@ -82,52 +78,22 @@ impl Look<'_> {
         })
     }
 
-    /// What the rules say of a shot at another, now or in the phase in which they
-    /// object least.
-    pub fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
-        let order = Order::Shoot { unit, target: foe };
-        let moments = scout::in_every_phase(self.rules, self.battle, unit);
-        scout::at_best(self.rules, moments, &order)
-    }
-
-    /// Sight to an enemy, by the shot at it.
-    fn sight(&self, unit: UnitId, foe: UnitId) -> SightView {
-        let best = self.shot(unit, foe);
-        let measured = match &best {
-            Some(Ok(legal)) => legal.tape(),
-            Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
-                Witness::Tape(line) => Some(line),
-                _ => None,
-            }),
-            None => None,
-        };
-        let line = measured.unwrap_or_else(|| self.straight(unit, foe));
-        let clear = matches!(best, Some(Ok(_)));
-        let shown = tape(self.ruler(), line);
-        // A line that is stopped ends where it is stopped.
-        let stop = match &best {
-            Some(Err(refusals)) => refusals.reasons().iter().find_map(|r| match r.witness {
-                Witness::Blocked { at, .. } | Witness::Terrain { at, .. } => Some(at),
-                _ => None,
-            }),
+    /// Sight to an enemy, as the rules have it; a line that is stopped ends where it is
+    /// stopped.
+    fn sight(&self, unit: UnitId, foe: UnitId) -> Option<SightView> {
+        let sight = self.rules.advice().sight(self.battle, unit, foe)?;
+        let shown = tape(self.ruler(), sight.tape);
+        let stop = sight.barred.and_then(|why| match why.witness {
+            Witness::Blocked { at, .. } | Witness::Terrain { at, .. } => Some(at),
             _ => None,
-        };
-        SightView {
+        });
+        Some(SightView {
             unit: foe.0,
             from: shown.from,
             to: stop.map_or(shown.to, |at| xy(self.ruler(), at)),
-            clear,
+            clear: sight.is_clear(),
             length: shown.length,
-        }
-    }
-
-    /// The shortest tape from a unit's front to another's base.
-    fn straight(&self, unit: UnitId, foe: UnitId) -> Tape {
-        let (own, theirs) = (
-            self.rules.footprint(self.battle, unit),
-            self.rules.footprint(self.battle, foe),
-        );
-        own.front_edge().distance(&theirs)
+        })
     }
 }
 

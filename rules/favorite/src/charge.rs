@@ -25,7 +25,7 @@ impl Favorite {
     }
 
     /// Offers the enemies that a unit may charge.
-    pub(crate) fn charge_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_charges(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         if !self.charges(b, id) || !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }

@@ -229,7 +229,7 @@ impl Favorite {
     }
 
     /// What a commander may be ordered.
-    pub(crate) fn commander_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_commander(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let u = b.unit(id);
         if u.on_table()
             && u.side == b.cursor.side

@@ -18,7 +18,7 @@ impl Favorite {
     }
 
     /// Offers the formations that can be taken up now.
-    pub(crate) fn form_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_formations(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         // Units near it are looked up once for all formations.
         let mut near: Option<Round> = None;
         let bits = (0..4_u8)

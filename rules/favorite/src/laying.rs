@@ -26,7 +26,7 @@ impl Favorite {
     }
 
     /// Offers the pieces that may still be laid.
-    pub(crate) fn laying_offers(&self, b: &Battle, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_laying(&self, b: &Battle, out: &mut Vec<Offer>) {
         let offer = |piece| Offer::plain(Verb::Lay, Scope::Piece(piece), c::SET_05);
         out.extend(self.laying().offered(b).map(offer));
     }

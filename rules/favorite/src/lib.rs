@@ -41,7 +41,7 @@ pub mod volley;
 use numbers::Numbers;
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -122,14 +122,7 @@ impl Rules for Favorite {
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        if battle.ended.is_some() {
-            return;
-        }
-        match who {
-            None => self.table_offers(battle, out),
-            Some(unit) if battle.cursor.waits.is_none() => self.unit_offers(battle, unit, out),
-            Some(_) => {}
-        }
+        self.list_offers(battle, who, out);
     }
 
     fn check(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
@@ -211,6 +204,10 @@ impl Rules for Favorite {
 }
 
 impl Advice for Favorite {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        self.sight_of(battle, unit, other)
+    }
+
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.foretell(legal, scene, dice);
     }

@@ -76,7 +76,7 @@ impl Favorite {
     }
 
     /// Offers the melees to fight.
-    pub(crate) fn melee_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_melees(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let foes = self.to_fight(b, id);
         if !foes.is_empty() {
             out.push(Offer::of(

@@ -38,7 +38,7 @@ impl Favorite {
     }
 
     /// Offers the check.
-    pub(crate) fn check_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_check(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         if self.owes_check(b, id) {
             out.push(Offer::of(Verb::Test, id, Scope::Plain, c::MOR_01));
         }

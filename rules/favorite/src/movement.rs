@@ -98,7 +98,7 @@ impl Favorite {
     }
 
     /// Offers the ways of moving.
-    pub(crate) fn move_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_moves(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         if !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }
@@ -128,7 +128,7 @@ impl Favorite {
             let why = if turns { c::TURNING_01 } else { c::TURNING_02 };
             out.push(Offer::of(Verb::Face, id, Scope::Facing(most), why));
         }
-        self.form_offers(b, id, out);
+        self.offer_formations(b, id, out);
     }
 
     /// What is left of the free turn of skirmishers (TURNING-02, TURNING-03).

@@ -63,7 +63,7 @@ impl Favorite {
     }
 
     /// Offers to place a unit, in each zone of its side or anywhere it may.
-    pub(crate) fn placing_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_places(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let u = b.unit(id);
         if u.status != Status::Reserve || u.side != b.cursor.side {
             return;

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Factor, Far, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
-    Unit, UnitId, Verb, Witness, c as table,
+    Sight, Unit, UnitId, Verb, Witness, c as table,
 };
 use sandtable_geometry::{Face, Field, Length, Tape, within};
 
@@ -198,8 +198,7 @@ impl Favorite {
                 r.require(!self.engaged(b, unit), c::CHG_13, || Witness::Unit(unit));
             }
         }
-        let field = Field::from_corners(&self.rect(b, id), self.numbers.fire.arc);
-        let in_arc = field.holds(them.pose.point());
+        let in_arc = self.bears(b, id, them);
         r.require(in_arc, c::FIRE_07, || Witness::Unit(target));
         if let Some(seen) = self.unseen(b, id, target) {
             r.refuse(c::FIRE_09, seen);
@@ -226,6 +225,26 @@ impl Favorite {
             allowed,
         });
         Some(volley)
+    }
+
+    /// Whether a unit lies in another's arc of fire.
+    fn bears(&self, b: &Battle, id: UnitId, them: &Unit) -> bool {
+        Field::from_corners(&self.rect(b, id), self.numbers.fire.arc).holds(them.pose.point())
+    }
+
+    /// Whether a unit sees another: as a shot at it asks. Commanders neither shoot nor
+    /// are shot at.
+    pub(crate) fn sight_of(&self, b: &Battle, id: UnitId, target: UnitId) -> Option<Sight> {
+        let (u, them) = (b.unit(id), b.unit(target));
+        if !self.fights(u) || !self.fights(them) {
+            return None;
+        }
+        let tape = self.fire_tape(b, id, target);
+        Some(if self.bears(b, id, them) {
+            Sight::along(tape, c::FIRE_09, self.unseen(b, id, target))
+        } else {
+            Sight::aside(tape, c::FIRE_07, Witness::Unit(target))
+        })
     }
 
     /// Judges a target, and by switch that none is nearer (FIRE-10).
@@ -327,7 +346,7 @@ impl Favorite {
     }
 
     /// Offers the targets of a volley.
-    pub(crate) fn fire_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    pub(crate) fn offer_shots(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         let targets = self.targets(b, id);
         if !targets.is_empty() {
             out.push(Offer::of(

@@ -8,6 +8,7 @@ use sandtable_battle::{
     Await, Battle, Cursor, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side, UnitId,
     Verb, Witness, c as table,
 };
+use sandtable_drill as drill;
 
 /// Phase: the defender lays the terrain, before all else (SET-05).
 pub const TERRAIN: u8 = 0;
@@ -198,7 +199,7 @@ impl Favorite {
         let mut offers = Vec::new();
         for (id, u) in b.all() {
             if u.side == b.cursor.side && !u.status.is_gone() {
-                self.unit_offers(b, id, &mut offers);
+                self.offers_to(b, id, &mut offers);
                 if !offers.is_empty() {
                     out.push(id);
                     offers.clear();
@@ -207,8 +208,19 @@ impl Favorite {
         }
     }
 
-    /// What a unit may be ordered.
-    pub(crate) fn unit_offers(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, b: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(b, who, out) {
+            return;
+        }
+        match who {
+            None => self.offers_to_table(b, out),
+            Some(id) => self.offers_to(b, id, out),
+        }
+    }
+
+    /// Lists the offers to a unit.
+    fn offers_to(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
         by!(c::MOVE_12);
         let u = b.unit(id);
         if u.side != b.cursor.side || u.status.is_gone() {
@@ -216,43 +228,36 @@ impl Favorite {
         }
         match b.cursor.phase {
             TERRAIN => return,
-            DEPLOY => return self.placing_offers(b, id, out),
+            DEPLOY => return self.offer_places(b, id, out),
             _ => {}
         }
         if !self.fights(u) {
-            return self.commander_offers(b, id, out);
+            return self.offer_commander(b, id, out);
         }
         if !u.on_table() {
             return;
         }
         match b.cursor.phase {
             MOVE_FIRST | MOVE_SECOND => {
-                self.check_offers(b, id, out);
+                self.offer_check(b, id, out);
                 if out.last().is_none_or(|o| o.unit != Some(id)) {
-                    self.move_offers(b, id, out);
-                    self.charge_offers(b, id, out);
+                    self.offer_moves(b, id, out);
+                    self.offer_charges(b, id, out);
                 }
                 if self.begun(b, id) {
                     out.push(Offer::of(Verb::Pass, id, Scope::Plain, c::TURN_02));
                 }
             }
-            FIRE_STOOD | FIRE_MOVED => self.fire_offers(b, id, out),
-            MELEE => self.melee_offers(b, id, out),
+            FIRE_STOOD | FIRE_MOVED => self.offer_shots(b, id, out),
+            MELEE => self.offer_melees(b, id, out),
             _ => {}
         }
     }
 
-    /// What may be ordered of the table.
-    pub(crate) fn table_offers(&self, b: &Battle, out: &mut Vec<Offer>) {
-        if let Some(waits) = b.cursor.waits {
-            out.push(Offer {
-                unit: None,
-                ..Offer::plain(Verb::Decide, Scope::Choices(waits.choices), waits.why)
-            });
-            return;
-        }
+    /// Lists the offers to the table: pieces of terrain, and the phase's end.
+    fn offers_to_table(&self, b: &Battle, out: &mut Vec<Offer>) {
         if b.cursor.phase == TERRAIN {
-            self.laying_offers(b, out);
+            self.offer_laying(b, out);
         }
         let mut ruling = Ruling::new();
         self.judge_end(b, &mut ruling);

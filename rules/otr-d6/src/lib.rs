@@ -46,7 +46,7 @@ use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Scene, Switches, Unit, UnitId, Witness,
+    Refusals, Rules, Scene, Sight, Switches, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -219,6 +219,10 @@ impl Rules for OtrD6 {
 }
 
 impl Advice for OtrD6 {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        shooting::sight(self, battle, unit, other)
+    }
+
     fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
         let free = |u: &&Unit| !units::fights(u) && u.on_table() && u.with.is_none();
         battle.get(unit).filter(free).map(|_| Influence {

@@ -60,10 +60,7 @@ pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Off
     if u.status != Status::Reserve || !its_turn {
         return;
     }
-    let own = (0_u8..)
-        .zip(&b.setting.zones)
-        .filter(|(_, z)| z.side == Some(u.side));
-    out.extend(own.map(|(i, _)| Offer::of(Verb::Place, unit, Scope::Zone(i), c::SET_02)));
+    sandtable_drill::offer_zones(b, unit, c::SET_02, out);
 }
 
 /// Ending is offered when the division begun stands.

@@ -11,7 +11,7 @@ use crate::volley::Volley;
 use crate::{OtrD6, c, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, UnitId, Verb,
+    Battle, Clause, Dice, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Sight, UnitId, Verb,
     Witness, pack,
 };
 use sandtable_geometry::{TOLERANCE, Zone};
@@ -175,13 +175,9 @@ fn fit(
     }
     match target(rules, b, shooter, unit) {
         Ok(target) => return Some(target),
-        Err(Unfit::Blind(Blind::Outside)) => ruling.refuse(c::SHOOT_16, Witness::Unit(unit)),
-        Err(Unfit::Blind(Blind::Hidden(tape, by))) => {
-            let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
-                by,
-                at: b.unit(by).pose.point(),
-            });
-            ruling.refuse(c::GEO_09, witness);
+        Err(Unfit::Blind(blind)) => {
+            let (clause, witness) = blinding(b, unit, blind);
+            ruling.refuse(clause, witness);
         }
         Err(Unfit::Far(aim)) => {
             let allowed = fire::range(rules, us);
@@ -195,6 +191,41 @@ fn fit(
         }
     }
     None
+}
+
+/// Why a unit is not seen, and what shows it.
+fn blinding(b: &Battle, unit: UnitId, blind: Blind) -> (Clause, Witness) {
+    match blind {
+        Blind::Outside => (c::SHOOT_16, Witness::Unit(unit)),
+        Blind::Hidden(tape, by) => {
+            let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
+                by,
+                at: b.unit(by).pose.point(),
+            });
+            (c::GEO_09, witness)
+        }
+    }
+}
+
+/// Whether a unit sees another: as a shot at it asks. Generals neither shoot nor are
+/// shot at.
+pub(crate) fn sight(rules: &OtrD6, b: &Battle, from: UnitId, to: UnitId) -> Option<Sight> {
+    if !units::fights(b.unit(from)) || !units::fights(b.unit(to)) {
+        return None;
+    }
+    let blind = match geometry::aim(rules, b, from, to) {
+        Ok(aim) => return Some(Sight::along(aim.tape, c::GEO_09, None)),
+        Err(blind) => blind,
+    };
+    let (clause, witness) = blinding(b, to, blind);
+    Some(match blind {
+        Blind::Hidden(tape, _) => Sight::along(tape, clause, Some(witness)),
+        Blind::Outside => {
+            let front = units::rect(rules, b, from).front_edge();
+            let tape = front.distance(&units::rect(rules, b, to));
+            Sight::aside(tape, clause, witness)
+        }
+    })
 }
 
 /// Whether a target is among those that may be chosen (SHOOT-17, SHOOT-18).

@@ -293,4 +293,18 @@ impl Regimental {
         });
         r.require(open, c::CHARGE_03, me);
     }
+
+    /// The enemies a unit can charge now.
+    pub(crate) fn charges<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe).filter(move |&foe| {
+            let mut r = Ruling::brief();
+            self.judge_charge(battle, id, foe, None, &mut r);
+            r.clean()
+        })
+    }
 }

@@ -3,7 +3,7 @@
 use crate::units::{ARTILLERY, COLUMN, LIMBERED, OPEN, SKIRMISHERS};
 use crate::{Regimental, c, ground, marks, sight, units};
 use sandtable_battle::{
-    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Unit, UnitId, Witness, by, pack,
+    Ask, Battle, Clause, Dice, Key, Ruling, Scene, Side, Sight, Unit, UnitId, Witness, by, pack,
 };
 use sandtable_geometry::{Edge, Field, Length, Pose, Rect, TOLERANCE, Tape, within};
 
@@ -109,6 +109,18 @@ impl Regimental {
         let by =
             sandtable_drill::unit_across(self, battle, &line, |id, _| id != firer && id != target)?;
         Some(Witness::Blocked { by, at: tape.to })
+    }
+
+    /// Whether a unit sees another: as firing at it asks.
+    pub(crate) fn sight_of(&self, battle: &Battle, firer: UnitId, target: UnitId) -> Sight {
+        let there = units::rect(battle, target);
+        match self.tape(battle, firer, &there) {
+            Some(tape) => Sight::along(tape, c::GEO_08, self.blocked(battle, firer, target, &tape)),
+            None => {
+                let tape = sight::straight_between(&units::rect(battle, firer), &there);
+                Sight::aside(tape, c::GEO_06, Witness::Tape(tape))
+            }
+        }
     }
 
     /// Whether a unit has anything to fire with now (FORM-03).

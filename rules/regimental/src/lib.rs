@@ -34,7 +34,6 @@ mod losses;
 pub mod marks;
 mod movement;
 mod numbers;
-mod offers;
 mod profile;
 mod reach;
 mod run;
@@ -51,7 +50,7 @@ use marks::Action;
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rest, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Rest, Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
@@ -177,6 +176,10 @@ impl Rules for Regimental {
 }
 
 impl Advice for Regimental {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        Some(self.sight_of(battle, unit, other))
+    }
+
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
         let there = battle.get(unit).is_some() && battle.get(target).is_some();
         there.then(|| self.headings_of(battle, unit, target))

@@ -7,7 +7,8 @@ use crate::task::{Crossed, Task};
 use crate::units::{self, ARTILLERY, LINE, SKIRMISHERS};
 use crate::{Regimental, c, marks, turn};
 use sandtable_battle::{
-    Ask, Battle, Dice, Gait, Leg, Legs, Ruling, Scene, Unit, UnitId, Witness, by,
+    Ask, Battle, Dice, Gait, Leg, LegSet, Legs, Offer, Reach, Ruling, Scene, Scope, Unit, UnitId,
+    Verb, Witness, by,
 };
 use sandtable_geometry::{Facing, INCH, Length, Point, Pose, Rect, TOLERANCE};
 
@@ -578,6 +579,43 @@ impl Regimental {
             let pose = unit.pose.facing(to);
             r.step(pose);
             self.require_stand(battle, id, pose, r);
+        }
+    }
+
+    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if marks::ACTION.of(unit) == Action::Formed {
+            out.push(Offer::of(Verb::Face, id, Scope::Facing(0x8000), c::FORM_02));
+            return;
+        }
+        let kind = self.card.kinds.get(usize::from(unit.kind));
+        let allowed = kind.map_or(0, |k| k.formations);
+        let formations = (0..5).filter(|&f| allowed >> f & 1 == 1).filter(|&f| {
+            let mut r = Ruling::brief();
+            self.judge_form(battle, id, f, &mut r);
+            r.clean()
+        });
+        let formations = formations.fold(0, |bits, f| bits | 1_u32 << f);
+        if formations != 0 {
+            let why = if marks::PRONE.of(unit) {
+                c::PRONE_03
+            } else {
+                c::FORM_02
+            };
+            out.push(Offer::of(
+                Verb::Form,
+                id,
+                Scope::Formations(formations),
+                why,
+            ));
+        }
+        if !marks::PRONE.of(unit) {
+            let reach = Reach {
+                legs: LegSet::PIVOT.and(LegSet::ADVANCE).and(LegSet::PIVOT_LAST),
+                allowance: self.pace(unit),
+                spread: 0,
+            };
+            out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_01));
         }
     }
 }

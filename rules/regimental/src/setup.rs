@@ -6,7 +6,8 @@ use crate::turn::{self, DEPLOY};
 use crate::units::{self, STANDS};
 use crate::{Regimental, c, ground, marks};
 use sandtable_battle::{
-    Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness, by, say,
+    Battle, Cursor, Dice, Gait, Legal, Offer, Ruling, Scene, Scope, Side, Status, Unit, UnitId,
+    Verb, Witness, by, say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Area, Length, Pose, TOLERANCE};
@@ -204,5 +205,16 @@ impl Regimental {
             out.push((None, say!("a battle has at most 200 units")));
         }
         out
+    }
+
+    /// Offers each of the side's deployment zones; without one the strip along its own
+    /// edge (SETUP-03, SETUP-07).
+    pub(crate) fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let side = battle.unit(id).side;
+        if !battle.setting.zones.iter().any(|z| z.side == Some(side)) {
+            let strip = self.strip(battle, side).map(Scope::Area);
+            out.extend(strip.map(|strip| Offer::of(Verb::Place, id, strip, c::SETUP_07)));
+        }
+        drill::offer_zones(battle, id, c::SETUP_03, out);
     }
 }

@@ -143,6 +143,20 @@ impl Regimental {
             .filter(|field| field.holds(there))
             .any(|field| fields().any(|f| f.holds(own) && (f == field || adjoin(f, field))))
     }
+
+    /// The enemies a unit can fire at.
+    pub(crate) fn targets<'a>(
+        &'a self,
+        battle: &'a Battle,
+        id: UnitId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let foes = battle.side(battle.unit(id).side.other());
+        foes.map(|(foe, _)| foe).filter(move |&foe| {
+            let mut r = Ruling::brief();
+            self.assess_shot(battle, id, foe, None, false, false, &mut r);
+            r.clean()
+        })
+    }
 }
 
 /// Whether two fields share a border: a stretch of it, not a corner (ORD-14).

@@ -3,7 +3,8 @@
 use crate::marks::Action;
 use crate::{Regimental, c, marks};
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Ruling, Scene, Side, Status, UnitId, Witness, by, c as table,
+    Arrival, Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb,
+    Witness, by, c as table,
 };
 use sandtable_drill as drill;
 
@@ -191,6 +192,134 @@ impl Regimental {
                 if let Some((id, _)) = pending {
                     r.refuse(c::CHARGE_15, Witness::Unit(id));
                 }
+            }
+            _ => {}
+        }
+    }
+
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        if battle.ended.is_some()
+            || battle.cursor.waits.is_some()
+            || battle.cursor.turn == 0 && battle.cursor.phase != DEPLOY
+        {
+            return;
+        }
+        let side = battle.cursor.side;
+        let own = battle.all().filter(|(_, u)| u.side == side);
+        let ready = own.filter(|&(id, u)| {
+            if battle.cursor.phase == DEPLOY {
+                u.status == Status::Reserve
+            } else {
+                u.on_table() && self.has_offer(battle, id)
+            }
+        });
+        out.extend(ready.map(|(id, _)| id));
+    }
+
+    /// Whether a unit on the table has an offer now.
+    pub(crate) fn has_offer(&self, battle: &Battle, id: UnitId) -> bool {
+        let clean = |judge: &dyn Fn(&mut Ruling)| {
+            let mut r = Ruling::brief();
+            judge(&mut r);
+            r.clean()
+        };
+        match battle.cursor.phase {
+            MOVEMENT => {
+                marks::ACTION.of(battle.unit(id)) == Action::Formed
+                    || clean(&|r| {
+                        self.judge_actor(battle, id, r);
+                        if !marks::PRONE.of(battle.unit(id)) {
+                            self.judge_mover(battle, id, r);
+                        }
+                    })
+            }
+            CHARGE => {
+                self.may_aim(battle, id)
+                    && (battle.setting.stated || self.charges(battle, id).next().is_some())
+            }
+            ASSAULT => Self::announced(battle, id).is_some(),
+            FIRING => {
+                self.may_aim(battle, id)
+                    && (battle.setting.stated || self.targets(battle, id).next().is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a unit may charge or fire now, were there somebody to charge or fire at.
+    fn may_aim(&self, battle: &Battle, id: UnitId) -> bool {
+        let mut r = Ruling::brief();
+        if battle.cursor.phase == CHARGE {
+            self.judge_charger(battle, id, &mut r);
+        } else {
+            self.judge_firer(battle, id, &mut r);
+        }
+        r.clean()
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(battle, who, out) {
+            return;
+        }
+        if let Some(id) = who {
+            return self.offers_to(battle, id, out);
+        }
+        let mut r = Ruling::new();
+        self.judge_end(battle, &mut r);
+        if r.clean() {
+            out.push(Offer::plain(Verb::End, Scope::Plain, c::SEQ_02));
+        }
+    }
+
+    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
+            return;
+        };
+        if battle.cursor.phase == DEPLOY {
+            if unit.status == Status::Reserve {
+                self.offer_places(battle, id, out);
+            }
+            return;
+        }
+        if !unit.on_table() {
+            return;
+        }
+        // Who has somebody to charge or to fire at is asked whom, and that once.
+        let of_targets = matches!(battle.cursor.phase, CHARGE | FIRING);
+        if battle.setting.stated || !of_targets {
+            if !self.has_offer(battle, id) {
+                return;
+            }
+        } else if !self.may_aim(battle, id) {
+            return;
+        }
+        let mut offer = |verb, scope, clause| out.push(Offer::of(verb, id, scope, clause));
+        match battle.cursor.phase {
+            MOVEMENT => self.offer_moves(battle, id, out),
+            CHARGE => {
+                let foes: Vec<UnitId> = self.charges(battle, id).collect();
+                if foes.is_empty() && !battle.setting.stated {
+                    return;
+                }
+                offer(Verb::Charge, Scope::Targets(foes), c::CHARGE_01);
+                if marks::idle(unit) {
+                    let most = self.numbers.moving.charge_turn;
+                    offer(Verb::Face, Scope::Facing(most), c::CHARGE_03);
+                }
+            }
+            ASSAULT => {
+                let foe = Self::announced(battle, id);
+                let foes = foe.into_iter().collect();
+                offer(Verb::Fight, Scope::Targets(foes), c::CONTACT_01);
+            }
+            FIRING => {
+                let foes: Vec<UnitId> = self.targets(battle, id).collect();
+                if foes.is_empty() && !battle.setting.stated {
+                    return;
+                }
+                offer(Verb::Shoot, Scope::Targets(foes), c::FIRE_01);
             }
             _ => {}
         }

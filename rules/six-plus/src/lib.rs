@@ -41,7 +41,7 @@ mod victory;
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -180,6 +180,10 @@ impl Rules for SixPlus {
 }
 
 impl Advice for SixPlus {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        Some(self.sight_of(battle, unit, other))
+    }
+
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {
         let mut ruling = Ruling::new();
         self.judge_charge(battle, (unit, target), None, &mut ruling);

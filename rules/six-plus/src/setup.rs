@@ -5,8 +5,8 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Arrival, Battle, Cursor, Dice, Gait, Legal, Offer, Ruling, Scene, Scope, Side, Status, Unit,
-    UnitId, Verb, Witness, say,
+    Arrival, Battle, Cursor, Dice, Gait, Legal, Ruling, Scene, Side, Status, Unit, UnitId, Witness,
+    say,
 };
 use sandtable_drill as drill;
 use sandtable_geometry::{Facing, Length, Point, Pose, Rect, TOLERANCE};
@@ -300,16 +300,6 @@ impl SixPlus {
             }
         }
         out
-    }
-
-    /// Offers each of the side's deployment zones.
-    pub(crate) fn offer_places(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
-        let side = battle.unit(id).side;
-        for (at, zone) in battle.setting.zones.iter().enumerate() {
-            if let (true, Ok(at)) = (zone.side == Some(side), u8::try_from(at)) {
-                out.push(Offer::of(Verb::Place, id, Scope::Zone(at), c::SETUP_04));
-            }
-        }
     }
 }
 

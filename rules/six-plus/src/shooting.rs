@@ -6,7 +6,7 @@ use crate::turn::Step;
 use crate::{SixPlus, c};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Ground, Legal, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Ground, Legal, Ruling, Scene, Sight, Unit, UnitId, Witness};
 use sandtable_drill::unit_across;
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, within};
 
@@ -14,6 +14,15 @@ use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Ta
 struct Aim {
     tape: Tape,
     points: ArrayVec<Point, 13>,
+}
+
+/// Where a unit looks from: the middle of its front, or its centre when it shoots all round.
+fn eye(own: &Rect, all_round: bool) -> Point {
+    if all_round {
+        own.centre()
+    } else {
+        own.front_middle()
+    }
 }
 
 impl SixPlus {
@@ -106,17 +115,26 @@ impl SixPlus {
         if r.settled() {
             return;
         }
-        let eye = if all_round {
-            own.centre()
-        } else {
-            own.front_middle()
-        };
+        let eye = eye(&own, all_round);
         if let Some((clause, seen)) = self.unseen(battle, eye, id, target, &aim.points) {
             r.refuse(clause, seen);
         }
         if !r.is_brief() {
             self.assess_shot(battle, id, target, r);
         }
+    }
+
+    /// Whether a unit sees another: as a shot at it asks.
+    pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
+        let (own, goal) = (self.rect(battle, id), self.rect(battle, target));
+        let all_round = self.all_round(battle, battle.unit(id));
+        let Some(aim) = self.aim(&own, &goal, all_round) else {
+            let tape = own.front_edge().distance(&goal);
+            return Sight::aside(tape, c::SHOOT_03, Witness::Tape(tape));
+        };
+        let hidden = self.unseen(battle, eye(&own, all_round), id, target, &aim.points);
+        let clause = hidden.map_or(c::SHOOT_09, |(clause, _)| clause);
+        Sight::along(aim.tape, clause, hidden.map(|(_, seen)| seen))
     }
 
     /// What lies in the field of fire, and how far off (SHOOT-03, SHOOT-07).

@@ -8,6 +8,7 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 
 /// A step of play, in order; each but the rally is a phase of every card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -217,7 +218,7 @@ impl SixPlus {
         };
         let step = self.step(battle.cursor.phase);
         if step == Step::Deploy && unit.status == Status::Reserve {
-            self.offer_places(battle, id, out);
+            drill::offer_zones(battle, id, c::SETUP_04, out);
         }
         if unit.status != Status::Table || !self.has_offer(battle, step, id) {
             return;

@@ -4,7 +4,7 @@ use crate::switches::{AttackersPerTarget, ChargeReach};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Gait, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{Battle, Gait, Legal, Offer, Ruling, Scene, Scope, UnitId, Verb, Witness};
 use sandtable_drill::{Bars, Berth, berth};
 use sandtable_geometry::{
     Anchor, Edge, Face, Facing, Length, Pose, Rect, Room, Tape, Turns, within, within_turn,
@@ -179,5 +179,35 @@ impl ThreeHit {
             scene.shift(id, squared, Gait::Aligned, c::CHG_06);
         }
         scene.set(id, marks::MOVED_HOW, marks::Moved::Charged, c::CHG_09);
+    }
+
+    /// Offers the charges that are open to a unit.
+    pub(crate) fn offer_charges(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if !self.kind(unit).may_charge {
+            return;
+        }
+        let open = |foe: UnitId| {
+            let mut ruling = Ruling::brief();
+            self.judge_charge(battle, id, foe, &mut ruling);
+            ruling.clean()
+        };
+        let (centre, (w, d)) = (unit.pose.point(), self.base(battle, unit));
+        let (reach, arc) = (
+            self.charge_reach(battle, id),
+            self.numbers.charge_arc_degrees.0,
+        );
+        // What is out of reach or aside needs no judging.
+        let ahead = |foe: &sandtable_battle::Unit| {
+            let bearing = Facing::towards(centre, foe.pose.point());
+            self.nearby(battle, centre, w + d, reach, foe)
+                && unit.pose.facing.turn_to(bearing).abs() <= arc
+        };
+        let foes = battle.side(unit.side.other());
+        let foes = foes.filter(|(_, foe)| ahead(foe)).map(|(foe, _)| foe);
+        let foes: Vec<UnitId> = foes.filter(|&foe| open(foe)).collect();
+        if !foes.is_empty() {
+            out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CHG_01));
+        }
     }
 }

@@ -27,7 +27,6 @@ mod melee;
 mod morale;
 mod movement;
 mod numbers;
-mod offers;
 mod options;
 mod passing;
 mod procedures;
@@ -44,7 +43,7 @@ pub use procedures::{AsPrinted, Procedures};
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Difference, Factor, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Switch, Switches, Unit, UnitId, c as table,
+    Refusals, Rules, Ruling, Scene, Sight, Switch, Switches, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -227,6 +226,10 @@ impl Rules for ThreeHit {
 }
 
 impl Advice for ThreeHit {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        Some(self.sight_of(battle, unit, other))
+    }
+
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
         self.procedures.profile(self, battle, unit)
     }

@@ -1,11 +1,13 @@
 //! Sections 4 and 5: movement, facing and turning.
 
+use crate::card::SQUARE;
 use crate::marks::{self, Moved};
 use crate::turn::MOVE;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Gait, Leg, Legal, Legs, Ruling, Scene, Status, UnitId, Witness, c as table,
+    Battle, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Status, UnitId,
+    Verb, Witness, c as table,
 };
 use sandtable_geometry::{Contact, Edge, Face, Facing, Length, Pose, Rect, within, within_turn};
 
@@ -372,5 +374,43 @@ impl ThreeHit {
             } else {
                 !self.engaged(battle, id) || self.may_meet(battle, id)
             }
+    }
+
+    /// Offers what a unit may do in the Move step.
+    pub(crate) fn offer_moves(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if self.engaged(battle, id) {
+            if !self.in_square(unit) && self.may_meet(battle, id) {
+                let all_round = Scope::Facing(0x8000);
+                out.push(Offer::of(Verb::Face, id, all_round, c::TURNING_03));
+            }
+            return;
+        }
+        if self.may_form(unit) {
+            let other = 1 << (SQUARE - unit.formation.min(SQUARE));
+            out.push(Offer::of(
+                Verb::Form,
+                id,
+                Scope::Formations(other),
+                c::OPT_03,
+            ));
+        }
+        if self.in_square(unit) {
+            return;
+        }
+        let legs = LegSet::PIVOT.and(LegSet::ADVANCE).and(LegSet::PIVOT_LAST);
+        let reach = Reach {
+            legs,
+            allowance: self.kind(unit).pace.0 + self.road_bonus(battle, id),
+            spread: 0,
+        };
+        out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_02));
+        out.push(Offer::of(
+            Verb::Face,
+            id,
+            Scope::Facing(0x8000),
+            c::TURNING_01,
+        ));
+        self.offer_charges(battle, id, out);
     }
 }

@@ -5,7 +5,9 @@ use crate::marks::{self, Moved, Struck};
 use crate::turn::SHOOT;
 use crate::{ThreeHit, c};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Dice, Legal, Ruling, Scene, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Dice, Legal, Offer, Ruling, Scene, Scope, Sight, UnitId, Verb, Witness,
+};
 use sandtable_geometry::{Tape, Zone, within};
 
 impl ThreeHit {
@@ -70,8 +72,7 @@ impl ThreeHit {
             let asked = tape.length;
             r.refuse(c::SHOOT_01, Witness::Length { asked, allowed });
         }
-        let bears =
-            all_round || self.zone(battle, id, battle.unit(target).pose.point()) == Zone::Front;
+        let bears = self.bears(battle, id, target, all_round);
         r.require(bears, c::SHOOT_05, || Witness::Tape(tape));
         if r.settled() {
             return;
@@ -79,8 +80,7 @@ impl ThreeHit {
         r.require(!self.engaged(battle, target), c::SHOOT_09, || {
             Witness::Unit(target)
         });
-        let over = self.kind_of(battle, id).overhead;
-        if let Some(seen) = self.unseen(battle, self.eye(battle, id), id, target, over) {
+        if let Some(seen) = self.hidden(battle, id, target) {
             r.refuse(c::SHOOT_08, seen);
         }
         if r.is_brief() {
@@ -88,6 +88,29 @@ impl ThreeHit {
         }
         let clash = self.assess_shot(battle, id, target, r);
         clash.note(r);
+    }
+
+    /// Whether a target lies where a unit can shoot: before its front, unless it shoots
+    /// all round.
+    fn bears(&self, battle: &Battle, id: UnitId, target: UnitId, all_round: bool) -> bool {
+        all_round || self.zone(battle, id, battle.unit(target).pose.point()) == Zone::Front
+    }
+
+    /// What hides a target from a shooter; some shoot over third units by their type.
+    fn hidden(&self, battle: &Battle, id: UnitId, target: UnitId) -> Option<Witness> {
+        let over = self.kind_of(battle, id).overhead;
+        self.unseen(battle, self.eye(battle, id), id, target, over)
+    }
+
+    /// Whether a unit sees another: as a shot at it asks.
+    pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
+        let all_round = self.all_round(battle, id);
+        let tape = self.range_to(battle, id, target, all_round);
+        if self.bears(battle, id, target, all_round) {
+            Sight::along(tape, c::SHOOT_08, self.hidden(battle, id, target))
+        } else {
+            Sight::aside(tape, c::SHOOT_05, Witness::Tape(tape))
+        }
     }
 
     /// The range (SHOOT-07): from the front edge, or from any point of the base
@@ -152,5 +175,31 @@ impl ThreeHit {
         scene.told(clash.told(), hits, target, Some(id));
         self.hurt(scene, target, id, hits, Struck::ByFire);
         self.annihilated(scene);
+    }
+
+    /// Offers the shots that are open to a unit, and a general's help.
+    pub(crate) fn offer_shots(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        if self.may_shoot(battle, id) {
+            let foes: Vec<UnitId> = self.targets(battle, id).collect();
+            if !foes.is_empty() {
+                out.push(Offer::of(
+                    Verb::Shoot,
+                    id,
+                    Scope::Targets(foes),
+                    c::SHOOT_10,
+                ));
+            }
+        }
+        if self.choices.general {
+            let friends: Vec<UnitId> = self.rallied_by(battle, id).collect();
+            if !friends.is_empty() {
+                out.push(Offer::of(
+                    Verb::Rally,
+                    id,
+                    Scope::Targets(friends),
+                    c::OPT_02,
+                ));
+            }
+        }
     }
 }

@@ -4,7 +4,10 @@
 
 use crate::switches::FallbackTiming;
 use crate::{ThreeHit, c, marks};
-use sandtable_battle::{Battle, Cursor, Dice, Ruling, Scene, Side, UnitId, Witness};
+use sandtable_battle::{
+    Battle, Cursor, Dice, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness,
+};
+use sandtable_drill as drill;
 
 /// Phase: deployment, before the first turn (SET-03).
 pub const DEPLOY: u8 = 0;
@@ -194,6 +197,70 @@ impl ThreeHit {
         self.test(id, scene, dice);
         if self.next_to_test(scene, scene.cursor.side).is_none() {
             self.proceed(scene, dice, scene.cursor.phase);
+        }
+    }
+
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        if battle.ended.is_some() || battle.cursor.waits.is_some() {
+            return;
+        }
+        let side = battle.cursor.side;
+        if battle.cursor.phase == DEPLOY {
+            let waiting = battle
+                .all()
+                .filter(|(_, u)| u.side == side && u.status == Status::Reserve);
+            out.extend(waiting.map(|(id, _)| id));
+        } else {
+            let phase = battle.cursor.phase;
+            let own = battle
+                .side(side)
+                .filter(|&(id, _)| self.has_offer(battle, phase, id));
+            out.extend(own.map(|(id, _)| id));
+        }
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(battle, who, out) {
+            return;
+        }
+        if let Some(id) = who {
+            return self.offers_to(battle, id, out);
+        }
+        let clause = match battle.cursor.phase {
+            DEPLOY => c::SET_03,
+            MOVE => c::MOVE_06,
+            MORALE | MORALE_ACTIVE => c::MOR_13,
+            _ => c::TURN_01,
+        };
+        let mut ruling = Ruling::new();
+        self.judge_end(battle, &mut ruling);
+        if ruling.clean() {
+            out.push(Offer::plain(Verb::End, Scope::Plain, clause));
+        }
+    }
+
+    /// Lists the offers to a unit.
+    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
+            return;
+        };
+        let table = unit.status == Status::Table;
+        match battle.cursor.phase {
+            DEPLOY if unit.status == Status::Reserve => {
+                drill::offer_zones(battle, id, c::SET_03, out)
+            }
+            MOVE if table && self.has_move(battle, id) => self.offer_moves(battle, id, out),
+            SHOOT if table => self.offer_shots(battle, id, out),
+            MELEE if table && self.must_fight(battle, id) => {
+                let foes = self.foes_to_fight(battle, id).collect();
+                out.push(Offer::of(Verb::Fight, id, Scope::Targets(foes), c::MEL_01));
+            }
+            MORALE | MORALE_ACTIVE if self.must_test(battle, id) => {
+                out.push(Offer::of(Verb::Test, id, Scope::Plain, c::MOR_03));
+            }
+            _ => {}
         }
     }
 }

@@ -35,7 +35,6 @@ mod measuring;
 pub mod melee;
 mod movement;
 mod numbers;
-mod offers;
 mod passing;
 mod pila;
 mod profile;
@@ -53,7 +52,7 @@ mod victory;
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
     Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -184,6 +183,10 @@ impl Rules for ThrowMeA6 {
 }
 
 impl Advice for ThrowMeA6 {
+    fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
+        Some(self.sight_of(battle, unit, other))
+    }
+
     fn foresee(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         self.foretell(legal, scene, dice);
     }

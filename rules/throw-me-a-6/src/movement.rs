@@ -7,10 +7,10 @@ use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Dice, Far, Gait, Leg, Legal, Legs, Ruling, Scene, Status, Unit, UnitId, Witness,
-    c as table, pack,
+    Battle, Clause, Dice, Far, Gait, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope,
+    Status, Unit, UnitId, Verb, Witness, c as table, pack,
 };
-use sandtable_geometry::{Facing, Length, Pose, within};
+use sandtable_geometry::{Face, Facing, Length, Pose, within};
 
 /// A move as it was found legal.
 #[derive(Clone, Copy, Debug)]
@@ -374,5 +374,77 @@ impl ThrowMeA6 {
     /// Whether a unit has missiles that count for a move in two parts.
     pub(crate) fn throws_pila(&self, unit: &Unit) -> bool {
         self.weapon(unit) == Weapon::Pila
+    }
+
+    /// Offers the ways a unit may move (MOVE-02 to MOVE-10).
+    pub(crate) fn offer_ways(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        let spent = match marks::MOVED.of(unit) {
+            Moved::Part => marks::SPENT.of(unit).0,
+            _ => 0,
+        };
+        let rate = self.rate(unit);
+        let turns = marks::TURNS.of(unit);
+        let mut offer = |legs: LegSet, rate: Length, spread: i32, clause: Clause| {
+            let allowance = rate - spent;
+            if allowance > 0 {
+                let reach = Reach {
+                    legs,
+                    allowance,
+                    spread,
+                };
+                out.push(Offer::of(Verb::Move, id, Scope::Way(reach), clause));
+            }
+        };
+        let turn = LegSet::PIVOT.and(LegSet::ADVANCE);
+        let all_round = 0x8000;
+        if self.is_light(unit) {
+            let aside = LegSet::SLIDE.and(LegSet::PIVOT_LAST);
+            match turns {
+                0 => {
+                    offer(turn, rate, 0, c::MOVE_07);
+                    offer(aside, rate, all_round, c::MOVE_06);
+                    offer(turn.and(LegSet::PIVOT_LAST), rate / 2, 0, c::MOVE_08);
+                }
+                1 => {
+                    offer(LegSet::SLIDE, rate, all_round, c::MOVE_06);
+                    offer(turn, rate / 2, 0, c::MOVE_08);
+                }
+                _ => offer(LegSet::SLIDE, rate / 2, all_round, c::MOVE_08),
+            }
+        } else if self.family(unit) == Family::Chariots {
+            if turns == 0 {
+                offer(turn, rate, 0, c::CH_03);
+            } else {
+                offer(LegSet::ADVANCE, rate, 0, c::CH_03);
+            }
+            offer(LegSet::SLIDE, rate / 2, all_round, c::MOVE_03);
+        } else {
+            offer(LegSet::ADVANCE, rate, 0, c::MOVE_02);
+            offer(turn, rate / 2, 0, c::MOVE_04);
+            offer(LegSet::SLIDE, rate / 2, all_round, c::MOVE_03);
+            if self.goes_obliquely(unit) {
+                let arc = self.numbers.measure.arc_degrees.0;
+                offer(LegSet::SLIDE, rate, arc, c::MOVE_10);
+            }
+        }
+        out.push(Offer::of(
+            Verb::Face,
+            id,
+            Scope::Facing(all_round),
+            c::MOVE_04,
+        ));
+    }
+
+    /// Whether a unit in contact has an enemy that it may turn to meet (A20).
+    pub(crate) fn may_meet(&self, battle: &Battle, id: UnitId) -> bool {
+        let facing = battle.unit(id).pose.facing;
+        [Face::Left, Face::Right, Face::Rear]
+            .into_iter()
+            .any(|face| {
+                let mut ruling = Ruling::new();
+                self.judge_meeting(battle, id, face.outward(facing), &mut ruling);
+                ruling.clean()
+            })
     }
 }

@@ -5,8 +5,8 @@ use crate::numbers::{Family, Weapon};
 use crate::turn::{ACTIONS, LATE, SHOTS};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
-use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, UnitId, Witness};
-use sandtable_geometry::{Edge, Pose, Tape, Zone, within};
+use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, Sight, UnitId, Witness};
+use sandtable_geometry::{Edge, Pose, Rect, Tape, Zone, within};
 
 impl ThrowMeA6 {
     /// Judges a shot; in the pila step, a throw.
@@ -60,16 +60,8 @@ impl ThrowMeA6 {
     fn judge_target(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
         let engaged = self.engaged(battle, target) && !self.choices.fire_into_melee;
         r.require(!engaged, c::SHOOT_09, || Witness::Unit(target));
-        let own = self.rect(battle, id);
-        let foe = self.rect(battle, target);
-        let all_round = self.family(battle.unit(id)) == Family::Chariots;
-        let arc = self.arc(&own);
-        by!(c::GEO_06, c::CH_04);
-        let tape = if all_round {
-            Some(own.distance_seen(&foe, own.front_middle()))
-        } else {
-            arc.tape(&foe)
-        };
+        let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
+        let tape = self.fire_tape(battle, id, (&own, &foe));
         let allowed = self.range(battle.unit(id));
         let Some(tape) = tape else {
             let straight = own.front_edge().distance(&foe);
@@ -87,16 +79,7 @@ impl ThrowMeA6 {
         if r.settled() {
             return;
         }
-        let (from, centre) = (own.front_middle(), foe.centre());
-        let second = (all_round || arc.holds(centre)).then(|| Tape::straight(from, centre));
-        let mut line = Edge::new(tape.from, tape.to);
-        let mut hidden = self.hidden(battle, id, target, &line);
-        if let (Some(_), Some(other)) = (hidden, second) {
-            let other = Edge::new(other.from, other.to);
-            if self.hidden(battle, id, target, &other).is_none() {
-                (line, hidden) = (other, None);
-            }
-        }
+        let (line, hidden) = self.free_line(battle, (id, target), (&own, &foe), tape);
         if let Some(seen) = hidden {
             r.refuse(c::SHOOT_03, seen);
             r.refuse(c::GEO_07, seen);
@@ -107,6 +90,55 @@ impl ThrowMeA6 {
         let zone = self.zone(battle, target, id);
         let dice = self.assess_shot(battle, id, target, Some(&line), zone, r);
         r.found(&dice);
+    }
+
+    /// The tape of a shot: within the arc, of chariots all round; none outside of it.
+    fn fire_tape(&self, battle: &Battle, id: UnitId, (own, foe): (&Rect, &Rect)) -> Option<Tape> {
+        by!(c::GEO_06, c::CH_04);
+        if self.family(battle.unit(id)) == Family::Chariots {
+            Some(own.distance_seen(foe, own.front_middle()))
+        } else {
+            self.arc(own).tape(foe)
+        }
+    }
+
+    /// The line of a shot, and what hides the target along it: the tape, or the line to
+    /// its centre where that is in the arc and free.
+    fn free_line(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        (own, foe): (&Rect, &Rect),
+        tape: Tape,
+    ) -> (Edge, Option<Witness>) {
+        let line = Edge::new(tape.from, tape.to);
+        let hidden = self.hidden(battle, id, target, &line);
+        let (from, centre) = (own.front_middle(), foe.centre());
+        let bears =
+            || self.family(battle.unit(id)) == Family::Chariots || self.arc(own).holds(centre);
+        if hidden.is_some() && bears() {
+            let other = Edge::new(from, centre);
+            if self.hidden(battle, id, target, &other).is_none() {
+                return (other, None);
+            }
+        }
+        (line, hidden)
+    }
+
+    /// Whether a unit sees another: as a shot at it asks.
+    pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
+        let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
+        match self.fire_tape(battle, id, (&own, &foe)) {
+            Some(tape) => {
+                let (line, hidden) = self.free_line(battle, (id, target), (&own, &foe), tape);
+                let (from, to) = line.ends();
+                Sight::along(Tape::straight(from, to), c::SHOOT_03, hidden)
+            }
+            None => {
+                let tape = own.front_edge().distance(&foe);
+                Sight::aside(tape, c::SHOOT_02, Witness::Tape(tape))
+            }
+        }
     }
 
     /// Assesses a shot (table T2): the number of dice. A shot at a charger has

@@ -1,12 +1,16 @@
 //! Section 5: the sequence of play. A turn is a list of steps; [`ThrowMeA6::go_on`]
 //! passes over every step in which nobody has anything to say.
 
+use crate::marks::Moved;
+use crate::numbers::Family;
 use crate::units::is_amok;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Ask, Await, Battle, Cursor, Dice, Key, Ruling, Scene, Side, UnitId, Witness,
+    Ask, Await, Battle, Cursor, Dice, Key, LegSet, Offer, Reach, Ruling, Scene, Scope, Side,
+    Status, UnitId, Verb, Witness,
 };
+use sandtable_drill as drill;
 use std::ops::RangeInclusive;
 
 /// Phase: the defender lays the terrain.
@@ -315,6 +319,162 @@ impl ThrowMeA6 {
             let second = scene.cursor.side != self.first(scene);
             let here = STEPS.iter().position(|&step| step == (phase, second));
             self.walk_steps(scene, dice, here.map_or(STEPS.len(), |at| at + 1), false);
+        }
+    }
+
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        if battle.ended.is_some() || battle.cursor.waits.is_some() {
+            return;
+        }
+        let (side, phase) = (battle.cursor.side, battle.cursor.phase);
+        if DEPLOY.contains(&phase) {
+            out.extend(self.waiting(battle, side, phase - TERRAIN));
+        } else {
+            let own = battle
+                .side(side)
+                .filter(|&(id, _)| self.has_offer(battle, phase, id));
+            out.extend(own.map(|(id, _)| id));
+        }
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(battle, who, out) {
+            return;
+        }
+        match who {
+            None => self.offers_to_table(battle, out),
+            Some(id) => self.offers_to(battle, id, out),
+        }
+    }
+
+    /// Lists the offers to the table: pieces of terrain, and the phase's end.
+    fn offers_to_table(&self, battle: &Battle, out: &mut Vec<Offer>) {
+        let phase = battle.cursor.phase;
+        if phase == TERRAIN {
+            for piece in self.offered_pieces(battle) {
+                out.push(Offer::plain(Verb::Lay, Scope::Piece(piece), c::SET_03));
+            }
+        }
+        let clause = match phase {
+            TERRAIN => c::SET_03,
+            _ if DEPLOY.contains(&phase) => c::SET_08,
+            LATE => c::SEQ_06,
+            OPPONENTS => c::MEL_20,
+            PILA => c::PIL_01,
+            PURSUE => c::RES_08,
+            _ => c::SEQ_05,
+        };
+        let mut ruling = Ruling::new();
+        self.judge_end(battle, &mut ruling);
+        if ruling.clean() {
+            out.push(Offer::plain(Verb::End, Scope::Plain, clause));
+        }
+    }
+
+    /// Lists the offers to a unit.
+    fn offers_to(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let Some(unit) = battle.get(id).filter(|u| u.side == battle.cursor.side) else {
+            return;
+        };
+        let phase = battle.cursor.phase;
+        if DEPLOY.contains(&phase) {
+            let due = self.kind(unit).deploys == phase - TERRAIN;
+            if due && unit.status == Status::Reserve {
+                for zone in self.zones_of(battle, unit.side) {
+                    out.push(Offer::of(Verb::Place, id, Scope::Zone(zone), c::SET_08));
+                }
+            }
+            return;
+        }
+        if !unit.on_table() || !self.has_offer(battle, phase, id) {
+            return;
+        }
+        let mut directed = |verb, targets: Vec<UnitId>, clause| {
+            if !targets.is_empty() {
+                out.push(Offer::of(verb, id, Scope::Targets(targets), clause));
+            }
+        };
+        match phase {
+            ACTIONS => self.offer_actions(battle, id, out),
+            SHOTS | LATE => {
+                directed(Verb::Shoot, self.targets(battle, id).collect(), c::SHOOT_10);
+            }
+            OPPONENTS => {
+                let now = self.opponent(battle, id);
+                let others = self.options(battle, id);
+                let others = others.into_iter().filter(|&foe| Some(foe) != now);
+                directed(Verb::Fight, others.collect(), c::MEL_20);
+            }
+            PILA => {
+                let target = self.thrown_at(battle, id).into_iter().collect();
+                directed(Verb::Shoot, target, c::PIL_01);
+            }
+            MELEE => {
+                let foe = self.opponent(battle, id).into_iter().collect();
+                directed(Verb::Fight, foe, c::SEQ_07);
+            }
+            RETREAT => out.push(Offer::of(Verb::Test, id, Scope::Plain, c::RES_02)),
+            PURSUE => {
+                let reach = Reach {
+                    legs: LegSet::ADVANCE,
+                    allowance: self.rate(unit) / 2,
+                    spread: 0,
+                };
+                out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::RES_15));
+            }
+            _ => {}
+        }
+    }
+
+    /// Offers what a unit may do in its player's actions.
+    fn offer_actions(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let unit = battle.unit(id);
+        if unit.with.is_some() {
+            out.push(Offer::of(Verb::Leave, id, Scope::Plain, c::CH_09));
+            return;
+        }
+        if self.engaged(battle, id) {
+            if self.may_break_off(battle, id) {
+                let cavalry = self.is_cavalry(unit);
+                let why = if cavalry { c::MOVE_14 } else { c::MOVE_13 };
+                out.push(Offer::of(Verb::Leave, id, Scope::Plain, why));
+            }
+            if self.choices.turn_in_melee && self.has_move(battle, id) && self.may_meet(battle, id)
+            {
+                let all_round = Scope::Facing(0x8000);
+                out.push(Offer::of(Verb::Face, id, all_round, c::MOVE_15));
+            }
+            return;
+        }
+        if !self.choices.moves_then_shots && self.may_shoot(battle, id) {
+            let targets: Vec<UnitId> = self.targets(battle, id).collect();
+            if !targets.is_empty() {
+                out.push(Offer::of(
+                    Verb::Shoot,
+                    id,
+                    Scope::Targets(targets),
+                    c::SHOOT_10,
+                ));
+            }
+        }
+        if !self.has_move(battle, id) {
+            return;
+        }
+        self.offer_ways(battle, id, out);
+        if marks::MOVED.of(unit) != Moved::Stood || is_amok(unit) {
+            return;
+        }
+        let foes: Vec<UnitId> = self.charges(battle, id).collect();
+        if !foes.is_empty() {
+            out.push(Offer::of(Verb::Charge, id, Scope::Targets(foes), c::CON_01));
+        }
+        if self.family(unit) == Family::Chariots {
+            let hosts: Vec<UnitId> = self.hosts(battle, id).collect();
+            if !hosts.is_empty() {
+                out.push(Offer::of(Verb::Join, id, Scope::Targets(hosts), c::CH_05));
+            }
         }
     }
 }

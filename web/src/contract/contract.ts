@@ -1747,7 +1747,7 @@ export interface SideWords {
 
 /** A line of sight. */
 export interface SightView {
-  /** Whether it could be shot at along it. */
+  /** Whether it is seen, by the rules. */
   clear: boolean;
   /** From where. */
   from: [number, number];

@@ -4,10 +4,11 @@ use super::{arc_of, lies, towards};
 use crate::view::{AroundView, NearView, SaidOrder};
 use crate::words;
 use crate::{Look, Terms};
-use sandtable_battle::{Legal, Offer, Order, Scope, Unit, UnitId, Witness};
+use sandtable_battle::{Legal, Offer, Order, Refusals, Scope, Unit, UnitId, Witness};
 use sandtable_files::notation;
 use sandtable_geometry::{Edge, Length, Rect, TOLERANCE};
 use sandtable_odds::{OddsRow, OddsView};
+use sandtable_scout as scout;
 use sandtable_tell::words::{lower, place};
 use sandtable_tongue::{fill, say};
 
@@ -245,6 +246,14 @@ impl Look<'_> {
         }
         let says = format!("{}: {}.", self.name(id), parts.join(", "));
         (if touches { 0 } else { tape.length }, says)
+    }
+
+    /// What the rules say of a shot at another, now or in the phase in which they
+    /// object least.
+    fn shot(&self, unit: UnitId, foe: UnitId) -> Option<Result<Legal, Refusals>> {
+        let order = Order::Shoot { unit, target: foe };
+        let moments = scout::in_every_phase(self.rules, self.battle, unit);
+        scout::at_best(self.rules, moments, &order)
     }
 
     /// Whether one can shoot at another by the rules when it is his time, and why not;

@@ -4,7 +4,7 @@ use super::{BEARINGS, End, Search};
 use crate::threat::Found;
 use crate::view::IntentView;
 use sandtable_battle::aim::Aimed;
-use sandtable_battle::{Battle, Legal, Scene, Unit, Verb, Witness};
+use sandtable_battle::{Battle, Legal, Scene, Unit, Verb};
 use sandtable_geometry::Length;
 use sandtable_odds::{Explorer, Others, follow_through};
 use sandtable_tongue::say;
@@ -75,9 +75,13 @@ impl Search<'_> {
             return Some(self.cost(&found));
         }
         let barred = self.refused(Verb::Shoot, &ahead)?;
-        let bars = |w: &Witness| matches!(w, Witness::Blocked { .. } | Witness::Terrain { .. });
+        let mut seen = ahead.moments.iter().filter_map(|battle| {
+            let advice = self.look.rules.advice();
+            advice.sight(battle, foe, me)
+        });
+        let hidden = seen.find_map(|sight| sight.hidden())?;
         let all = barred.reasons();
-        (!all.is_empty() && all.iter().all(|r| bars(&r.witness))).then_some(0.0)
+        (!all.is_empty() && all.iter().all(|r| r.witness == hidden.witness)).then_some(0.0)
     }
 
     /// The same if the ground were bare of terrain.

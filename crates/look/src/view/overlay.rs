@@ -57,7 +57,7 @@ pub struct SightView {
     pub from: Xy,
     /// To where.
     pub to: Xy,
-    /// Whether it could be shot at along it.
+    /// Whether it is seen, by the rules.
     pub clear: bool,
     /// How far.
     pub length: f64,

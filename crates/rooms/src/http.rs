@@ -1,18 +1,20 @@
 //! The requests about rooms.
 
 use crate::config::Config;
+use crate::feed::{self, Language};
 use crate::limit::Limit;
 use crate::rooms::Rooms;
 use crate::wire::{MOST_MESSAGE, MOST_UPLOAD, Make, Mine, Trouble};
 use crate::ws;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use serde::Deserialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -36,6 +38,7 @@ pub fn router(rooms: Arc<Rooms>, config: Config) -> Router {
     Router::new()
         .route("/api/rooms", get(lobby).post(make))
         .route("/api/rooms/mine", post(mine))
+        .route("/api/rooms/feed/{print}", get(feed))
         .route("/api/rooms/{room}/ws", get(join))
         .route("/api/rooms/{room}/journal", get(journal))
         .route("/healthz", get(health))
@@ -138,6 +141,39 @@ async fn mine(
     }
     let Json(Mine { device }) = body.map_err(|_| Trouble::Garbled)?;
     Ok(Json(desk.rooms.mine(&device).await?).into_response())
+}
+
+/// In which language a feed is asked for.
+#[derive(Deserialize)]
+struct FeedOf {
+    #[serde(default)]
+    language: Language,
+}
+
+/// The rooms of a device as a feed, by the print of its key: a feed reader must not hold the
+/// key itself, which gives orders.
+async fn feed(
+    State(desk): State<Desk>,
+    From(address): From,
+    Path(print): Path<String>,
+    headers: HeaderMap,
+    of: Result<Query<FeedOf>, QueryRejection>,
+) -> Result<Response, Trouble> {
+    if !desk.comes.take(address, desk.rooms.now()) {
+        return Err(Trouble::TooFast);
+    }
+    let Query(FeedOf { language }) = of.map_err(|_| Trouble::Garbled)?;
+    let rooms = desk.rooms.of_print(&print).await?;
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let near = || format!("http://{}", host.unwrap_or("localhost"));
+    let base = desk.config.public.clone().unwrap_or_else(near);
+    let head = [
+        (header::CONTENT_TYPE, "application/rss+xml; charset=utf-8"),
+        (header::CACHE_CONTROL, "private, max-age=60"),
+    ];
+    Ok((head, feed::rss(&rooms, &base, language)).into_response())
 }
 
 async fn join(

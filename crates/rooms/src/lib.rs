@@ -14,6 +14,7 @@ mod config;
 mod course;
 pub mod deed;
 mod enter;
+pub mod feed;
 mod http;
 pub mod joint;
 mod limit;

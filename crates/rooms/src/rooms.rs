@@ -3,6 +3,7 @@
 use crate::clock::ClockKind;
 use crate::course::Course;
 use crate::deed::{Deed, Kept};
+use crate::feed;
 use crate::joint::{DiceKind, Host};
 use crate::metrics::Metrics;
 use crate::plan::{self, Plan};
@@ -336,7 +337,19 @@ impl Rooms {
         if !plan::is_key(device) {
             return Err(Trouble::Garbled);
         }
-        let rows = self.store.mine(&secret::hash(device), LOBBY).await?;
+        self.of_print(&secret::hash(device)).await
+    }
+
+    /// The rooms in which the device leads a side whose key has this print, the latest first.
+    /// The print lets nobody give an order: the key cannot be had from it.
+    ///
+    /// # Errors
+    /// When it is no print, or the database does not answer.
+    pub async fn of_print(&self, print: &str) -> Result<Vec<MyRoom>, Trouble> {
+        if !feed::is_print(print) {
+            return Err(Trouble::Garbled);
+        }
+        let rows = self.store.mine(print, LOBBY).await?;
         let mine = |row: MineRow| {
             let (awaits, over) = row
                 .last

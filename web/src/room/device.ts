@@ -38,6 +38,15 @@ export function deviceKey(): string {
   return key;
 }
 
+/** The print of this device's key: it finds the battles, but gives no order. None where the
+ * browser does not hash, as on a page without TLS. */
+export async function devicePrint(): Promise<string | null> {
+  const hashes = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
+  if (!hashes) return null;
+  const print = await hashes.digest('SHA-256', new TextEncoder().encode(deviceKey()));
+  return [...new Uint8Array(print)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export const playerName = () => read(NAME) ?? '';
 export const setPlayerName = (name: string) => write(NAME, name.trim());
 

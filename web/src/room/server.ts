@@ -3,7 +3,7 @@
 import type { LobbyRoom, Made, Make, Mine, MyRoom, Trouble } from '../contract/contract';
 import { EngineFailure } from '../engine/protocol';
 import { w } from '../words/room';
-import { deviceKey } from './device';
+import { deviceKey, devicePrint } from './device';
 
 /** Where rooms are asked for, beside the page. */
 const ROOMS = './api/rooms';
@@ -43,6 +43,12 @@ export const lobby = async () => (await ask()) as LobbyRoom[];
 export async function myRooms(): Promise<MyRoom[]> {
   const body = JSON.stringify({ device: deviceKey() } satisfies Mine);
   return (await ask({ method: 'POST', headers: JSON_BODY, body }, '/mine')) as MyRoom[];
+}
+
+/** Where a feed reader finds whose turn it is; none where no print can be made. */
+export async function feedOf(language: string): Promise<string | null> {
+  const print = await devicePrint();
+  return print && new URL(`${ROOMS}/feed/${print}?language=${language}`, location.href).href;
 }
 
 export async function makeRoom(make: Make): Promise<Made> {

@@ -168,7 +168,10 @@ async fn whole_battles_with_joint_dice_verify_here_and_in_python() {
         spoilt(&folder.0, &journal);
         rolls += proof.joint;
     }
-    println!("{} journals, {rolls} rolls: the two verifiers agree", journals());
+    println!(
+        "{} journals, {rolls} rolls: the two verifiers agree",
+        journals()
+    );
 }
 
 /// A face or a value that is another is found, here and in Python.

@@ -4,6 +4,7 @@ use crate::support::{Folder, Guest, Node, hello, key, two};
 use crate::table::Table;
 use sandtable_rooms::store::Place;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::time::Duration;
 
 async fn room(change: impl FnOnce(&mut Value)) -> (Folder, Node, Value) {
@@ -46,6 +47,41 @@ async fn a_device_finds_its_own_battles_and_whose_turn_it_is() {
         .ask(head, &json!({"device": "short"}).to_string())
         .await;
     assert_eq!(status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_feed_says_whose_turn_it_is_and_gives_no_seat() {
+    let folder = Folder::new();
+    let node = Node::start(&Place::Folder(folder.0.clone())).await;
+    let made = node.make(&two("three-hit/two-hills")).await;
+    let room = made["room"].as_str().expect("a name");
+    let _bo = Guest::come(&node, room, made["b"].as_str(), "bo").await;
+    let print = |name: &str| {
+        let bytes = Sha256::digest(key(name).as_bytes());
+        bytes.iter().map(|b| format!("{b:02x}")).collect::<String>()
+    };
+    let feed = async |of: &str, more: &str| {
+        let head = format!("GET /api/rooms/feed/{of}{more} HTTP/1.1");
+        node.ask(&head, "").await
+    };
+    let both = [feed(&print("ada"), "").await, feed(&print("bo"), "").await];
+    let waits = |(status, body): &(u16, String)| {
+        assert_eq!(*status, 200, "{body}");
+        assert!(body.starts_with("<?xml"), "{body}");
+        body.contains("Your turn: Two hills") && body.contains(&format!("/#room={room}"))
+    };
+    // One of the two is to act, and nobody's feed says it of the other.
+    assert_ne!(waits(&both[0]), waits(&both[1]), "{both:?}");
+    let whose = if waits(&both[0]) { "ada" } else { "bo" };
+    let german = feed(&print(whose), "?language=de").await;
+    assert!(german.1.contains("Du bist dran: Two hills"), "{german:?}");
+    // A print is no key, and what is no print is refused.
+    let mut taken = hello(None, "bo", 0);
+    taken["device"] = json!(print("bo"));
+    assert!(Guest::try_come(&node, room, taken).await.is_err());
+    assert_eq!(feed(&print("eve"), "").await.0, 200);
+    assert_eq!(feed(&key("ada"), "").await.0, 400);
+    assert_eq!(feed(&print("ada"), "?language=la").await.0, 400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -52,6 +52,9 @@ export const room: Catalogue['room'] = {
   copied: 'Kopiert.',
   share: 'Teilen',
   mine: 'Deine Gefechte mit anderen',
+  feed: 'Verfolge deine Züge in einem Feedreader',
+  feedSays:
+    'Diese Adresse hast nur du. Sie zeigt deine Gefechte und gibt keine Befehle; behalte sie trotzdem für dich.',
   mineStands: {
     yours: 'Du bist dran',
     theirs: 'Dein Gegenüber ist dran',

@@ -50,6 +50,9 @@ export const room = {
   copied: 'Copied.',
   share: 'Share',
   mine: 'Your battles with others',
+  feed: 'Follow your turns in a feed reader',
+  feedSays:
+    'Only you have this address. It shows your battles and gives no orders: still, keep it to yourself.',
   mineStands: {
     yours: 'Your turn',
     theirs: 'Their turn',

@@ -140,12 +140,7 @@ fn thinker(named: &Named, seed: u64) -> Thinker {
 }
 
 /// What a thought found, in words; with the order that was given, where one was.
-fn advised(
-    rules: &dyn Rules,
-    thought: &Thought,
-    named: &Named,
-    given: Option<&Order>,
-) -> Advised {
+fn advised(rules: &dyn Rules, thought: &Thought, named: &Named, given: Option<&Order>) -> Advised {
     let ranked = thought.ranked();
     let is_given = |one: &Tried| given == Some(&one.order);
     let place = ranked.iter().position(|one| is_given(one));
@@ -451,7 +446,8 @@ impl Reviewing {
     pub fn view(&self) -> Review {
         let graded: Vec<GradedOrder> = self.graded.iter().flatten().cloned().collect();
         // Until all were looked at closely, what seems to have been bad is told too.
-        let seems = |one: &GradedOrder| one.grade != Grade::Good || (!one.closely && one.lost > 0.0);
+        let seems =
+            |one: &GradedOrder| one.grade != Grade::Good || (!one.closely && one.lost > 0.0);
         let mut worst: Vec<&GradedOrder> = graded.iter().filter(|one| seems(one)).collect();
         let surely = |one: &GradedOrder| one.grade != Grade::Good;
         worst.sort_by(|a, b| {

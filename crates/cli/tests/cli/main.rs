@@ -5,6 +5,7 @@ mod documents;
 mod generate;
 mod house;
 mod language;
+mod opponents;
 mod play;
 mod rooms;
 mod run;

@@ -184,7 +184,11 @@ fn who_cannot_advise_and_what_cannot_be_advised_is_said() {
             "no number of playouts",
         ),
         ("weigh", json!([1, "recruit"]), "does not think ahead"),
-        ("think", json!(["general:steady:0"]), "no number of playouts"),
+        (
+            "think",
+            json!(["general:steady:0"]),
+            "no number of playouts",
+        ),
         ("think", json!(["general:a-year"]), "no temper `a-year`"),
         ("think", json!(["recruit:bold"]), "nothing that can be set"),
     ];

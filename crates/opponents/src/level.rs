@@ -13,6 +13,9 @@ pub struct Level {
     pub title: &'static str,
     /// What to expect.
     pub says: &'static str,
+    /// How strong he is by Elo's measure, rounded to tens, over all rule sets; the last of
+    /// the list has nought. Measured with `sandtable ladder`: see docs/measured.md.
+    pub elo: i16,
 }
 
 /// The levels, weakest first, and last the one that others are measured by.
@@ -21,36 +24,43 @@ pub const LEVELS: [Level; 7] = [
         id: "random",
         title: "Random",
         says: "Gives any legal order. For trying things out.",
+        elo: -700,
     },
     Level {
         id: "recruit",
         title: "Recruit",
         says: "Knows the rules and little more. Often does the first thing that comes to mind.",
+        elo: -350,
     },
     Level {
         id: "sergeant",
         title: "Sergeant",
         says: "Weighs every order by its odds, one order ahead, and minds his flanks.",
+        elo: 0,
     },
     Level {
         id: "captain",
         title: "Captain",
         says: "Plays his best orders on in thought until you have answered, a few times each.",
+        elo: 70,
     },
     Level {
         id: "colonel",
         title: "Colonel",
         says: "Compares plans for the whole army and plays each on many times in thought.",
+        elo: 140,
     },
     Level {
         id: "general",
         title: "General",
         says: "Does what the colonel does and takes his time over it: seconds a turn.",
+        elo: 250,
     },
     Level {
         id: "greedy-2026-11",
         title: "Greedy (2026-11)",
         says: "The strongest computer player of November 2026, kept unchanged: others are measured by it.",
+        elo: 0,
     },
 ];
 

@@ -60,6 +60,7 @@ pub(crate) fn catalogue(shelf: &Shelf) -> Result<Catalogue, EngineError> {
                 id: level.id.to_owned(),
                 title: say(level.title).to_owned(),
                 says: say(level.says).to_owned(),
+                elo: level.elo,
             })
             .collect(),
     })

@@ -7,7 +7,7 @@ use crate::{EngineError, Session};
 use sandtable_battle::{Battle, Event, Order, Roll, Rules, Side, UnitId};
 use sandtable_files::Journal;
 use sandtable_odds::{Luck, mix};
-use sandtable_opponents::{Named, Plan, Thinker, Thought, Tried, playouts};
+use sandtable_opponents::{Effort, Named, Plan, Thinker, Thought, Tried, playouts};
 use sandtable_tongue::say;
 use std::sync::Arc;
 
@@ -51,6 +51,8 @@ pub struct Advice {
     rules: Arc<dyn Rules>,
     named: Named,
     thought: Thought,
+    /// The order that was given in it, where one was.
+    given: Option<Order>,
 }
 
 impl Advice {
@@ -63,16 +65,7 @@ impl Advice {
         battle: &Battle,
         named: Named,
     ) -> Result<Self, EngineError> {
-        if battle.ended.is_some() {
-            return Err(EngineError::new(
-                "the battle is over: there is no order left to give",
-            ));
-        }
-        if battle.setting.stated {
-            return Err(EngineError::new(
-                "the computer does not see where the miniatures stand",
-            ));
-        }
+        seen(battle)?;
         let mut thinker = thinker(&named, battle.fingerprint());
         let thought = thinker.begin(rules.as_ref(), battle);
         if thought.best().is_none() {
@@ -82,6 +75,29 @@ impl Advice {
             rules,
             named,
             thought,
+            given: None,
+        })
+    }
+
+    /// Begins to think about an order that was given in a position, and what might have
+    /// been given instead.
+    ///
+    /// # Errors
+    /// When the miniatures stand on a table that the computer does not see.
+    pub fn beside(
+        rules: Arc<dyn Rules>,
+        battle: &Battle,
+        order: &Order,
+        named: Named,
+    ) -> Result<Self, EngineError> {
+        seen(battle)?;
+        let mut thinker = thinker(&named, battle.fingerprint());
+        let thought = thinker.begin_beside(rules.as_ref(), battle, order);
+        Ok(Self {
+            rules,
+            named,
+            thought,
+            given: Some(order.clone()),
         })
     }
 
@@ -93,12 +109,28 @@ impl Advice {
     /// What was found so far.
     #[must_use]
     pub fn view(&self) -> Advised {
-        advised(self.rules.as_ref(), &self.thought, &self.named)
+        let given = self.given.as_ref();
+        advised(self.rules.as_ref(), &self.thought, &self.named, given)
     }
 }
 
+/// Whether a computer player sees a position in which something can be ordered.
+fn seen(battle: &Battle) -> Result<(), EngineError> {
+    if battle.ended.is_some() {
+        return Err(EngineError::new(
+            "the battle is over: there is no order left to give",
+        ));
+    }
+    if battle.setting.stated {
+        return Err(EngineError::new(
+            "the computer does not see where the miniatures stand",
+        ));
+    }
+    Ok(())
+}
+
 fn thinker(named: &Named, seed: u64) -> Thinker {
-    let effort = named.effort().unwrap_or(sandtable_opponents::Effort {
+    let effort = named.effort().unwrap_or(Effort {
         orders: 1,
         plans: 1,
         playouts: 1,
@@ -107,12 +139,21 @@ fn thinker(named: &Named, seed: u64) -> Thinker {
     Thinker::new(effort, named.temper, mix(seed, 0x636f_6163))
 }
 
-/// What a thought found, in words.
-fn advised(rules: &dyn Rules, thought: &Thought, named: &Named) -> Advised {
+/// What a thought found, in words; with the order that was given, where one was.
+fn advised(rules: &dyn Rules, thought: &Thought, named: &Named, given: Option<&Order>) -> Advised {
     let ranked = thought.ranked();
+    let is_given = |one: &Tried| given == Some(&one.order);
+    let place = ranked.iter().position(|one| is_given(one));
+    let told = ranked.iter().enumerate().filter(|(at, _)| match place {
+        Some(place) if place >= TOLD => *at < TOLD - 1 || *at == place,
+        _ => *at < TOLD,
+    });
     let orders = ranked.first().map_or_else(Vec::new, |best| {
-        let told = ranked.iter().take(TOLD);
-        told.map(|one| weighed(rules, thought, one, best)).collect()
+        let told = told.map(|(_, one)| WeighedOrder {
+            given: is_given(one),
+            ..weighed(rules, thought, one, best)
+        });
+        told.collect()
     });
     Advised {
         player: written(named),
@@ -133,6 +174,9 @@ fn weighed(rules: &dyn Rules, thought: &Thought, one: &Tried, best: &Tried) -> W
     let (by, by_within) = one.lead(best);
     let mut out = WeighedOrder {
         order: one.order.clone(),
+        given: false,
+        unit: one.order.unit().map(|unit| unit.0),
+        target: one.order.target().map(|unit| unit.0),
         says,
         plan: plan_says(one.plan).to_owned(),
         percent: percent(one.mean()),
@@ -238,14 +282,29 @@ struct Given {
     events: Vec<Event>,
 }
 
-/// A battle that is being looked at order by order.
+/// How much is thought about each order at first, so that something can be said of all of
+/// them soon.
+const ROUGHLY: Effort = Effort {
+    orders: 2,
+    plans: 3,
+    playouts: 14,
+    turns: 1,
+};
+
+/// A battle that is being looked at order by order: roughly at first, then closely, the
+/// orders that seem to have given away most before the others.
 pub struct Reviewing {
     rules: Arc<dyn Rules>,
     named: Named,
     given: Vec<Given>,
-    graded: Vec<GradedOrder>,
+    /// The grade of each order, as far as it was looked at.
+    graded: Vec<Option<GradedOrder>>,
     luck: Luck,
     now: Option<Thought>,
+    /// Whether orders are looked at roughly.
+    roughly: bool,
+    /// The orders still to look at in this round, the next last.
+    queue: Vec<usize>,
     each: u32,
 }
 
@@ -288,10 +347,12 @@ impl Reviewing {
         Ok(Self {
             rules,
             named,
+            graded: vec![None; given.len()],
+            queue: (0..given.len()).rev().collect(),
             given,
-            graded: Vec::new(),
             luck,
             now: None,
+            roughly: each > ROUGHLY.playouts,
             each,
         })
     }
@@ -299,37 +360,61 @@ impl Reviewing {
     /// Does so many playouts more. Whether any are left.
     pub fn go_on(&mut self, pieces: u32) -> bool {
         for _ in 0..pieces {
-            let Some(given) = self.given.get(self.graded.len()) else {
+            let Some(&at) = self.queue.last() else {
                 return false;
             };
+            let given = &self.given[at];
             let rules = self.rules.as_ref();
             let thought = self.now.get_or_insert_with(|| {
-                let mut thinker = thinker(&self.named, given.before.fingerprint());
+                let seed = given.before.fingerprint();
+                let mut thinker = if self.roughly {
+                    Thinker::new(ROUGHLY, self.named.temper, mix(seed, 0x636f_6163))
+                } else {
+                    thinker(&self.named, seed)
+                };
                 thinker.begin_beside(rules, &given.before, &given.order)
             });
             if !thought.step(rules) {
-                self.grade();
+                self.grade(at);
+                self.queue.pop();
+                self.closer();
             }
         }
-        self.graded.len() < self.given.len()
+        !self.queue.is_empty()
+    }
+
+    /// After the first round all are looked at closely, what seems worst first.
+    fn closer(&mut self) {
+        if !self.queue.is_empty() || !self.roughly {
+            return;
+        }
+        self.roughly = false;
+        let lost = |at: &usize| self.graded[*at].as_ref().map_or(0.0, |one| one.lost);
+        let mut queue: Vec<usize> = (0..self.given.len()).rev().collect();
+        queue.sort_by(|one, other| lost(one).total_cmp(&lost(other)));
+        self.queue = queue;
     }
 
     /// Grades the order that was thought about.
-    fn grade(&mut self) {
-        let (Some(thought), Some(given)) = (self.now.take(), self.given.get(self.graded.len()))
-        else {
+    fn grade(&mut self, at: usize) {
+        let Some(thought) = self.now.take() else {
             return;
         };
+        let given = &self.given[at];
         let rules = self.rules.as_ref();
-        self.luck.skip_to(given.number);
-        let luck = self.luck.order(
-            rules,
-            &given.before,
-            &given.order,
-            &given.rolls,
-            &given.events,
-        );
         let side = given.before.to_move();
+        let luck = match &self.graded[at] {
+            Some(known) => known.luck,
+            // The first round goes from the first order to the last, as luck is counted.
+            None => {
+                self.luck.skip_to(given.number);
+                let (before, order) = (&given.before, &given.order);
+                let luck = self
+                    .luck
+                    .order(rules, before, order, &given.rolls, &given.events);
+                luck.map_or(0.0, |luck| own_luck(luck.luck(), side))
+            }
+        };
         let own = thought.first();
         let best = thought.best().filter(|best| best.order != given.order);
         let (lost, within) = match (best, own) {
@@ -339,7 +424,7 @@ impl Reviewing {
         let (lost, within) = (percent(lost.max(0.0)), percent(within.min(1.0)));
         let grade = graded(lost, within);
         let says = |order: &Order| sandtable_tell::order(&given.before, rules.card(), order);
-        self.graded.push(GradedOrder {
+        self.graded[at] = Some(GradedOrder {
             number: given.number,
             turn: given.before.cursor.turn,
             side: side.into(),
@@ -348,39 +433,57 @@ impl Reviewing {
             lost,
             within,
             grade,
+            closely: !self.roughly,
             better: best
                 .filter(|_| grade != Grade::Good)
                 .map(|best| says(&best.order)),
-            luck: luck.map_or(0.0, |luck| own_luck(luck.luck(), side)),
+            luck,
         });
     }
 
     /// What was found so far.
     #[must_use]
     pub fn view(&self) -> Review {
-        let mut worst: Vec<&GradedOrder> = self
-            .graded
-            .iter()
-            .filter(|one| one.grade != Grade::Good)
-            .collect();
-        worst.sort_by(|a, b| b.lost.total_cmp(&a.lost).then(a.number.cmp(&b.number)));
+        let graded: Vec<GradedOrder> = self.graded.iter().flatten().cloned().collect();
+        // Until all were looked at closely, what seems to have been bad is told too.
+        let seems =
+            |one: &GradedOrder| one.grade != Grade::Good || (!one.closely && one.lost > 0.0);
+        let mut worst: Vec<&GradedOrder> = graded.iter().filter(|one| seems(one)).collect();
+        let surely = |one: &GradedOrder| one.grade != Grade::Good;
+        worst.sort_by(|a, b| {
+            let sure = surely(b).cmp(&surely(a));
+            sure.then(b.lost.total_cmp(&a.lost))
+                .then(a.number.cmp(&b.number))
+        });
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let done = count(self.graded.len()) * self.each;
+        let (rough, all) = (self.rough(), count(self.given.len()));
+        let left = count(self.queue.len());
+        let (done, each) = if self.roughly {
+            ((all - left) * rough, rough)
+        } else {
+            (all * rough + (all - left) * self.each, self.each)
+        };
+        let begun = |now: &Thought| each - now.left().min(each);
         Review {
             player: written(&self.named),
-            done: done
-                + self
-                    .now
-                    .as_ref()
-                    .map_or(0, |now| self.each - now.left().min(self.each)),
-            all: count(self.given.len()) * self.each,
+            done: done + self.now.as_ref().map_or(0, begun),
+            all: all * (rough + self.each),
             turning: worst.iter().take(TOLD).map(|one| one.number).collect(),
-            sides: Side::BOTH.map(|side| self.side(side)).into(),
-            orders: self.graded.clone(),
+            sides: Side::BOTH.map(|side| Self::side(&graded, side)).into(),
+            orders: graded,
         }
     }
 
-    fn side(&self, side: Side) -> ReviewSide {
+    /// Playouts of the first round for each order; none where there is only one round.
+    const fn rough(&self) -> u32 {
+        if self.each > ROUGHLY.playouts {
+            ROUGHLY.playouts
+        } else {
+            0
+        }
+    }
+
+    fn side(graded: &[GradedOrder], side: Side) -> ReviewSide {
         let key = side.into();
         let mut out = ReviewSide {
             side: key,
@@ -389,7 +492,7 @@ impl Reviewing {
             lost: 0.0,
             luck: 0.0,
         };
-        for one in self.graded.iter().filter(|one| one.side == key) {
+        for one in graded.iter().filter(|one| one.side == key) {
             out.orders += 1;
             out.luck += one.luck;
             let place = match one.grade {
@@ -440,7 +543,8 @@ impl Coach {
         if self.whys.len() >= KEPT {
             self.whys.remove(0);
         }
-        self.whys.push((at, advised(rules, thought, named)));
+        let given = thought.best().map(|best| &best.order);
+        self.whys.push((at, advised(rules, thought, named, given)));
     }
 }
 
@@ -481,6 +585,33 @@ impl Session {
         let at = before.ok_or_else(|| game.no_line(number))?.fingerprint();
         let found = self.coach.whys.iter().find(|(known, _)| *known == at);
         Ok(found.map(|(_, why)| why.clone()))
+    }
+
+    /// Begins to think about the order of a line beside what might have been given instead.
+    ///
+    /// # Errors
+    /// When nobody of that name thinks ahead, or no order was given in such a line.
+    pub fn weigh(
+        &mut self,
+        number: usize,
+        player: &str,
+        often: Option<u32>,
+    ) -> Result<Advised, EngineError> {
+        let named = adviser(player, often)?;
+        let game = self.game()?;
+        let at = |n: usize| u32::try_from(n).ok();
+        let before = number.checked_sub(1).and_then(at);
+        let before = before.and_then(|n| game.journal.battle_at(n));
+        let line = game.journal.lines().get(number);
+        let order = line.and_then(|line| line.order.as_ref());
+        let (Some(mut before), Some(line), Some(order)) = (before, line, order) else {
+            return Err(game.no_line(number));
+        };
+        line.arrange(&mut before);
+        let advice = Advice::beside(game.rules.clone(), &before, order, named)?;
+        let view = advice.view();
+        self.coach.advice = Some(advice);
+        Ok(view)
     }
 
     /// Begins to grade the orders of the battle.

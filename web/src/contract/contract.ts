@@ -581,6 +581,8 @@ export type Grade = 'good' | 'inaccurate' | 'mistake' | 'blunder';
 export interface GradedOrder {
   /** What would have been better, in words; none when nothing surely is. */
   better: string | null;
+  /** Whether it was looked at closely; at first all are looked at roughly. */
+  closely: boolean;
   /** Its grade. */
   grade: Grade;
   /** How much chance to win it gave away against the best that was found, in per cent. */
@@ -908,6 +910,8 @@ export interface LessonClause {
 
 /** A computer player. */
 export interface LevelInfo {
+  /** How strong he is by Elo's measure; the player that others are measured by has nought. */
+  elo: number;
   /** Its name in calls. */
   id: string;
   /** What to expect. */
@@ -1439,7 +1443,10 @@ export interface Review {
   player: string;
   /** How the sides played. */
   sides: ReviewSide[];
-  /** The lines that gave away most, worst first, three at most. */
+  /**
+   * The lines that gave away most, worst first, three at most. Until all were looked at
+   * closely, what only seems to have been bad is among them.
+   */
   turning: number[];
 }
 
@@ -2198,6 +2205,8 @@ export interface WeighedOrder {
   byWithin: number;
   /** What it may cost one's own, likeliest first. */
   fears: Fate[];
+  /** Whether it is the one that was given. */
+  given: boolean;
   /** What it may cost the other side, likeliest first. */
   hopes: Fate[];
   /** The order. */
@@ -2210,8 +2219,12 @@ export interface WeighedOrder {
   playouts: number;
   /** The order in words. */
   says: string;
+  /** The unit that it is aimed at, if it is at one. */
+  target: number | null;
   /** All of it in a few plain sentences. */
   text: string;
+  /** The unit that it orders, if it orders one. */
+  unit: number | null;
   /** Give or take so much, ninety-five times of a hundred. */
   within: number;
 }
@@ -2405,6 +2418,11 @@ export interface DeskCalls {
    * and how many playouts unless as many as is his way.
    */
   suggest(player: string, playouts?: number | null): Promise<Advised>;
+  /**
+   * Begins to think about the order of a line, beside what might have been given instead;
+   * `suggestOn` goes on with it.
+   */
+  weigh(number: number, player: string, playouts?: number | null): Promise<Advised>;
   /** Goes on with it by so many playouts. */
   suggestOn(pieces: number): Promise<Advised>;
   /** Begins to grade the orders of the battle, with so many playouts an order. */
@@ -2505,6 +2523,7 @@ export const METHODS = [
   'chances',
   'chancesOn',
   'suggest',
+  'weigh',
   'suggestOn',
   'review',
   'reviewOn',

@@ -191,7 +191,12 @@ export const CATALOGUE: Catalogue = {
     }),
   ),
   levels: [
-    { id: 'random', title: 'Recruit', says: 'Gives any legal order.' },
-    { id: 'greedy', title: 'Captain', says: 'Takes the order that promises most right now.' },
+    { id: 'random', title: 'Recruit', says: 'Gives any legal order.', elo: -700 },
+    {
+      id: 'greedy',
+      title: 'Captain',
+      says: 'Takes the order that promises most right now.',
+      elo: 0,
+    },
   ],
 };

@@ -1,8 +1,17 @@
 // What of the things a player may know beforehand is shown on the table.
-import type { RefusalView, Threats } from '../contract/contract';
+import type { Preview, RefusalView, Threats } from '../contract/contract';
 import type { Ground } from '../table/shaded';
 
+/** An order that somebody points at, before it is given. */
+export interface Pointed {
+  preview: Preview;
+  unit: number | null;
+  target: number | null;
+}
+
 export class Knowing {
+  /** The order of the coach that is looked at. */
+  pointed: Pointed | null = $state.raw(null);
   /** Reasons against an order that is not offered. */
   why: RefusalView[] = $state.raw([]);
   /** Who can come at whom, with the ground of it. */

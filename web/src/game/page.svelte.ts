@@ -55,6 +55,8 @@ export class Page implements Surround {
   sought = $state('');
   /** The report of the battle is read, in place of the table. */
   report = $state(false);
+  /** The replay that is opened next begins with a review of the orders. */
+  reviewing = $state(false);
   /** A still of the moment is being taken. */
   picture = $state(false);
   /** What is wanted on paper is being chosen. */

@@ -1,82 +1,25 @@
-// How the chances of a battle went, worked out beside it: the table is never waited for, and a
-// stop is heard soon.
+// How the chances of a battle went, worked out beside it.
 import { startDesk, type Desk } from '../engine/client';
+import { Work } from '../engine/work.svelte';
 import type { Chances } from '../contract/contract';
-import { failure, type EngineFailure } from '../engine/protocol';
 import type { Game } from '../game/game.svelte';
 
-/** Work is asked for in portions of about so many milliseconds. */
-const PORTION = 400;
-
-export class ChancesRun {
-  view: Chances | null = $state.raw(null);
-  running = $state(false);
-  trouble: EngineFailure | null = $state.raw(null);
-  #engine: Desk | null = null;
-  #pieces = 1;
-
+export class ChancesRun extends Work<Chances> {
   constructor(
     /** The line up to which the battle is looked at. */
     readonly number: number,
-    private readonly open: () => Desk,
-  ) {}
+    open: () => Desk,
+  ) {
+    super(open);
+  }
 
   /** Begins anew, so many battles from each place. */
-  async begin(journal: string, player: string, playouts: number): Promise<void> {
-    this.close();
-    this.view = null;
-    this.trouble = null;
-    this.running = true;
-    const engine = (this.#engine = this.open());
-    try {
-      await engine.load(journal);
-      const first = await engine.chances(player, playouts);
-      if (this.#engine !== engine) return;
-      this.view = first;
-      await this.#go(engine);
-    } catch (error) {
-      if (this.#engine === engine) this.#fail(error);
-    }
-  }
-
-  stop(): void {
-    this.running = false;
-  }
-
-  async goOn(): Promise<void> {
-    const engine = this.#engine;
-    if (!engine || this.running) return;
-    this.running = true;
-    try {
-      await this.#go(engine);
-    } catch (error) {
-      if (this.#engine === engine) this.#fail(error);
-    }
-  }
-
-  /** Leaves the desk. */
-  close(): void {
-    this.running = false;
-    this.#engine?.close();
-    this.#engine = null;
-  }
-
-  async #go(engine: Desk): Promise<void> {
-    while (this.running && this.#engine === engine) {
-      const before = performance.now();
-      const view = await engine.chancesOn(this.#pieces);
-      const took = Math.max(1, performance.now() - before);
-      if (this.#engine !== engine) return;
-      this.view = view;
-      if (view.done >= view.all) return this.close();
-      const wanted = Math.round((this.#pieces * PORTION) / took);
-      this.#pieces = Math.max(1, Math.min(wanted, this.#pieces * 4, 400));
-    }
-  }
-
-  #fail(error: unknown): void {
-    this.close();
-    this.trouble = failure(error);
+  begin(journal: string, player: string, playouts: number): Promise<void> {
+    return this.start(journal, {
+      begin: (desk) => desk.chances(player, playouts),
+      on: (desk, pieces) => desk.chancesOn(pieces),
+      done: (view) => view.done >= view.all,
+    });
   }
 }
 

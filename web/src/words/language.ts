@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../settings/languages';
 import { settings } from '../settings/settings.svelte';
 import type { aloud } from './en/aloud';
 import type { build } from './en/build';
+import type { coach } from './en/coach';
 import type { guide } from './en/guide';
 import type { hints } from './en/hints';
 import type { knowing } from './en/knowing';
@@ -25,6 +26,7 @@ export type Told<T> = T extends string
 export interface Catalogue {
   aloud: Told<typeof aloud>;
   build: Told<typeof build>;
+  coach: Told<typeof coach>;
   page: Told<typeof page>;
   paper: Told<typeof paper>;
   room: Told<typeof room>;

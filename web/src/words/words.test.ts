@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { german } from './de';
 import { aloud } from './en/aloud';
 import { build } from './en/build';
+import { coach } from './en/coach';
 import { guide } from './en/guide';
 import { hints } from './en/hints';
 import { knowing } from './en/knowing';
@@ -17,7 +18,7 @@ import { paper } from './en/paper';
 import { room } from './en/room';
 import { stated } from './en/stated';
 
-const ENGLISH = { aloud, build, guide, hints, knowing, lab, page, paper, room, stated };
+const ENGLISH = { aloud, build, coach, guide, hints, knowing, lab, page, paper, room, stated };
 const SOURCES = path.join(import.meta.dirname, '..');
 /** What is read out or shown of an element besides its text. */
 const SPOKEN = new Set('aria-label title placeholder alt label aria-valuetext'.split(' '));

@@ -119,6 +119,16 @@ impl Ladder {
         for name in &all {
             sandtable_session::player(name).map_err(|e| Failure::Usage(e.to_string()))?;
         }
+        let twice = all
+            .iter()
+            .enumerate()
+            .find(|(at, name)| all[..*at].contains(name));
+        if let Some((_, player)) = twice {
+            return Err(Failure::Usage(say!(
+                "`{player}` is named twice: a player meets others, not himself",
+                player = player
+            )));
+        }
         if all.len() < 2 {
             return Err(Failure::Usage(say!("a ladder needs two players or more")));
         }
@@ -139,6 +149,19 @@ impl Ladder {
         let mut scenarios = self.scenario.clone();
         if scenarios.is_empty() {
             scenarios = entry.scenarios().map(|known| known.id).collect();
+        }
+        let known = |id: &str| {
+            sandtable_register::scenarios()
+                .iter()
+                .any(|one| one.id == id)
+        };
+        let own = |id: &str| entry.scenarios().any(|one| one.id == id);
+        if let Some(other) = scenarios.iter().find(|id| known(id) && !own(id)) {
+            return Err(Failure::Usage(say!(
+                "`{scenario}` is no battle of `{rules}`",
+                scenario = other,
+                rules = self.rules
+            )));
         }
         let mut pairs = Vec::new();
         let mut text = format!(

@@ -58,6 +58,17 @@ impl Train {
             })
             .collect();
         let tables = tables?;
+        // Before hours of work it is known whether its fruit can be kept.
+        let folder = self
+            .out
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(Failure::Machine(say!(
+                "there is no folder `{folder}`",
+                folder = folder.display()
+            )));
+        }
         let found: Mutex<Vec<(u32, Vec<Sample>)>> = Mutex::new(Vec::new());
         let next = AtomicU32::new(0);
         let usual = std::thread::available_parallelism().map_or(1, usize::from);

@@ -6,6 +6,7 @@ mod every_command;
 mod generate;
 mod house;
 mod language;
+mod opponents;
 mod play;
 mod rooms;
 mod run;

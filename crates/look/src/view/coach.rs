@@ -22,6 +22,12 @@ pub struct Fate {
 pub struct WeighedOrder {
     /// The order.
     pub order: Order,
+    /// Whether it is the one that was given.
+    pub given: bool,
+    /// The unit that it orders, if it orders one.
+    pub unit: Option<u8>,
+    /// The unit that it is aimed at, if it is at one.
+    pub target: Option<u8>,
     /// The order in words.
     pub says: String,
     /// What the army does with it, in words.
@@ -94,6 +100,8 @@ pub struct GradedOrder {
     pub within: f64,
     /// Its grade.
     pub grade: Grade,
+    /// Whether it was looked at closely; at first all are looked at roughly.
+    pub closely: bool,
     /// What would have been better, in words; none when nothing surely is.
     pub better: Option<String>,
     /// What its dice brought the side beyond what was to be expected, in per cent of an army.
@@ -128,7 +136,8 @@ pub struct Review {
     pub all: u32,
     /// The orders graded so far.
     pub orders: Vec<GradedOrder>,
-    /// The lines that gave away most, worst first, three at most.
+    /// The lines that gave away most, worst first, three at most. Until all were looked at
+    /// closely, what only seems to have been bad is among them.
     pub turning: Vec<u32>,
     /// How the sides played.
     pub sides: Vec<ReviewSide>,

@@ -30,6 +30,8 @@ pub struct LevelInfo {
     pub title: String,
     /// What to expect.
     pub says: String,
+    /// How strong he is by Elo's measure; the player that others are measured by has nought.
+    pub elo: i16,
 }
 
 /// A guided first battle on the shelf.

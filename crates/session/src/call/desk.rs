@@ -30,6 +30,10 @@ calls! {
     /// and how many playouts unless as many as is his way.
     Suggest "suggest"(player: String; playouts: Option<u32>) -> Advised =
         session.suggest(&player, playouts);
+    /// Begins to think about the order of a line, beside what might have been given instead;
+    /// `suggestOn` goes on with it.
+    Weigh "weigh"(number: usize, player: String; playouts: Option<u32>) -> Advised =
+        session.weigh(number, &player, playouts);
     /// Goes on with it by so many playouts.
     SuggestOn "suggestOn"(pieces: u32) -> Advised = session.suggest_on(pieces);
     /// Begins to grade the orders of the battle, with so many playouts an order.

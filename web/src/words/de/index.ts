@@ -1,6 +1,7 @@
 import type { Catalogue } from '../language';
 import { aloud } from './aloud';
 import { build } from './build';
+import { coach } from './coach';
 import { guide } from './guide';
 import { hints } from './hints';
 import { knowing } from './knowing';
@@ -13,6 +14,7 @@ import { stated } from './stated';
 export const german: Catalogue = {
   aloud,
   build,
+  coach,
   guide,
   hints,
   knowing,

@@ -1,0 +1,126 @@
+//! Computer players on the command line: advice, a ladder, learning, and what is asked of them
+//! that cannot be.
+
+use crate::run::{said, sandtable};
+
+/// What is said, with the exit code.
+fn asked(args: &[&str]) -> (Option<i32>, String) {
+    let answer = sandtable(args);
+    (answer.status.code(), said(&answer))
+}
+
+#[test]
+fn who_and_how_long_there_is_not_is_said_in_plain_words() {
+    let scenario = "three-hit/two-hills";
+    let wrong: [(&[&str], i32, &str); 11] = [
+        (
+            &["advise", scenario, "--player", "marshal"],
+            2,
+            "no computer player `marshal`",
+        ),
+        (
+            &["advise", scenario, "--player", "general:mad"],
+            2,
+            "bold, steady, cautious",
+        ),
+        (
+            &["advise", scenario, "--player", "recruit"],
+            2,
+            "does not think ahead",
+        ),
+        (
+            &["advise", scenario, "--playouts", "0"],
+            2,
+            "from 1 to 20000",
+        ),
+        (
+            &["advise", scenario, "--playouts", "31536000"],
+            2,
+            "from 1 to 20000",
+        ),
+        (
+            &["ladder", "three-hit", "--players", "general,marshal"],
+            2,
+            "there are: random",
+        ),
+        (
+            &["ladder", "three-hit", "--players", "recruit,recruit"],
+            2,
+            "named twice",
+        ),
+        (
+            &[
+                "ladder",
+                "three-hit",
+                "--players",
+                "random,recruit",
+                "--scenario",
+                "otr-d6/turnpike",
+            ],
+            2,
+            "no battle of `three-hit`",
+        ),
+        (&["ladder", "chess"], 3, "there are: three-hit"),
+        (
+            &["train", "chess", "--out", "x.toml"],
+            3,
+            "there are: three-hit",
+        ),
+        (
+            &["train", "three-hit", "--out", "no/such/folder/x.toml"],
+            4,
+            "no folder `no/such/folder`",
+        ),
+    ];
+    for (args, code, says) in wrong {
+        let (ended, told) = asked(args);
+        assert_eq!(ended, Some(code), "{args:?}: {told}");
+        assert!(told.contains(says), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_ladder_is_played_once_and_told_again() {
+    let results = format!("{}/short.ladder.jsonl", env!("CARGO_TARGET_TMPDIR"));
+    let args = [
+        "ladder",
+        "three-hit",
+        "--scenario",
+        "three-hit/the-tollgate",
+    ];
+    let rest = [
+        "--players",
+        "random,recruit",
+        "--results",
+        &results,
+        "--quiet",
+    ];
+    let first = asked(&[&args[..], &rest[..], &["--anew"]].concat());
+    let again = asked(&[&args[..], &rest[..]].concat());
+    assert_eq!((first.0, again.0), (Some(0), Some(0)), "{}", first.1);
+    let rungs = |told: &str| told.lines().filter(|line| line.contains('±')).count();
+    assert_eq!((rungs(&first.1), rungs(&again.1)), (2, 2), "{}", again.1);
+}
+
+#[test]
+fn weights_are_learned_the_same_however_many_threads_fight() {
+    let learned = |threads: &str| {
+        let file = format!("{}/{threads}.weights.toml", env!("CARGO_TARGET_TMPDIR"));
+        let args = [
+            "train",
+            "three-hit",
+            "--battles",
+            "10",
+            "--seed",
+            "7",
+            "--out",
+            &file,
+        ];
+        let (code, told) = asked(&[&args[..], &["--threads", threads]].concat());
+        assert_eq!(code, Some(0), "{told}");
+        std::fs::read_to_string(&file).expect("weights")
+    };
+    let one = learned("1");
+    assert!(one.contains("learned = \"10 battles, seed 7\""), "{one}");
+    assert_eq!(one, learned("3"));
+}

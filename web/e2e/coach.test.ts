@@ -1,0 +1,209 @@
+// The coach: what he would do, why the computer did what it did, how good the orders of a battle
+// were, and a rating that proposes the next opponent.
+
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { click, openTable, PHONE, press, SMALL_LAPTOP, type Press, type Table } from './harness';
+import { Human, mouse } from './human';
+import { allGerman, keptBattles, mine, players, setUp, still } from './play';
+
+const SCREENS: [string, BrowserContextOptions, Press][] = [
+  ['laptop', SMALL_LAPTOP, click],
+  ['phone', PHONE, press],
+];
+/** A loaded machine thinks slowly. */
+const SLOWLY = { timeout: 90_000 };
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+/** Nothing hangs over the side, and no text is cut. */
+async function whole(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  const cut = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '[data-testid=coach] *, [data-testid=reasons] *, [data-testid=review] *, [data-testid=rated] *',
+      ),
+    ]
+      .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1)
+      .filter((it) => getComputedStyle(it).display !== 'inline' && it.clientWidth > 1)
+      .map((it) => `${it.className}: ${it.textContent}`),
+  );
+  expect(cut).toEqual([]);
+}
+
+async function menuClosed(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+describe.each(SCREENS)('on a %s', (name, browser, by) => {
+  test('three orders are advised, shown on the table, and one is given by one tap', async () => {
+    const it = await openTable({ browser, instant: true });
+    table = it;
+    const { page } = it;
+    await setUp(page, 'three-hit/two-hills', { seed: 5, players: { a: 'you', b: 'friend' } });
+    await mine(page);
+    await by(page.getByTestId('ask-coach'));
+    const advice = page.getByTestId('advice');
+    await advice.nth(2).waitFor(SLOWLY);
+    await expect
+      .poll(() => page.getByTestId('advice-win').first().innerText(), SLOWLY)
+      .toMatch(/^You win \d+ % \(± \d+\)/);
+    // Meanwhile the table is as quick as ever.
+    await by(page.locator('[data-testid=next-ready]'));
+    await page.getByTestId('unit-card').waitFor();
+    const stop = page.getByTestId('coach-stop');
+    await stop.or(page.getByTestId('coach-longer')).first().waitFor(SLOWLY);
+    if (await stop.isVisible()) await by(stop).catch(() => undefined);
+    await whole(page);
+    expect(await it.accessibility()).toEqual([]);
+    await it.picture(`coach-${name}-advice`);
+    const shows = page.getByTestId('advice-show');
+    const drawn = page.getByTestId('ghost').or(page.locator('path.aim'));
+    let seen = 0;
+    for (let i = 0; i < (await shows.count()); i += 1) {
+      await by(shows.nth(i));
+      await expect.poll(() => shows.nth(i).getAttribute('aria-pressed')).toBe('true');
+      await still(page);
+      seen += await drawn.count();
+      if (i === 0) await it.picture(`coach-${name}-shown`);
+    }
+    expect(seen).toBeGreaterThan(0);
+    const says = await advice.first().locator('.says').first().innerText();
+    await by(page.getByTestId('advice-take').first());
+    await expect.poll(() => page.getByTestId('advice').count()).toBe(0);
+    await mine(page);
+    await page.getByRole('tab', { name: 'Log' }).click();
+    const order = page.getByTestId('log').locator('.order').first();
+    expect(await order.innerText()).toContain(says);
+    expect(it.errors).toEqual([]);
+  });
+
+  test('the computer says why it gave an order, or the Colonel says what he thinks of it', async () => {
+    const it = await openTable({ browser, instant: true });
+    table = it;
+    const { page } = it;
+    await setUp(page, 'three-hit/two-hills', { seed: 5, players: { a: 'captain', b: 'you' } });
+    await mine(page);
+    await page.getByRole('tab', { name: 'Log' }).click();
+    const why = page.getByTestId('log').getByTestId(/^why-/);
+    await by(why.last());
+    const reasons = page.getByTestId('reasons');
+    await reasons.waitFor();
+    await expect
+      .poll(() => reasons.innerText(), SLOWLY)
+      .toMatch(/What the Captain thought[\s\S]+(he wins \d+ %|nothing else)/);
+    await whole(page);
+    expect(await it.accessibility()).toEqual([]);
+    await it.picture(`coach-${name}-why`);
+    await by(why.last());
+    await expect.poll(() => reasons.count()).toBe(0);
+    // Whoever does not think ahead is judged by who does.
+    await players(page, { a: 'sergeant', b: 'sergeant' });
+    const before = await why.count();
+    await expect.poll(() => why.count(), SLOWLY).toBeGreaterThan(before);
+    await players(page, { b: 'you' });
+    await mine(page);
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await by(why.first());
+    await expect
+      .poll(() => reasons.innerText(), SLOWLY)
+      .toMatch(/The Colonel judges the order[\s\S]+(he wins \d+ %|nothing else)/);
+    expect(it.errors).toEqual([]);
+  });
+
+  test('a battle is reviewed, with turning points to see and to play on from', async () => {
+    const it = await openTable({ browser, instant: true });
+    table = it;
+    const { page } = it;
+    const both = { a: 'greedy-2026-11', b: 'greedy-2026-11' };
+    await setUp(page, 'six-plus/the-mill-weir', { seed: 3, players: both });
+    await page.getByTestId('result').waitFor({ timeout: 150_000 });
+    await it.picture(`coach-${name}-result`);
+    await by(page.getByTestId('review-mine'));
+    await menuClosed(page);
+    const turning = page.getByTestId('turning');
+    // The first answer comes soon; it is gone on with while somebody watches.
+    await turning.first().waitFor(SLOWLY);
+    await page.getByTestId('review-progress').waitFor();
+    expect(await page.getByTestId('review-side').count()).toBe(2);
+    await whole(page);
+    expect(await it.accessibility()).toEqual([]);
+    await page.getByTestId('review').scrollIntoViewIfNeeded();
+    await it.picture(`coach-${name}-review`);
+    await by(page.getByTestId('review-stop'));
+    await page.getByTestId('review-on').waitFor();
+    const at = page.getByTestId('replay').locator('.count');
+    const last = await at.innerText();
+    await by(turning.first().getByTestId('turning-see'));
+    await expect.poll(() => at.innerText()).not.toBe(last);
+    const seen = Number(/\d+/.exec(await at.innerText())?.[0]);
+    await page.getByTestId('review-all').locator('summary').click();
+    await page.getByTestId('review-all').locator('li').first().waitFor();
+    await by(turning.first().getByTestId('turning-play'));
+    await page.getByTestId('replay').waitFor({ state: 'detached' });
+    await players(page, { a: 'you', b: 'friend' });
+    await mine(page);
+    // It went on from there, and what was played before is kept beside it.
+    await expect.poll(async () => (await keptBattles(page)).length, SLOWLY).toBe(2);
+    const [now, then] = await keptBattles(page);
+    expect(now?.orders).toBeGreaterThanOrEqual(seen);
+    expect(then?.orders).toBeGreaterThan(seen);
+    expect(it.errors).toEqual([]);
+  });
+});
+
+test('a battle against the computer is rated on this device, and the next opponent proposed', async () => {
+  const it = await openTable({ browser: SMALL_LAPTOP, instant: true });
+  table = it;
+  const { page } = it;
+  const both = { a: 'greedy-2026-11', b: 'greedy-2026-11' };
+  await setUp(page, 'three-hit/the-tollgate', { seed: 3, players: both });
+  await expect
+    .poll(async () => Number(/\d+/.exec(await page.getByTestId('turn').innerText())?.[0]), SLOWLY)
+    .toBeGreaterThan(10);
+  await players(page, { a: 'you', b: 'recruit' });
+  await new Human(page, mouse(page), () => Promise.resolve()).play();
+  const rated = page.getByTestId('rated');
+  await rated.waitFor();
+  expect(await rated.innerText()).toMatch(/Your rating: \d+ \([+−]\d+\)\. Your next opponent: /);
+  expect(await it.accessibility()).toEqual([]);
+  await it.picture('coach-laptop-rated');
+  await whole(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'New battle' }).click();
+  await page.getByTestId('library').waitFor();
+  await page.reload();
+  const card = page.getByTestId('scenario-three-hit/two-hills');
+  await page.getByTestId('library').waitFor();
+  await card.getByRole('button', { name: /^Set up/ }).click();
+  const proposed = page.getByTestId('proposed');
+  await proposed.waitFor();
+  expect(await proposed.innerText()).toMatch(/Your rating is \d+ after 1 battle\./);
+  expect(await it.accessibility()).toEqual([]);
+  await proposed.getByRole('button', { name: 'Forget it' }).click();
+  await proposed.waitFor({ state: 'detached' });
+  expect(it.errors).toEqual([]);
+});
+
+test('the coach speaks German', async () => {
+  const it = await openTable({ browser: { ...PHONE, locale: 'de-DE' }, instant: true });
+  table = it;
+  const { page } = it;
+  await page.getByTestId('play').click();
+  await page.locator('[data-testid=main-order]:enabled').waitFor({ timeout: 60_000 });
+  await press(page.getByTestId('ask-coach'));
+  await page.getByTestId('advice').first().waitFor(SLOWLY);
+  await expect
+    .poll(() => page.getByTestId('coach').innerText(), SLOWLY)
+    .toMatch(/Du gewinnst zu \d+ %/);
+  allGerman(await page.getByTestId('coach').innerText());
+  await whole(page);
+  await it.picture('coach-phone-german');
+  expect(it.errors).toEqual([]);
+});

@@ -1,0 +1,87 @@
+// Long work at a desk beside the battle, portion by portion: the table is never waited for, what
+// was found so far is shown, and a stop is heard soon.
+import { startDesk, type Desk } from './client';
+import { failure, type EngineFailure } from './protocol';
+
+/** Work is asked for in portions of about so many milliseconds. */
+const PORTION = 400;
+/** Most pieces of one portion. */
+const MOST = 400;
+
+/** A piece of work: how it is begun, how it goes on, when it is done. */
+export interface Job<T> {
+  begin: (desk: Desk) => Promise<T>;
+  on: (desk: Desk, pieces: number) => Promise<T>;
+  done: (view: T) => boolean;
+}
+
+export class Work<T> {
+  view: T | null = $state.raw(null);
+  running = $state(false);
+  trouble: EngineFailure | null = $state.raw(null);
+  #desk: Desk | null = null;
+  #job: Job<T> | null = null;
+  #pieces = 1;
+
+  constructor(private readonly open: () => Desk = startDesk) {}
+
+  /** Begins anew with a battle. */
+  async start(journal: string, job: Job<T>): Promise<void> {
+    this.close();
+    this.view = null;
+    this.trouble = null;
+    this.running = true;
+    this.#pieces = 1;
+    const desk = (this.#desk = this.open());
+    this.#job = job;
+    await this.#may(desk, async () => {
+      await desk.load(journal);
+      const first = await job.begin(desk);
+      if (this.#desk !== desk) return;
+      this.view = first;
+      await this.#go(desk, job);
+    });
+  }
+
+  stop(): void {
+    this.running = false;
+  }
+
+  async goOn(): Promise<void> {
+    const [desk, job] = [this.#desk, this.#job];
+    if (!desk || !job || this.running) return;
+    this.running = true;
+    await this.#may(desk, () => this.#go(desk, job));
+  }
+
+  /** Leaves the desk. */
+  close(): void {
+    this.running = false;
+    this.#desk?.close();
+    this.#desk = null;
+  }
+
+  async #may(desk: Desk, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (this.#desk !== desk) return;
+      this.close();
+      this.trouble = failure(error);
+    }
+  }
+
+  async #go(desk: Desk, job: Job<T>): Promise<void> {
+    if (this.view !== null && job.done(this.view)) return this.close();
+    while (this.running && this.#desk === desk) {
+      const before = performance.now();
+      const view = await job.on(desk, this.#pieces);
+      const took = Math.max(1, performance.now() - before);
+      if (this.#desk !== desk) return;
+      this.view = view;
+      if (job.done(view)) return this.close();
+      const wanted = Math.round((this.#pieces * PORTION) / took);
+      this.#pieces = Math.max(1, Math.min(wanted, this.#pieces * 4, MOST));
+    }
+  }
+}

@@ -295,14 +295,15 @@ fn turned(said: String, by: Facing) -> String {
     }
 }
 
-/// The legs of a move, one after the other. A march is told by how far it goes and which way:
-/// nobody reads the table's coordinates.
+/// The legs of a move, one after the other. A march is told by how far it goes and which way, a
+/// turn by how far it goes round: nobody reads the table's coordinates and headings.
 fn way(ruler: Ruler, start: Option<Pose>, legs: &Legs) -> Vec<String> {
     let mut here = start;
     let mut said = Vec::new();
     for one in legs {
         said.extend(match (*one, here) {
             (Leg::March { to }, Some(from)) => march(ruler, from.point(), to),
+            (Leg::Pivot { to }, Some(from)) => pivot(from.facing.turn_to(to)),
             _ => leg(ruler, one),
         });
         here = match (*one, here) {
@@ -329,6 +330,17 @@ fn march(ruler: Ruler, from: Point, to: Point) -> Option<String> {
             wind = compass(Facing::towards(from, to))
         )
     })
+}
+
+/// A turn in place as a player makes it: `turn 45° left`; none for one that no number would show.
+fn pivot(by: i32) -> Option<String> {
+    let angle = degrees(by.abs());
+    match angle.as_str() {
+        "0°" => None,
+        "180°" => Some(say!("turn about")),
+        _ if by < 0 => Some(say!("turn {angle} left", angle = angle)),
+        _ => Some(say!("turn {angle} right", angle = angle)),
+    }
 }
 
 /// The wind a facing looks to.

@@ -29,7 +29,7 @@ fn orders() {
     );
     assert_eq!(
         order("move 1st pivot 45 advance 3.5 wheel right 15"),
-        "1st Line moves: turn to 45°, advance 3.5 inches, wheel right by 15°"
+        "1st Line moves: turn 45° right, advance 3.5 inches, wheel right by 15°"
     );
     assert_eq!(
         order("move old advance 1"),

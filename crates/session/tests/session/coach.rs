@@ -4,7 +4,7 @@ use crate::page::Page;
 use serde_json::{Value, json};
 
 /// Goes on until there is no more to do.
-fn finished(page: &mut Page, method: &str, is_done: impl Fn(&Value) -> bool) -> Value {
+fn finished(page: &mut Page, method: &str, mut is_done: impl FnMut(&Value) -> bool) -> Value {
     let mut last = page.ok(method, &json!([5]));
     for _ in 0..400 {
         if is_done(&last) {

@@ -4,7 +4,7 @@ use crate::page::Page;
 use serde_json::{Value, json};
 
 /// Goes on until there is no more to do.
-fn finished(page: &mut Page, method: &str, is_done: impl Fn(&Value) -> bool) -> Value {
+fn finished(page: &mut Page, method: &str, mut is_done: impl FnMut(&Value) -> bool) -> Value {
     let mut last = page.ok(method, &json!([5]));
     for _ in 0..400 {
         if is_done(&last) {
@@ -30,10 +30,13 @@ fn the_same_seed_and_playouts_give_the_same_order_everywhere() {
     let mut found = Vec::new();
     for id in sets.values() {
         let (mut page, _) = Page::start(id, 1);
-        page.play(14, "greedy");
-        for level in ["captain:bold:12", "general:cautious:20"] {
+        page.play(6, "greedy");
+        // Where charges are long in working out, one thought is enough.
+        let few = !id.starts_with("three-hit") && !id.starts_with("six-plus");
+        let levels = ["captain:bold:8", "general:cautious:20"];
+        for level in levels.iter().take(if few { 1 } else { 2 }) {
             let order = page.ok("think", &json!([level]));
-            found.push(json!({ "scenario": id, "before": 14, "level": level, "order": order }));
+            found.push(json!({ "scenario": id, "before": 6, "level": level, "order": order }));
         }
     }
     let lines: Vec<String> = found.iter().map(ToString::to_string).collect();

@@ -59,8 +59,8 @@ fn judged(data: &[u8], scenario: &mut dyn FnMut(usize), given: &mut dyn FnMut(&O
 /// equal, which one run in four looks at.
 pub(crate) fn battles(data: &[u8]) {
     let mut u = Unstructured::new(data);
-    // Of two units there is less to be found, but six times as fast.
-    let small = u.ratio(3, 4).unwrap_or(true);
+    // Of two units there is less to be found, but ten times as fast.
+    let small = u.ratio(9, 10).unwrap_or(true);
     let Ok((rules, text)) = u.choose(if small { &DUELS } else { &POSITIONS }) else {
         return;
     };

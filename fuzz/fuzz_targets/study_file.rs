@@ -1,10 +1,3 @@
-//! Any text is read as a study of shipped scenarios: it is refused with flaws, or
-//! read. Nothing panics.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use sandtable_study::{Shipped, read_study};
-
-fuzz_target!(|text: &str| {
-    let _ = read_study(text, "any.study.toml", &Shipped(sandtable_register::ALL));
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| sandtable_fuzz_targets::run("study_file", data));

@@ -43,6 +43,8 @@ The steps of Sandtable:
   load [--battles N] [--seconds N] [--kills N]
                           many battles through a server at once, measured
   fuzz [MINUTES] [TARGET] random input for every parser and for play, a minute a target
+  weekly [MINUTES]        what is a sample in every run, whole: house rules, changed journals,
+                          and every fuzz target for 10 minutes
   supply                  licences, lock files and build scripts of what we build from
 
 Settings, from the environment:
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         "python" => steps::python::run(rest),
         "load" => steps::load::run(rest),
         "fuzz" => steps::fuzz::run(rest),
+        "weekly" => steps::weekly::run(rest),
         "supply" => steps::supply::run(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -305,14 +305,15 @@ fn situation(ask: Met) -> Result<Odds, Trouble> {
             .iter()
             .map(|r| format!("{} [{}]", r.says, r.clause));
         let reasons: Vec<String> = reasons.collect();
+        let error = if reasons.is_empty() {
+            "unknown"
+        } else {
+            "refused"
+        };
+        let says = format!("{} may not be ordered: {}", why.id, reasons.join("; "));
         Trouble {
-            error: if reasons.is_empty() {
-                "unknown"
-            } else {
-                "refused"
-            },
-            says: format!("{} may not be ordered: {}", why.id, reasons.join("; ")),
             clauses: why.reasons.into_iter().map(|r| r.clause).collect(),
+            ..Trouble::new(error, says)
         }
     })
 }

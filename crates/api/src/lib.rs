@@ -38,7 +38,7 @@ pub struct Trouble {
 
 impl Trouble {
     fn new(error: &'static str, says: impl Into<String>) -> Self {
-        let (says, clauses) = (says.into(), Vec::new());
+        let (says, clauses) = (clipped(says.into()), Vec::new());
         Self {
             error,
             says,
@@ -75,13 +75,19 @@ impl From<sandtable::Error> for Trouble {
             Error::Refused(why) => why.reasons.iter().map(|r| r.clause.clone()).collect(),
             _ => Vec::new(),
         };
-        let says = error.to_string();
         Self {
-            error: kind,
-            says,
             clauses,
+            ..Self::new(kind, error.to_string())
         }
     }
+}
+
+/// A sentence about what was sent: short, and nothing in it that is longer as JSON.
+fn clipped(mut says: String) -> String {
+    const MOST: usize = 1_900;
+    sandtable_files::clip(&mut says, MOST);
+    let plain = |c: char| if c.is_control() && c != '\n' { '?' } else { c };
+    says.chars().map(plain).collect()
 }
 
 impl IntoResponse for Trouble {

@@ -146,6 +146,49 @@ fn wrong_requests_are_told_by_name() {
     assert_eq!((status.as_u16(), &told["error"]), (413, &json!("long")));
 }
 
+/// What is sent stands in what is said of it, but not at any length.
+#[test]
+fn what_is_said_of_broken_calls_is_short() {
+    let long = "x".repeat(1 << 20);
+    let zeros = "\0".repeat(100_000);
+    for (path, body) in [
+        ("/api/orders", json!({ long.clone(): 1 })),
+        ("/api/orders", json!({ "position": long })),
+        (
+            "/api/orders",
+            json!({ "position": format!("rules = \"{long}\"") }),
+        ),
+        ("/api/orders", json!(long)),
+        ("/api/orders", json!(zeros)),
+        ("/api/judge", json!({"position": HILLS, "order": long})),
+        (
+            "/api/judge",
+            json!({"position": HILLS, "order": format!("move \"{long}\"")}),
+        ),
+        (
+            "/api/judge",
+            json!({"position": HILLS, "order": "move ".repeat(200_000)}),
+        ),
+        (
+            "/api/situation",
+            json!({ "situation": "[unit]\n".repeat(9_000) }),
+        ),
+        (
+            "/api/situation",
+            json!({ "situation": format!("rules = \"{zeros}\"") }),
+        ),
+        (
+            "/api/verify",
+            json!({ "journal": format!("{{\"format\":3,\"{long}\":1}}") }),
+        ),
+    ] {
+        let (status, told) = ask(path, &body);
+        let length = told.to_string().len();
+        assert!(status.is_client_error(), "{path}: {status}");
+        assert!((20..4_096).contains(&length), "{path}: {length} bytes");
+    }
+}
+
 #[test]
 fn what_takes_too_long_is_given_up() {
     let limits = Limits::new(1, Duration::from_nanos(1));

@@ -6,6 +6,9 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
+/// Most bytes of what is said of one flaw: names that were found stand in it, however long.
+const MOST_SAID: usize = 1_000;
+
 /// Most flaws that are reported of one file; a file with more is no file of ours.
 pub(crate) const MOST_FLAWS: usize = 50;
 
@@ -78,6 +81,8 @@ impl Flaws {
 fn flaw(text: &str, span: Range<usize>, mut message: String, mut hint: Option<String>) -> Flaw {
     translate(&mut message);
     hint.iter_mut().for_each(translate);
+    clip(&mut message, MOST_SAID);
+    hint.iter_mut().for_each(|hint| clip(hint, MOST_SAID));
     let (line, column) = position(text, span.start);
     Flaw {
         line,
@@ -85,6 +90,15 @@ fn flaw(text: &str, span: Range<usize>, mut message: String, mut hint: Option<St
         span,
         message,
         hint,
+    }
+}
+
+/// Cuts a sentence short that has more bytes than so many.
+pub fn clip(says: &mut String, most: usize) {
+    if says.len() > most {
+        let end = (0..=most).rev().find(|&at| says.is_char_boundary(at));
+        says.truncate(end.unwrap_or(0));
+        says.push_str(" …");
     }
 }
 
@@ -185,6 +199,16 @@ impl<'t> Notes<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_said_of_a_long_name_is_short() {
+        let name = "é".repeat(1 << 20);
+        let mut notes = Notes::new("");
+        notes.hint(0..0, format!("there is no `{name}`"), name);
+        let flaws = notes.seal(None::<()>).expect_err("a flaw");
+        let said = flaws.to_string();
+        assert!(said.len() < 2_100 && said.contains("é …"), "{}", said.len());
+    }
 
     #[test]
     fn columns_count_characters() {

@@ -72,7 +72,7 @@ pub use events::{EVENTS_FILE, events_beside, peek_events, read_events};
 pub use fact::Fact;
 pub use facts::facts;
 pub(crate) use flaws::Notes;
-pub use flaws::{Flaw, Flaws};
+pub use flaws::{Flaw, Flaws, clip};
 pub use house::{HOUSE_FILE, House, is_house, peek_house, read_house, write_house};
 pub use journal::Journal;
 pub(crate) use node::too_long;

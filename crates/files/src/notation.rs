@@ -326,8 +326,18 @@ impl Token {
     }
 }
 
+/// Most bytes of a line: no order needs more, and what is wrong with it is told with it.
+pub const MOST_BYTES: usize = 1_000;
+
 /// The words of a line; blanks part them, quotes hold them together.
 fn split(text: &str) -> Result<Vec<Token>, Trouble> {
+    if text.len() > MOST_BYTES {
+        return Err(Trouble {
+            column: 1,
+            message: say!("an order is at most {most} letters long", most = MOST_BYTES),
+            hint: None,
+        });
+    }
     let mut tokens = Vec::new();
     let mut letters = text.chars().zip(1_usize..).peekable();
     while let Some(&(letter, column)) = letters.peek() {

@@ -116,6 +116,22 @@ fn every_number_at_both_bounds_plays_whole_battles() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// House rules under which something once broke: the rule set, a number, its value, the lot.
+const BROKE: [(&str, &str, &str, u64); 1] = [
+    // A commander who was pushed in from the table's edge was out of reach of his unit.
+    ("favorite", "kind.general.stand.1", "12", 705),
+];
+
+#[test]
+fn what_once_broke_plays_whole_battles() {
+    for (id, path, value, seed) in BROKE {
+        let entry = sandtable_register::ALL.iter().find(|entry| entry.id == id);
+        let entry = entry.expect("a rule set");
+        let house = Switches::default().with_number(path, value);
+        assert_eq!(tried(entry, &house, seed), None);
+    }
+}
+
 /// House rules that change up to six numbers of a rule set and up to two of its switches,
 /// by lot.
 fn house_at_random(entry: &Entry, lot: &mut Lot) -> Switches {

@@ -1,9 +1,13 @@
 //! What the engine would not take: what, where, and what would be right.
 
 use crate::view::RefusalView;
+use sandtable_files::clip;
 use sandtable_tongue::{say, translate};
 use serde::Serialize;
 use std::fmt;
+
+/// Most bytes of what is said: what was found stands in it, however long.
+const MOST_SAID: usize = 2_000;
 
 /// Something the engine would not take. The battle is as it was.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -27,6 +31,7 @@ impl EngineError {
     pub fn new(message: impl Into<String>) -> Self {
         let mut message = message.into();
         translate(&mut message);
+        clip(&mut message, MOST_SAID);
         Self {
             message,
             ..Self::default()
@@ -38,6 +43,7 @@ impl EngineError {
     pub fn hint(self, hint: impl Into<String>) -> Self {
         let mut hint = hint.into();
         translate(&mut hint);
+        clip(&mut hint, MOST_SAID / 2);
         Self {
             hint: Some(hint),
             ..self

@@ -197,8 +197,11 @@ impl Favorite {
         } else {
             tape.to.moved(Facing::towards(tape.to, from), near)
         };
+        // At the edge of the table a large base of his own may be pushed out of reach.
+        let joins = self.numbers.commanders.joins_within;
         let free = |pose: &Pose| {
             b.setting.holds(&self.rect_at(b, b.unit(id), *pose))
+                && within(rect.distance_from(pose.point()).length, joins)
                 && !self
                     .fighters(b, b.unit(id).side.other())
                     .any(|(foe, them)| {

@@ -24,3 +24,4 @@ pub(crate) mod supply;
 pub(crate) mod wasm;
 pub(crate) mod wasm_target;
 pub(crate) mod web;
+pub(crate) mod weekly;

@@ -7,6 +7,7 @@ mod calls;
 mod chances;
 mod coach;
 mod golden;
+mod hostile;
 mod know;
 mod lab_words;
 mod lessons;

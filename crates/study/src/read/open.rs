@@ -22,6 +22,14 @@ pub trait Files {
     /// Why there is none, in a sentence that says what there is.
     fn text(&self, name: &str) -> Result<String, String>;
 
+    /// A rule set with switches, opened; who reads many files may keep those that are.
+    ///
+    /// # Errors
+    /// A sentence that names a switch or a value that does not exist.
+    fn open(&self, entry: &Entry, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+        entry.open(switches)
+    }
+
     /// The name of a file that another one names.
     fn beside(&self, of: &str, name: &str) -> String {
         let _ = of;
@@ -96,7 +104,7 @@ pub(crate) fn rules(
             known = known
         )
     })?;
-    entry.open(switches)
+    from.open(entry, switches)
 }
 
 /// Opens a scenario with what a variant lays over it.

@@ -1,0 +1,161 @@
+//! What is opened once: rule sets, shipped battles, and positions that play reaches. To open
+//! one takes longer than most of what is tried with it.
+
+use arbitrary::Unstructured;
+use sandtable_battle::{Battle, Rolled, Rules, Scene, Switches};
+use sandtable_opponents::{Lot, sample};
+use sandtable_register::NAMES;
+use sandtable_situation::{Library, Situation};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// A battle with its rules.
+pub type Table = (Arc<dyn Rules>, Battle);
+
+/// Every shipped scenario, opened.
+pub static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let open = |(rules, battle): Table| {
+        let mut scene = Scene::new(battle);
+        rules.open(&mut scene, &mut Rolled::new(1, 0));
+        (rules, scene.finish().0)
+    };
+    CLOSED.iter().cloned().map(open).collect()
+});
+
+/// Every shipped scenario, before it is opened.
+pub static CLOSED: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let shipped = sandtable_register::scenarios();
+    let read = |s: &sandtable_register::Scenario| {
+        let (id, switches) = sandtable_files::peek_rules(&s.text).expect("shipped");
+        let rules = open(&id, &switches).expect("shipped");
+        let battle = sandtable_files::read_battle(&s.text, &*rules).expect("shipped");
+        (rules, battle)
+    };
+    shipped.iter().map(read).collect()
+});
+
+/// Orders after which the battles of [`POSITIONS`] are kept.
+const KEPT: [u32; 4] = [1, 8, 20, 45];
+
+/// A battle as its file, with its rules.
+pub type Position = (Arc<dyn Rules>, String);
+
+/// What random play reaches in every shipped scenario.
+pub static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    for (number, (rules, start)) in (0..).zip(TABLES.iter()) {
+        let mut lot = Lot::new(number);
+        let mut battle = start.clone();
+        for order in 0..=45 {
+            if KEPT.contains(&order) {
+                let text = sandtable_files::write_battle(&battle, rules.card());
+                all.push((Arc::clone(rules), text));
+            }
+            match at_random(&**rules, &battle, &mut lot, order) {
+                Some(after) => battle = after,
+                None => break,
+            }
+        }
+    }
+    all
+});
+
+/// Two units of every rule set, opposite each other.
+pub static DUELS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let all = NAMES.into_iter().flat_map(|id| {
+        ["infantry", "cavalry", "artillery"]
+            .into_iter()
+            .filter_map(move |kind| {
+                let text = format!(
+                    "format = 1\nrules = \"{id}\"\nrange = 6\n[unit]\nkind = \"{kind}\"\n\
+                 [target]\nkind = \"infantry\"\n"
+                );
+                let library = Library {
+                    open: &|id, switches| open(id, switches),
+                    known: &NAMES,
+                };
+                let situation = Situation::read(&text, library).ok()?;
+                let text = sandtable_files::write_battle(&situation.battle, situation.rules.card());
+                Some((situation.rules, text))
+            })
+    });
+    all.collect()
+});
+
+/// A battle after an order drawn by lot; nothing where it has ended.
+fn at_random(rules: &dyn Rules, battle: &Battle, lot: &mut Lot, number: u32) -> Option<Battle> {
+    let offers = rules.all_offers(battle);
+    for _ in 0..20 {
+        let offer = lot.pick(&offers)?;
+        let Some(legal) = sample(rules, battle, offer, lot) else {
+            continue;
+        };
+        let mut scene = Scene::new(battle.clone());
+        rules.resolve(&legal, &mut scene, &mut Rolled::new(7, number));
+        return Some(scene.finish().0);
+    }
+    None
+}
+
+type Opened = BTreeMap<String, Result<Arc<dyn Rules>, String>>;
+
+/// A rule set under switches. Those that were opened are kept.
+pub fn open(id: &str, switches: &Switches) -> Result<Arc<dyn Rules>, String> {
+    const MOST: usize = 500;
+    static OPENED: Mutex<Opened> = Mutex::new(BTreeMap::new());
+    let key = format!("{id} {switches:?}");
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(rules) = opened.get(&key) {
+        return rules.clone();
+    }
+    let rules = sandtable_register::open(id, switches);
+    if opened.len() < MOST {
+        opened.insert(key, rules.clone());
+    }
+    rules
+}
+
+/// A position near another one: numbers of its file are changed, and it is a position if it
+/// reads, which is to say that `check` calls it sound.
+pub fn near(u: &mut Unstructured<'_>, rules: &dyn Rules, text: &str) -> Option<Battle> {
+    let mut text = text.to_owned();
+    for _ in 0..u.int_in_range(0..=6).ok()? {
+        let numbers = numbers(&text);
+        let (at, end) = *u.choose(&numbers).ok()?;
+        let old: f64 = text[at..end].parse().unwrap_or(0.0);
+        let new = match u.int_in_range(0..=4_u8).ok()? {
+            0 => f64::from(u.int_in_range(-2..=12_i32).ok()?),
+            1 => old + f64::from(u.int_in_range(-60..=60_i32).ok()?) / 10.0,
+            2 => old + 1.0,
+            3 => old - 1.0,
+            _ => f64::from(u.int_in_range(0..=400_i32).ok()?),
+        };
+        text.replace_range(at..end, &new.to_string());
+    }
+    sandtable_files::read_battle(&text, rules).ok()
+}
+
+/// Where the numbers of a file stand, but for those of its first lines.
+fn numbers(text: &str) -> Vec<(usize, usize)> {
+    let from = text.find("[[").unwrap_or(0);
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    let mut quoted = false;
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while at < bytes.len() {
+        quoted ^= bytes[at] == b'"';
+        let begins = bytes[at].is_ascii_digit() || bytes[at] == b'-';
+        let word = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
+        if quoted || word || !begins {
+            at += 1;
+            continue;
+        }
+        let digits = bytes[at + 1..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit() || **b == b'.');
+        let end = at + 1 + digits.count();
+        out.push((at, end));
+        at = end;
+    }
+    out
+}

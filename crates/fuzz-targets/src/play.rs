@@ -1,0 +1,100 @@
+//! Play: any order in a battle, and legal orders in any sound position.
+
+use crate::order::{faces, order};
+use crate::place::{DUELS, POSITIONS, TABLES, near};
+use arbitrary::Unstructured;
+use sandtable_battle::{Order, Recorded, Rolled, Scene};
+use sandtable_opponents::{Lot, sample};
+
+/// Most orders of a run: many runs find more than long ones.
+const ORDERS: usize = 16;
+
+/// Any order is judged in any state that play reaches: it is refused with reasons, or it
+/// resolves with any dice.
+pub(crate) fn check(data: &[u8]) {
+    judged(data, &mut |_| (), &mut |_, _| ());
+}
+
+/// Runs `check`, telling `scenario` the place of the scenario among those that ship, and
+/// `given` every order with its faces.
+pub fn tell_orders(
+    data: &[u8],
+    scenario: &mut dyn FnMut(usize),
+    given: &mut dyn FnMut(&Order, &[u8]),
+) {
+    judged(data, scenario, given);
+}
+
+fn judged(data: &[u8], scenario: &mut dyn FnMut(usize), given: &mut dyn FnMut(&Order, &[u8])) {
+    let mut u = Unstructured::new(data);
+    let places: Vec<usize> = (0..TABLES.len()).collect();
+    let Ok(&place) = u.choose(&places) else {
+        return;
+    };
+    let (rules, start) = &TABLES[place];
+    scenario(place);
+    let mut battle = start.clone();
+    for _ in 0..ORDERS {
+        let Ok(order) = order(&mut u) else { return };
+        let legal = rules.judge(&battle, &order);
+        let faces = if legal.is_ok() {
+            faces(&mut u)
+        } else {
+            Vec::new()
+        };
+        given(&order, &faces);
+        if let Ok(legal) = legal {
+            let mut scene = Scene::new(battle.clone());
+            rules.resolve(&legal, &mut scene, &mut Recorded::new(&faces));
+            battle = scene.finish().0;
+        }
+        if u.is_empty() {
+            break;
+        }
+    }
+}
+
+/// Sound positions of every rule set, and orders in them that the rules offer, drawn by lot.
+/// Whatever is accepted resolves, is told, and leaves a battle that is written and read back
+/// equal, which one run in four looks at.
+pub(crate) fn battles(data: &[u8]) {
+    let mut u = Unstructured::new(data);
+    // Of two units there is less to be found, but ten times as fast.
+    let small = u.ratio(9, 10).unwrap_or(true);
+    let Ok((rules, text)) = u.choose(if small { &DUELS } else { &POSITIONS }) else {
+        return;
+    };
+    let rules = &**rules;
+    let mut lot = Lot::new(u.arbitrary().unwrap_or(1));
+    let orders = u.int_in_range(1..=3_u32).unwrap_or(1);
+    let written = u.ratio(1, 4).unwrap_or(false);
+    let Some(mut battle) = near(&mut u, rules, text) else {
+        return;
+    };
+    for number in 0..orders {
+        if battle.ended.is_some() {
+            break;
+        }
+        let offers = rules.all_offers(&battle);
+        let Some(offer) = lot.pick(&offers) else {
+            break;
+        };
+        let Some(legal) = sample(rules, &battle, offer, &mut lot) else {
+            continue;
+        };
+        let mut scene = Scene::new(battle.clone());
+        rules.resolve(&legal, &mut scene, &mut Rolled::new(7, number));
+        let (after, events) = scene.finish();
+        for event in &events {
+            let _ = sandtable_tell::event(&battle, rules.card(), event);
+            battle.apply(event);
+        }
+        assert_eq!(battle, after, "events fold to the battle");
+    }
+    if !written {
+        return;
+    }
+    let text = sandtable_files::write_battle(&battle, rules.card());
+    let read = sandtable_files::read_battle(&text, rules);
+    assert_eq!(read.as_ref(), Ok(&battle), "{text}");
+}

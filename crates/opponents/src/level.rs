@@ -24,7 +24,7 @@ pub const LEVELS: [Level; 7] = [
         id: "random",
         title: "Random",
         says: "Gives any legal order. For trying things out.",
-        elo: -400,
+        elo: -610,
     },
     Level {
         id: "recruit",

@@ -13,8 +13,8 @@ pub struct Level {
     pub title: &'static str,
     /// What to expect.
     pub says: &'static str,
-    /// How strong he is by Elo's measure, rounded to tens, over all rule sets; the last of
-    /// the list has nought. Measured with `sandtable ladder`: see docs/measured.md.
+    /// How strong he is taken to be by Elo's measure, rounded to tens; the last of the list
+    /// has nought. docs/measured.md says which of these are measured, and how well.
     pub elo: i16,
 }
 
@@ -24,37 +24,37 @@ pub const LEVELS: [Level; 7] = [
         id: "random",
         title: "Random",
         says: "Gives any legal order. For trying things out.",
-        elo: -700,
+        elo: -610,
     },
     Level {
         id: "recruit",
         title: "Recruit",
         says: "Knows the rules and little more. Often does the first thing that comes to mind.",
-        elo: -350,
+        elo: -130,
     },
     Level {
         id: "sergeant",
         title: "Sergeant",
         says: "Weighs every order by its odds, one order ahead, and minds his flanks.",
-        elo: 0,
+        elo: 40,
     },
     Level {
         id: "captain",
         title: "Captain",
         says: "Plays his best orders on in thought until you have answered, a few times each.",
-        elo: 70,
+        elo: 180,
     },
     Level {
         id: "colonel",
         title: "Colonel",
         says: "Compares plans for the whole army and plays each on many times in thought.",
-        elo: 140,
+        elo: 290,
     },
     Level {
         id: "general",
         title: "General",
         says: "Does what the colonel does and takes his time over it: seconds a turn.",
-        elo: 250,
+        elo: 410,
     },
     Level {
         id: "greedy-2026-11",

@@ -2,7 +2,7 @@
 //! that it changes are functions, which its base asks for (`docs/decisions/0033`).
 
 use crate::clause::{Switch, Switches, read_clauses, read_switches};
-use crate::{Card, ClauseText, Credit, NumberTable};
+use crate::{Card, ClauseText, Credit, MARKS, MarkSpec, NumberTable};
 use sandtable_tongue::say;
 
 /// The texts of a rule set that differs from another, each laid over that of its base.
@@ -74,6 +74,69 @@ impl Difference {
         card.switches
             .retain(|switch| !self.without.contains(&switch.name.as_str()));
         Ok(card)
+    }
+}
+
+/// The texts that a rule set is made of: its own, with those of a difference laid over them
+/// where it is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'a> {
+    /// Its `numbers.toml`.
+    pub numbers: &'static str,
+    /// Its `switches.toml`.
+    pub switches: &'static str,
+    /// What is otherwise.
+    pub difference: Option<&'a Difference>,
+}
+
+impl Texts<'_> {
+    /// The texts with a difference laid over them.
+    #[must_use]
+    pub const fn with(self, difference: &Difference) -> Texts<'_> {
+        Texts {
+            numbers: self.numbers,
+            switches: self.switches,
+            difference: Some(difference),
+        }
+    }
+
+    /// The switches there are.
+    ///
+    /// # Errors
+    /// As [`Difference::switches`].
+    pub fn switches(&self, house: &Switches) -> Result<Vec<Switch>, String> {
+        let own = read_switches(self.switches).map_err(|e| format!("switches.toml: {e}"))?;
+        match self.difference {
+            Some(difference) => difference.switches(own, house),
+            None => Ok(own),
+        }
+    }
+
+    /// The numbers, with house rules.
+    ///
+    /// # Errors
+    /// As [`NumberTable::new`].
+    pub fn numbers(&self, house: &Switches) -> Result<NumberTable, String> {
+        match self.difference {
+            Some(difference) => difference.numbers(self.numbers, house),
+            None => NumberTable::new(self.numbers, house),
+        }
+    }
+
+    /// The card in the language that is spoken, with the marks that a difference adds.
+    ///
+    /// # Errors
+    /// What is wrong with the difference: its clauses, or more marks than a unit has.
+    pub fn card(&self, mut card: Card, marks: Vec<MarkSpec>) -> Result<Card, String> {
+        card.marks.extend(marks);
+        if card.marks.len() > MARKS {
+            return Err(format!("{}: more than {MARKS} marks of a unit", card.id));
+        }
+        let card = match self.difference {
+            Some(difference) => difference.card(card)?,
+            None => card,
+        };
+        Ok(card.spoken())
     }
 }
 

@@ -58,7 +58,7 @@ pub use data::{read_json, read_toml, read_value};
 pub use dice::{
     Ask, Dice, Faces, Key, Recorded, Roll, Rolled, Stream, Surplus, Thrown, VOID, given,
 };
-pub use difference::Difference;
+pub use difference::{Difference, Texts};
 pub use event::{Event, Gait};
 pub use id::{Group, Side, UnitId};
 pub use joint::Joint;

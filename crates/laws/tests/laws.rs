@@ -51,6 +51,11 @@ fn what_is_offered_by_name_is_accepted() {
 }
 
 #[test]
+fn whoever_may_be_shot_at_is_seen() {
+    walk(2, laws::who_is_shot_at_is_seen);
+}
+
+#[test]
 fn what_is_accepted_lies_in_an_offer() {
     walk(2, laws::accepted_is_offered);
 }

@@ -3,7 +3,7 @@
 
 use crate::Look;
 use crate::measure::{long, outline, tape, xy};
-use crate::view::{CommandView, Overlay, RangeView, SightView};
+use crate::view::{AreaKind, AreaView, CommandView, Overlay, SightView};
 use sandtable_battle::{Unit, UnitId, Witness};
 use sandtable_geometry::{Length, Point, Rect, within};
 use sandtable_tongue::say;
@@ -20,34 +20,28 @@ impl Look<'_> {
         }
         let own = self.rules.footprint(self.battle, unit);
         let profile = self.rules.advice().profile(self.battle, unit);
-        let mut out = Overlay::default();
-        for (radius, label) in [
-            (profile.range, say("Shooting")),
-            (profile.charge, say("Charge")),
-            (profile.pace, say("Move")),
-        ] {
-            if radius > 0 {
-                out.ranges.push(RangeView {
-                    radius: long(self.ruler(), radius),
-                    label: label.to_owned(),
-                    outline: outline(self.ruler(), &fan(&own, radius, profile.arc)),
-                });
-            }
-        }
-        if profile.range > 0 {
-            out.arc.push(outline(
-                self.ruler(),
-                &fan(&own, profile.range, profile.arc),
-            ));
-        }
+        let area = |kind: AreaKind, radius: Length, label: &str| AreaView {
+            kind,
+            label: label.to_owned(),
+            outline: outline(self.ruler(), &fan(&own, radius, profile.arc)),
+        };
+        let (range, charge, pace) = (profile.range, profile.charge, profile.pace);
+        let areas = [
+            (AreaKind::Range, range, say("Shooting")),
+            (AreaKind::Range, charge, say("Charge")),
+            (AreaKind::Range, pace, say("Move")),
+            (AreaKind::Arc, range, ""),
+            (AreaKind::Charge, charge, ""),
+        ];
+        let there = areas.into_iter().filter(|&(_, radius, _)| radius > 0);
+        let mut out = Overlay {
+            areas: there
+                .map(|(kind, radius, label)| area(kind, radius, label))
+                .collect(),
+            ..Overlay::default()
+        };
         let foes = self.foes(unit).into_iter();
         out.sight = foes.filter_map(|foe| self.sight(unit, foe)).collect();
-        if profile.charge > 0 {
-            out.charge.push(outline(
-                self.ruler(),
-                &fan(&own, profile.charge, profile.arc),
-            ));
-        }
         out.command = self.command(unit);
         out
     }

@@ -4,6 +4,7 @@ use crate::quick::Quick;
 use crate::value::{FEATURES, Value, features};
 use crate::{Greedy, Limits, Player, battle};
 use sandtable_battle::{Battle, Outcome, Rules, Side};
+use sandtable_odds::solved;
 
 /// What a position looked like, and how its battle ended for that side: 1 won, 0 lost.
 pub type Sample = ([f64; FEATURES], f64);
@@ -71,7 +72,9 @@ pub fn fitted(samples: &[Sample]) -> (Value, f64) {
                 }
             }
         }
-        for (weight, step) in weights.iter_mut().zip(solved(curve, slope)) {
+        // What holds the weights at nought leaves one solution.
+        let step = solved(&curve.map(Vec::from), &slope).unwrap_or_default();
+        for (weight, step) in weights.iter_mut().zip(step) {
             *weight += step;
         }
     }
@@ -88,25 +91,4 @@ pub fn fitted(samples: &[Sample]) -> (Value, f64) {
 fn chance(weights: &[f64; FEATURES], counted: &[f64; FEATURES]) -> f64 {
     let sum: f64 = weights.iter().zip(counted).map(|(w, x)| w * x).sum();
     1.0 / (1.0 + libm::exp(-sum))
-}
-
-/// The solution of linear equations whose matrix is symmetric and positive.
-fn solved(mut rows: [[f64; FEATURES]; FEATURES], mut right: [f64; FEATURES]) -> [f64; FEATURES] {
-    for at in 0..FEATURES {
-        for below in at + 1..FEATURES {
-            let part = rows[below][at] / rows[at][at];
-            let pivot = rows[at];
-            for (entry, above) in rows[below].iter_mut().zip(pivot).skip(at) {
-                *entry -= part * above;
-            }
-            right[below] -= part * right[at];
-        }
-    }
-    for at in (0..FEATURES).rev() {
-        let known: f64 = (at + 1..FEATURES)
-            .map(|column| rows[at][column] * right[column])
-            .sum();
-        right[at] = (right[at] - known) / rows[at][at];
-    }
-    right
 }

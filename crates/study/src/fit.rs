@@ -4,6 +4,8 @@
 //! `libm` serves for the exponential and the logarithm, so that a fit has the same
 //! bits on every machine.
 
+use sandtable_odds::solved;
+
 /// One battle as the fit sees it: how much there was of everything, what came of it
 /// (1 won, 0 lost, ½ neither), and which battles it belongs with.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +61,7 @@ fn newton(rows: &[Row], size: usize, ridge: f64) -> Option<Fit> {
     let mut beta = vec![0.0; size];
     for _ in 0..60 {
         let (gradient, hessian) = slope(rows, &beta, ridge);
-        let step = solve(&hessian, &gradient)?;
+        let step = solved(&hessian, &gradient)?;
         let longest = step.iter().fold(0.0_f64, |most, s| most.max(s.abs()));
         // Long steps would overshoot where hardly any battle is in doubt.
         let part = if longest > 2.0 { 2.0 / longest } else { 1.0 };
@@ -141,44 +143,13 @@ fn invert(of: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
     let size = of.len();
     let unit =
         |at: usize| -> Vec<f64> { (0..size).map(|i| f64::from(u8::from(i == at))).collect() };
-    let columns: Option<Vec<Vec<f64>>> = (0..size).map(|at| solve(of, &unit(at))).collect();
+    let columns: Option<Vec<Vec<f64>>> = (0..size).map(|at| solved(of, &unit(at))).collect();
     let columns = columns?;
     Some(
         (0..size)
             .map(|i| columns.iter().map(|c| c[i]).collect())
             .collect(),
     )
-}
-
-/// Solves a system of equations by elimination with the greatest pivots; none when
-/// it has no single solution.
-fn solve(of: &[Vec<f64>], right: &[f64]) -> Option<Vec<f64>> {
-    let size = right.len();
-    let mut rows: Vec<Vec<f64>> = of
-        .iter()
-        .zip(right)
-        .map(|(row, r)| row.iter().copied().chain([*r]).collect())
-        .collect();
-    for at in 0..size {
-        let best = (at..size).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs()))?;
-        if rows[best][at].abs() < 1e-9 {
-            return None;
-        }
-        rows.swap(at, best);
-        let pivot = rows[at].clone();
-        for row in rows.iter_mut().skip(at + 1) {
-            let factor = row[at] / pivot[at];
-            for (value, p) in row.iter_mut().zip(&pivot).skip(at) {
-                *value -= factor * p;
-            }
-        }
-    }
-    let mut found = vec![0.0; size];
-    for at in (0..size).rev() {
-        let known: f64 = (at + 1..size).map(|j| rows[at][j] * found[j]).sum();
-        found[at] = (rows[at][size] - known) / rows[at][at];
-    }
-    found.iter().all(|x| x.is_finite()).then_some(found)
 }
 
 #[cfg(test)]

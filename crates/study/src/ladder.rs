@@ -4,6 +4,7 @@
 use crate::model::Study;
 use crate::play::{Record, swapped};
 use sandtable_battle::Side;
+use sandtable_odds::solved;
 
 /// A rating and how far it may be off, 19 times of 20.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,7 +68,10 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
             }
         }
         hold(&mut curve, &mut slope, anchor);
-        let step = solved(curve.clone(), slope);
+        // Groups that never met each other have no common scale.
+        let Some(step) = solved(&curve, &slope) else {
+            break;
+        };
         for (one, step) in strength.iter_mut().zip(step) {
             *one += f64::clamp(step, -1.0, 1.0);
         }
@@ -76,7 +80,8 @@ pub fn ratings(met: &[Vec<Met>], anchor: usize) -> Vec<Rating> {
         .map(|player| {
             let mut unit = vec![0.0; count];
             unit[player] = 1.0;
-            let spread = solved(curve.clone(), unit)[player].max(0.0).sqrt();
+            let spread = solved(&curve, &unit).map_or(f64::INFINITY, |s| s[player]);
+            let spread = spread.max(0.0).sqrt();
             let within = if player == anchor {
                 0.0
             } else {
@@ -100,28 +105,6 @@ fn hold(curve: &mut [Vec<f64>], slope: &mut [f64], anchor: usize) {
             slope[at] = 0.0;
         }
     }
-}
-
-/// The solution of linear equations whose matrix is symmetric and positive.
-fn solved(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let count = right.len();
-    for at in 0..count {
-        let pivot = rows[at].clone();
-        for below in at + 1..count {
-            let part = rows[below][at] / pivot[at];
-            for (one, above) in rows[below].iter_mut().zip(&pivot) {
-                *one -= part * above;
-            }
-            right[below] -= part * right[at];
-        }
-    }
-    for at in (0..count).rev() {
-        let known: f64 = (at + 1..count)
-            .map(|column| rows[at][column] * right[column])
-            .sum();
-        right[at] = (right[at] - known) / rows[at][at];
-    }
-    right
 }
 
 #[cfg(test)]

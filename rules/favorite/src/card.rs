@@ -5,15 +5,26 @@ use crate::units::{FIELD_COLUMN, LINE, MARCH_COLUMN, SKIRMISH};
 use crate::{ID, before, marks};
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    StateSpec, Strength, read_clauses, read_switches,
+    StateSpec, Strength, Switch, Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, Ruler};
+
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: crate::numbers::TEXT,
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 1;
 
 /// The card of the rules under some switches.
-pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
+pub(crate) fn card(
+    numbers: &Numbers,
+    switches: Vec<Switch>,
+    table: NumberTable,
+) -> Result<Card, String> {
     Ok(Card {
         id: ID.to_owned(),
         prefix: "FAV".to_owned(),
@@ -43,12 +54,11 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         plain_grounds: vec![Ground::Worm, Ground::Field],
         armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
-        switches: read_switches(include_str!("../switches.toml"))?,
+        switches,
         table: numbers.table.size,
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    })
 }
 
 fn credit() -> Credit {

@@ -26,7 +26,9 @@ impl Favorite {
 
     /// Offers the enemies that a unit may charge.
     pub(crate) fn offer_charges(&self, b: &Battle, id: UnitId, out: &mut Vec<Offer>) {
-        if !self.charges(b, id) || !self.judge_step(b, id, &mut Ruling::new()) {
+        let mut r = Ruling::brief();
+        self.procedures.judge_charger(self, b, id, &mut r);
+        if !r.clean() || !self.judge_step(b, id, &mut Ruling::new()) {
             return;
         }
         // Only the first base on the way can be charged.
@@ -47,11 +49,16 @@ impl Favorite {
         }
     }
 
+    /// Judges whether a unit may charge at all, as it is.
+    pub(crate) fn judge_charger(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
+        r.require(self.charges(b, id), c::CHG_02, || Witness::Unit(id));
+    }
+
     /// Judges a charge.
     pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut r = Ruling::new();
         if let Order::Charge { unit, target, .. } = *order {
-            r.require(self.charges(b, unit), c::CHG_02, || Witness::Unit(unit));
+            self.procedures.judge_charger(self, b, unit, &mut r);
             if self.judge_step(b, unit, &mut r) {
                 self.judge_run(b, unit, target, &mut r);
             }
@@ -416,7 +423,7 @@ impl Favorite {
                 && self.barrier(scene, scene.unit(id), &own, way, at).is_none()
         });
         if let Some(foe) = foe {
-            return self.charge(scene, id, foe, dice);
+            return self.procedures.charge(self, id, foe, scene, dice);
         }
         let by = self.falls_short(scene, id, reach);
         let (from, began) = (scene.unit(id).pose, self.began_at(scene, id));

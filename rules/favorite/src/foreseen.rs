@@ -20,7 +20,7 @@ impl Favorite {
                 self.lose(scene, target, hits, c::FIRE_05);
             }
             Order::Fight { unit, .. } if dice.follows_choices() => {
-                self.fight(scene, unit, dice);
+                self.procedures.fight(self, unit, scene, dice);
             }
             Order::Fight { unit, .. } => self.foretell_clash(scene, unit, dice),
             Order::Decide { choice } => self.foretell_answer(choice, legal, scene, dice),
@@ -89,7 +89,7 @@ impl Favorite {
     /// A check; where nobody steps in, without the commanders who could.
     fn foretell_check(&self, scene: &mut Scene, id: UnitId, dice: &mut dyn Dice) {
         if dice.follows_choices() {
-            self.check_morale(scene, id, dice);
+            self.procedures.check_morale(self, id, scene, dice);
         } else {
             self.check_unaided(scene, id, dice);
         }
@@ -119,7 +119,7 @@ impl Favorite {
             scene.set(id, marks::GOAL, None, c::MEL_07);
         }
         if dice.follows_choices() {
-            self.fight(scene, charger, dice);
+            self.procedures.fight(self, charger, scene, dice);
         } else {
             self.foretell_clash(scene, charger, dice);
         }

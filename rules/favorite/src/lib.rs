@@ -28,6 +28,7 @@ mod morale;
 mod movement;
 pub mod nerve;
 pub mod numbers;
+mod procedures;
 mod profile;
 mod setup;
 mod shooting;
@@ -38,10 +39,12 @@ pub mod units;
 mod victory;
 pub mod volley;
 
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::Numbers;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Influence, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Influence, Legal, Offer, Order, Profile, Refusals,
+    Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -56,25 +59,53 @@ pub struct Favorite {
     pub(crate) numbers: Numbers,
     pub(crate) chosen: Choices,
     pub(crate) covers: terrain::CoverTable,
+    procedures: &'static dyn Procedures,
 }
 
 impl Favorite {
-    /// The rule set under some switches.
+    /// The rule set with these switches; those not named are at their default.
     ///
     /// # Errors
-    /// Names a switch or value that does not exist.
+    /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let table = NumberTable::new(numbers::TEXT, switches)?;
+        Self::built(card::TEXTS, &AsPrinted, switches)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`Favorite::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        Self::built(card::TEXTS.with(difference), procedures, switches)
+    }
+
+    fn built(
+        texts: Texts<'_>,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
+        let chosen = Choices::read(&specs, switches)?;
         let numbers = Numbers::read(&table)?;
-        let card = card::card(&numbers, table)?;
-        let chosen = Choices::read(&card.switches, switches)?;
         let covers = terrain::CoverTable::new(&numbers.cover);
+        let card = card::card(&numbers, specs, table)?;
         Ok(Self {
-            card,
+            card: texts.card(card, procedures.marks())?,
             numbers,
             chosen,
             covers,
+            procedures,
         })
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The numbers of the rules.
@@ -173,12 +204,14 @@ impl Rules for Favorite {
             Order::Join { .. } | Order::Leave { .. } => self.command(legal, scene),
             Order::Move { .. } | Order::Face { .. } => self.make_move(legal, scene),
             Order::Form { unit, formation } => self.form(scene, unit, formation),
-            Order::Charge { unit, target, .. } => self.charge(scene, unit, target, dice),
-            Order::Shoot { unit, target } => self.declare_volley(scene, unit, target),
-            Order::Fight { unit, .. } if self.fight(scene, unit, dice) => {
+            Order::Charge { unit, target, .. } => {
+                self.procedures.charge(self, unit, target, scene, dice)
+            }
+            Order::Shoot { unit, target } => self.procedures.shoot(self, unit, target, scene),
+            Order::Fight { unit, .. } if self.procedures.fight(self, unit, scene, dice) => {
                 self.after_melee(scene, dice);
             }
-            Order::Test { unit } => self.check_morale(scene, unit, dice),
+            Order::Test { unit } => self.procedures.check_morale(self, unit, scene, dice),
             Order::Pass { unit } => self.finish(scene, unit),
             Order::Decide { choice } => self.decide(choice, scene, dice),
             Order::End => self.end_phase(scene, dice),
@@ -222,6 +255,6 @@ impl Advice for Favorite {
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 }

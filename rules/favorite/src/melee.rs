@@ -187,7 +187,7 @@ impl Favorite {
                 };
                 scene.set(commander, marks::MELEE, part, c::CMD_14);
                 let host = waits.other.filter(|&host| scene.unit(host).on_table());
-                host.is_none_or(|host| self.fight(scene, host, dice))
+                host.is_none_or(|host| self.procedures.fight(self, host, scene, dice))
             }
             (c::MEL_07, Some(unit)) => {
                 let goal = self
@@ -195,7 +195,7 @@ impl Favorite {
                     .get(usize::from(choice))
                     .copied();
                 scene.set(unit, marks::GOAL, goal, c::MEL_07);
-                self.fight(scene, unit, dice)
+                self.procedures.fight(self, unit, scene, dice)
             }
             (c::OPT_06, _) => {
                 self.pursues(scene, waits.side, choice);

@@ -330,6 +330,9 @@ pub struct Numbers {
     pub cover: Cover,
     /// MEL-02, Table F5.
     pub melee: Melee,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: std::collections::BTreeMap<String, i32>,
 }
 
 /// The text of `numbers.toml`.

@@ -115,7 +115,7 @@ impl Favorite {
     }
 
     /// Judges whether a unit may shoot now, whomever at.
-    fn judge_shooter(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_shooter(&self, b: &Battle, id: UnitId, r: &mut Ruling) {
         let u = b.unit(id);
         let here = || Witness::Unit(id);
         r.require(turn::is_shooting(&b.cursor), table::NOT_NOW, here);
@@ -322,7 +322,7 @@ impl Favorite {
     /// The targets that a unit may declare.
     fn targets(&self, b: &Battle, id: UnitId) -> Vec<UnitId> {
         let mut r = Ruling::new();
-        self.judge_shooter(b, id, &mut r);
+        self.procedures.judge_shooter(self, b, id, &mut r);
         if !r.clean() {
             return Vec::new();
         }
@@ -368,7 +368,7 @@ impl Favorite {
             // Where nobody gives positions, nobody knows who has a target.
             let mut r = Ruling::new();
             then.setting.stated && self.range(u) > 0 && {
-                self.judge_shooter(&then, id, &mut r);
+                self.procedures.judge_shooter(self, &then, id, &mut r);
                 r.clean()
             } || !self.targets(&then, id).is_empty()
         })
@@ -378,7 +378,7 @@ impl Favorite {
     pub(crate) fn judge_shoot(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
         let mut r = Ruling::new();
         if let Order::Shoot { unit, target } = *order {
-            self.judge_shooter(b, unit, &mut r);
+            self.procedures.judge_shooter(self, b, unit, &mut r);
             let there = b.unit(unit).on_table() && self.range(b.unit(unit)) > 0;
             if there && let Some(volley) = self.judge_shot(b, unit, target, &mut r) {
                 for factor in &volley.factors {

@@ -53,55 +53,51 @@ pub(crate) fn on_call(b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
     ruling.clean()
 }
 
-/// Whether a unit's activation allows an act; every reason against it goes to
-/// the ruling.
-pub(crate) fn may_act(
-    rules: &OtrD6,
-    b: &Battle,
-    unit: UnitId,
-    act: Act,
-    ruling: &mut Ruling,
-) -> bool {
-    by!(c::ACT_02);
-    if !on_call(b, unit, ruling) {
-        return false;
-    }
-    ruling.require(!has_fallen_in(b, unit), c::ACT_06, || Witness::Unit(unit));
-    for member in together(b, unit, act) {
-        may_member(rules, b, member, act, ruling);
-    }
-    ruling.clean()
-}
-
-fn may_member(rules: &OtrD6, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ruling) {
-    let u = b.unit(unit);
-    let witness = || Witness::Unit(unit);
-    if marks::DONE.of(u) {
-        return ruling.refuse(c::ACT_07, witness());
-    }
-    let before = limits(u, act, ruling, witness());
-    if !before {
-        return;
-    }
-    match act {
-        Act::Shoot => may_shoot(rules, u, ruling, witness()),
-        Act::Test => may_test(u, ruling, witness()),
-        Act::Charge => may_charge(rules, u, ruling, witness()),
-        Act::Move | Act::Turn => {
-            let clause = if marks::LIMIT.of(u) == Limit::OneAction {
-                c::MOR_09
-            } else {
-                c::ACT_01
-            };
-            ruling.require(actions(rules, u) > 0, clause, witness);
+impl OtrD6 {
+    /// Whether a unit's activation allows an act; every reason against it goes to
+    /// the ruling.
+    pub(crate) fn may_act(&self, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ruling) -> bool {
+        by!(c::ACT_02);
+        if !on_call(b, unit, ruling) {
+            return false;
         }
+        ruling.require(!has_fallen_in(b, unit), c::ACT_06, || Witness::Unit(unit));
+        for member in together(b, unit, act) {
+            self.may_act_in_wave(b, member, act, ruling);
+        }
+        ruling.clean()
     }
-    if act != Act::Shoot && act != Act::Test {
-        // A marker must be tested for before the unit does anything but shoot.
-        ruling.require(!must_test(u), c::MOR_01, witness);
-        let goes = act != Act::Turn || rules.chosen.halt_means == HaltMeans::NoOtherAction;
-        let moving = rules.numbers.volleys[units::arms(u) as usize].moving;
-        ruling.require(!goes || marks::SHOTS.of(u) <= moving, c::SHOOT_23, witness);
+
+    fn may_act_in_wave(&self, b: &Battle, unit: UnitId, act: Act, ruling: &mut Ruling) {
+        let u = b.unit(unit);
+        let witness = || Witness::Unit(unit);
+        if marks::DONE.of(u) {
+            return ruling.refuse(c::ACT_07, witness());
+        }
+        let before = limits(u, act, ruling, witness());
+        if !before {
+            return;
+        }
+        match act {
+            Act::Shoot => self.shot_allowed(u, ruling, witness()),
+            Act::Test => may_test(u, ruling, witness()),
+            Act::Charge => self.charge_allowed(u, ruling, witness()),
+            Act::Move | Act::Turn => {
+                let clause = if marks::LIMIT.of(u) == Limit::OneAction {
+                    c::MOR_09
+                } else {
+                    c::ACT_01
+                };
+                ruling.require(self.actions_of(u) > 0, clause, witness);
+            }
+        }
+        if act != Act::Shoot && act != Act::Test {
+            // A marker must be tested for before the unit does anything but shoot.
+            ruling.require(!must_test(u), c::MOR_01, witness);
+            let goes = act != Act::Turn || self.chosen.halt_means == HaltMeans::NoOtherAction;
+            let moving = self.numbers.volleys[units::arms(u) as usize].moving;
+            ruling.require(!goes || marks::SHOTS.of(u) <= moving, c::SHOOT_23, witness);
+        }
     }
 }
 
@@ -140,38 +136,41 @@ fn may_test(u: &Unit, ruling: &mut Ruling, witness: Witness) {
     ruling.require(fresh, c::MOR_03, || witness);
 }
 
-fn may_charge(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
-    let done = marks::ACTED.of(u).without(Deed::Tested);
-    let done = match rules.chosen.charge_after_action {
-        ChargeAfterAction::No => done,
-        ChargeAfterAction::FacingOrFormation => done.without(Deed::Turned),
-    };
-    let first = done.is_empty() && marks::SHOTS.of(u) == 0 && actions(rules, u) > 0;
-    ruling.require(first, c::CHG_02, || witness);
-}
-
-fn may_shoot(rules: &OtrD6, u: &Unit, ruling: &mut Ruling, witness: Witness) {
-    let (shots, acted) = (marks::SHOTS.of(u), marks::ACTED.of(u));
-    if shots == 0 {
-        let clause = if marks::LIMIT.of(u) == Limit::OneAction {
-            c::MOR_09
-        } else {
-            c::ACT_01
+impl OtrD6 {
+    fn charge_allowed(&self, u: &Unit, ruling: &mut Ruling, witness: Witness) {
+        let done = marks::ACTED.of(u).without(Deed::Tested);
+        let done = match self.chosen.charge_after_action {
+            ChargeAfterAction::No => done,
+            ChargeAfterAction::FacingOrFormation => done.without(Deed::Turned),
         };
-        ruling.require(actions(rules, u) > 0, clause, || witness);
-    } else {
-        // Further volleys belong to the one Shoot action of the turn.
-        let all = volleys(rules, u);
-        let clause = if all > 1 { c::SHOOT_23 } else { c::ACT_04 };
-        ruling.require(shots < all && !acted.has(Deed::Ceased), clause, || witness);
+        let first = done.is_empty() && marks::SHOTS.of(u) == 0 && self.actions_of(u) > 0;
+        ruling.require(first, c::CHG_02, || witness);
     }
-    ruling.require(!acted.has(Deed::Far), c::MOVE_11, || witness);
-    let defended =
-        marks::DEFENDED.of(u) && rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
-    ruling.require(!defended, c::ACT_04, || witness);
-    let test_first =
-        must_test(u) && rules.chosen.marker_test == MarkerTest::Always && marks::SHOTS.of(u) == 0;
-    ruling.require(!test_first, c::MOR_01, || witness);
+
+    fn shot_allowed(&self, u: &Unit, ruling: &mut Ruling, witness: Witness) {
+        let (shots, acted) = (marks::SHOTS.of(u), marks::ACTED.of(u));
+        if shots == 0 {
+            let clause = if marks::LIMIT.of(u) == Limit::OneAction {
+                c::MOR_09
+            } else {
+                c::ACT_01
+            };
+            ruling.require(self.actions_of(u) > 0, clause, || witness);
+        } else {
+            // Further volleys belong to the one Shoot action of the turn.
+            let all = self.volleys(u);
+            let clause = if all > 1 { c::SHOOT_23 } else { c::ACT_04 };
+            ruling.require(shots < all && !acted.has(Deed::Ceased), clause, || witness);
+        }
+        ruling.require(!acted.has(Deed::Far), c::MOVE_11, || witness);
+        let defended =
+            marks::DEFENDED.of(u) && self.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
+        ruling.require(!defended, c::ACT_04, || witness);
+        let test_first = must_test(u)
+            && self.chosen.marker_test == MarkerTest::Always
+            && marks::SHOTS.of(u) == 0;
+        ruling.require(!test_first, c::MOR_01, || witness);
+    }
 }
 
 /// Opens a unit's activation: the one before it is finished (ACT-06).
@@ -208,58 +207,60 @@ pub(crate) fn finish(scene: &mut Scene, unit: UnitId) {
     }
 }
 
-/// Actions a unit has left. One that nothing has happened to yet has all of them,
-/// whether or not a file that was written by hand counts them (ACT-01).
-pub(crate) fn actions(rules: &OtrD6, u: &Unit) -> i8 {
-    by!(c::ACT_01);
-    let fresh = marks::ACTIONS.of(u) == 0
-        && marks::ACTED.of(u).is_empty()
-        && marks::SHOTS.of(u) == 0
-        && marks::LIMIT.of(u) == Limit::Free
-        && !marks::DONE.of(u);
-    if units::fights(u) && fresh {
-        rules.numbers.organisation.actions
-    } else {
-        marks::ACTIONS.of(u)
-    }
-}
-
-/// Uses up actions of a unit and notes what it did with them
-/// ([`marks::ACTED`]).
-pub(crate) fn spend(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    unit: UnitId,
-    used: i8,
-    deeds: Set<Deed>,
-    why: Clause,
-) {
-    let u = scene.unit(unit);
-    let (left, mut acted) = (actions(rules, u), marks::ACTED.of(u).and(deeds));
-    if marks::SHOTS.of(u) > 0 {
-        acted = acted.with(Deed::Ceased);
-    }
-    scene.set(unit, marks::ACTIONS, (left - used).max(0), c::ACT_01);
-    scene.set(unit, marks::ACTED, acted, why);
-}
-
-/// Notes a volley of the unit's own Shoot action; the first uses an action
-/// (ACT-04), and with a marker it is all the unit does (MOR-01).
-pub(crate) fn spend_volley(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
-    let u = *scene.unit(unit);
-    let shots = marks::SHOTS.of(&u);
-    if shots == 0 {
-        scene.set(
-            unit,
-            marks::ACTIONS,
-            (actions(rules, &u) - 1).max(0),
-            c::ACT_04,
-        );
-        if must_test(&u) && marks::LIMIT.of(&u) == Limit::Free {
-            scene.set(unit, marks::LIMIT, Limit::ShakenFire, c::MOR_01);
+impl OtrD6 {
+    /// Actions a unit has left. One that nothing has happened to yet has all of them,
+    /// whether or not a file that was written by hand counts them (ACT-01).
+    pub(crate) fn actions_of(&self, u: &Unit) -> i8 {
+        by!(c::ACT_01);
+        let fresh = marks::ACTIONS.of(u) == 0
+            && marks::ACTED.of(u).is_empty()
+            && marks::SHOTS.of(u) == 0
+            && marks::LIMIT.of(u) == Limit::Free
+            && !marks::DONE.of(u);
+        if units::fights(u) && fresh {
+            self.numbers.organisation.actions
+        } else {
+            marks::ACTIONS.of(u)
         }
     }
-    scene.set(unit, marks::SHOTS, shots + 1, c::SHOOT_23);
+
+    /// Uses up actions of a unit and notes what it did with them
+    /// ([`marks::ACTED`]).
+    pub(crate) fn spend(
+        &self,
+        scene: &mut Scene,
+        unit: UnitId,
+        used: i8,
+        deeds: Set<Deed>,
+        why: Clause,
+    ) {
+        let u = scene.unit(unit);
+        let (left, mut acted) = (self.actions_of(u), marks::ACTED.of(u).and(deeds));
+        if marks::SHOTS.of(u) > 0 {
+            acted = acted.with(Deed::Ceased);
+        }
+        scene.set(unit, marks::ACTIONS, (left - used).max(0), c::ACT_01);
+        scene.set(unit, marks::ACTED, acted, why);
+    }
+
+    /// Notes a volley of the unit's own Shoot action; the first uses an action
+    /// (ACT-04), and with a marker it is all the unit does (MOR-01).
+    pub(crate) fn spend_volley(&self, scene: &mut Scene, unit: UnitId) {
+        let u = *scene.unit(unit);
+        let shots = marks::SHOTS.of(&u);
+        if shots == 0 {
+            scene.set(
+                unit,
+                marks::ACTIONS,
+                (self.actions_of(&u) - 1).max(0),
+                c::ACT_04,
+            );
+            if must_test(&u) && marks::LIMIT.of(&u) == Limit::Free {
+                scene.set(unit, marks::LIMIT, Limit::ShakenFire, c::MOR_01);
+            }
+        }
+        scene.set(unit, marks::SHOTS, shots + 1, c::SHOOT_23);
+    }
 }
 
 /// Limits what is left of a unit's activation: to what ([`marks::LIMIT`]) and
@@ -269,22 +270,26 @@ pub(crate) fn limit(scene: &mut Scene, unit: UnitId, to: Limit, actions: i8, why
     scene.set(unit, marks::ACTIONS, actions, why);
 }
 
-/// Whether a unit can still do anything in this activation.
-fn has_more(rules: &OtrD6, u: &Unit) -> bool {
-    match marks::LIMIT.of(u) {
-        Limit::Retreated | Limit::Spent => false,
-        _ => {
-            let shots = marks::SHOTS.of(u);
-            actions(rules, u) > 0
-                || (shots > 0 && shots < volleys(rules, u) && !marks::ACTED.of(u).has(Deed::Ceased))
+impl OtrD6 {
+    /// Whether a unit can still do anything in this activation.
+    fn has_more(&self, u: &Unit) -> bool {
+        match marks::LIMIT.of(u) {
+            Limit::Retreated | Limit::Spent => false,
+            _ => {
+                let shots = marks::SHOTS.of(u);
+                self.actions_of(u) > 0
+                    || (shots > 0
+                        && shots < self.volleys(u)
+                        && !marks::ACTED.of(u).has(Deed::Ceased))
+            }
         }
     }
-}
 
-/// Whether a fighting unit on the table can still do something in its activation.
-pub(crate) fn may_go_on(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
-    let u = b.unit(unit);
-    !marks::DONE.of(u) && has_more(rules, u) && !has_fallen_in(b, unit)
+    /// Whether a fighting unit on the table can still do something in its activation.
+    pub(crate) fn may_go_on(&self, b: &Battle, unit: UnitId) -> bool {
+        let u = b.unit(unit);
+        !marks::DONE.of(u) && self.has_more(u) && !has_fallen_in(b, unit)
+    }
 }
 
 /// Whether a brigade finished its own activation by falling in and now acts
@@ -294,27 +299,29 @@ fn has_fallen_in(b: &Battle, unit: UnitId) -> bool {
     u.with.is_some() && marks::ACTED.of(u).has(Deed::FellIn) && b.cursor.unit != Some(unit)
 }
 
-/// The unit in the middle of its activation, if it can still do something.
-pub(crate) fn unfinished(rules: &OtrD6, b: &Battle) -> Option<UnitId> {
-    let unit = b.cursor.unit?;
-    let u = b.unit(unit);
-    let begun = !marks::ACTED.of(u).is_empty() || marks::SHOTS.of(u) > 0;
-    (u.on_table() && begun && !marks::DONE.of(u) && has_more(rules, u)).then_some(unit)
-}
+impl OtrD6 {
+    /// The unit in the middle of its activation, if it can still do something.
+    pub(crate) fn unfinished(&self, b: &Battle) -> Option<UnitId> {
+        let unit = b.cursor.unit?;
+        let u = b.unit(unit);
+        let begun = !marks::ACTED.of(u).is_empty() || marks::SHOTS.of(u) > 0;
+        (u.on_table() && begun && !marks::DONE.of(u) && self.has_more(u)).then_some(unit)
+    }
 
-/// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
-/// SHOOT-23).
-pub(crate) fn volleys(rules: &OtrD6, u: &Unit) -> i8 {
-    by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);
-    let moves = Set::of(&[Deed::Moved, Deed::Far, Deed::FellIn]);
-    let counts = match rules.chosen.halt_means {
-        HaltMeans::NoOtherAction => moves.with(Deed::Turned).with(Deed::Charged),
-        HaltMeans::NoDisplacement => moves,
-    };
-    let line = &rules.numbers.volleys[units::arms(u) as usize];
-    if marks::ACTED.of(u).meets(counts) {
-        line.moving
-    } else {
-        line.halted
+    /// Volleys of one Shoot action as the unit has moved or not (SHOOT-21 to
+    /// SHOOT-23).
+    pub(crate) fn volleys(&self, u: &Unit) -> i8 {
+        by!(c::SHOOT_21, c::SHOOT_22, c::SHOOT_23);
+        let moves = Set::of(&[Deed::Moved, Deed::Far, Deed::FellIn]);
+        let counts = match self.chosen.halt_means {
+            HaltMeans::NoOtherAction => moves.with(Deed::Turned).with(Deed::Charged),
+            HaltMeans::NoDisplacement => moves,
+        };
+        let line = &self.numbers.volleys[units::arms(u) as usize];
+        if marks::ACTED.of(u).meets(counts) {
+            line.moving
+        } else {
+            line.halted
+        }
     }
 }

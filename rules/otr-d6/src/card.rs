@@ -4,9 +4,16 @@ use crate::numbers::Numbers;
 use crate::{marks, units};
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    Strength, read_clauses, read_switches,
+    Strength, Switch, Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
+
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: crate::numbers::TEXT,
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 
 /// This engine's reading of the rules, counted up when it changes.
 const EDITION: u16 = 2;
@@ -17,7 +24,11 @@ pub(crate) const DEPLOYING: u8 = 0;
 pub(crate) const ACTING: u8 = 1;
 
 /// The card of the rules under some house rules.
-pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String> {
+pub(crate) fn card(
+    numbers: &Numbers,
+    switches: Vec<Switch>,
+    table: NumberTable,
+) -> Result<Card, String> {
     Ok(Card {
         id: "otr-d6".to_owned(),
         prefix: "OTR".to_owned(),
@@ -46,12 +57,11 @@ pub(crate) fn card(numbers: &Numbers, table: NumberTable) -> Result<Card, String
         plain_grounds: vec![Ground::Worm, Ground::Field],
         armies: ArmySpec::default(),
         clauses: read_clauses(include_str!("../clauses.toml"))?,
-        switches: read_switches(include_str!("../switches.toml"))?,
+        switches,
         table: numbers.table.size,
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    })
 }
 
 fn credit() -> Credit {

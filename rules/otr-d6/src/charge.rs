@@ -2,10 +2,9 @@
 //! melee that follows is in [`crate::melee`].
 
 use crate::activation::{self, Act};
-use crate::command;
-use crate::contact::{self, Poses};
+use crate::contact::Poses;
 use crate::fire::{self, Fire};
-use crate::geometry::{self, Blind};
+use crate::geometry::Blind;
 use crate::marks::{self, Deed, Height, Limit};
 use crate::melee::{self, Fight};
 use crate::reach::Pace;
@@ -61,159 +60,165 @@ pub(crate) fn can_charge(b: &Battle, unit: UnitId) -> bool {
     u.kind == units::INFANTRY || units::mounted(u)
 }
 
-/// How far a unit can charge with a number of actions (CHG-06, CHG-07).
-pub(crate) fn pace(rules: &OtrD6, b: &Battle, unit: UnitId, actions: i8) -> Pace {
-    by!(c::CHG_06, c::CHG_07);
-    let (u, numbers) = (b.unit(unit), &rules.numbers.charge);
-    let dice = if units::mounted(u) {
-        numbers.cavalry_extra_dice
-    } else {
-        numbers.infantry_extra_dice
-    };
-    Pace {
-        free: units::one_move(rules, u) * Length::from(actions),
-        dice,
-    }
-}
-
-/// What the charge test must not exceed (CHG-03), with what generals add
-/// (CHG-04). A wave tests with its front brigade (MEL-21); two ranks help only
-/// in melee (ruling A25).
-fn test(rules: &OtrD6, b: &Battle, unit: UnitId) -> (i16, ArrayVec<Factor, 2>) {
-    by!(c::CHG_03, c::CHG_04, c::MEL_21, c::UNIT_05);
-    let bonus: ArrayVec<Factor, 2> = command::charge_bonus(rules, b, unit)
-        .into_iter()
-        .map(|(clause, value, general)| Factor {
-            clause,
-            value,
-            unit: Some(general),
-        })
-        .collect();
-    (
-        units::combat_value(rules, b.unit(unit)) + bonus.iter().map(|f| f.value).sum::<i16>(),
-        bonus,
-    )
-}
-
-/// Offers the enemies a unit may charge.
-pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    if !may_charge(rules, b, unit, &mut Ruling::new()) {
-        return;
-    }
-    let enemies = b
-        .side(b.unit(unit).side.other())
-        .filter(|(_, u)| units::fights(u));
-    let legal = |&(id, _): &(UnitId, _)| {
-        let mut ruling = Ruling::new();
-        plan(rules, b, unit, id, &mut ruling);
-        ruling.clean()
-    };
-    let targets: Vec<UnitId> = enemies.filter(legal).map(|(id, _)| id).collect();
-    if !targets.is_empty() {
-        out.push(Offer::of(
-            Verb::Charge,
-            unit,
-            Scope::Targets(targets),
-            c::CHG_01,
-        ));
-    }
-}
-
-/// Whether a unit may charge now, whomever; reasons go to the ruling.
-fn may_charge(rules: &OtrD6, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
-    ruling.require(can_charge(b, unit), c::CHG_01, || Witness::Unit(unit));
-    // A wave charges as one body, by its front brigade.
-    ruling.require(b.unit(unit).with.is_none(), c::ACT_06, || {
-        Witness::Unit(unit)
-    });
-    activation::may_act(rules, b, unit, Act::Charge, ruling)
-}
-
-/// Judges a Charge order.
-pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-    let mut ruling = Ruling::new();
-    let Order::Charge {
-        unit,
-        target,
-        reach,
-        ..
-    } = *order
-    else {
-        return ruling.seal(order);
-    };
-    may_charge(rules, b, unit, &mut ruling);
-    if b.unit(unit).on_table()
-        && units::fights(b.unit(unit))
-        && let Some(plan) = plan(rules, b, unit, target, &mut ruling)
-    {
-        let pace = pace(rules, b, unit, activation::actions(rules, b.unit(unit)));
-        ruling
-            .measured(plan.tape)
-            .price(plan.tape.length, pace.most());
-        plan.place.iter().flatten().for_each(|&pose| {
-            ruling.step(pose);
-        });
-        ruling.found(&Declared {
-            zone: plan.zone,
-            covered: plan.covered,
-            height: plan.height,
-            throws: throws(&plan, pace, reach),
-        });
-        for factor in test(rules, b, unit).1 {
-            ruling.weigh(factor.value, factor.clause, factor.unit);
+impl OtrD6 {
+    /// How far a unit can charge with a number of actions (CHG-06, CHG-07).
+    pub(crate) fn pace(&self, b: &Battle, unit: UnitId, actions: i8) -> Pace {
+        by!(c::CHG_06, c::CHG_07);
+        let (u, numbers) = (b.unit(unit), &self.numbers.charge);
+        let dice = if units::mounted(u) {
+            numbers.cavalry_extra_dice
+        } else {
+            numbers.infantry_extra_dice
+        };
+        Pace {
+            free: self.one_move(u) * Length::from(actions),
+            dice,
         }
     }
-    ruling.seal(order)
-}
 
-/// The plan of a charge (CHG-09); what forbids it goes to the ruling.
-fn plan(
-    rules: &OtrD6,
-    b: &Battle,
-    unit: UnitId,
-    target: UnitId,
-    ruling: &mut Ruling,
-) -> Option<Plan> {
-    by!(c::CHG_09);
-    let (us, them) = (b.unit(unit), b.unit(target));
-    if them.side == us.side || !units::fights(them) || !them.on_table() {
-        ruling.refuse(c::CHG_09, Witness::Unit(target));
-        return None;
+    /// What the charge test must not exceed (CHG-03), with what generals add
+    /// (CHG-04). A wave tests with its front brigade (MEL-21); two ranks help only
+    /// in melee (ruling A25).
+    fn test_charge(&self, b: &Battle, unit: UnitId) -> (i16, ArrayVec<Factor, 2>) {
+        by!(c::CHG_03, c::CHG_04, c::MEL_21, c::UNIT_05);
+        let bonus: ArrayVec<Factor, 2> = self
+            .charge_bonus(b, unit)
+            .into_iter()
+            .map(|(clause, value, general)| Factor {
+                clause,
+                value,
+                unit: Some(general),
+            })
+            .collect();
+        (
+            self.combat_value(b.unit(unit)) + bonus.iter().map(|f| f.value).sum::<i16>(),
+            bonus,
+        )
     }
-    let aim = match geometry::aim(rules, b, unit, target) {
-        Ok(aim) => aim,
-        Err(Blind::Outside) => {
+
+    /// Offers the enemies a unit may charge.
+    pub(crate) fn offer_charges(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+        if !self
+            .procedures
+            .judge_charger(self, b, unit, &mut Ruling::new())
+        {
+            return;
+        }
+        let enemies = b
+            .side(b.unit(unit).side.other())
+            .filter(|(_, u)| units::fights(u));
+        let legal = |&(id, _): &(UnitId, _)| {
+            let mut ruling = Ruling::new();
+            self.plan_charge(b, unit, id, &mut ruling);
+            ruling.clean()
+        };
+        let targets: Vec<UnitId> = enemies.filter(legal).map(|(id, _)| id).collect();
+        if !targets.is_empty() {
+            out.push(Offer::of(
+                Verb::Charge,
+                unit,
+                Scope::Targets(targets),
+                c::CHG_01,
+            ));
+        }
+    }
+
+    /// Whether a unit may charge now, whomever; reasons go to the ruling.
+    pub(crate) fn judge_charger(&self, b: &Battle, unit: UnitId, ruling: &mut Ruling) -> bool {
+        ruling.require(can_charge(b, unit), c::CHG_01, || Witness::Unit(unit));
+        // A wave charges as one body, by its front brigade.
+        ruling.require(b.unit(unit).with.is_none(), c::ACT_06, || {
+            Witness::Unit(unit)
+        });
+        self.may_act(b, unit, Act::Charge, ruling)
+    }
+
+    /// Judges a Charge order.
+    pub(crate) fn judge_charge(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let Order::Charge {
+            unit,
+            target,
+            reach,
+            ..
+        } = *order
+        else {
+            return ruling.seal(order);
+        };
+        self.procedures.judge_charger(self, b, unit, &mut ruling);
+        if b.unit(unit).on_table()
+            && units::fights(b.unit(unit))
+            && let Some(plan) = self.plan_charge(b, unit, target, &mut ruling)
+        {
+            let pace = self.pace(b, unit, self.actions_of(b.unit(unit)));
+            ruling
+                .measured(plan.tape)
+                .price(plan.tape.length, pace.most());
+            plan.place.iter().flatten().for_each(|&pose| {
+                ruling.step(pose);
+            });
+            ruling.found(&Declared {
+                zone: plan.zone,
+                covered: plan.covered,
+                height: plan.height,
+                throws: throws(&plan, pace, reach),
+            });
+            for factor in self.test_charge(b, unit).1 {
+                ruling.weigh(factor.value, factor.clause, factor.unit);
+            }
+        }
+        ruling.seal(order)
+    }
+
+    /// The plan of a charge (CHG-09); what forbids it goes to the ruling.
+    fn plan_charge(
+        &self,
+        b: &Battle,
+        unit: UnitId,
+        target: UnitId,
+        ruling: &mut Ruling,
+    ) -> Option<Plan> {
+        by!(c::CHG_09);
+        let (us, them) = (b.unit(unit), b.unit(target));
+        if them.side == us.side || !units::fights(them) || !them.on_table() {
             ruling.refuse(c::CHG_09, Witness::Unit(target));
             return None;
         }
-        Err(Blind::Hidden(tape, by)) => {
-            let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
-                by,
-                at: b.unit(by).pose.point(),
-            });
-            ruling.refuse(c::CHG_09, witness);
-            ruling.refuse(c::GEO_09, witness);
-            return None;
+        let aim = match self.aim(b, unit, target) {
+            Ok(aim) => aim,
+            Err(Blind::Outside) => {
+                ruling.refuse(c::CHG_09, Witness::Unit(target));
+                return None;
+            }
+            Err(Blind::Hidden(tape, by)) => {
+                let witness = by.map_or(Witness::Tape(tape), |by| Witness::Blocked {
+                    by,
+                    at: b.unit(by).pose.point(),
+                });
+                ruling.refuse(c::CHG_09, witness);
+                ruling.refuse(c::GEO_09, witness);
+                return None;
+            }
+        };
+        let body = units::body(b, unit);
+        let zone = self.zone_facing(b, target, unit);
+        let place = self.place_in_contact(b, &body, target, zone);
+        match &place {
+            None => ruling.refuse(c::GEO_13, Witness::Unit(target)),
+            Some(poses) => self.clear_in_contact(b, &body, target, poses, ruling),
         }
-    };
-    let body = units::body(b, unit);
-    let zone = geometry::zone_facing(rules, b, target, unit);
-    let place = contact::place(rules, b, &body, target, zone);
-    match &place {
-        None => ruling.refuse(c::GEO_13, Witness::Unit(target)),
-        Some(poses) => contact::clear(rules, b, &body, target, poses, ruling),
+        let covered = self.cover_of(b, target, &aim.line) != terrain::Cover::None;
+        let height = self.higher(b, unit, target);
+        Some(Plan {
+            body,
+            target,
+            tape: aim.tape,
+            zone,
+            place,
+            covered,
+            height,
+        })
     }
-    let covered = terrain::cover(rules, b, target, &aim.line) != terrain::Cover::None;
-    let height = terrain::higher(rules, b, unit, target);
-    Some(Plan {
-        body,
-        target,
-        tape: aim.tape,
-        zone,
-        place,
-        covered,
-        height,
-    })
 }
 
 /// Whether dice for more reach would be thrown: they mean nothing to a charge that
@@ -241,349 +246,334 @@ fn planned(b: &Battle, legal: &Legal) -> Option<Plan> {
     })
 }
 
-/// Resolves a Charge order.
-pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-    let Order::Charge {
-        unit,
-        target,
-        reach,
-        heading: None,
-    } = *legal.order()
-    else {
-        return;
-    };
-    let Some(plan) = planned(scene, legal) else {
-        return;
-    };
-    let pace = pace(
-        rules,
-        scene,
-        unit,
-        activation::actions(rules, scene.unit(unit)),
-    );
-    activation::open(scene, unit);
-    for &member in &plan.body {
-        activation::spend(
-            rules,
-            scene,
-            member,
-            activation::actions(rules, scene.unit(member)),
-            Set::of(&[Deed::Charged]),
-            c::CHG_02,
-        );
-        activation::limit(scene, member, Limit::Spent, 0, c::ACT_05);
-    }
-    if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
-        && !defended(rules, scene, &plan, dice)
-    {
-        return;
-    }
-    if !passes(rules, scene, unit, target, dice) {
-        // It stays and may shoot instead (CHG-05).
-        return activation::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
-    }
-    go(
-        rules,
-        scene,
-        &plan,
-        Pace {
-            dice: if reach { pace.dice } else { 0 },
-            ..pace
-        },
-        dice,
-    );
-}
-
-/// The charge test (CHG-03).
-fn passes(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    unit: UnitId,
-    target: UnitId,
-    dice: &mut dyn Dice,
-) -> bool {
-    let (limit, _) = test(rules, scene, unit);
-    let table = [1, 2, 3, 4, 5, 6].map(|face: i16| u8::from(face <= limit));
-    let outcome = dice.ask(Ask::Read { table }, scene.unit(unit).side, c::CHG_03);
-    scene.told(c::CHG_03, outcome, unit, Some(target));
-    outcome == 1
-}
-
-/// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
-fn go(rules: &OtrD6, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
-    if throws(plan, pace, true) {
-        let inches = pace.wanting(plan.tape.length);
-        scene.told(c::CHG_07, inches, plan.body[0], Some(plan.target));
-    }
-    let distance = pace.roll(plan.tape.length, scene.unit(plan.body[0]).side, dice);
-    match &plan.place {
-        Some(poses) if within(plan.tape.length, distance) => {
-            contact(rules, scene, plan, poses, dice)
-        }
-        _ => fall_short(rules, scene, plan, distance),
-    }
-}
-
-/// Moves the whole distance towards a target that it does not reach, and takes
-/// a marker (CHG-08, ruling A45).
-fn fall_short(rules: &OtrD6, scene: &mut Scene, plan: &Plan, distance: Length) {
-    scene.told(c::CHG_08, 0, plan.body[0], Some(plan.target));
-    let direction = if plan.tape.length > 0 {
-        Facing::towards(plan.tape.from, plan.tape.to)
-    } else {
-        scene.unit(plan.body[0]).pose.facing
-    };
-    let gap = rules.numbers.charge.short_gap;
-    let way = |&member: &UnitId| {
-        let side = scene.unit(member).side;
-        let means = |other: UnitId| {
-            let u = scene.unit(other);
-            if !units::fights(u) || plan.body.contains(&other) {
-                Hindrance::None
-            } else {
-                Hindrance::Stops(if u.side == side { 0 } else { gap })
-            }
+impl OtrD6 {
+    /// Resolves a Charge order.
+    pub(crate) fn charge(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Order::Charge {
+            unit,
+            target,
+            reach,
+            heading: None,
+        } = *legal.order()
+        else {
+            return;
         };
-        let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
-        slide(
-            rules,
-            scene.battle(),
-            member,
-            direction,
-            distance,
-            means,
-            bars,
-            true,
-            false,
-        )
-        .length
-    };
-    let length = plan.body.iter().map(way).min().unwrap_or(0);
-    for &member in &plan.body {
-        let to = scene.unit(member).pose.moved(direction, length);
-        advance(rules, scene, member, to, Gait::Charged, c::CHG_08);
+        let Some(plan) = planned(scene, legal) else {
+            return;
+        };
+        let pace = self.pace(scene, unit, self.actions_of(scene.unit(unit)));
+        activation::open(scene, unit);
+        for &member in &plan.body {
+            self.spend(
+                scene,
+                member,
+                self.actions_of(scene.unit(member)),
+                Set::of(&[Deed::Charged]),
+                c::CHG_02,
+            );
+            activation::limit(scene, member, Limit::Spent, 0, c::ACT_05);
+        }
+        if self.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
+            && !self.defended(scene, &plan, dice)
+        {
+            return;
+        }
+        if !self.passes_test(scene, unit, target, dice) {
+            // It stays and may shoot instead (CHG-05).
+            return activation::limit(scene, unit, Limit::Balked, 1, c::CHG_05);
+        }
+        self.go_in(
+            scene,
+            &plan,
+            Pace {
+                dice: if reach { pace.dice } else { 0 },
+                ..pace
+            },
+            dice,
+        );
     }
-    scene.set(plan.body[0], marks::MARKER, true, c::CHG_08);
-}
 
-/// Moves one brigade with whoever is attached, over enemy generals alone.
-fn advance(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    unit: UnitId,
-    to: sandtable_geometry::Pose,
-    gait: Gait,
-    why: sandtable_battle::Clause,
-) {
-    let before = scene.unit(unit).pose;
-    scene.shift(unit, to, gait, why);
-    command::carry(rules, scene, unit, before);
-    command::ride_down(rules, scene, unit);
-}
-
-/// Makes contact: the defensive volley, then the melee (CHG-10 to CHG-13).
-fn contact(rules: &OtrD6, scene: &mut Scene, plan: &Plan, poses: &Poses, dice: &mut dyn Dice) {
-    by!(c::CHG_14);
-    for (&member, &pose) in plan.body.iter().zip(poses) {
-        advance(rules, scene, member, pose, Gait::Charged, c::GEO_13);
+    /// The charge test (CHG-03).
+    fn passes_test(
+        &self,
+        scene: &mut Scene,
+        unit: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+    ) -> bool {
+        let (limit, _) = self.test_charge(scene, unit);
+        let table = [1, 2, 3, 4, 5, 6].map(|face: i16| u8::from(face <= limit));
+        let outcome = dice.ask(Ask::Read { table }, scene.unit(unit).side, c::CHG_03);
+        scene.told(c::CHG_03, outcome, unit, Some(target));
+        outcome == 1
     }
-    if rules.chosen.defensive_shot_when == DefensiveShotWhen::Contact
-        && !defended(rules, scene, plan, dice)
-    {
-        return;
-    }
-    let mut fight = Fight {
-        attackers: ArrayVec::new(),
-        target: plan.target,
-        zone: plan.zone,
-        covered: plan.covered,
-        height: plan.height,
-    };
-    fight.attackers.push(plan.body[0]);
-    if puts_off(rules) {
-        melee::put_off(scene, &fight);
-    } else {
-        melee::fight(rules, scene, &fight, dice);
-    }
-}
 
-/// Whether melees wait for the end of the division's activation (ACT-06, by
-/// switch). Those that are to be shared wait for all who join in (MEL-01).
-fn puts_off(rules: &OtrD6) -> bool {
-    rules.chosen.melee_timing == MeleeTiming::EndOfDivision
-        || rules.chosen.combined_charge == CombinedCharge::Yes
-}
-
-/// Fights the melees that were put off (ACT-06, by switch).
-pub(crate) fn end_of_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
-    if puts_off(rules) {
-        melee::fight_all(rules, scene, dice);
-    }
-}
-
-/// The defensive volley as it would be fired now (CHG-10 to CHG-12): only at a
-/// charge from the front, only by a unit that still may.
-fn defence(rules: &OtrD6, b: &Battle, plan: &Plan) -> Option<Fire> {
-    by!(c::CHG_10, c::CHG_11, c::CHG_12);
-    let target = b.unit(plan.target);
-    let counts = rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
-    let spent = counts && (marks::SHOTS.of(target) > 0 || marks::DEFENDED.of(target));
-    if plan.zone != Zone::Front || spent || rules.numbers.charge.defensive_volleys == 0 {
-        return None;
-    }
-    let distance = match rules.chosen.defensive_shot_when {
-        DefensiveShotWhen::Contact => rules.numbers.charge.defensive_distance,
-        DefensiveShotWhen::Declaration => plan.tape.length,
-    };
-    let band = fire::band(rules, target, distance)?;
-    Some(fire::weigh(
-        rules,
-        b,
-        (plan.target, plan.body[0]),
-        band,
-        (0, c::CHG_12),
-        false,
-    ))
-}
-
-/// Fires the defensive volley, if there is one; says whether the charge goes
-/// on (CHG-13).
-fn defended(rules: &OtrD6, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) -> bool {
-    let Some(fire) = defence(rules, scene, plan) else {
-        return true;
-    };
-    let head = plan.body[0];
-    if rules.chosen.defensive_shot_counts == DefensiveShotCounts::Yes {
-        scene.set(plan.target, marks::DEFENDED, true, c::CHG_10);
-    }
-    let effect = fire::fire(&fire.volley, (plan.target, head), scene, dice);
-    let holds = rules.chosen.defensive_fire_repulses == DefensiveFireRepulses::No;
-    let harm = fire::suffer(rules, scene, head, effect, (false, holds), dice);
-    by!(c::CHG_13);
-    !harm.destroyed && (!harm.driven || holds)
-}
-
-/// The uncontrolled charge of a unit out for revenge (MOR-12, MOR-17): at the
-/// nearest enemy before it, else at the nearest at all, to whom it first turns.
-pub(crate) fn revenge(rules: &OtrD6, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
-    by!(c::MOR_12, c::MOR_17);
-    activation::spend(
-        rules,
-        scene,
-        unit,
-        activation::actions(rules, scene.unit(unit)),
-        Set::of(&[Deed::Charged]),
-        c::MOR_12,
-    );
-    activation::limit(scene, unit, Limit::Spent, 0, c::MOR_12);
-    let Some(target) = provoker(rules, scene, unit) else {
-        return;
-    };
-    if geometry::aim(rules, scene, unit, target).is_err() {
-        turn_to(rules, scene, unit, target);
-    }
-    let Some(plan) = uncontrolled(rules, scene, unit, target) else {
-        // Without room to turn it does not get anywhere: it falls short.
-        return scene.set(unit, marks::MARKER, true, c::CHG_08);
-    };
-    if rules.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
-        && !defended(rules, scene, &plan, dice)
-    {
-        return;
-    }
-    let pace = pace(rules, scene, unit, rules.numbers.organisation.actions);
-    go(rules, scene, &plan, pace, dice);
-}
-
-/// Whom a unit takes revenge on (MOR-17).
-fn provoker(rules: &OtrD6, b: &Battle, unit: UnitId) -> Option<UnitId> {
-    let own = units::rect(rules, b, unit);
-    let enemies = || {
-        b.side(b.unit(unit).side.other())
-            .filter(|(_, u)| units::fights(u))
-            .map(|(id, _)| id)
-    };
-    let seen = enemies()
-        .filter_map(|id| Some((geometry::aim(rules, b, unit, id).ok()?.tape.length, id)))
-        .min();
-    let any = || {
-        enemies()
-            .map(|id| (own.distance(&units::rect(rules, b, id)).length, id))
-            .min()
-    };
-    seen.or_else(any).map(|(_, id)| id)
-}
-
-/// Turns a unit on its centre to look at another, free of cost (MOR-17), if it
-/// has the room for it (FACE-01).
-fn turn_to(rules: &OtrD6, scene: &mut Scene, unit: UnitId, target: UnitId) {
-    let centre = units::rect(rules, scene, unit).centre();
-    let from = scene.unit(unit).pose;
-    let facing = Facing::towards(centre, units::rect(rules, scene, target).centre());
-    let to = from.turned_about(centre, from.facing.turn_to(facing));
-    let rect = units::rect_at(rules, &scene.setting, scene.unit(unit), to);
-    let free = |(id, u): (UnitId, &sandtable_battle::Unit)| {
-        id == unit || !units::fights(u) || !rect.overlaps(&units::rect(rules, scene, id))
-    };
-    if scene.setting.holds(&rect) && scene.present().all(free) {
-        scene.shift(unit, to, Gait::Turned, c::MOR_17);
-        command::carry(rules, scene, unit, from);
-    }
-}
-
-/// The plan of an uncontrolled charge. It needs no sight; without a clear way
-/// or a place it comes as far as it can (CHG-08).
-fn uncontrolled(rules: &OtrD6, b: &Battle, unit: UnitId, target: UnitId) -> Option<Plan> {
-    let body = units::body(b, unit);
-    let tape = geometry::fire_distance(
-        rules,
-        &units::rect(rules, b, unit),
-        &units::rect(rules, b, target),
-    )?;
-    let zone = geometry::zone_facing(rules, b, target, unit);
-    let place = contact::place(rules, b, &body, target, zone).filter(|poses| {
-        let mut ruling = Ruling::new();
-        contact::clear(rules, b, &body, target, poses, &mut ruling);
-        ruling.clean()
-    });
-    let covered =
-        terrain::cover(rules, b, target, &Edge::new(tape.from, tape.to)) != terrain::Cover::None;
-    let height = terrain::higher(rules, b, unit, target);
-    Some(Plan {
-        body,
-        target,
-        tape,
-        zone,
-        place,
-        covered,
-        height,
-    })
-}
-
-/// What weighs in a charge: the test, the defensive volley that it would draw
-/// and the melee as it would be fought unharmed.
-pub(crate) fn factors(rules: &OtrD6, b: &Battle, legal: &Legal) -> Vec<Factor> {
-    let mut out = legal.factors().to_vec();
-    let Some(plan) = planned(b, legal) else {
-        return out;
-    };
-    if let Some(fire) = defence(rules, b, &plan) {
-        out.extend(fire.factors);
-    }
-    let mut after = b.clone();
-    for (member, pose) in plan.body.iter().zip(plan.place.iter().flatten()) {
-        if let Some(u) = after.units.get_mut(member.index()) {
-            u.pose = *pose;
+    /// Goes in: the distance, then contact or a halt on the way (CHG-06 to CHG-08).
+    fn go_in(&self, scene: &mut Scene, plan: &Plan, pace: Pace, dice: &mut dyn Dice) {
+        if throws(plan, pace, true) {
+            let inches = pace.wanting(plan.tape.length);
+            scene.told(c::CHG_07, inches, plan.body[0], Some(plan.target));
+        }
+        let distance = pace.roll(plan.tape.length, scene.unit(plan.body[0]).side, dice);
+        match &plan.place {
+            Some(poses) if within(plan.tape.length, distance) => {
+                self.make_contact(scene, plan, poses, dice)
+            }
+            _ => self.fall_short(scene, plan, distance),
         }
     }
-    let mut fight = Fight {
-        attackers: ArrayVec::new(),
-        target: plan.target,
-        zone: plan.zone,
-        covered: plan.covered,
-        height: plan.height,
-    };
-    fight.attackers.push(plan.body[0]);
-    out.extend(melee::weigh(rules, &after, &fight, None).1);
-    out
+
+    /// Moves the whole distance towards a target that it does not reach, and takes
+    /// a marker (CHG-08, ruling A45).
+    fn fall_short(&self, scene: &mut Scene, plan: &Plan, distance: Length) {
+        scene.told(c::CHG_08, 0, plan.body[0], Some(plan.target));
+        let direction = if plan.tape.length > 0 {
+            Facing::towards(plan.tape.from, plan.tape.to)
+        } else {
+            scene.unit(plan.body[0]).pose.facing
+        };
+        let gap = self.numbers.charge.short_gap;
+        let way = |&member: &UnitId| {
+            let side = scene.unit(member).side;
+            let means = |other: UnitId| {
+                let u = scene.unit(other);
+                if !units::fights(u) || plan.body.contains(&other) {
+                    Hindrance::None
+                } else {
+                    Hindrance::Stops(if u.side == side { 0 } else { gap })
+                }
+            };
+            let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
+            slide(
+                self,
+                scene.battle(),
+                member,
+                direction,
+                distance,
+                means,
+                bars,
+                true,
+                false,
+            )
+            .length
+        };
+        let length = plan.body.iter().map(way).min().unwrap_or(0);
+        for &member in &plan.body {
+            let to = scene.unit(member).pose.moved(direction, length);
+            self.advance_charging(scene, member, to, Gait::Charged, c::CHG_08);
+        }
+        scene.set(plan.body[0], marks::MARKER, true, c::CHG_08);
+    }
+
+    /// Moves one brigade with whoever is attached, over enemy generals alone.
+    fn advance_charging(
+        &self,
+        scene: &mut Scene,
+        unit: UnitId,
+        to: sandtable_geometry::Pose,
+        gait: Gait,
+        why: sandtable_battle::Clause,
+    ) {
+        let before = scene.unit(unit).pose;
+        scene.shift(unit, to, gait, why);
+        self.carry_generals(scene, unit, before);
+        self.ride_down(scene, unit);
+    }
+
+    /// Makes contact: the defensive volley, then the melee (CHG-10 to CHG-13).
+    fn make_contact(&self, scene: &mut Scene, plan: &Plan, poses: &Poses, dice: &mut dyn Dice) {
+        by!(c::CHG_14);
+        for (&member, &pose) in plan.body.iter().zip(poses) {
+            self.advance_charging(scene, member, pose, Gait::Charged, c::GEO_13);
+        }
+        if self.chosen.defensive_shot_when == DefensiveShotWhen::Contact
+            && !self.defended(scene, plan, dice)
+        {
+            return;
+        }
+        let mut fight = Fight {
+            attackers: ArrayVec::new(),
+            target: plan.target,
+            zone: plan.zone,
+            covered: plan.covered,
+            height: plan.height,
+        };
+        fight.attackers.push(plan.body[0]);
+        if self.puts_off() {
+            melee::put_off(scene, &fight);
+        } else {
+            self.procedures.fight(self, &fight, scene, dice);
+        }
+    }
+
+    /// Whether melees wait for the end of the division's activation (ACT-06, by
+    /// switch). Those that are to be shared wait for all who join in (MEL-01).
+    fn puts_off(&self) -> bool {
+        self.chosen.melee_timing == MeleeTiming::EndOfDivision
+            || self.chosen.combined_charge == CombinedCharge::Yes
+    }
+
+    /// Fights the melees that were put off (ACT-06, by switch).
+    pub(crate) fn end_of_division(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        if self.puts_off() {
+            self.fight_all(scene, dice);
+        }
+    }
+
+    /// The defensive volley as it would be fired now (CHG-10 to CHG-12): only at a
+    /// charge from the front, only by a unit that still may.
+    fn defence_of(&self, b: &Battle, plan: &Plan) -> Option<Fire> {
+        by!(c::CHG_10, c::CHG_11, c::CHG_12);
+        let target = b.unit(plan.target);
+        let counts = self.chosen.defensive_shot_counts == DefensiveShotCounts::Yes;
+        let spent = counts && (marks::SHOTS.of(target) > 0 || marks::DEFENDED.of(target));
+        if plan.zone != Zone::Front || spent || self.numbers.charge.defensive_volleys == 0 {
+            return None;
+        }
+        let distance = match self.chosen.defensive_shot_when {
+            DefensiveShotWhen::Contact => self.numbers.charge.defensive_distance,
+            DefensiveShotWhen::Declaration => plan.tape.length,
+        };
+        let band = self.band(target, distance)?;
+        Some(self.weigh_fire(b, (plan.target, plan.body[0]), band, (0, c::CHG_12), false))
+    }
+
+    /// Fires the defensive volley, if there is one; says whether the charge goes
+    /// on (CHG-13).
+    fn defended(&self, scene: &mut Scene, plan: &Plan, dice: &mut dyn Dice) -> bool {
+        let Some(fire) = self.defence_of(scene, plan) else {
+            return true;
+        };
+        let head = plan.body[0];
+        if self.chosen.defensive_shot_counts == DefensiveShotCounts::Yes {
+            scene.set(plan.target, marks::DEFENDED, true, c::CHG_10);
+        }
+        let effect = fire::fire(&fire.volley, (plan.target, head), scene, dice);
+        let holds = self.chosen.defensive_fire_repulses == DefensiveFireRepulses::No;
+        let harm = self.suffer(scene, head, effect, (false, holds), dice);
+        by!(c::CHG_13);
+        !harm.destroyed && (!harm.driven || holds)
+    }
+
+    /// The uncontrolled charge of a unit out for revenge (MOR-12, MOR-17): at the
+    /// nearest enemy before it, else at the nearest at all, to whom it first turns.
+    pub(crate) fn revenge(&self, scene: &mut Scene, unit: UnitId, dice: &mut dyn Dice) {
+        by!(c::MOR_12, c::MOR_17);
+        self.spend(
+            scene,
+            unit,
+            self.actions_of(scene.unit(unit)),
+            Set::of(&[Deed::Charged]),
+            c::MOR_12,
+        );
+        activation::limit(scene, unit, Limit::Spent, 0, c::MOR_12);
+        let Some(target) = self.provoker(scene, unit) else {
+            return;
+        };
+        if self.aim(scene, unit, target).is_err() {
+            self.turn_to(scene, unit, target);
+        }
+        let Some(plan) = self.uncontrolled(scene, unit, target) else {
+            // Without room to turn it does not get anywhere: it falls short.
+            return scene.set(unit, marks::MARKER, true, c::CHG_08);
+        };
+        if self.chosen.defensive_shot_when == DefensiveShotWhen::Declaration
+            && !self.defended(scene, &plan, dice)
+        {
+            return;
+        }
+        let pace = self.pace(scene, unit, self.numbers.organisation.actions);
+        self.go_in(scene, &plan, pace, dice);
+    }
+
+    /// Whom a unit takes revenge on (MOR-17).
+    fn provoker(&self, b: &Battle, unit: UnitId) -> Option<UnitId> {
+        let own = self.rect(b, unit);
+        let enemies = || {
+            b.side(b.unit(unit).side.other())
+                .filter(|(_, u)| units::fights(u))
+                .map(|(id, _)| id)
+        };
+        let seen = enemies()
+            .filter_map(|id| Some((self.aim(b, unit, id).ok()?.tape.length, id)))
+            .min();
+        let any = || {
+            enemies()
+                .map(|id| (own.distance(&self.rect(b, id)).length, id))
+                .min()
+        };
+        seen.or_else(any).map(|(_, id)| id)
+    }
+
+    /// Turns a unit on its centre to look at another, free of cost (MOR-17), if it
+    /// has the room for it (FACE-01).
+    fn turn_to(&self, scene: &mut Scene, unit: UnitId, target: UnitId) {
+        let centre = self.rect(scene, unit).centre();
+        let from = scene.unit(unit).pose;
+        let facing = Facing::towards(centre, self.rect(scene, target).centre());
+        let to = from.turned_about(centre, from.facing.turn_to(facing));
+        let rect = self.rect_at(&scene.setting, scene.unit(unit), to);
+        let free = |(id, u): (UnitId, &sandtable_battle::Unit)| {
+            id == unit || !units::fights(u) || !rect.overlaps(&self.rect(scene, id))
+        };
+        if scene.setting.holds(&rect) && scene.present().all(free) {
+            scene.shift(unit, to, Gait::Turned, c::MOR_17);
+            self.carry_generals(scene, unit, from);
+        }
+    }
+
+    /// The plan of an uncontrolled charge. It needs no sight; without a clear way
+    /// or a place it comes as far as it can (CHG-08).
+    fn uncontrolled(&self, b: &Battle, unit: UnitId, target: UnitId) -> Option<Plan> {
+        let body = units::body(b, unit);
+        let tape = self.fire_distance(&self.rect(b, unit), &self.rect(b, target))?;
+        let zone = self.zone_facing(b, target, unit);
+        let place = self
+            .place_in_contact(b, &body, target, zone)
+            .filter(|poses| {
+                let mut ruling = Ruling::new();
+                self.clear_in_contact(b, &body, target, poses, &mut ruling);
+                ruling.clean()
+            });
+        let covered =
+            self.cover_of(b, target, &Edge::new(tape.from, tape.to)) != terrain::Cover::None;
+        let height = self.higher(b, unit, target);
+        Some(Plan {
+            body,
+            target,
+            tape,
+            zone,
+            place,
+            covered,
+            height,
+        })
+    }
+
+    /// What weighs in a charge: the test, the defensive volley that it would draw
+    /// and the melee as it would be fought unharmed.
+    pub(crate) fn charge_factors(&self, b: &Battle, legal: &Legal) -> Vec<Factor> {
+        let mut out = legal.factors().to_vec();
+        let Some(plan) = planned(b, legal) else {
+            return out;
+        };
+        if let Some(fire) = self.defence_of(b, &plan) {
+            out.extend(fire.factors);
+        }
+        let mut after = b.clone();
+        for (member, pose) in plan.body.iter().zip(plan.place.iter().flatten()) {
+            if let Some(u) = after.units.get_mut(member.index()) {
+                u.pose = *pose;
+            }
+        }
+        let mut fight = Fight {
+            attackers: ArrayVec::new(),
+            target: plan.target,
+            zone: plan.zone,
+            covered: plan.covered,
+            height: plan.height,
+        };
+        fight.attackers.push(plan.body[0]);
+        out.extend(self.weigh_melee(&after, &fight, None).1);
+        out
+    }
 }

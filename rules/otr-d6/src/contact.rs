@@ -11,28 +11,30 @@ use sandtable_geometry::{Anchor, Edge, Face, Length, Point, Pose, Rect, Room, Zo
 /// The poses of a body, front to rear.
 pub(crate) type Poses = ArrayVec<Pose, 3>;
 
-/// Where every brigade of a body stands when its front brigade stands at
-/// `lead`: they keep their places behind it (FORM-15).
-pub(crate) fn formed_up(rules: &OtrD6, b: &Battle, body: &Body, lead: Pose) -> Poses {
-    by!(c::FORM_15);
-    let head = units::rect(rules, b, body[0]);
-    let place = |&member: &UnitId| {
-        let pose = b.unit(member).pose;
-        let (right, forward) = head.offset_of(pose.point());
-        let turn = head.facing().turn_to(pose.facing);
-        lead.moved(lead.facing.turned(0x4000), right)
-            .advanced(forward)
-            .facing(lead.facing.turned(turn))
-    };
-    body.iter()
-        .map(|member| {
-            if *member == body[0] {
-                lead
-            } else {
-                place(member)
-            }
-        })
-        .collect()
+impl OtrD6 {
+    /// Where every brigade of a body stands when its front brigade stands at
+    /// `lead`: they keep their places behind it (FORM-15).
+    pub(crate) fn formed_up(&self, b: &Battle, body: &Body, lead: Pose) -> Poses {
+        by!(c::FORM_15);
+        let head = self.rect(b, body[0]);
+        let place = |&member: &UnitId| {
+            let pose = b.unit(member).pose;
+            let (right, forward) = head.offset_of(pose.point());
+            let turn = head.facing().turn_to(pose.facing);
+            lead.moved(lead.facing.turned(0x4000), right)
+                .advanced(forward)
+                .facing(lead.facing.turned(turn))
+        };
+        body.iter()
+            .map(|member| {
+                if *member == body[0] {
+                    lead
+                } else {
+                    place(member)
+                }
+            })
+            .collect()
+    }
 }
 
 /// What stands in the way of a body: fighting units that are neither in it nor
@@ -47,105 +49,105 @@ fn others<'a>(
     b.present()
         .filter(move |&(id, u)| units::fights(u) && id != target && !body.contains(&id))
         .filter(move |(_, u)| {
-            let (w, d) = units::size(rules, &b.setting, u);
+            let (w, d) = rules.size_of(&b.setting, u);
             near(u.pose.point(), w + 2 * d)
         })
-        .map(move |(id, _)| (id, units::rect(rules, b, id)))
+        .map(move |(id, _)| (id, rules.rect(b, id)))
 }
 
-/// The place of a charge (GEO-13): flush on the edge of the zone the charger
-/// stood in, its front midpoint on the nearest point of that edge, then slid
-/// along it the least distance at which it overlaps nobody and shares enough
-/// of the edge; of two such places the one towards its start.
-pub(crate) fn place(
-    rules: &OtrD6,
-    b: &Battle,
-    body: &Body,
-    target: UnitId,
-    zone: Zone,
-) -> Option<Poses> {
-    by!(c::GEO_13);
-    let (own, rect) = (
-        units::rect(rules, b, body[0]),
-        units::rect(rules, b, target),
-    );
-    let length = match zone {
-        Face::Front | Face::Rear => rect.frontage(),
-        Face::Left | Face::Right => rect.depth(),
-    };
-    let wanted = rect.along_face(zone, own.front_middle());
-    let nearest = wanted.clamp(-length / 2, length / 2);
-    let least = rules
-        .numbers
-        .geometry
-        .contact_place
-        .min(length)
-        .min(own.frontage());
-    let at = |along| {
-        formed_up(
-            rules,
-            b,
-            body,
-            flush(&rect, zone, along, Anchor::Front, own.depth()),
-        )
-    };
-    let there: ArrayVec<Rect, 3> = body
-        .iter()
-        .zip(at(nearest))
-        .map(|(&m, pose)| units::rect_at(rules, &b.setting, b.unit(m), pose))
-        .collect();
-    let right = zone.outward(rect.facing()).turned(0x4000);
-    // Slides to the right: first those with which it shares enough of the edge.
-    let most = (length + own.frontage()) / 2 - least;
-    let mut room = Room::new(-most - nearest, most - nearest);
-    for rect in &there {
-        by!(c::AM4);
-        room.keep_on_table(rect, right, b.setting.width, b.setting.height);
-        // No place is farther along than this.
-        let far = most + nearest.abs();
-        let near = |at, girth| rect.could_reach(at, girth, far);
-        for (_, other) in others(rules, b, body, target, near) {
-            room.keep_off(rect, right, &other);
+impl OtrD6 {
+    /// The place of a charge (GEO-13): flush on the edge of the zone the charger
+    /// stood in, its front midpoint on the nearest point of that edge, then slid
+    /// along it the least distance at which it overlaps nobody and shares enough
+    /// of the edge; of two such places the one towards its start.
+    pub(crate) fn place_in_contact(
+        &self,
+        b: &Battle,
+        body: &Body,
+        target: UnitId,
+        zone: Zone,
+    ) -> Option<Poses> {
+        by!(c::GEO_13);
+        let (own, rect) = (self.rect(b, body[0]), self.rect(b, target));
+        let length = match zone {
+            Face::Front | Face::Rear => rect.frontage(),
+            Face::Left | Face::Right => rect.depth(),
+        };
+        let wanted = rect.along_face(zone, own.front_middle());
+        let nearest = wanted.clamp(-length / 2, length / 2);
+        let least = self
+            .numbers
+            .geometry
+            .contact_place
+            .min(length)
+            .min(own.frontage());
+        let at = |along| {
+            self.formed_up(
+                b,
+                body,
+                flush(&rect, zone, along, Anchor::Front, own.depth()),
+            )
+        };
+        let there: ArrayVec<Rect, 3> = body
+            .iter()
+            .zip(at(nearest))
+            .map(|(&m, pose)| self.rect_at(&b.setting, b.unit(m), pose))
+            .collect();
+        let right = zone.outward(rect.facing()).turned(0x4000);
+        // Slides to the right: first those with which it shares enough of the edge.
+        let most = (length + own.frontage()) / 2 - least;
+        let mut room = Room::new(-most - nearest, most - nearest);
+        for rect in &there {
+            by!(c::AM4);
+            room.keep_on_table(rect, right, b.setting.width, b.setting.height);
+            // No place is farther along than this.
+            let far = most + nearest.abs();
+            let near = |at, girth| rect.could_reach(at, girth, far);
+            for (_, other) in others(self, b, body, target, near) {
+                room.keep_off(rect, right, &other);
+            }
         }
+        let slide = room.nearest(0, wanted >= nearest)?;
+        Some(at(nearest + slide))
     }
-    let slide = room.nearest(0, wanted >= nearest)?;
-    Some(at(nearest + slide))
-}
 
-/// Whether the way of a body from where it stands to these poses is clear of
-/// units and of ground nobody can enter (GEO-12); else says what is in the way.
-pub(crate) fn clear(
-    rules: &OtrD6,
-    b: &Battle,
-    body: &Body,
-    target: UnitId,
-    to: &Poses,
-    ruling: &mut Ruling,
-) {
-    by!(c::GEO_12);
-    for (&member, &pose) in body.iter().zip(to) {
-        let from = units::rect(rules, b, member);
-        let to = units::rect_at(rules, &b.setting, b.unit(member), pose);
-        let room = geometry::room(&from, &to);
-        let middle = Edge::new(from.centre(), to.centre());
-        let round = from.frontage() + from.depth();
-        let near = |at, girth| middle.could_meet(at, girth + round);
-        for (by, other) in others(rules, b, body, target, near) {
-            ruling.require(!room.overlaps(&other), c::GEO_12, || Witness::Blocked {
-                by,
-                at: other.centre(),
-            });
-        }
-        let walk = Edge::new(from.front_middle(), pose.point());
-        if let Some(feature) = terrain::barrier(b, &room, &walk, units::in_column(b.unit(member))) {
-            let feature = u8::try_from(feature).unwrap_or(u8::MAX);
-            ruling.refuse(
-                c::GEO_12,
-                Witness::Terrain {
-                    feature,
-                    at: pose.point(),
-                },
-            );
+    /// Whether the way of a body from where it stands to these poses is clear of
+    /// units and of ground nobody can enter (GEO-12); else says what is in the way.
+    pub(crate) fn clear_in_contact(
+        &self,
+        b: &Battle,
+        body: &Body,
+        target: UnitId,
+        to: &Poses,
+        ruling: &mut Ruling,
+    ) {
+        by!(c::GEO_12);
+        for (&member, &pose) in body.iter().zip(to) {
+            let from = self.rect(b, member);
+            let to = self.rect_at(&b.setting, b.unit(member), pose);
+            let room = geometry::room(&from, &to);
+            let middle = Edge::new(from.centre(), to.centre());
+            let round = from.frontage() + from.depth();
+            let near = |at, girth| middle.could_meet(at, girth + round);
+            for (by, other) in others(self, b, body, target, near) {
+                ruling.require(!room.overlaps(&other), c::GEO_12, || Witness::Blocked {
+                    by,
+                    at: other.centre(),
+                });
+            }
+            let walk = Edge::new(from.front_middle(), pose.point());
+            if let Some(feature) =
+                terrain::barrier(b, &room, &walk, units::in_column(b.unit(member)))
+            {
+                let feature = u8::try_from(feature).unwrap_or(u8::MAX);
+                ruling.refuse(
+                    c::GEO_12,
+                    Witness::Terrain {
+                        feature,
+                        at: pose.point(),
+                    },
+                );
+            }
         }
     }
 }

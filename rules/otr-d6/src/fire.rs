@@ -1,12 +1,12 @@
 //! Fire: what weighs in a volley, and what a volley does to its target. Shared
 //! by the Shoot action and by the defensive volley against a charge.
 
-use crate::command::{self, Peril};
+use crate::command::Peril;
 use crate::retreat::{self, Push};
 use crate::switches::{ArtilleryDice, DriveBackCounts, NaturalOneHits, RifledRows, SmallGroup};
 use crate::units::{self, Arms};
 use crate::volley::{DISRUPT, Effect, HIT, NOTHING, Volley, groups};
-use crate::{OtrD6, c, losses, marks};
+use crate::{OtrD6, c, marks};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Factor, Gait, Scene, Status, Unit, UnitId};
@@ -35,143 +35,145 @@ pub(crate) struct Band {
     disrupt: i16,
 }
 
-/// The bands of a unit's weapon, nearest first (SHOOT-01, SHOOT-24).
-pub(crate) fn bands(rules: &OtrD6, u: &Unit) -> ArrayVec<Band, 3> {
-    by!(c::SHOOT_24);
-    let weapon = match units::arms(u) {
-        Arms::Rifled => "rifled",
-        Arms::Smoothbore => "smoothbore",
-        _ => "musketry",
-    };
-    let lines = rules
-        .numbers
-        .fire
-        .iter()
-        .filter(|line| line.weapon == weapon)
-        .take(3)
-        .enumerate();
-    let mut bands: ArrayVec<Band, 3> = lines
-        .map(|(place, l)| Band {
-            place,
-            to: l.to,
-            hit: l.hit,
-            disrupt: l.disrupt,
-        })
-        .collect();
-    if weapon == "rifled"
-        && rules.chosen.rifled_rows == RifledRows::SwappedDisrupt
-        && bands.len() > 1
-    {
-        (bands[0].disrupt, bands[1].disrupt) = (bands[1].disrupt, bands[0].disrupt);
+impl OtrD6 {
+    /// The bands of a unit's weapon, nearest first (SHOOT-01, SHOOT-24).
+    pub(crate) fn bands(&self, u: &Unit) -> ArrayVec<Band, 3> {
+        by!(c::SHOOT_24);
+        let weapon = match units::arms(u) {
+            Arms::Rifled => "rifled",
+            Arms::Smoothbore => "smoothbore",
+            _ => "musketry",
+        };
+        let lines = self
+            .numbers
+            .fire
+            .iter()
+            .filter(|line| line.weapon == weapon)
+            .take(3)
+            .enumerate();
+        let mut bands: ArrayVec<Band, 3> = lines
+            .map(|(place, l)| Band {
+                place,
+                to: l.to,
+                hit: l.hit,
+                disrupt: l.disrupt,
+            })
+            .collect();
+        if weapon == "rifled"
+            && self.chosen.rifled_rows == RifledRows::SwappedDisrupt
+            && bands.len() > 1
+        {
+            (bands[0].disrupt, bands[1].disrupt) = (bands[1].disrupt, bands[0].disrupt);
+        }
+        bands
     }
-    bands
-}
 
-/// The band of a distance: each includes its upper end (SHOOT-24).
-pub(crate) fn band(rules: &OtrD6, u: &Unit, distance: Length) -> Option<Band> {
-    bands(rules, u)
-        .into_iter()
-        .find(|band| within(distance, band.to))
-}
+    /// The band of a distance: each includes its upper end (SHOOT-24).
+    pub(crate) fn band(&self, u: &Unit, distance: Length) -> Option<Band> {
+        self.bands(u)
+            .into_iter()
+            .find(|band| within(distance, band.to))
+    }
 
-/// How far a unit shoots.
-pub(crate) fn range(rules: &OtrD6, u: &Unit) -> Length {
-    bands(rules, u).last().map_or(0, |band| band.to)
-}
+    /// How far a unit shoots.
+    pub(crate) fn range(&self, u: &Unit) -> Length {
+        self.bands(u).last().map_or(0, |band| band.to)
+    }
 
-/// Weighs a volley (SHOOT-07 to SHOOT-15). Cover comes with its clause;
-/// defensive fire has none, and no enfilade (CHG-12).
-pub(crate) fn weigh(
-    rules: &OtrD6,
-    b: &Battle,
-    (shooter, target): (UnitId, UnitId),
-    band: Band,
-    cover: (i16, Clause),
-    enfilade: bool,
-) -> Fire {
-    by!(c::SHOOT_15, c::META_05, c::UNIT_05);
-    let (us, them) = (b.unit(shooter), b.unit(target));
-    let plus = &rules.numbers.fire_modifier;
-    let guns = us.kind == units::ARTILLERY;
-    let mut factors = Factors::new();
-    let mut weigh = |applies: bool, value: i16, clause: Clause, unit: UnitId| {
-        if applies && value != 0 {
+    /// Weighs a volley (SHOOT-07 to SHOOT-15). Cover comes with its clause;
+    /// defensive fire has none, and no enfilade (CHG-12).
+    pub(crate) fn weigh_fire(
+        &self,
+        b: &Battle,
+        (shooter, target): (UnitId, UnitId),
+        band: Band,
+        cover: (i16, Clause),
+        enfilade: bool,
+    ) -> Fire {
+        by!(c::SHOOT_15, c::META_05, c::UNIT_05);
+        let (us, them) = (b.unit(shooter), b.unit(target));
+        let plus = &self.numbers.fire_modifier;
+        let guns = us.kind == units::ARTILLERY;
+        let mut factors = Factors::new();
+        let mut weigh = |applies: bool, value: i16, clause: Clause, unit: UnitId| {
+            if applies && value != 0 {
+                factors.push(Factor {
+                    clause,
+                    value,
+                    unit: Some(unit),
+                });
+            }
+        };
+        weigh(true, cover.0, cover.1, target);
+        weigh(
+            guns && units::lost(us) > 0,
+            plus.damaged_battery,
+            c::SHOOT_10,
+            shooter,
+        );
+        weigh(units::marked(us), plus.shooter_marker, c::SHOOT_11, shooter);
+        weigh(
+            them.kind == units::ARTILLERY,
+            plus.target_artillery,
+            c::SHOOT_12,
+            target,
+        );
+        weigh(
+            units::in_column(them),
+            plus.target_column,
+            c::SHOOT_13,
+            target,
+        );
+        weigh(
+            units::mounted(them),
+            plus.target_cavalry,
+            c::SHOOT_13,
+            target,
+        );
+        weigh(enfilade, plus.enfilade, c::SHOOT_14, target);
+        let modifier = factors.iter().map(|f| f.value).sum();
+        let (full, part) = self.fire_dice(us);
+        let part = part.map(|points| points * plus.small_group);
+        if let Some(value) = part.filter(|&value| value != 0) {
             factors.push(Factor {
-                clause,
+                clause: c::SHOOT_08,
                 value,
-                unit: Some(unit),
+                unit: Some(shooter),
             });
         }
-    };
-    weigh(true, cover.0, cover.1, target);
-    weigh(
-        guns && units::lost(us) > 0,
-        plus.damaged_battery,
-        c::SHOOT_10,
-        shooter,
-    );
-    weigh(units::marked(us), plus.shooter_marker, c::SHOOT_11, shooter);
-    weigh(
-        them.kind == units::ARTILLERY,
-        plus.target_artillery,
-        c::SHOOT_12,
-        target,
-    );
-    weigh(
-        units::in_column(them),
-        plus.target_column,
-        c::SHOOT_13,
-        target,
-    );
-    weigh(
-        units::mounted(them),
-        plus.target_cavalry,
-        c::SHOOT_13,
-        target,
-    );
-    weigh(enfilade, plus.enfilade, c::SHOOT_14, target);
-    let modifier = factors.iter().map(|f| f.value).sum();
-    let (full, part) = dice(rules, us);
-    let part = part.map(|points| points * plus.small_group);
-    if let Some(value) = part.filter(|&value| value != 0) {
-        factors.push(Factor {
-            clause: c::SHOOT_08,
-            value,
-            unit: Some(shooter),
-        });
+        let ones_hit = self.chosen.natural_one_hits == NaturalOneHits::Yes;
+        Fire {
+            volley: Volley {
+                hit: band.hit,
+                disrupt: band.disrupt,
+                modifier,
+                full,
+                part,
+                ones_hit,
+            },
+            factors,
+        }
     }
-    let ones_hit = rules.chosen.natural_one_hits == NaturalOneHits::Yes;
-    Fire {
-        volley: Volley {
-            hit: band.hit,
-            disrupt: band.disrupt,
-            modifier,
-            full,
-            part,
-            ones_hit,
-        },
-        factors,
-    }
-}
 
-/// The dice of a unit: full ones, and the points of a part group (SHOOT-07 to
-/// SHOOT-09).
-fn dice(rules: &OtrD6, u: &Unit) -> (u8, Option<i16>) {
-    by!(c::SHOOT_07, c::SHOOT_08, c::SHOOT_09);
-    if u.kind == units::ARTILLERY {
-        return match rules.chosen.artillery_dice {
-            ArtilleryDice::PerUnit => (rules.numbers.artillery.dice_per_battery, None),
-            ArtilleryDice::PerStand => (u.stands, None),
-        };
+    /// The dice of a unit: full ones, and the points of a part group (SHOOT-07 to
+    /// SHOOT-09).
+    fn fire_dice(&self, u: &Unit) -> (u8, Option<i16>) {
+        by!(c::SHOOT_07, c::SHOOT_08, c::SHOOT_09);
+        if u.kind == units::ARTILLERY {
+            return match self.chosen.artillery_dice {
+                ArtilleryDice::PerUnit => (self.numbers.artillery.dice_per_battery, None),
+                ArtilleryDice::PerStand => (u.stands, None),
+            };
+        }
+        let musketry = &self.numbers.musketry;
+        let per_unit = self.chosen.small_group == SmallGroup::PerUnit;
+        groups(
+            self.firing_stands(u),
+            musketry.stands_per_die,
+            musketry.stands_per_point,
+            per_unit,
+        )
     }
-    let musketry = &rules.numbers.musketry;
-    let per_unit = rules.chosen.small_group == SmallGroup::PerUnit;
-    groups(
-        units::firing_stands(rules, u),
-        musketry.stands_per_die,
-        musketry.stands_per_point,
-        per_unit,
-    )
 }
 
 /// Fires a volley and tells what it came to.
@@ -202,78 +204,80 @@ pub(crate) struct Harm {
     pub driven: bool,
 }
 
-/// Applies a volley to its target (SHOOT-02 to SHOOT-05): its losses and
-/// markers; then the generals roll who influenced it as it suffered (CMD-13);
-/// then all drive-backs as one move, unless `holds` keeps it where it is.
-pub(crate) fn suffer(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    target: UnitId,
-    effect: Effect,
-    (cause_in_rear, holds): (bool, bool),
-    dice: &mut dyn Dice,
-) -> Harm {
-    by!(c::SHOOT_20, c::CMD_13);
-    let have = scene.unit(target).stands;
-    let lost = effect.hits.min(have);
-    let at_risk = if lost > 0 {
-        command::at_risk(rules, scene, target)
-    } else {
-        ArrayVec::new()
-    };
-    scene.stands(target, have - lost, c::SHOOT_02);
-    let destroyed = lost == have;
-    let pushes = if destroyed {
-        0
-    } else {
-        mark(rules, scene, target, effect)
-    };
-    command::risk(rules, scene, dice, &at_risk, Peril::Plain);
-    if destroyed {
-        losses::remove(rules, scene, target, Status::Destroyed, c::UNIT_08);
-    } else if pushes > 0 && !holds {
-        drive_back(rules, scene, target, pushes, cause_in_rear);
+impl OtrD6 {
+    /// Applies a volley to its target (SHOOT-02 to SHOOT-05): its losses and
+    /// markers; then the generals roll who influenced it as it suffered (CMD-13);
+    /// then all drive-backs as one move, unless `holds` keeps it where it is.
+    pub(crate) fn suffer(
+        &self,
+        scene: &mut Scene,
+        target: UnitId,
+        effect: Effect,
+        (cause_in_rear, holds): (bool, bool),
+        dice: &mut dyn Dice,
+    ) -> Harm {
+        by!(c::SHOOT_20, c::CMD_13);
+        let have = scene.unit(target).stands;
+        let lost = effect.hits.min(have);
+        let at_risk = if lost > 0 {
+            self.at_risk(scene, target)
+        } else {
+            ArrayVec::new()
+        };
+        scene.stands(target, have - lost, c::SHOOT_02);
+        let destroyed = lost == have;
+        let pushes = if destroyed {
+            0
+        } else {
+            self.mark_hits(scene, target, effect)
+        };
+        self.risk_general(scene, dice, &at_risk, Peril::Plain);
+        if destroyed {
+            self.remove(scene, target, Status::Destroyed, c::UNIT_08);
+        } else if pushes > 0 && !holds {
+            self.drive_back(scene, target, pushes, cause_in_rear);
+        }
+        Harm {
+            destroyed,
+            driven: pushes > 0,
+        }
     }
-    Harm {
-        destroyed,
-        driven: pushes > 0,
-    }
-}
 
-/// Gives a unit the markers of a volley; says how many of them drive it back
-/// (SHOOT-04).
-fn mark(rules: &OtrD6, scene: &mut Scene, target: UnitId, effect: Effect) -> u8 {
-    let why = if effect.hits > 0 {
-        c::SHOOT_02
-    } else {
-        c::SHOOT_03
-    };
-    let this_turn = rules.chosen.drive_back_counts == DriveBackCounts::ShootingOnlyThisTurn;
-    let mut pushes = 0;
-    for _ in 0..effect.markers {
+    /// Gives a unit the markers of a volley; says how many of them drive it back
+    /// (SHOOT-04).
+    fn mark_hits(&self, scene: &mut Scene, target: UnitId, effect: Effect) -> u8 {
+        let why = if effect.hits > 0 {
+            c::SHOOT_02
+        } else {
+            c::SHOOT_03
+        };
+        let this_turn = self.chosen.drive_back_counts == DriveBackCounts::ShootingOnlyThisTurn;
+        let mut pushes = 0;
+        for _ in 0..effect.markers {
+            let u = scene.unit(target);
+            if units::marked(u) && (!this_turn || marks::STRUCK.of(u)) {
+                pushes += 1;
+                continue;
+            }
+            scene.set(target, marks::MARKER, true, why);
+            if this_turn {
+                scene.set(target, marks::STRUCK, true, c::SHOOT_04);
+            }
+        }
+        pushes
+    }
+
+    /// Drives a unit back, and the wave it is in with it: the base rate for each
+    /// push (SHOOT-05).
+    fn drive_back(&self, scene: &mut Scene, target: UnitId, pushes: u8, cause_in_rear: bool) {
+        let body = units::body(scene, target);
         let u = scene.unit(target);
-        if units::marked(u) && (!this_turn || marks::STRUCK.of(u)) {
-            pushes += 1;
-            continue;
-        }
-        scene.set(target, marks::MARKER, true, why);
-        if this_turn {
-            scene.set(target, marks::STRUCK, true, c::SHOOT_04);
-        }
+        let push = Push {
+            direction: retreat::rearward(u.pose.facing, cause_in_rear),
+            distance: self.one_move(u) * Length::from(pushes),
+            gait: Gait::Driven,
+            why: c::SHOOT_05,
+        };
+        self.push_back(scene, &body, &push);
     }
-    pushes
-}
-
-/// Drives a unit back, and the wave it is in with it: the base rate for each
-/// push (SHOOT-05).
-fn drive_back(rules: &OtrD6, scene: &mut Scene, target: UnitId, pushes: u8, cause_in_rear: bool) {
-    let body = units::body(scene, target);
-    let u = scene.unit(target);
-    let push = Push {
-        direction: retreat::rearward(u.pose.facing, cause_in_rear),
-        distance: units::one_move(rules, u) * Length::from(pushes),
-        gait: Gait::Driven,
-        why: c::SHOOT_05,
-    };
-    retreat::push(rules, scene, &body, &push);
 }

@@ -11,206 +11,209 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Face, INCH, Length, Pose, Rect, Tape, within};
 
-/// What may be ordered of a unit: other formations, to fall in behind another
-/// brigade, to leave its wave.
-pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    let mut ruling = Ruling::new();
-    if !activation::may_act(rules, b, unit, Act::Turn, &mut ruling) {
-        return;
-    }
-    let u = b.unit(unit);
-    let bits = units::allowed_formations(rules, u) & !(1 << u.formation);
-    let room = |f: &u32| {
+impl OtrD6 {
+    /// What may be ordered of a unit: other formations, to fall in behind another
+    /// brigade, to leave its wave.
+    pub(crate) fn offer_formations(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
         let mut ruling = Ruling::new();
-        require_room(rules, b, unit, f.trailing_zeros() as u8, &mut ruling);
-        ruling.clean()
-    };
-    let open = (0..32)
-        .map(|i| 1 << i)
-        .filter(|bit| bits & bit != 0)
-        .filter(room)
-        .fold(0, |all, bit| all | bit);
-    if open != 0 {
-        out.push(Offer::of(
-            Verb::Form,
-            unit,
-            Scope::Formations(open),
-            c::FORM_01,
-        ));
-    }
-    if units::in_wave(b, unit) {
-        out.push(Offer::of(Verb::Leave, unit, Scope::Plain, c::FORM_15));
-    } else if u.kind == units::INFANTRY && u.formation == units::LINE {
-        let hosts: Vec<UnitId> = b
-            .side(u.side)
-            .map(|(id, _)| id)
-            .filter(|&to| may_fall_in(rules, b, unit, to))
-            .collect();
-        if !hosts.is_empty() {
+        if !self.may_act(b, unit, Act::Turn, &mut ruling) {
+            return;
+        }
+        let u = b.unit(unit);
+        let bits = self.allowed_formations(u) & !(1 << u.formation);
+        let room = |f: &u32| {
+            let mut ruling = Ruling::new();
+            self.require_room(b, unit, f.trailing_zeros() as u8, &mut ruling);
+            ruling.clean()
+        };
+        let open = (0..32)
+            .map(|i| 1 << i)
+            .filter(|bit| bits & bit != 0)
+            .filter(room)
+            .fold(0, |all, bit| all | bit);
+        if open != 0 {
             out.push(Offer::of(
-                Verb::Join,
+                Verb::Form,
                 unit,
-                Scope::Targets(hosts),
-                c::FORM_14,
+                Scope::Formations(open),
+                c::FORM_01,
             ));
         }
-    }
-}
-
-fn may_fall_in(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId) -> bool {
-    // A quick no before everything is measured.
-    let (u, ahead) = (b.unit(unit), b.unit(to));
-    if unit == to
-        || ahead.kind != units::INFANTRY
-        || ahead.formation != units::LINE
-        || ahead.group != u.group
-    {
-        return false;
-    }
-    let mut ruling = Ruling::new();
-    check_join(rules, b, unit, to, &mut ruling);
-    ruling.clean()
-}
-
-/// Judges a change of formation, falling in and leaving.
-pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-    let mut ruling = Ruling::new();
-    let Some(unit) = order.unit() else {
-        return ruling.seal(order);
-    };
-    activation::may_act(rules, b, unit, Act::Turn, &mut ruling);
-    if b.unit(unit).on_table() {
-        match *order {
-            Order::Form { formation, .. } => check_form(rules, b, unit, formation, &mut ruling),
-            Order::Join { to, .. } => check_join(rules, b, unit, to, &mut ruling),
-            _ => {
-                ruling.require(units::in_wave(b, unit), c::FORM_15, || Witness::Unit(unit));
+        if units::in_wave(b, unit) {
+            out.push(Offer::of(Verb::Leave, unit, Scope::Plain, c::FORM_15));
+        } else if u.kind == units::INFANTRY && u.formation == units::LINE {
+            let hosts: Vec<UnitId> = b
+                .side(u.side)
+                .map(|(id, _)| id)
+                .filter(|&to| self.may_fall_in(b, unit, to))
+                .collect();
+            if !hosts.is_empty() {
+                out.push(Offer::of(
+                    Verb::Join,
+                    unit,
+                    Scope::Targets(hosts),
+                    c::FORM_14,
+                ));
             }
         }
     }
-    ruling.seal(order)
-}
 
-fn check_form(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
-    let u = b.unit(unit);
-    match refused_formation(rules, u, formation) {
-        Some(clause) => ruling.refuse(clause, Witness::Unit(unit)),
-        None => require_room(rules, b, unit, formation, ruling),
+    fn may_fall_in(&self, b: &Battle, unit: UnitId, to: UnitId) -> bool {
+        // A quick no before everything is measured.
+        let (u, ahead) = (b.unit(unit), b.unit(to));
+        if unit == to
+            || ahead.kind != units::INFANTRY
+            || ahead.formation != units::LINE
+            || ahead.group != u.group
+        {
+            return false;
+        }
+        let mut ruling = Ruling::new();
+        self.judge_join(b, unit, to, &mut ruling);
+        ruling.clean()
     }
-}
 
-/// The clause against a formation for a unit's kind (FORM-01, FORM-11,
-/// FORM-12, DISM-01).
-fn refused_formation(rules: &OtrD6, u: &Unit, formation: u8) -> Option<Clause> {
-    let known = usize::from(formation) < rules.card.formations.len();
-    if u.kind == units::ARTILLERY {
-        Some(c::FORM_12)
-    } else if !known {
-        Some(c::FORM_01)
-    } else if units::allowed_formations(rules, u) >> formation & 1 == 0 {
-        Some(if u.kind == units::CAVALRY {
-            c::FORM_11
+    /// Judges a change of formation, falling in and leaving.
+    pub(crate) fn judge_formation(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        let Some(unit) = order.unit() else {
+            return ruling.seal(order);
+        };
+        self.may_act(b, unit, Act::Turn, &mut ruling);
+        if b.unit(unit).on_table() {
+            match *order {
+                Order::Form { formation, .. } => self.judge_form(b, unit, formation, &mut ruling),
+                Order::Join { to, .. } => self.judge_join(b, unit, to, &mut ruling),
+                _ => {
+                    ruling.require(units::in_wave(b, unit), c::FORM_15, || Witness::Unit(unit));
+                }
+            }
+        }
+        ruling.seal(order)
+    }
+
+    fn judge_form(&self, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
+        let u = b.unit(unit);
+        match self.refused_formation(u, formation) {
+            Some(clause) => ruling.refuse(clause, Witness::Unit(unit)),
+            None => self.require_room(b, unit, formation, ruling),
+        }
+    }
+
+    /// The clause against a formation for a unit's kind (FORM-01, FORM-11,
+    /// FORM-12, DISM-01).
+    fn refused_formation(&self, u: &Unit, formation: u8) -> Option<Clause> {
+        let known = usize::from(formation) < self.card.formations.len();
+        if u.kind == units::ARTILLERY {
+            Some(c::FORM_12)
+        } else if !known {
+            Some(c::FORM_01)
+        } else if self.allowed_formations(u) >> formation & 1 == 0 {
+            Some(if u.kind == units::CAVALRY {
+                c::FORM_11
+            } else {
+                c::DISM_01
+            })
+        } else if formation == u.formation {
+            // To be in it already is no change.
+            Some(c::FORM_13)
         } else {
-            c::DISM_01
-        })
-    } else if formation == u.formation {
-        // To be in it already is no change.
-        Some(c::FORM_13)
-    } else {
-        None
+            None
+        }
     }
-}
 
-/// The front midpoint and the facing stay; the new footprint must be clear
-/// (FORM-13).
-fn require_room(rules: &OtrD6, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
-    let u = b.unit(unit);
-    let after = reformed(rules, u, formation);
-    let rect = units::rect_at(rules, &b.setting, &after, u.pose);
-    require_clear(rules, b, unit, &rect, c::FORM_13, ruling);
-}
-
-/// The unit as it would be in another formation.
-fn reformed(rules: &OtrD6, u: &Unit, formation: u8) -> Unit {
-    let mut after = Unit { formation, ..*u };
-    if units::on_foot(&after) && !units::on_foot(u) {
-        marks::HOLDERS.write(&mut after, fixed_holders(rules, u));
+    /// The front midpoint and the facing stay; the new footprint must be clear
+    /// (FORM-13).
+    fn require_room(&self, b: &Battle, unit: UnitId, formation: u8, ruling: &mut Ruling) {
+        let u = b.unit(unit);
+        let after = self.reformed(u, formation);
+        let rect = self.rect_at(&b.setting, &after, u.pose);
+        self.require_clear(b, unit, &rect, c::FORM_13, ruling);
     }
-    after
-}
 
-/// Holders told off on dismounting (DISM-02), for the switch that fixes them.
-fn fixed_holders(rules: &OtrD6, u: &Unit) -> u8 {
-    by!(c::DISM_02);
-    match rules.chosen.holders {
-        Holders::Recomputed => 0,
-        Holders::Fixed => units::quarter(rules, u.stands),
+    /// The unit as it would be in another formation.
+    fn reformed(&self, u: &Unit, formation: u8) -> Unit {
+        let mut after = Unit { formation, ..*u };
+        if units::on_foot(&after) && !units::on_foot(u) {
+            marks::HOLDERS.write(&mut after, self.fixed_holders(u));
+        }
+        after
     }
-}
 
-fn require_clear(
-    rules: &OtrD6,
-    b: &Battle,
-    unit: UnitId,
-    rect: &Rect,
-    clause: Clause,
-    ruling: &mut Ruling,
-) {
-    let at = rect.centre();
-    if let Some(by) = space::obstruction(rules, b, unit, rect) {
-        ruling.refuse(clause, Witness::Blocked { by, at });
+    /// Holders told off on dismounting (DISM-02), for the switch that fixes them.
+    fn fixed_holders(&self, u: &Unit) -> u8 {
+        by!(c::DISM_02);
+        match self.chosen.holders {
+            Holders::Recomputed => 0,
+            Holders::Fixed => self.quarter_of(u.stands),
+        }
     }
-    if let Some(feature) = space::barred(b, rect) {
-        ruling.refuse(clause, Witness::Terrain { feature, at });
-    }
-    ruling.require(b.setting.holds(rect), clause, || Witness::Spot(at));
-}
 
-/// Falling in behind a brigade (FORM-08, FORM-14).
-fn check_join(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
-    let (u, ahead) = (b.unit(unit), b.unit(to));
-    let line = |u: &Unit| u.on_table() && u.kind == units::INFANTRY && u.formation == units::LINE;
-    let alike =
-        unit != to && line(u) && line(ahead) && u.side == ahead.side && u.group == ahead.group;
-    ruling.require(alike, c::FORM_08, || Witness::Unit(to));
-    if !alike {
-        return;
+    fn require_clear(
+        &self,
+        b: &Battle,
+        unit: UnitId,
+        rect: &Rect,
+        clause: Clause,
+        ruling: &mut Ruling,
+    ) {
+        let at = rect.centre();
+        if let Some(by) = self.obstruction(b, unit, rect) {
+            ruling.refuse(clause, Witness::Blocked { by, at });
+        }
+        if let Some(feature) = space::barred(b, rect) {
+            ruling.refuse(clause, Witness::Terrain { feature, at });
+        }
+        ruling.require(b.setting.holds(rect), clause, || Witness::Spot(at));
     }
-    ruling.require(!units::in_wave(b, unit), c::FORM_14, || Witness::Unit(unit));
-    ruling.require(units::behind(b, to).is_none(), c::FORM_14, || {
-        Witness::Unit(to)
-    });
-    let most = i32::from(rules.numbers.formation.wave_brigades.1);
-    let asked = i32::try_from(units::body(b, to).len()).unwrap_or(most) + 1;
-    ruling.require(asked <= most, c::FORM_08, || Witness::Count {
-        asked,
-        allowed: most,
-    });
-    require_behind(rules, b, unit, to, ruling);
-    let rect = units::rect_at(rules, &b.setting, u, place_behind(rules, b, to));
-    require_clear(rules, b, unit, &rect, c::FORM_14, ruling);
-}
 
-/// Near enough behind, facing nearly alike, overlapping by half (FORM-14).
-fn require_behind(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
-    let numbers = &rules.numbers.formation;
-    let place = Placing::of(rules, b, unit, to);
-    let near = within(place.tape.length, numbers.wave_reach);
-    ruling.require(near, c::FORM_14, || Witness::Tape(place.tape));
-    let alike = place.angle <= numbers.wave_angle;
-    ruling.require(alike, c::FORM_14, || Witness::Angle {
-        asked: place.angle,
-        allowed: numbers.wave_angle,
-    });
-    // Only a brigade that is behind can fall in there.
-    ruling.require(place.behind, c::FORM_14, || {
-        Witness::Spot(units::rect(rules, b, unit).centre())
-    });
-    let witness = Witness::Length {
-        asked: place.least,
-        allowed: place.shared,
-    };
-    ruling.require(within(place.least, place.shared), c::FORM_14, || witness);
+    /// Falling in behind a brigade (FORM-08, FORM-14).
+    fn judge_join(&self, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
+        let (u, ahead) = (b.unit(unit), b.unit(to));
+        let line =
+            |u: &Unit| u.on_table() && u.kind == units::INFANTRY && u.formation == units::LINE;
+        let alike =
+            unit != to && line(u) && line(ahead) && u.side == ahead.side && u.group == ahead.group;
+        ruling.require(alike, c::FORM_08, || Witness::Unit(to));
+        if !alike {
+            return;
+        }
+        ruling.require(!units::in_wave(b, unit), c::FORM_14, || Witness::Unit(unit));
+        ruling.require(units::behind(b, to).is_none(), c::FORM_14, || {
+            Witness::Unit(to)
+        });
+        let most = i32::from(self.numbers.formation.wave_brigades.1);
+        let asked = i32::try_from(units::body(b, to).len()).unwrap_or(most) + 1;
+        ruling.require(asked <= most, c::FORM_08, || Witness::Count {
+            asked,
+            allowed: most,
+        });
+        self.require_behind(b, unit, to, ruling);
+        let rect = self.rect_at(&b.setting, u, self.place_behind(b, to));
+        self.require_clear(b, unit, &rect, c::FORM_14, ruling);
+    }
+
+    /// Near enough behind, facing nearly alike, overlapping by half (FORM-14).
+    fn require_behind(&self, b: &Battle, unit: UnitId, to: UnitId, ruling: &mut Ruling) {
+        let numbers = &self.numbers.formation;
+        let place = Placing::of(self, b, unit, to);
+        let near = within(place.tape.length, numbers.wave_reach);
+        ruling.require(near, c::FORM_14, || Witness::Tape(place.tape));
+        let alike = place.angle <= numbers.wave_angle;
+        ruling.require(alike, c::FORM_14, || Witness::Angle {
+            asked: place.angle,
+            allowed: numbers.wave_angle,
+        });
+        // Only a brigade that is behind can fall in there.
+        ruling.require(place.behind, c::FORM_14, || {
+            Witness::Spot(self.rect(b, unit).centre())
+        });
+        let witness = Witness::Length {
+            asked: place.least,
+            allowed: place.shared,
+        };
+        ruling.require(within(place.least, place.shared), c::FORM_14, || witness);
+    }
 }
 
 /// How one brigade lies to another that it is to be behind of (FORM-14).
@@ -229,7 +232,7 @@ struct Placing {
 
 impl Placing {
     fn of(rules: &OtrD6, b: &Battle, unit: UnitId, to: UnitId) -> Self {
-        let (own, ahead) = (units::rect(rules, b, unit), units::rect(rules, b, to));
+        let (own, ahead) = (rules.rect(b, unit), rules.rect(b, to));
         let rear = Rect::centred(
             Pose::at(ahead.edge(Face::Rear).middle(), ahead.facing()),
             ahead.frontage(),
@@ -251,87 +254,90 @@ impl Placing {
     }
 }
 
-/// Whether a brigade of a wave is not close behind the one ahead of it: farther
-/// off, turned farther or overlapping less than brigades may that fall in
-/// (FORM-14).
-pub(crate) fn is_apart(rules: &OtrD6, b: &Battle, unit: UnitId, ahead: UnitId) -> bool {
-    by!(c::FORM_14, c::AM7);
-    let numbers = &rules.numbers.formation;
-    let place = Placing::of(rules, b, unit, ahead);
-    !within(
-        place.tape.length,
-        numbers.wave_reach.max(numbers.wave_gap) + DRIFT,
-    ) || place.angle > numbers.wave_angle
-        || !place.behind
-        || place.shared + DRIFT < place.least
+impl OtrD6 {
+    /// Whether a brigade of a wave is not close behind the one ahead of it: farther
+    /// off, turned farther or overlapping less than brigades may that fall in
+    /// (FORM-14).
+    pub(crate) fn is_apart(&self, b: &Battle, unit: UnitId, ahead: UnitId) -> bool {
+        by!(c::FORM_14, c::AM7);
+        let numbers = &self.numbers.formation;
+        let place = Placing::of(self, b, unit, ahead);
+        !within(
+            place.tape.length,
+            numbers.wave_reach.max(numbers.wave_gap) + DRIFT,
+        ) || place.angle > numbers.wave_angle
+            || !place.behind
+            || place.shared + DRIFT < place.least
+    }
 }
 
 /// What rounding may add up to while a wave moves.
 const DRIFT: Length = INCH / 10;
 
-/// Waves whose brigades are no longer close behind each other dissolve
-/// (FORM-15): those that were placed or came on apart.
-pub(crate) fn part(rules: &OtrD6, scene: &mut Scene) {
-    by!(c::FORM_15, c::AM7);
-    let apart: Vec<UnitId> = scene
-        .present()
-        .filter(|(_, u)| units::fights(u))
-        .filter_map(|(id, u)| Some((id, u.with?)))
-        .filter(|&(_, ahead)| scene.get(ahead).is_some_and(Unit::on_table))
-        .filter(|&(id, ahead)| is_apart(rules, scene, id, ahead))
-        .map(|(id, _)| id)
-        .collect();
-    for unit in apart {
-        units::dissolve(scene, unit);
+impl OtrD6 {
+    /// Waves whose brigades are no longer close behind each other dissolve
+    /// (FORM-15): those that were placed or came on apart.
+    pub(crate) fn part_waves(&self, scene: &mut Scene) {
+        by!(c::FORM_15, c::AM7);
+        let apart: Vec<UnitId> = scene
+            .present()
+            .filter(|(_, u)| units::fights(u))
+            .filter_map(|(id, u)| Some((id, u.with?)))
+            .filter(|&(_, ahead)| scene.get(ahead).is_some_and(Unit::on_table))
+            .filter(|&(id, ahead)| self.is_apart(scene, id, ahead))
+            .map(|(id, _)| id)
+            .collect();
+        for unit in apart {
+            units::dissolve(scene, unit);
+        }
     }
-}
 
-/// The place directly behind a brigade, a quarter of an inch off (FORM-14).
-fn place_behind(rules: &OtrD6, b: &Battle, to: UnitId) -> Pose {
-    let depth = units::rect(rules, b, to).depth();
-    b.unit(to)
-        .pose
-        .advanced(-(depth + rules.numbers.formation.wave_gap))
-}
+    /// The place directly behind a brigade, a quarter of an inch off (FORM-14).
+    fn place_behind(&self, b: &Battle, to: UnitId) -> Pose {
+        let depth = self.rect(b, to).depth();
+        b.unit(to)
+            .pose
+            .advanced(-(depth + self.numbers.formation.wave_gap))
+    }
 
-/// Resolves a change of formation, falling in and leaving.
-pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
-    match *legal.order() {
-        Order::Form { unit, formation } => {
-            let clause = if dismounts(scene.unit(unit), formation) {
-                c::DISM_01
-            } else {
-                c::FORM_13
-            };
-            activation::open(scene, unit);
-            leave_wave(scene, unit);
-            let after = reformed(rules, scene.unit(unit), formation);
-            scene.set(unit, marks::HOLDERS, marks::HOLDERS.of(&after), c::DISM_02);
-            scene.form(unit, formation, clause);
-            crate::command::ride_down(rules, scene, unit);
-            activation::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), clause);
+    /// Resolves a change of formation, falling in and leaving.
+    pub(crate) fn form(&self, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Form { unit, formation } => {
+                let clause = if dismounts(scene.unit(unit), formation) {
+                    c::DISM_01
+                } else {
+                    c::FORM_13
+                };
+                activation::open(scene, unit);
+                leave_wave(scene, unit);
+                let after = self.reformed(scene.unit(unit), formation);
+                scene.set(unit, marks::HOLDERS, marks::HOLDERS.of(&after), c::DISM_02);
+                scene.form(unit, formation, clause);
+                self.ride_down(scene, unit);
+                self.spend(scene, unit, 1, Set::of(&[Deed::Turned]), clause);
+            }
+            Order::Join { unit, to } => {
+                activation::open(scene, unit);
+                let (before, place) = (scene.unit(unit).pose, self.place_behind(scene, to));
+                scene.join(unit, Some(to), c::FORM_14);
+                scene.shift(unit, place, Gait::Aligned, c::FORM_14);
+                self.carry_generals(scene, unit, before);
+                self.spend(
+                    scene,
+                    unit,
+                    1,
+                    Set::of(&[Deed::Turned, Deed::FellIn]),
+                    c::FORM_14,
+                );
+            }
+            Order::Leave { unit } => {
+                activation::open(scene, unit);
+                leave_wave(scene, unit);
+                self.spend(scene, unit, 1, Set::of(&[Deed::Turned]), c::FORM_15);
+            }
+            _ => {}
         }
-        Order::Join { unit, to } => {
-            activation::open(scene, unit);
-            let (before, place) = (scene.unit(unit).pose, place_behind(rules, scene, to));
-            scene.join(unit, Some(to), c::FORM_14);
-            scene.shift(unit, place, Gait::Aligned, c::FORM_14);
-            crate::command::carry(rules, scene, unit, before);
-            activation::spend(
-                rules,
-                scene,
-                unit,
-                1,
-                Set::of(&[Deed::Turned, Deed::FellIn]),
-                c::FORM_14,
-            );
-        }
-        Order::Leave { unit } => {
-            activation::open(scene, unit);
-            leave_wave(scene, unit);
-            activation::spend(rules, scene, unit, 1, Set::of(&[Deed::Turned]), c::FORM_15);
-        }
-        _ => {}
     }
 }
 

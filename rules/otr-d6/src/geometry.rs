@@ -1,7 +1,7 @@
 //! Geometry (section 9): fields of fire, zones, sight, paths that are clear.
 
 use crate::switches::{ArcOrigin, Enfilade, Los};
-use crate::{OtrD6, c, terrain, units};
+use crate::{OtrD6, c, units};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Unit, UnitId};
 use sandtable_geometry::{Convex, Edge, Field, Length, Point, Rect, TOLERANCE, Tape, Zone, within};
@@ -25,127 +25,114 @@ pub(crate) enum Blind {
     Hidden(Tape, Option<UnitId>),
 }
 
-/// A unit's field of fire (GEO-05).
-pub(crate) fn field(rules: &OtrD6, shooter: &Rect) -> Field {
-    by!(c::GEO_04, c::GEO_05);
-    let angle = rules.numbers.geometry.field_angle;
-    match rules.chosen.arc_origin {
-        ArcOrigin::Corners => Field::from_corners(shooter, angle),
-        ArcOrigin::Centre => Field::from_middle(shooter, angle),
-    }
-}
-
-/// The fire distance to the part of a target in the field (GEO-08); none when
-/// the target is outside of it. Sight is not asked for.
-pub(crate) fn fire_distance(rules: &OtrD6, shooter: &Rect, target: &Rect) -> Option<Tape> {
-    by!(c::GEO_01, c::GEO_08);
-    field(rules, shooter).tape(target)
-}
-
-/// How a unit can shoot at another, whatever the range.
-pub(crate) fn aim(
-    rules: &OtrD6,
-    b: &Battle,
-    shooter: UnitId,
-    target: UnitId,
-) -> Result<Aim, Blind> {
-    by!(c::GEO_08, c::GEO_09, c::GEO_10);
-    let (from, to) = (
-        units::rect(rules, b, shooter),
-        units::rect(rules, b, target),
-    );
-    let field = field(rules, &from);
-    let tape = field.tape(&to).ok_or(Blind::Outside)?;
-    let straight = Edge::new(tape.from, tape.to);
-    let Some(blocker) = hidden(rules, b, shooter, target, &straight) else {
-        return Ok(Aim {
-            tape,
-            line: straight,
-        });
-    };
-    let centre = to.centre();
-    let central = Edge::new(from.front_middle(), centre);
-    if field.holds(centre) && hidden(rules, b, shooter, target, &central).is_none() {
-        return Ok(Aim {
-            tape,
-            line: central,
-        });
-    }
-    Err(Blind::Hidden(tape, blocker))
-}
-
-/// What blocks the sight of one unit to another along a segment, if anything
-/// does: a unit, or the ground (none inside).
-#[expect(
-    clippy::option_option,
-    reason = "blocked or not; by whom, if by a unit"
-)]
-fn hidden(
-    rules: &OtrD6,
-    b: &Battle,
-    from: UnitId,
-    to: UnitId,
-    line: &Edge,
-) -> Option<Option<UnitId>> {
-    by!(c::GEO_09);
-    if rules.chosen.los == Los::None {
-        return None;
-    }
-    let hilly = !b.setting.terrain.is_empty();
-    let level = |id| {
-        if hilly {
-            terrain::level(rules, b, id)
-        } else {
-            0
+impl OtrD6 {
+    /// A unit's field of fire (GEO-05).
+    pub(crate) fn field_of(&self, shooter: &Rect) -> Field {
+        by!(c::GEO_04, c::GEO_05);
+        let angle = self.numbers.geometry.field_angle;
+        match self.chosen.arc_origin {
+            ArcOrigin::Corners => Field::from_corners(shooter, angle),
+            ArcOrigin::Centre => Field::from_middle(shooter, angle),
         }
-    };
-    let highest = level(from).max(level(to));
-    let near = |u: &Unit| {
-        let (w, d) = units::size(rules, &b.setting, u);
-        line.could_meet(u.pose.point(), w + d)
-    };
-    let across = b.present().find(|&(id, u)| {
-        id != from
-            && id != to
-            && units::fights(u)
-            && near(u)
-            && line.length_in(&units::rect(rules, b, id).grown(-TOLERANCE)) > TOLERANCE
-            && highest <= level(id)
-    });
-    if let Some((id, _)) = across {
-        return Some(Some(id));
     }
-    if !hilly {
-        return None;
+
+    /// The fire distance to the part of a target in the field (GEO-08); none when
+    /// the target is outside of it. Sight is not asked for.
+    pub(crate) fn fire_distance(&self, shooter: &Rect, target: &Rect) -> Option<Tape> {
+        by!(c::GEO_01, c::GEO_08);
+        self.field_of(shooter).tape(target)
     }
-    let (start, end) = line.ends();
-    let highest = highest
-        .max(b.setting.level(start))
-        .max(b.setting.level(end));
-    terrain::hides(rules, b, line, highest).then_some(None)
-}
 
-/// The zone round a unit in which a point lies (GEO-06).
-pub(crate) fn zone(rules: &OtrD6, b: &Battle, of: UnitId, point: Point) -> Zone {
-    by!(c::GEO_04, c::GEO_06);
-    units::rect(rules, b, of).zone_of(point)
-}
+    /// How a unit can shoot at another, whatever the range.
+    pub(crate) fn aim(&self, b: &Battle, shooter: UnitId, target: UnitId) -> Result<Aim, Blind> {
+        by!(c::GEO_08, c::GEO_09, c::GEO_10);
+        let (from, to) = (self.rect(b, shooter), self.rect(b, target));
+        let field = self.field_of(&from);
+        let tape = field.tape(&to).ok_or(Blind::Outside)?;
+        let straight = Edge::new(tape.from, tape.to);
+        let Some(blocker) = self.hidden_from(b, shooter, target, &straight) else {
+            return Ok(Aim {
+                tape,
+                line: straight,
+            });
+        };
+        let centre = to.centre();
+        let central = Edge::new(from.front_middle(), centre);
+        if field.holds(centre) && self.hidden_from(b, shooter, target, &central).is_none() {
+            return Ok(Aim {
+                tape,
+                line: central,
+            });
+        }
+        Err(Blind::Hidden(tape, blocker))
+    }
 
-/// The zone of a unit in which another one's front midpoint stands (GEO-07).
-pub(crate) fn zone_facing(rules: &OtrD6, b: &Battle, of: UnitId, other: UnitId) -> Zone {
-    by!(c::GEO_07);
-    zone(rules, b, of, units::rect(rules, b, other).front_middle())
-}
+    /// What blocks the sight of one unit to another along a segment, if anything
+    /// does: a unit, or the ground (none inside).
+    #[expect(
+        clippy::option_option,
+        reason = "blocked or not; by whom, if by a unit"
+    )]
+    fn hidden_from(
+        &self,
+        b: &Battle,
+        from: UnitId,
+        to: UnitId,
+        line: &Edge,
+    ) -> Option<Option<UnitId>> {
+        by!(c::GEO_09);
+        if self.chosen.los == Los::None {
+            return None;
+        }
+        let hilly = !b.setting.terrain.is_empty();
+        let level = |id| {
+            if hilly { self.level_of(b, id) } else { 0 }
+        };
+        let highest = level(from).max(level(to));
+        let near = |u: &Unit| {
+            let (w, d) = self.size_of(&b.setting, u);
+            line.could_meet(u.pose.point(), w + d)
+        };
+        let across = b.present().find(|&(id, u)| {
+            id != from
+                && id != to
+                && units::fights(u)
+                && near(u)
+                && line.length_in(&self.rect(b, id).grown(-TOLERANCE)) > TOLERANCE
+                && highest <= level(id)
+        });
+        if let Some((id, _)) = across {
+            return Some(Some(id));
+        }
+        if !hilly {
+            return None;
+        }
+        let (start, end) = line.ends();
+        let highest = highest
+            .max(b.setting.level(start))
+            .max(b.setting.level(end));
+        self.ground_hides(b, line, highest).then_some(None)
+    }
 
-/// Whether a shooter enfilades a target (GEO-11).
-pub(crate) fn enfilades(rules: &OtrD6, b: &Battle, shooter: UnitId, target: UnitId) -> bool {
-    by!(c::GEO_11);
-    match (
-        zone_facing(rules, b, target, shooter),
-        rules.chosen.enfilade,
-    ) {
-        (Zone::Front, _) | (Zone::Rear, Enfilade::FlankOnly) => false,
-        (Zone::Left | Zone::Right, _) | (Zone::Rear, Enfilade::OutsideFront) => true,
+    /// The zone round a unit in which a point lies (GEO-06).
+    pub(crate) fn zone(&self, b: &Battle, of: UnitId, point: Point) -> Zone {
+        by!(c::GEO_04, c::GEO_06);
+        self.rect(b, of).zone_of(point)
+    }
+
+    /// The zone of a unit in which another one's front midpoint stands (GEO-07).
+    pub(crate) fn zone_facing(&self, b: &Battle, of: UnitId, other: UnitId) -> Zone {
+        by!(c::GEO_07);
+        self.zone(b, of, self.rect(b, other).front_middle())
+    }
+
+    /// Whether a shooter enfilades a target (GEO-11).
+    pub(crate) fn enfilades(&self, b: &Battle, shooter: UnitId, target: UnitId) -> bool {
+        by!(c::GEO_11);
+        match (self.zone_facing(b, target, shooter), self.chosen.enfilade) {
+            (Zone::Front, _) | (Zone::Rear, Enfilade::FlankOnly) => false,
+            (Zone::Left | Zone::Right, _) | (Zone::Rear, Enfilade::OutsideFront) => true,
+        }
     }
 }
 

@@ -29,6 +29,7 @@ mod morale;
 mod movement;
 pub mod nerve;
 pub mod numbers;
+mod procedures;
 mod profile;
 pub mod reach;
 mod retreat;
@@ -42,11 +43,14 @@ pub mod units;
 mod victory;
 pub mod volley;
 
+pub use melee::Fight;
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::Numbers;
 use sandtable_battle::by;
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Scene, Sight, Switches, Unit, UnitId, Witness,
+    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
+    Refusals, Rules, Scene, Sight, Switches, Texts, Unit, UnitId, Witness,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -58,27 +62,55 @@ pub struct OtrD6 {
     pub(crate) numbers: Numbers,
     pub(crate) chosen: Choices,
     pub(crate) ground: terrain::CoverTable,
+    procedures: &'static dyn Procedures,
 }
 
 impl OtrD6 {
-    /// The rule set under some switches.
+    /// The rule set with these switches; those not named are at their default.
     ///
     /// # Errors
-    /// Names a switch or value that does not exist.
+    /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
+        Self::built(card::TEXTS, &AsPrinted, switches)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`OtrD6::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        Self::built(card::TEXTS.with(difference), procedures, switches)
+    }
+
+    fn built(
+        texts: Texts<'_>,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
         // Every gap has its default; where two readings are playable, a switch.
         by!(c::META_02);
-        let table = NumberTable::new(numbers::TEXT, switches)?;
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
+        let chosen = Choices::read(&specs, switches)?;
         let numbers = Numbers::read(&table)?;
-        let card = card::card(&numbers, table)?;
-        let chosen = Choices::read(&card.switches, switches)?;
         let ground = terrain::CoverTable::new(&numbers.cover);
+        let card = card::card(&numbers, specs, table)?;
         Ok(Self {
-            card,
+            card: texts.card(card, procedures.marks())?,
             numbers,
             chosen,
             ground,
+            procedures,
         })
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The numbers of the rules.
@@ -100,72 +132,36 @@ impl Rules for OtrD6 {
     }
 
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        units::rect(self, battle, unit)
+        self.rect(battle, unit)
     }
 
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
-        if battle.ended.is_some() || battle.cursor.waits.is_some() {
-            return;
-        }
-        if battle.cursor.phase == card::DEPLOYING {
-            setup::ready(battle, out);
-        } else {
-            turn::ready(self, battle, out);
-        }
+        self.list_ready(battle, out);
     }
 
     fn offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
-        if battle.ended.is_some() {
-            return;
-        }
-        if battle.cursor.waits.is_some() {
-            return morale::decisions(self, battle, who, out);
-        }
-        let Some(unit) = who else {
-            return if battle.cursor.phase == card::DEPLOYING {
-                setup::table_offers(battle, out);
-            } else {
-                turn::table_offers(out);
-            };
-        };
-        if battle.cursor.phase == card::DEPLOYING {
-            return setup::offers(self, battle, unit, out);
-        }
-        if !turn::is_ready(self, battle, unit) {
-            return;
-        }
-        if !units::fights(battle.unit(unit)) {
-            return command::offers(self, battle, unit, out);
-        }
-        morale::offers(self, battle, unit, out);
-        shooting::offers(self, battle, unit, out);
-        charge::offers(self, battle, unit, out);
-        movement::offers(self, battle, unit, out);
-        formations::offers(self, battle, unit, out);
-        turn::offers(self, battle, unit, out);
+        self.list_offers(battle, who, out);
     }
 
     fn check(&self, battle: &Battle, order: &Order) -> Result<Legal, Refusals> {
         match order {
-            Order::Place { .. } => setup::check(self, battle, order),
-            Order::End if battle.cursor.phase == card::DEPLOYING => {
-                setup::check(self, battle, order)
-            }
+            Order::Place { .. } => self.judge_place(battle, order),
+            Order::End if battle.cursor.phase == card::DEPLOYING => self.judge_place(battle, order),
             Order::Move { unit, .. } if !units::fights(battle.unit(*unit)) => {
-                command::check(self, battle, order)
+                self.judge_commander(battle, order)
             }
-            Order::Move { .. } | Order::Face { .. } => movement::check(self, battle, order),
-            Order::Form { .. } => formations::check(self, battle, order),
+            Order::Move { .. } | Order::Face { .. } => self.judge_move_or_facing(battle, order),
+            Order::Form { .. } => self.judge_formation(battle, order),
             Order::Join { unit, .. } | Order::Leave { unit }
                 if !units::fights(battle.unit(*unit)) =>
             {
-                command::check(self, battle, order)
+                self.judge_commander(battle, order)
             }
-            Order::Join { .. } | Order::Leave { .. } => formations::check(self, battle, order),
-            Order::Charge { .. } => charge::check(self, battle, order),
-            Order::Shoot { .. } => shooting::check(self, battle, order),
-            Order::Test { .. } | Order::Decide { .. } => morale::check(self, battle, order),
-            Order::Pass { .. } | Order::End | Order::RollOff => turn::check(self, battle, order),
+            Order::Join { .. } | Order::Leave { .. } => self.judge_formation(battle, order),
+            Order::Charge { .. } => self.judge_charge(battle, order),
+            Order::Shoot { .. } => self.judge_shot(battle, order),
+            Order::Test { .. } | Order::Decide { .. } => self.judge_test(battle, order),
+            Order::Pass { .. } | Order::End | Order::RollOff => self.judge_end(battle, order),
             Order::Fight { .. }
             | Order::Lay { .. }
             | Order::Load { .. }
@@ -179,38 +175,40 @@ impl Rules for OtrD6 {
 
     fn resolve(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
         match legal.order() {
-            Order::Place { .. } => setup::resolve(self, legal, scene, dice),
+            Order::Place { .. } => self.place(legal, scene, dice),
             Order::End if scene.cursor.phase == card::DEPLOYING => {
-                setup::resolve(self, legal, scene, dice);
+                self.place(legal, scene, dice);
             }
             Order::Move { unit, .. } if !units::fights(scene.unit(*unit)) => {
-                command::resolve(self, legal, scene, dice);
+                self.command(legal, scene, dice);
             }
-            Order::Move { .. } | Order::Face { .. } => movement::resolve(self, legal, scene, dice),
+            Order::Move { .. } | Order::Face { .. } => self.move_or_face(legal, scene, dice),
             Order::Join { unit, .. } | Order::Leave { unit }
                 if !units::fights(scene.unit(*unit)) =>
             {
-                command::resolve(self, legal, scene, dice);
+                self.command(legal, scene, dice);
             }
             Order::Form { .. } | Order::Join { .. } | Order::Leave { .. } => {
-                formations::resolve(self, legal, scene, dice);
+                self.form(legal, scene, dice);
             }
-            Order::Charge { .. } => charge::resolve(self, legal, scene, dice),
-            Order::Shoot { .. } => shooting::resolve(self, legal, scene, dice),
-            Order::Test { .. } | Order::Decide { .. } => morale::resolve(self, legal, scene, dice),
-            _ => turn::resolve(self, legal, scene, dice),
+            Order::Charge { .. } => self.procedures.charge(self, legal, scene, dice),
+            Order::Shoot { .. } => self.procedures.shoot(self, legal, scene, dice),
+            Order::Test { .. } | Order::Decide { .. } => {
+                self.procedures.test(self, legal, scene, dice)
+            }
+            _ => self.end(legal, scene, dice),
         }
-        formations::part(self, scene);
-        command::close_up(self, scene);
-        victory::judge(self, scene);
+        self.part_waves(scene);
+        self.close_up(scene);
+        self.judge_victory(scene);
     }
 
     fn open(&self, scene: &mut Scene, dice: &mut dyn Dice) {
-        setup::open(self, scene, dice);
+        self.open_battle(scene, dice);
     }
 
     fn flaws(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        setup::flaws(self, battle)
+        self.list_flaws(battle)
     }
 
     fn advice(&self) -> &dyn Advice {
@@ -220,7 +218,7 @@ impl Rules for OtrD6 {
 
 impl Advice for OtrD6 {
     fn sight(&self, battle: &Battle, unit: UnitId, other: UnitId) -> Option<Sight> {
-        shooting::sight(self, battle, unit, other)
+        self.sight_of(battle, unit, other)
     }
 
     fn influence(&self, battle: &Battle, unit: UnitId) -> Option<Influence> {
@@ -233,17 +231,17 @@ impl Advice for OtrD6 {
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        profile::profile(self, battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 
     fn cautions(&self, battle: &Battle) -> Vec<(Option<UnitId>, String)> {
-        setup::cautions(self, battle)
+        self.list_cautions(battle)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
         match legal.order() {
-            Order::Charge { .. } => charge::factors(self, battle, legal),
-            Order::Test { .. } => morale::factors(self, battle, legal),
+            Order::Charge { .. } => self.charge_factors(battle, legal),
+            Order::Test { .. } => self.test_factors(battle, legal),
             _ => legal.factors().to_vec(),
         }
     }

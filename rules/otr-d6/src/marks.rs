@@ -46,6 +46,9 @@ marks! {
     }
 }
 
+/// So many marks there are; those of a rule set that differs from this one come after.
+pub const MARKS: u8 = HEIGHT.place() + 1;
+
 /// The most of some numbers, and of what is usual.
 fn most(all: impl Iterator<Item = i8>, usual: i8) -> i8 {
     all.fold(usual, i8::max)

@@ -2,15 +2,15 @@
 //! in [`crate::clash`].
 
 use crate::clash::{Clash, Tie, Verdict, stand_bonus};
-use crate::command::{self, Peril};
+use crate::command::Peril;
 use crate::marks::{self, Came, Height};
 use crate::numbers::MeleeResult;
-use crate::retreat::{self, Push};
+use crate::retreat::Push;
 use crate::switches::{
     ColumnFights, CombinedCharge, HeightJudged, MeleeCompare, MeleeTie, WaveDefends, WinnerAdvance,
 };
 use crate::units::{self, Body};
-use crate::{OtrD6, c, losses, terrain};
+use crate::{OtrD6, c, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Await, Battle, Clause, Dice, Factor, Gait, Scene, Status, UnitId};
@@ -18,11 +18,11 @@ use sandtable_drill::{Hindrance, slide};
 use sandtable_geometry::{Facing, INCH, Length, Zone};
 
 /// The front brigades of the chargers in one melee, in the order they came.
-pub(crate) type Attackers = ArrayVec<UnitId, 8>;
+pub type Attackers = ArrayVec<UnitId, 8>;
 
 /// Who fights whom (MEL-01).
 #[derive(Clone, Debug)]
-pub(crate) struct Fight {
+pub struct Fight {
     /// The chargers; several only by switch.
     pub attackers: Attackers,
     /// Who was charged.
@@ -38,128 +38,127 @@ pub(crate) struct Fight {
 /// How far a winner may advance (MEL-18, ruling A50, by switch).
 const OCCUPIES: Length = INCH;
 
-/// Weighs a melee (MEL-02 to MEL-08): its dice, and every factor. With `rear`
-/// stands given it is fought against the second rank of a reinforced line
-/// (MEL-19).
-pub(crate) fn weigh(
-    rules: &OtrD6,
-    b: &Battle,
-    fight: &Fight,
-    rear: Option<u8>,
-) -> (Clash, Vec<Factor>) {
-    by!(c::MEL_01, c::MEL_02, c::MEL_05, c::UNIT_05);
-    let (lead, target) = (fight.attackers[0], fight.target);
-    let numbers = &rules.numbers.melee;
-    let mut factors = Vec::new();
-    let mut add = |value: i16, clause: Clause, unit: UnitId| {
-        if value != 0 {
-            factors.push(Factor {
-                clause,
-                value,
-                unit: Some(unit),
-            });
-        }
-    };
-    add(numbers.base, c::MEL_02, lead);
-    add(numbers.base, c::MEL_02, target);
-    let (ours, theirs) = values(rules, b, fight, rear.is_some());
-    add((ours - theirs).max(0), c::MEL_03, lead);
-    add((theirs - ours).max(0), c::MEL_03, target);
-    match advantage(rules, b, fight) {
-        1.. => add(numbers.terrain, c::MEL_04, lead),
-        0 => {}
-        _ => add(numbers.terrain, c::MEL_04, target),
-    }
-    add(
-        if fight.zone == Zone::Front {
-            0
-        } else {
-            numbers.flank_or_rear
-        },
-        c::MEL_05,
-        lead,
-    );
-    let (ours_all, theirs_all) = (charging(b, fight), defending(rules, b, fight));
-    for (members, side) in [(ours_all.as_slice(), lead), (theirs_all.as_slice(), target)] {
-        if let Some((clause, value, _)) = members
-            .iter()
-            .find_map(|&m| command::melee_bonus(rules, b, m))
-        {
-            add(value, clause, side);
-        }
-    }
-    let (own, other) = stands(rules, b, fight, rear);
-    add(
-        stand_bonus(&rules.numbers.stand_bonus, own, other),
-        c::MEL_08,
-        lead,
-    );
-    add(
-        stand_bonus(&rules.numbers.stand_bonus, other, own),
-        c::MEL_08,
-        target,
-    );
-    let total = |side: UnitId| {
-        factors
-            .iter()
-            .filter(|f| f.unit == Some(side))
-            .map(|f| f.value)
-            .sum()
-    };
-    let clash = Clash {
-        attacker: total(lead),
-        defender: total(target),
-        difference: rules.chosen.melee_compare == MeleeCompare::Difference,
-        tie: tie(rules, ours > theirs),
-    };
-    (clash, factors)
-}
-
-/// Who wins equal totals (MEL-13); by switch the higher combat value does, and
-/// the defender if there is none.
-fn tie(rules: &OtrD6, attacker_higher: bool) -> Tie {
-    by!(c::MEL_13);
-    match rules.chosen.melee_tie {
-        MeleeTie::Reroll => Tie::Reroll,
-        MeleeTie::HigherCv if attacker_higher => Tie::Attacker,
-        MeleeTie::Defender | MeleeTie::HigherCv => Tie::Defender,
-    }
-}
-
-/// The combat values of both sides (MEL-03, MEL-07, MEL-21). The front rank of
-/// a reinforced line has one more, unless it was charged in flank or rear
-/// (MEL-22); its second rank has not (MEL-19).
-fn values(rules: &OtrD6, b: &Battle, fight: &Fight, second: bool) -> (i16, i16) {
-    by!(c::MEL_03, c::MEL_07, c::FORM_05, c::MEL_21, c::MEL_22);
-    let value = |unit: UnitId, deep: bool| {
-        let u = b.unit(unit);
-        let more = deep && u.formation == units::REINFORCED;
-        units::combat_value(rules, u)
-            + if more {
-                rules.numbers.formation.reinforced_cv
-            } else {
-                0
+impl OtrD6 {
+    /// Weighs a melee (MEL-02 to MEL-08): its dice, and every factor. With `rear`
+    /// stands given it is fought against the second rank of a reinforced line
+    /// (MEL-19).
+    pub(crate) fn weigh_melee(
+        &self,
+        b: &Battle,
+        fight: &Fight,
+        rear: Option<u8>,
+    ) -> (Clash, Vec<Factor>) {
+        by!(c::MEL_01, c::MEL_02, c::MEL_05, c::UNIT_05);
+        let (lead, target) = (fight.attackers[0], fight.target);
+        let numbers = &self.numbers.melee;
+        let mut factors = Vec::new();
+        let mut add = |value: i16, clause: Clause, unit: UnitId| {
+            if value != 0 {
+                factors.push(Factor {
+                    clause,
+                    value,
+                    unit: Some(unit),
+                });
             }
-    };
-    let deep = fight.zone == Zone::Front && !second;
-    (value(fight.attackers[0], true), value(fight.target, deep))
-}
+        };
+        add(numbers.base, c::MEL_02, lead);
+        add(numbers.base, c::MEL_02, target);
+        let (ours, theirs) = self.values_of(b, fight, rear.is_some());
+        add((ours - theirs).max(0), c::MEL_03, lead);
+        add((theirs - ours).max(0), c::MEL_03, target);
+        match self.advantage(b, fight) {
+            1.. => add(numbers.terrain, c::MEL_04, lead),
+            0 => {}
+            _ => add(numbers.terrain, c::MEL_04, target),
+        }
+        add(
+            if fight.zone == Zone::Front {
+                0
+            } else {
+                numbers.flank_or_rear
+            },
+            c::MEL_05,
+            lead,
+        );
+        let (ours_all, theirs_all) = (charging(b, fight), self.defending(b, fight));
+        for (members, side) in [(ours_all.as_slice(), lead), (theirs_all.as_slice(), target)] {
+            if let Some((clause, value, _)) = members.iter().find_map(|&m| self.melee_bonus(b, m)) {
+                add(value, clause, side);
+            }
+        }
+        let (own, other) = self.stands_of(b, fight, rear);
+        add(
+            stand_bonus(&self.numbers.stand_bonus, own, other),
+            c::MEL_08,
+            lead,
+        );
+        add(
+            stand_bonus(&self.numbers.stand_bonus, other, own),
+            c::MEL_08,
+            target,
+        );
+        let total = |side: UnitId| {
+            factors
+                .iter()
+                .filter(|f| f.unit == Some(side))
+                .map(|f| f.value)
+                .sum()
+        };
+        let clash = Clash {
+            attacker: total(lead),
+            defender: total(target),
+            difference: self.chosen.melee_compare == MeleeCompare::Difference,
+            tie: self.tie_of(ours > theirs),
+        };
+        (clash, factors)
+    }
 
-/// Who has the advantage of terrain: above 0 the chargers, below 0 the unit
-/// they charged (MEL-04, ruling A52): a point for the higher level, when the
-/// charge was declared (AM1), and one to the charged side for its cover.
-fn advantage(rules: &OtrD6, b: &Battle, fight: &Fight) -> i16 {
-    by!(c::MEL_04, c::AM1);
-    let height = match rules.chosen.height_judged {
-        HeightJudged::Declaration => fight.height,
-        HeightJudged::Contact => terrain::higher(rules, b, fight.attackers[0], fight.target),
-    };
-    let higher = match height {
-        Height::Level => 0,
-        Height::Charger => 1,
-        Height::Charged => -1,
-    };
-    higher - i16::from(fight.covered)
+    /// Who wins equal totals (MEL-13); by switch the higher combat value does, and
+    /// the defender if there is none.
+    fn tie_of(&self, attacker_higher: bool) -> Tie {
+        by!(c::MEL_13);
+        match self.chosen.melee_tie {
+            MeleeTie::Reroll => Tie::Reroll,
+            MeleeTie::HigherCv if attacker_higher => Tie::Attacker,
+            MeleeTie::Defender | MeleeTie::HigherCv => Tie::Defender,
+        }
+    }
+
+    /// The combat values of both sides (MEL-03, MEL-07, MEL-21). The front rank of
+    /// a reinforced line has one more, unless it was charged in flank or rear
+    /// (MEL-22); its second rank has not (MEL-19).
+    fn values_of(&self, b: &Battle, fight: &Fight, second: bool) -> (i16, i16) {
+        by!(c::MEL_03, c::MEL_07, c::FORM_05, c::MEL_21, c::MEL_22);
+        let value = |unit: UnitId, deep: bool| {
+            let u = b.unit(unit);
+            let more = deep && u.formation == units::REINFORCED;
+            self.combat_value(u)
+                + if more {
+                    self.numbers.formation.reinforced_cv
+                } else {
+                    0
+                }
+        };
+        let deep = fight.zone == Zone::Front && !second;
+        (value(fight.attackers[0], true), value(fight.target, deep))
+    }
+
+    /// Who has the advantage of terrain: above 0 the chargers, below 0 the unit
+    /// they charged (MEL-04, ruling A52): a point for the higher level, when the
+    /// charge was declared (AM1), and one to the charged side for its cover.
+    fn advantage(&self, b: &Battle, fight: &Fight) -> i16 {
+        by!(c::MEL_04, c::AM1);
+        let height = match self.chosen.height_judged {
+            HeightJudged::Declaration => fight.height,
+            HeightJudged::Contact => self.higher(b, fight.attackers[0], fight.target),
+        };
+        let higher = match height {
+            Height::Level => 0,
+            Height::Charger => 1,
+            Height::Charged => -1,
+        };
+        higher - i16::from(fight.covered)
+    }
 }
 
 /// Every brigade that charges.
@@ -171,80 +170,82 @@ fn charging(b: &Battle, fight: &Fight) -> ArrayVec<UnitId, 24> {
         .collect()
 }
 
-/// Every brigade that is charged: a wave only from the front, by its front
-/// brigade, and if waves count in defence (MEL-21, MEL-22).
-fn defending(rules: &OtrD6, b: &Battle, fight: &Fight) -> Body {
-    by!(c::MEL_21, c::MEL_22);
-    let body = units::body(b, fight.target);
-    let whole = fight.zone == Zone::Front
-        && body[0] == fight.target
-        && rules.chosen.wave_defends == WaveDefends::Yes;
-    if whole {
-        body
-    } else {
-        [fight.target].into_iter().collect()
+impl OtrD6 {
+    /// Every brigade that is charged: a wave only from the front, by its front
+    /// brigade, and if waves count in defence (MEL-21, MEL-22).
+    fn defending(&self, b: &Battle, fight: &Fight) -> Body {
+        by!(c::MEL_21, c::MEL_22);
+        let body = units::body(b, fight.target);
+        let whole = fight.zone == Zone::Front
+            && body[0] == fight.target
+            && self.chosen.wave_defends == WaveDefends::Yes;
+        if whole {
+            body
+        } else {
+            [fight.target].into_iter().collect()
+        }
     }
-}
 
-/// Fighting stands of both sides (MEL-09, MEL-10).
-fn stands(rules: &OtrD6, b: &Battle, fight: &Fight, rear: Option<u8>) -> (i16, i16) {
-    by!(c::MEL_09, c::FORM_09);
-    let own = fight
-        .attackers
-        .iter()
-        .map(|&head| body_stands(rules, b, &units::body(b, head)))
-        .sum();
-    if let Some(rear) = rear {
-        return (own, i16::from(rear));
-    }
-    if fight.zone == Zone::Front {
-        (own, body_stands(rules, b, &defending(rules, b, fight)))
-    } else {
-        // In flank or rear a unit fights with all its stands (MEL-22).
-        (own, deep_stands(rules, b, fight.target))
-    }
-}
-
-/// Fighting stands of a body that fights to its front.
-fn body_stands(rules: &OtrD6, b: &Battle, body: &Body) -> i16 {
-    let first = b.unit(body[0]);
-    if body.len() > 1 {
-        let behind = body[1..]
+    /// Fighting stands of both sides (MEL-09, MEL-10).
+    fn stands_of(&self, b: &Battle, fight: &Fight, rear: Option<u8>) -> (i16, i16) {
+        by!(c::MEL_09, c::FORM_09);
+        let own = fight
+            .attackers
             .iter()
-            .map(|&m| i16::from(units::ranked(rules, b.unit(m))))
+            .map(|&head| self.body_stands(b, &units::body(b, head)))
             .sum();
-        let shaken = body.iter().any(|&m| units::marked(b.unit(m)));
-        return i16::from(units::ranked(rules, first)) + depth(rules, behind, shaken);
+        if let Some(rear) = rear {
+            return (own, i16::from(rear));
+        }
+        if fight.zone == Zone::Front {
+            (own, self.body_stands(b, &self.defending(b, fight)))
+        } else {
+            // In flank or rear a unit fights with all its stands (MEL-22).
+            (own, self.deep_stands(b, fight.target))
+        }
     }
-    if first.formation == units::REINFORCED
-        || (units::in_column(first) && rules.chosen.column_fights == ColumnFights::FrontStand)
-    {
-        return i16::from(units::front_rank(rules, first));
-    }
-    deep_stands(rules, b, body[0])
-}
 
-/// All stands of a unit, those behind the first of a shaken column halved.
-fn deep_stands(rules: &OtrD6, b: &Battle, unit: UnitId) -> i16 {
-    let u = b.unit(unit);
-    let all = i16::from(units::ranked(rules, u));
-    if units::in_column(u) {
-        let front = i16::from(units::front_rank(rules, u));
-        front + depth(rules, all - front, units::marked(u))
-    } else {
-        all
+    /// Fighting stands of a body that fights to its front.
+    fn body_stands(&self, b: &Battle, body: &Body) -> i16 {
+        let first = b.unit(body[0]);
+        if body.len() > 1 {
+            let behind = body[1..]
+                .iter()
+                .map(|&m| i16::from(self.ranked(b.unit(m))))
+                .sum();
+            let shaken = body.iter().any(|&m| units::marked(b.unit(m)));
+            return i16::from(self.ranked(first)) + self.depth_of(behind, shaken);
+        }
+        if first.formation == units::REINFORCED
+            || (units::in_column(first) && self.chosen.column_fights == ColumnFights::FrontStand)
+        {
+            return i16::from(self.front_rank(first));
+        }
+        self.deep_stands(b, body[0])
     }
-}
 
-/// What stands behind the first rank count: half, a half up, once the unit is
-/// shaken (MEL-10, FORM-10, META-04).
-fn depth(rules: &OtrD6, behind: i16, shaken: bool) -> i16 {
-    by!(c::MEL_10, c::FORM_10, c::META_04);
-    let by = i16::from(rules.numbers.formation.shaken_depth_divisor.max(1));
-    if shaken {
-        (2 * behind + by) / (2 * by)
-    } else {
-        behind
+    /// All stands of a unit, those behind the first of a shaken column halved.
+    fn deep_stands(&self, b: &Battle, unit: UnitId) -> i16 {
+        let u = b.unit(unit);
+        let all = i16::from(self.ranked(u));
+        if units::in_column(u) {
+            let front = i16::from(self.front_rank(u));
+            front + self.depth_of(all - front, units::marked(u))
+        } else {
+            all
+        }
+    }
+
+    /// What stands behind the first rank count: half, a half up, once the unit is
+    /// shaken (MEL-10, FORM-10, META-04).
+    fn depth_of(&self, behind: i16, shaken: bool) -> i16 {
+        by!(c::MEL_10, c::FORM_10, c::META_04);
+        let by = i16::from(self.numbers.formation.shaken_depth_divisor.max(1));
+        if shaken {
+            (2 * behind + by) / (2 * by)
+        } else {
+            behind
+        }
     }
 }
 
@@ -252,58 +253,52 @@ fn depth(rules: &OtrD6, behind: i16, shaken: bool) -> i16 {
 /// lost stands, with those who influenced it then.
 type Tolls = ArrayVec<(ArrayVec<UnitId, 8>, Peril), 52>;
 
-/// Fights a melee to its end: with a second one at once when the front rank of
-/// a reinforced line is beaten (MEL-19, FORM-06).
-pub(crate) fn fight(rules: &OtrD6, scene: &mut Scene, fight: &Fight, dice: &mut dyn Dice) {
-    by!(c::FORM_06, c::FORM_07, c::MEL_20);
-    let verdict = clash(rules, scene, fight, None, dice);
-    let u = scene.unit(fight.target);
-    let front = units::front_rank(rules, u);
-    let rear = units::ranked(rules, u) - front;
-    let two_ranks = u.formation == units::REINFORCED && fight.zone == Zone::Front && rear > 0;
-    let mut tolls = Tolls::new();
-    let end = if two_ranks && verdict.attacker_wins() {
-        second(
-            rules,
-            scene,
-            fight,
-            verdict,
-            (front, rear),
-            &mut tolls,
-            dice,
-        )
-    } else {
-        let (_, moves) = settle(rules, scene, fight, verdict, u8::MAX, &mut tolls);
-        End {
-            attacker_won: verdict.attacker_wins(),
-            moves,
-        }
-    };
-    aftermath(rules, scene, fight, end, &tolls, dice);
-}
-
-/// One throw of both sides.
-fn clash(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    fight: &Fight,
-    rear: Option<u8>,
-    dice: &mut dyn Dice,
-) -> Verdict {
-    by!(c::MEL_11, c::MEL_12);
-    let (clash, _) = weigh(rules, scene, fight, rear);
-    let (lead, target) = (fight.attackers[0], fight.target);
-    for (base, own, other) in [
-        (clash.attacker, lead, target),
-        (clash.defender, target, lead),
-    ] {
-        if let Ok(base) = u16::try_from(base) {
-            scene.told(c::MEL_02, base, own, Some(other));
-        }
+impl OtrD6 {
+    /// Fights a melee to its end: with a second one at once when the front rank of
+    /// a reinforced line is beaten (MEL-19, FORM-06).
+    pub(crate) fn fight(&self, scene: &mut Scene, fight: &Fight, dice: &mut dyn Dice) {
+        by!(c::FORM_06, c::FORM_07, c::MEL_20);
+        let verdict = self.clash_of(scene, fight, None, dice);
+        let u = scene.unit(fight.target);
+        let front = self.front_rank(u);
+        let rear = self.ranked(u) - front;
+        let two_ranks = u.formation == units::REINFORCED && fight.zone == Zone::Front && rear > 0;
+        let mut tolls = Tolls::new();
+        let end = if two_ranks && verdict.attacker_wins() {
+            self.second_of(scene, fight, verdict, (front, rear), &mut tolls, dice)
+        } else {
+            let (_, moves) = self.settle(scene, fight, verdict, u8::MAX, &mut tolls);
+            End {
+                attacker_won: verdict.attacker_wins(),
+                moves,
+            }
+        };
+        self.aftermath(scene, fight, end, &tolls, dice);
     }
-    let verdict = clash.roll(scene.unit(fight.attackers[0]).side, dice);
-    scene.told(c::MEL_12, verdict.0, fight.attackers[0], Some(fight.target));
-    verdict
+
+    /// One throw of both sides.
+    fn clash_of(
+        &self,
+        scene: &mut Scene,
+        fight: &Fight,
+        rear: Option<u8>,
+        dice: &mut dyn Dice,
+    ) -> Verdict {
+        by!(c::MEL_11, c::MEL_12);
+        let (clash, _) = self.weigh_melee(scene, fight, rear);
+        let (lead, target) = (fight.attackers[0], fight.target);
+        for (base, own, other) in [
+            (clash.attacker, lead, target),
+            (clash.defender, target, lead),
+        ] {
+            if let Ok(base) = u16::try_from(base) {
+                scene.told(c::MEL_02, base, own, Some(other));
+            }
+        }
+        let verdict = clash.roll(scene.unit(fight.attackers[0]).side, dice);
+        scene.told(c::MEL_12, verdict.0, fight.attackers[0], Some(fight.target));
+        verdict
+    }
 }
 
 /// How a melee ended: who won, and how many moves the loser goes back.
@@ -313,143 +308,144 @@ struct End {
     moves: u8,
 }
 
-/// The beaten front rank's losses, then the melee with the second rank
-/// (MEL-19, MEL-20). Markers and retreats come after it.
-fn second(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    fight: &Fight,
-    first: Verdict,
-    (front, rear): (u8, u8),
-    tolls: &mut Tolls,
-    dice: &mut dyn Dice,
-) -> End {
-    by!(c::MEL_19, c::MEL_20);
-    settle(rules, scene, fight, first, front, tolls);
-    if charging(scene, fight)
-        .iter()
-        .all(|&m| scene.unit(m).stands == 0)
-    {
-        // Winning cost the charger its last stand: the unit keeps its ground.
-        return End {
-            attacker_won: false,
-            moves: 0,
-        };
-    }
-    let verdict = clash(rules, scene, fight, Some(rear), dice);
-    let (lost, moves) = settle(rules, scene, fight, verdict, rear, tolls);
-    // The whole unit retreats by the stands that its second rank lost.
-    let moves = if verdict.attacker_wins() { lost } else { moves };
-    End {
-        attacker_won: verdict.attacker_wins(),
-        moves,
-    }
-}
-
-/// Takes the losses of a verdict, the defender's up to `most` (MEL-12, MEL-16,
-/// MEL-21); says how many stands the loser lost, and the moves of the table.
-fn settle(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    fight: &Fight,
-    verdict: Verdict,
-    most: u8,
-    tolls: &mut Tolls,
-) -> (u8, u8) {
-    by!(c::MEL_12, c::MEL_14, c::MEL_16, c::MEL_21);
-    let line = result(rules, verdict);
-    let won = verdict.attacker_wins();
-    let (ours, theirs) = if won {
-        (line.winner_loses, line.loser_loses)
-    } else {
-        (line.loser_loses, line.winner_loses)
-    };
-    let own = take(rules, scene, &charging(scene, fight), ours, won, tolls);
-    let other = take(
-        rules,
-        scene,
-        &defending(rules, scene, fight),
-        theirs.min(most),
-        !won,
-        tolls,
-    );
-    (if won { other } else { own }, line.retreat)
-}
-
-/// The line of the result table (MEL-12).
-fn result(rules: &OtrD6, verdict: Verdict) -> MeleeResult {
-    rules.numbers.melee_result[usize::from(verdict.ratio()) - 1]
-}
-
-/// Takes stands from a side, its front brigade first (MEL-21). Units without
-/// stands stay on the table until the generals have rolled.
-fn take(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    members: &[UnitId],
-    mut stands: u8,
-    won: bool,
-    tolls: &mut Tolls,
-) -> u8 {
-    let mut taken = 0;
-    for &member in members {
-        let have = scene.unit(member).stands;
-        let lost = stands.min(have);
-        if lost > 0 {
-            let peril = if won { Peril::Plain } else { Peril::MeleeLost };
-            let _ = tolls.try_push((command::at_risk(rules, scene, member), peril));
-            scene.stands(member, have - lost, c::MEL_12);
-            (stands, taken) = (stands - lost, taken + lost);
+impl OtrD6 {
+    /// The beaten front rank's losses, then the melee with the second rank
+    /// (MEL-19, MEL-20). Markers and retreats come after it.
+    fn second_of(
+        &self,
+        scene: &mut Scene,
+        fight: &Fight,
+        first: Verdict,
+        (front, rear): (u8, u8),
+        tolls: &mut Tolls,
+        dice: &mut dyn Dice,
+    ) -> End {
+        by!(c::MEL_19, c::MEL_20);
+        self.settle(scene, fight, first, front, tolls);
+        if charging(scene, fight)
+            .iter()
+            .all(|&m| scene.unit(m).stands == 0)
+        {
+            // Winning cost the charger its last stand: the unit keeps its ground.
+            return End {
+                attacker_won: false,
+                moves: 0,
+            };
+        }
+        let verdict = self.clash_of(scene, fight, Some(rear), dice);
+        let (lost, moves) = self.settle(scene, fight, verdict, rear, tolls);
+        // The whole unit retreats by the stands that its second rank lost.
+        let moves = if verdict.attacker_wins() { lost } else { moves };
+        End {
+            attacker_won: verdict.attacker_wins(),
+            moves,
         }
     }
-    taken
-}
 
-/// What follows the losses: markers (MEL-15), the generals' risk (CMD-13), the
-/// removal of who is destroyed (MEL-16), and the loser's retreat (MEL-14).
-fn aftermath(
-    rules: &OtrD6,
-    scene: &mut Scene,
-    fight: &Fight,
-    end: End,
-    tolls: &Tolls,
-    dice: &mut dyn Dice,
-) {
-    by!(c::MEL_18, c::CMD_13);
-    let direction = scene.unit(fight.attackers[0]).pose.facing;
-    let ours = charging(scene, fight);
-    // A wave takes its results together, wherever it was charged (FORM-15).
-    let theirs = if end.attacker_won {
-        units::body(scene, fight.target)
-    } else {
-        defending(rules, scene, fight)
-    };
-    let bodies: ArrayVec<(Body, Facing), 8> = if end.attacker_won {
-        [(theirs.clone(), direction)].into_iter().collect()
-    } else {
-        let back = |&head: &UnitId| {
-            (
-                units::body(scene, head),
-                scene.unit(head).pose.facing.reversed(),
-            )
+    /// Takes the losses of a verdict, the defender's up to `most` (MEL-12, MEL-16,
+    /// MEL-21); says how many stands the loser lost, and the moves of the table.
+    fn settle(
+        &self,
+        scene: &mut Scene,
+        fight: &Fight,
+        verdict: Verdict,
+        most: u8,
+        tolls: &mut Tolls,
+    ) -> (u8, u8) {
+        by!(c::MEL_12, c::MEL_14, c::MEL_16, c::MEL_21);
+        let line = self.result_of(verdict);
+        let won = verdict.attacker_wins();
+        let (ours, theirs) = if won {
+            (line.winner_loses, line.loser_loses)
+        } else {
+            (line.loser_loses, line.winner_loses)
         };
-        fight.attackers.iter().map(back).collect()
-    };
-    mark(scene, &ours, end.attacker_won);
-    mark(scene, &theirs, !end.attacker_won);
-    for (generals, peril) in tolls {
-        command::risk(rules, scene, dice, generals, *peril);
+        let own = self.take_result(scene, &charging(scene, fight), ours, won, tolls);
+        let other = self.take_result(
+            scene,
+            &self.defending(scene, fight),
+            theirs.min(most),
+            !won,
+            tolls,
+        );
+        (if won { other } else { own }, line.retreat)
     }
-    for &member in ours.iter().chain(&theirs) {
-        if scene.unit(member).on_table() && scene.unit(member).stands == 0 {
-            losses::remove(rules, scene, member, Status::Destroyed, c::UNIT_08);
+
+    /// The line of the result table (MEL-12).
+    fn result_of(&self, verdict: Verdict) -> MeleeResult {
+        self.numbers.melee_result[usize::from(verdict.ratio()) - 1]
+    }
+
+    /// Takes stands from a side, its front brigade first (MEL-21). Units without
+    /// stands stay on the table until the generals have rolled.
+    fn take_result(
+        &self,
+        scene: &mut Scene,
+        members: &[UnitId],
+        mut stands: u8,
+        won: bool,
+        tolls: &mut Tolls,
+    ) -> u8 {
+        let mut taken = 0;
+        for &member in members {
+            let have = scene.unit(member).stands;
+            let lost = stands.min(have);
+            if lost > 0 {
+                let peril = if won { Peril::Plain } else { Peril::MeleeLost };
+                let _ = tolls.try_push((self.at_risk(scene, member), peril));
+                scene.stands(member, have - lost, c::MEL_12);
+                (stands, taken) = (stands - lost, taken + lost);
+            }
         }
+        taken
     }
-    for (body, direction) in bodies {
-        retreat(rules, scene, body, direction, end.moves);
-    }
-    if end.attacker_won && rules.chosen.winner_advance == WinnerAdvance::Occupy {
-        ask_to_advance(rules, scene, fight);
+
+    /// What follows the losses: markers (MEL-15), the generals' risk (CMD-13), the
+    /// removal of who is destroyed (MEL-16), and the loser's retreat (MEL-14).
+    fn aftermath(
+        &self,
+        scene: &mut Scene,
+        fight: &Fight,
+        end: End,
+        tolls: &Tolls,
+        dice: &mut dyn Dice,
+    ) {
+        by!(c::MEL_18, c::CMD_13);
+        let direction = scene.unit(fight.attackers[0]).pose.facing;
+        let ours = charging(scene, fight);
+        // A wave takes its results together, wherever it was charged (FORM-15).
+        let theirs = if end.attacker_won {
+            units::body(scene, fight.target)
+        } else {
+            self.defending(scene, fight)
+        };
+        let bodies: ArrayVec<(Body, Facing), 8> = if end.attacker_won {
+            [(theirs.clone(), direction)].into_iter().collect()
+        } else {
+            let back = |&head: &UnitId| {
+                (
+                    units::body(scene, head),
+                    scene.unit(head).pose.facing.reversed(),
+                )
+            };
+            fight.attackers.iter().map(back).collect()
+        };
+        mark(scene, &ours, end.attacker_won);
+        mark(scene, &theirs, !end.attacker_won);
+        for (generals, peril) in tolls {
+            self.risk_general(scene, dice, generals, *peril);
+        }
+        for &member in ours.iter().chain(&theirs) {
+            if scene.unit(member).on_table() && scene.unit(member).stands == 0 {
+                self.remove(scene, member, Status::Destroyed, c::UNIT_08);
+            }
+        }
+        for (body, direction) in bodies {
+            self.retreat_from(scene, body, direction, end.moves);
+        }
+        if end.attacker_won && self.chosen.winner_advance == WinnerAdvance::Occupy {
+            self.ask_to_advance(scene, fight);
+        }
     }
 }
 
@@ -466,90 +462,92 @@ fn mark(scene: &mut Scene, members: &[UnitId], won: bool) {
     }
 }
 
-/// The loser's retreat: at right angles to the common edge, away from the
-/// opponent, as one body (MEL-14, MEL-17, GEO-15). Who is destroyed stays away.
-fn retreat(rules: &OtrD6, scene: &mut Scene, body: Body, direction: Facing, moves: u8) {
-    by!(c::MEL_14, c::MEL_16, c::GEO_15);
-    let body: Body = body
-        .into_iter()
-        .filter(|&m| scene.unit(m).on_table())
-        .collect();
-    let Some(&first) = body.first() else { return };
-    if moves > 0 {
-        let distance = units::one_move(rules, scene.unit(first)) * Length::from(moves);
-        retreat::push(
-            rules,
-            scene,
-            &body,
-            &Push {
-                direction,
-                distance,
-                gait: Gait::Retreated,
-                why: c::MEL_17,
-            },
-        );
-    }
-}
-
-/// How far the first charger could go forward now, up to an inch, short of
-/// everybody.
-fn room_ahead(rules: &OtrD6, b: &Battle, unit: UnitId) -> Length {
-    let u = b.unit(unit);
-    let gap = rules.numbers.movement.enemy_gap;
-    let means = |other: UnitId| {
-        let o = b.unit(other);
-        if units::fights(o) {
-            Hindrance::Stops(if o.side == u.side { 0 } else { gap })
-        } else {
-            Hindrance::None
+impl OtrD6 {
+    /// The loser's retreat: at right angles to the common edge, away from the
+    /// opponent, as one body (MEL-14, MEL-17, GEO-15). Who is destroyed stays away.
+    fn retreat_from(&self, scene: &mut Scene, body: Body, direction: Facing, moves: u8) {
+        by!(c::MEL_14, c::MEL_16, c::GEO_15);
+        let body: Body = body
+            .into_iter()
+            .filter(|&m| scene.unit(m).on_table())
+            .collect();
+        let Some(&first) = body.first() else { return };
+        if moves > 0 {
+            let distance = self.one_move(scene.unit(first)) * Length::from(moves);
+            self.push_back(
+                scene,
+                &body,
+                &Push {
+                    direction,
+                    distance,
+                    gait: Gait::Retreated,
+                    why: c::MEL_17,
+                },
+            );
         }
-    };
-    let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
-    slide(
-        rules,
-        b,
-        unit,
-        u.pose.facing,
-        OCCUPIES,
-        means,
-        bars,
-        true,
-        false,
-    )
-    .length
-}
-
-/// Lets the winner choose whether to advance (MEL-18, by switch): choice 0 is
-/// to stay, 1 to go forward.
-fn ask_to_advance(rules: &OtrD6, scene: &mut Scene, fight: &Fight) {
-    let lead = fight.attackers[0];
-    let free =
-        scene.unit(lead).on_table() && !units::in_wave(scene, lead) && scene.cursor.waits.is_none();
-    if free && room_ahead(rules, scene, lead) > 0 {
-        let side = scene.unit(lead).side;
-        scene.await_(Await {
-            side,
-            why: c::MEL_18,
-            choices: 2,
-            unit: Some(lead),
-            other: Some(fight.target),
-        });
     }
-}
 
-/// Carries out that choice.
-pub(crate) fn decide(rules: &OtrD6, scene: &mut Scene, choice: u8) {
-    let lead = scene.cursor.waits.and_then(|waits| waits.unit);
-    let cursor = sandtable_battle::Cursor {
-        waits: None,
-        ..scene.cursor
-    };
-    scene.turn(cursor, c::MEL_18);
-    if let Some(lead) = lead.filter(|_| choice == 1) {
-        let before = scene.unit(lead).pose;
-        let length = room_ahead(rules, scene, lead);
-        scene.shift(lead, before.advanced(length), Gait::Moved, c::MEL_18);
-        command::carry(rules, scene, lead, before);
+    /// How far the first charger could go forward now, up to an inch, short of
+    /// everybody.
+    fn room_ahead(&self, b: &Battle, unit: UnitId) -> Length {
+        let u = b.unit(unit);
+        let gap = self.numbers.movement.enemy_gap;
+        let means = |other: UnitId| {
+            let o = b.unit(other);
+            if units::fights(o) {
+                Hindrance::Stops(if o.side == u.side { 0 } else { gap })
+            } else {
+                Hindrance::None
+            }
+        };
+        let bars = |f: &sandtable_battle::Feature| terrain::bars(f).then_some(0);
+        slide(
+            self,
+            b,
+            unit,
+            u.pose.facing,
+            OCCUPIES,
+            means,
+            bars,
+            true,
+            false,
+        )
+        .length
+    }
+
+    /// Lets the winner choose whether to advance (MEL-18, by switch): choice 0 is
+    /// to stay, 1 to go forward.
+    fn ask_to_advance(&self, scene: &mut Scene, fight: &Fight) {
+        let lead = fight.attackers[0];
+        let free = scene.unit(lead).on_table()
+            && !units::in_wave(scene, lead)
+            && scene.cursor.waits.is_none();
+        if free && self.room_ahead(scene, lead) > 0 {
+            let side = scene.unit(lead).side;
+            scene.await_(Await {
+                side,
+                why: c::MEL_18,
+                choices: 2,
+                unit: Some(lead),
+                other: Some(fight.target),
+            });
+        }
+    }
+
+    /// Carries out that choice.
+    pub(crate) fn decide_advance(&self, scene: &mut Scene, choice: u8) {
+        let lead = scene.cursor.waits.and_then(|waits| waits.unit);
+        let cursor = sandtable_battle::Cursor {
+            waits: None,
+            ..scene.cursor
+        };
+        scene.turn(cursor, c::MEL_18);
+        if let Some(lead) = lead.filter(|_| choice == 1) {
+            let before = scene.unit(lead).pose;
+            let length = self.room_ahead(scene, lead);
+            scene.shift(lead, before.advanced(length), Gait::Moved, c::MEL_18);
+            self.carry_generals(scene, lead, before);
+        }
     }
 }
 
@@ -569,22 +567,25 @@ pub(crate) fn put_off(scene: &mut Scene, fight: &Fight) {
     }
 }
 
-/// Fights every melee that was put off, in the order of the chargers. Those
-/// with the same target are one when melees may be shared (MEL-01).
-pub(crate) fn fight_all(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
-    by!(c::MEL_01);
-    while let Some(next) = pending(scene).first().copied() {
-        let shares = rules.chosen.combined_charge == CombinedCharge::Yes;
-        let target = marks::PENDING.of(scene.unit(next));
-        let same =
-            |&id: &UnitId| id == next || (shares && marks::PENDING.of(scene.unit(id)) == target);
-        let attackers: Attackers = pending(scene).into_iter().filter(same).take(8).collect();
-        let found = recall(rules, scene, &attackers);
-        for &head in &attackers {
-            marks::end_pending(scene, head, c::ACT_06);
-        }
-        if let Some(found) = found {
-            fight(rules, scene, &found, dice);
+impl OtrD6 {
+    /// Fights every melee that was put off, in the order of the chargers. Those
+    /// with the same target are one when melees may be shared (MEL-01).
+    pub(crate) fn fight_all(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::MEL_01);
+        while let Some(next) = pending(scene).first().copied() {
+            let shares = self.chosen.combined_charge == CombinedCharge::Yes;
+            let target = marks::PENDING.of(scene.unit(next));
+            let same = |&id: &UnitId| {
+                id == next || (shares && marks::PENDING.of(scene.unit(id)) == target)
+            };
+            let attackers: Attackers = pending(scene).into_iter().filter(same).take(8).collect();
+            let found = self.recall(scene, &attackers);
+            for &head in &attackers {
+                marks::end_pending(scene, head, c::ACT_06);
+            }
+            if let Some(found) = found {
+                self.procedures.fight(self, &found, scene, dice);
+            }
         }
     }
 }
@@ -597,31 +598,33 @@ fn pending(b: &Battle) -> Vec<UnitId> {
         .collect()
 }
 
-/// A melee that was put off, if both sides still touch (GEO-13). The chargers
-/// who came into flank or rear, if any, say from where it is fought.
-fn recall(rules: &OtrD6, b: &Battle, heads: &Attackers) -> Option<Fight> {
-    let target = marks::PENDING.of(b.unit(*heads.first()?))?;
-    let rect = units::rect(rules, b, target);
-    let least = rules.numbers.geometry.contact_edge;
-    let touches = |&id: &UnitId| units::rect(rules, b, id).contact(&rect, least).is_some();
-    let attackers: Attackers = heads.iter().copied().filter(touches).collect();
-    if attackers.is_empty() || !b.unit(target).on_table() {
-        return None;
+impl OtrD6 {
+    /// A melee that was put off, if both sides still touch (GEO-13). The chargers
+    /// who came into flank or rear, if any, say from where it is fought.
+    fn recall(&self, b: &Battle, heads: &Attackers) -> Option<Fight> {
+        let target = marks::PENDING.of(b.unit(*heads.first()?))?;
+        let rect = self.rect(b, target);
+        let least = self.numbers.geometry.contact_edge;
+        let touches = |&id: &UnitId| self.rect(b, id).contact(&rect, least).is_some();
+        let attackers: Attackers = heads.iter().copied().filter(touches).collect();
+        if attackers.is_empty() || !b.unit(target).on_table() {
+            return None;
+        }
+        let came = attackers.iter().map(|&id| marks::CAME.of(b.unit(id)));
+        let zone = match came.max()? {
+            Came::Front => Zone::Front,
+            Came::Flank => Zone::Left,
+            Came::Rear => Zone::Rear,
+        };
+        let mut all = attackers.iter();
+        let covered = all.all(|&id| marks::COVERED.of(b.unit(id)));
+        let height = marks::HEIGHT.of(b.unit(attackers[0]));
+        Some(Fight {
+            attackers,
+            target,
+            zone,
+            covered,
+            height,
+        })
     }
-    let came = attackers.iter().map(|&id| marks::CAME.of(b.unit(id)));
-    let zone = match came.max()? {
-        Came::Front => Zone::Front,
-        Came::Flank => Zone::Left,
-        Came::Rear => Zone::Rear,
-    };
-    let mut all = attackers.iter();
-    let covered = all.all(|&id| marks::COVERED.of(b.unit(id)));
-    let height = marks::HEIGHT.of(b.unit(attackers[0]));
-    Some(Fight {
-        attackers,
-        target,
-        zone,
-        covered,
-        height,
-    })
 }

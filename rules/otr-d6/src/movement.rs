@@ -2,11 +2,11 @@
 //! the change of facing.
 
 use crate::activation::{self, Act};
-use crate::contact::{self, Poses};
+use crate::contact::Poses;
 use crate::marks::{self, Deed};
 use crate::switches::{BackStep, RoughTerrain, VoluntaryPassThrough};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, command, formations, geometry, space, terrain};
+use crate::{OtrD6, c, formations, geometry, space, terrain};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Clause, Dice, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals,
@@ -46,108 +46,114 @@ const fn rate(u: &Unit) -> usize {
     }
 }
 
-/// What a Move action of a unit may cost off the road (MOVE-01, MOVE-02,
-/// MOVE-04, DISM-04).
-pub(crate) fn allowance(rules: &OtrD6, u: &Unit) -> Length {
-    by!(c::MOVE_01, c::MOVE_02, c::MOVE_04, c::DISM_04);
-    let line = &rules.numbers.rates[rate(u)];
-    if units::in_column(u) {
-        line.column.unwrap_or(line.base)
-    } else {
-        line.base
-    }
-}
-
-/// The same when the whole action is made along a road (MOVE-03, MOVE-05,
-/// MOVE-06).
-fn road_allowance(rules: &OtrD6, u: &Unit) -> Option<Length> {
-    by!(c::MOVE_03, c::MOVE_05, c::MOVE_06);
-    if style(u) == Style::Line {
-        None
-    } else {
-        rules.numbers.rates[rate(u)].road
-    }
-}
-
-/// What may be ordered of a unit: a Move and a change of facing.
-pub(crate) fn offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    let mut ruling = Ruling::new();
-    if activation::may_act(rules, b, unit, Act::Move, &mut ruling) {
-        move_offers(rules, b, unit, out);
-    }
-    let mut ruling = Ruling::new();
-    if activation::may_act(rules, b, unit, Act::Turn, &mut ruling) {
-        out.push(Offer::of(
-            Verb::Face,
-            unit,
-            Scope::Facing(0x8000),
-            c::FACE_01,
-        ));
-    }
-}
-
-fn move_offers(rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    let u = b.unit(unit);
-    let mut offer = |legs, allowance, spread, clause| {
-        out.push(Offer::of(
-            Verb::Move,
-            unit,
-            Scope::Way(Reach {
-                legs,
-                allowance,
-                spread,
-            }),
-            clause,
-        ));
-    };
-    let here = Edge::new(u.pose.point(), u.pose.point());
-    let along = road_allowance(rules, u).filter(|_| terrain::on_road(rules, b, &[here]));
-    let far = along.unwrap_or_else(|| allowance(rules, u));
-    let straight = LegSet::ADVANCE.and(LegSet::SLIDE);
-    match style(u) {
-        Style::Line => {
-            let back = rules.chosen.back_step == BackStep::HalfRate;
-            let spread = if back {
-                0x8000
-            } else {
-                rules.numbers.movement.oblique_angle
-            };
-            offer(straight.and(LegSet::WHEEL), far, spread, c::MOVE_07);
-        }
-        Style::Column => offer(LegSet::MARCH, far, 0, c::MOVE_08),
-        Style::Battery => {
-            let near = rules.numbers.movement.battery_fire_move_max;
-            let far = if marks::SHOTS.of(u) > 0 { near } else { far };
-            offer(LegSet::MARCH, far, 0, c::MOVE_09);
-            offer(
-                LegSet::SLIDE,
-                rules.numbers.rates[HAULED].base,
-                0x8000,
-                c::MOVE_09,
-            );
+impl OtrD6 {
+    /// What a Move action of a unit may cost off the road (MOVE-01, MOVE-02,
+    /// MOVE-04, DISM-04).
+    pub(crate) fn allowance(&self, u: &Unit) -> Length {
+        by!(c::MOVE_01, c::MOVE_02, c::MOVE_04, c::DISM_04);
+        let line = &self.numbers.rates[rate(u)];
+        if units::in_column(u) {
+            line.column.unwrap_or(line.base)
+        } else {
+            line.base
         }
     }
-}
 
-/// Judges a Move or a change of facing.
-pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-    let mut ruling = Ruling::new();
-    match order {
-        Order::Move { unit, legs } => {
-            activation::may_act(rules, b, *unit, Act::Move, &mut ruling);
-            if b.unit(*unit).on_table() {
-                check_move(rules, b, *unit, legs, &mut ruling);
+    /// The same when the whole action is made along a road (MOVE-03, MOVE-05,
+    /// MOVE-06).
+    fn road_allowance(&self, u: &Unit) -> Option<Length> {
+        by!(c::MOVE_03, c::MOVE_05, c::MOVE_06);
+        if style(u) == Style::Line {
+            None
+        } else {
+            self.numbers.rates[rate(u)].road
+        }
+    }
+
+    /// What may be ordered of a unit: a Move and a change of facing.
+    pub(crate) fn offer_moves(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+        let mut ruling = Ruling::new();
+        if self.may_act(b, unit, Act::Move, &mut ruling) {
+            self.offer_ways(b, unit, out);
+        }
+        let mut ruling = Ruling::new();
+        if self.may_act(b, unit, Act::Turn, &mut ruling) {
+            out.push(Offer::of(
+                Verb::Face,
+                unit,
+                Scope::Facing(0x8000),
+                c::FACE_01,
+            ));
+        }
+    }
+
+    fn offer_ways(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+        let u = b.unit(unit);
+        let mut offer = |legs, allowance, spread, clause| {
+            out.push(Offer::of(
+                Verb::Move,
+                unit,
+                Scope::Way(Reach {
+                    legs,
+                    allowance,
+                    spread,
+                }),
+                clause,
+            ));
+        };
+        let here = Edge::new(u.pose.point(), u.pose.point());
+        let along = self.road_allowance(u).filter(|_| self.on_road(b, &[here]));
+        let far = along.unwrap_or_else(|| self.allowance(u));
+        let straight = LegSet::ADVANCE.and(LegSet::SLIDE);
+        match style(u) {
+            Style::Line => {
+                let back = self.chosen.back_step == BackStep::HalfRate;
+                let spread = if back {
+                    0x8000
+                } else {
+                    self.numbers.movement.oblique_angle
+                };
+                offer(straight.and(LegSet::WHEEL), far, spread, c::MOVE_07);
+            }
+            Style::Column => offer(LegSet::MARCH, far, 0, c::MOVE_08),
+            Style::Battery => {
+                let near = self.numbers.movement.battery_fire_move_max;
+                let far = if marks::SHOTS.of(u) > 0 { near } else { far };
+                offer(LegSet::MARCH, far, 0, c::MOVE_09);
+                offer(
+                    LegSet::SLIDE,
+                    self.numbers.rates[HAULED].base,
+                    0x8000,
+                    c::MOVE_09,
+                );
             }
         }
-        Order::Face { unit, to } => {
-            activation::may_act(rules, b, *unit, Act::Turn, &mut ruling);
-            if b.unit(*unit).on_table() {
-                check_face(rules, b, *unit, *to, &mut ruling);
-            }
-        }
-        _ => ruling.refuse(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
     }
-    ruling.seal(order)
+
+    /// Judges a Move or a change of facing.
+    pub(crate) fn judge_move_or_facing(
+        &self,
+        b: &Battle,
+        order: &Order,
+    ) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        match order {
+            Order::Move { unit, legs } => {
+                self.may_act(b, *unit, Act::Move, &mut ruling);
+                if b.unit(*unit).on_table() {
+                    self.judge_move(b, *unit, legs, &mut ruling);
+                }
+            }
+            Order::Face { unit, to } => {
+                self.may_act(b, *unit, Act::Turn, &mut ruling);
+                if b.unit(*unit).on_table() {
+                    self.judge_face(b, *unit, *to, &mut ruling);
+                }
+            }
+            _ => ruling.refuse(sandtable_battle::c::NOT_IN_THESE_RULES, Witness::Plain),
+        }
+        ruling.seal(order)
+    }
 }
 
 /// A Move being walked, leg by leg.
@@ -164,106 +170,110 @@ struct Walk<'a> {
     passed: Vec<UnitId>,
 }
 
-fn check_move(rules: &OtrD6, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut Ruling) {
-    by!(c::MOVE_12);
-    let u = b.unit(unit);
-    if let Some(clause) = wrong_legs(rules, u, legs, ruling) {
-        return ruling.refuse(clause, Witness::Unit(unit));
-    }
-    let road = road_allowance(rules, u);
-    let mut walk = Walk::of(rules, b, unit);
-    for leg in legs {
-        walk.leg(leg, ruling);
-        ruling.step(walk.pose);
-    }
-    let Walk {
-        cost,
-        pose,
-        ref body,
-        ref way,
-        ..
-    } = walk;
-    // The sweep of a blocked way has named what stands at its end as well.
-    if ruling.clean() {
-        require_clear_end(rules, b, body, pose, ruling);
-    }
-    let hauled = style(u) == Style::Battery && matches!(legs[0], Leg::Slide { .. });
-    let (allowed, clause) = match road {
-        _ if hauled => (rules.numbers.rates[HAULED].base, c::MOVE_09),
-        Some(road) if way.as_ref().is_some_and(|way| along(rules, b, u, way)) => (road, c::MOVE_01),
-        _ => (allowance(rules, u), c::MOVE_01),
-    };
-    ruling.price(cost, allowed);
-    ruling.require(within(cost, allowed), clause, || Witness::Length {
-        asked: cost,
-        allowed,
-    });
-    if style(u) == Style::Battery && marks::SHOTS.of(u) > 0 {
-        let most = rules.numbers.movement.battery_fire_move_max;
-        ruling.require(within(cost, most), c::MOVE_11, || Witness::Length {
+impl OtrD6 {
+    fn judge_move(&self, b: &Battle, unit: UnitId, legs: &Legs, ruling: &mut Ruling) {
+        by!(c::MOVE_12);
+        let u = b.unit(unit);
+        if let Some(clause) = self.wrong_legs(u, legs, ruling) {
+            return ruling.refuse(clause, Witness::Unit(unit));
+        }
+        let road = self.road_allowance(u);
+        let mut walk = Walk::of(self, b, unit);
+        for leg in legs {
+            walk.leg(leg, ruling);
+            ruling.step(walk.pose);
+        }
+        let Walk {
+            cost,
+            pose,
+            ref body,
+            ref way,
+            ..
+        } = walk;
+        // The sweep of a blocked way has named what stands at its end as well.
+        if ruling.clean() {
+            self.require_clear_end(b, body, pose, ruling);
+        }
+        let hauled = style(u) == Style::Battery && matches!(legs[0], Leg::Slide { .. });
+        let (allowed, clause) = match road {
+            _ if hauled => (self.numbers.rates[HAULED].base, c::MOVE_09),
+            Some(road) if way.as_ref().is_some_and(|way| self.along(b, u, way)) => {
+                (road, c::MOVE_01)
+            }
+            _ => (self.allowance(u), c::MOVE_01),
+        };
+        ruling.price(cost, allowed);
+        ruling.require(within(cost, allowed), clause, || Witness::Length {
             asked: cost,
-            allowed: most,
+            allowed,
+        });
+        if style(u) == Style::Battery && marks::SHOTS.of(u) > 0 {
+            let most = self.numbers.movement.battery_fire_move_max;
+            ruling.require(within(cost, most), c::MOVE_11, || Witness::Length {
+                asked: cost,
+                allowed: most,
+            });
+        }
+    }
+
+    /// Whether the whole of a Move is made along a road (MOVE-03); one that stays
+    /// where it is asks where that is.
+    fn along(&self, b: &Battle, u: &Unit, way: &[Edge]) -> bool {
+        let here = [Edge::new(u.pose.point(), u.pose.point())];
+        self.on_road(b, if way.is_empty() { &here } else { way })
+    }
+
+    /// The clause against legs that a unit cannot use at all; angles that are too
+    /// wide go to the ruling.
+    fn wrong_legs(&self, u: &Unit, legs: &Legs, ruling: &mut Ruling) -> Option<Clause> {
+        let negative =
+            |leg: &Leg| matches!(leg, Leg::Advance { by } | Leg::Slide { by, .. } if *by < 0);
+        let way = legs
+            .iter()
+            .all(|leg| matches!(leg, Leg::March { .. } | Leg::Advance { .. }));
+        let (fits, clause) = match style(u) {
+            Style::Line => (
+                matches!(
+                    legs[..],
+                    [Leg::Advance { .. } | Leg::Slide { .. } | Leg::Wheel { .. }]
+                        | [Leg::Wheel { .. }, Leg::Advance { .. }]
+                ),
+                c::MOVE_07,
+            ),
+            Style::Column => (way, c::MOVE_08),
+            Style::Battery => (way || matches!(legs[..], [Leg::Slide { .. }]), c::MOVE_09),
+        };
+        if !fits || legs.is_empty() || legs.iter().any(negative) {
+            return Some(clause);
+        }
+        if style(u) == Style::Line {
+            self.angles(u, &legs[0], ruling);
+        }
+        None
+    }
+
+    /// A line goes straight within 45 degrees of its facing, or wheels by at most
+    /// 90 (MOVE-07).
+    fn angles(&self, u: &Unit, leg: &Leg, ruling: &mut Ruling) {
+        let (asked, allowed) = match *leg {
+            Leg::Slide { towards, .. } if !self.is_back_step(u, towards) => (
+                u.pose.facing.turn_to(towards).abs(),
+                self.numbers.movement.oblique_angle,
+            ),
+            Leg::Wheel { by, .. } => (i32::from(by), self.numbers.movement.wheel_angle_max),
+            _ => return,
+        };
+        ruling.require(asked <= allowed, c::MOVE_07, || Witness::Angle {
+            asked,
+            allowed,
         });
     }
-}
 
-/// Whether the whole of a Move is made along a road (MOVE-03); one that stays
-/// where it is asks where that is.
-fn along(rules: &OtrD6, b: &Battle, u: &Unit, way: &[Edge]) -> bool {
-    let here = [Edge::new(u.pose.point(), u.pose.point())];
-    terrain::on_road(rules, b, if way.is_empty() { &here } else { way })
-}
-
-/// The clause against legs that a unit cannot use at all; angles that are too
-/// wide go to the ruling.
-fn wrong_legs(rules: &OtrD6, u: &Unit, legs: &Legs, ruling: &mut Ruling) -> Option<Clause> {
-    let negative =
-        |leg: &Leg| matches!(leg, Leg::Advance { by } | Leg::Slide { by, .. } if *by < 0);
-    let way = legs
-        .iter()
-        .all(|leg| matches!(leg, Leg::March { .. } | Leg::Advance { .. }));
-    let (fits, clause) = match style(u) {
-        Style::Line => (
-            matches!(
-                legs[..],
-                [Leg::Advance { .. } | Leg::Slide { .. } | Leg::Wheel { .. }]
-                    | [Leg::Wheel { .. }, Leg::Advance { .. }]
-            ),
-            c::MOVE_07,
-        ),
-        Style::Column => (way, c::MOVE_08),
-        Style::Battery => (way || matches!(legs[..], [Leg::Slide { .. }]), c::MOVE_09),
-    };
-    if !fits || legs.is_empty() || legs.iter().any(negative) {
-        return Some(clause);
+    /// Whether a slide is a step back that a switch allows (ruling A16).
+    fn is_back_step(&self, u: &Unit, towards: Facing) -> bool {
+        let off = u.pose.facing.reversed().turn_to(towards).abs();
+        self.chosen.back_step == BackStep::HalfRate && off <= self.numbers.movement.oblique_angle
     }
-    if style(u) == Style::Line {
-        angles(rules, u, &legs[0], ruling);
-    }
-    None
-}
-
-/// A line goes straight within 45 degrees of its facing, or wheels by at most
-/// 90 (MOVE-07).
-fn angles(rules: &OtrD6, u: &Unit, leg: &Leg, ruling: &mut Ruling) {
-    let (asked, allowed) = match *leg {
-        Leg::Slide { towards, .. } if !is_back_step(rules, u, towards) => (
-            u.pose.facing.turn_to(towards).abs(),
-            rules.numbers.movement.oblique_angle,
-        ),
-        Leg::Wheel { by, .. } => (i32::from(by), rules.numbers.movement.wheel_angle_max),
-        _ => return,
-    };
-    ruling.require(asked <= allowed, c::MOVE_07, || Witness::Angle {
-        asked,
-        allowed,
-    });
-}
-
-/// Whether a slide is a step back that a switch allows (ruling A16).
-fn is_back_step(rules: &OtrD6, u: &Unit, towards: Facing) -> bool {
-    let off = u.pose.facing.reversed().turn_to(towards).abs();
-    rules.chosen.back_step == BackStep::HalfRate && off <= rules.numbers.movement.oblique_angle
 }
 
 impl<'a> Walk<'a> {
@@ -276,7 +286,7 @@ impl<'a> Walk<'a> {
             body: activation::together(b, unit, Act::Move),
             pose: u.pose,
             cost: 0,
-            way: road_allowance(rules, u).is_some().then(Vec::new),
+            way: rules.road_allowance(u).is_some().then(Vec::new),
             passed: Vec::new(),
         }
     }
@@ -286,7 +296,7 @@ impl<'a> Walk<'a> {
         match *leg {
             Leg::Advance { by } => self.straight(self.pose, self.pose.advanced(by), by, ruling),
             Leg::Slide { towards, by } => {
-                let twice = is_back_step(self.rules, self.b.unit(self.unit), towards);
+                let twice = self.rules.is_back_step(self.b.unit(self.unit), towards);
                 let cost = if twice { by.saturating_mul(2) } else { by };
                 self.straight(self.pose, self.pose.moved(towards, by), cost, ruling);
             }
@@ -319,12 +329,9 @@ impl<'a> Walk<'a> {
     /// A wheel costs the arc of the outer front corner (MOVE-07). It is tested at
     /// every heading on the way, for every brigade of the body.
     fn wheel(&mut self, hand: Hand, by: u16, ruling: &mut Ruling) {
-        let rect = units::rect_at(
-            self.rules,
-            &self.b.setting,
-            self.b.unit(self.unit),
-            self.pose,
-        );
+        let rect = self
+            .rules
+            .rect_at(&self.b.setting, self.b.unit(self.unit), self.pose);
         let (left, right) = rect.front_edge().ends();
         let (hub, sign) = match hand {
             Hand::Left => (left, -1),
@@ -340,9 +347,9 @@ impl<'a> Walk<'a> {
                 let pose = if rank == 0 {
                     lead
                 } else {
-                    contact::formed_up(rules, b, &body, lead)[rank]
+                    rules.formed_up(b, &body, lead)[rank]
                 };
-                units::rect_at(rules, &b.setting, b.unit(member), pose)
+                rules.rect_at(&b.setting, b.unit(member), pose)
             };
             let wheel = Wheel {
                 hub: (rank == 0).then_some(hand),
@@ -373,7 +380,7 @@ impl<'a> Walk<'a> {
             if wheel.keeps_clear_of(&rect, if other.side == side { 0 } else { gap }) {
                 continue;
             }
-            let too_near = bar(rules, b, member, other, rect);
+            let too_near = rules.bar_way(b, member, other, rect);
             if wheel.first(&too_near).is_some() {
                 self.meets(side, (id, other, rect), ruling);
             }
@@ -416,7 +423,7 @@ impl<'a> Walk<'a> {
         if self.body.len() == 1 {
             return self.sweep_one(self.unit, start, end, walk, ruling);
         }
-        let at = |lead| -> Poses { contact::formed_up(self.rules, self.b, &self.body, lead) };
+        let at = |lead| -> Poses { self.rules.formed_up(self.b, &self.body, lead) };
         let (from, to) = (at(start), at(end));
         for ((member, from), to) in self.body.clone().into_iter().zip(from).zip(to) {
             self.sweep_one(member, from, to, walk, ruling);
@@ -434,14 +441,14 @@ impl<'a> Walk<'a> {
         let (rules, b) = (self.rules, self.b);
         let u = b.unit(member);
         let (from, to) = (
-            units::rect_at(rules, &b.setting, u, start),
-            units::rect_at(rules, &b.setting, u, end),
+            rules.rect_at(&b.setting, u, start),
+            rules.rect_at(&b.setting, u, end),
         );
         let room = geometry::room(&from, &to);
         let gap = rules.numbers.movement.enemy_gap;
         let body = self.body.clone();
         for (id, other, rect) in near(rules, b, &body, &from, &to, gap) {
-            let blocked = if other.side == u.side || was_near(rules, b, member, &rect) {
+            let blocked = if other.side == u.side || rules.was_near(b, member, &rect) {
                 room.overlaps(&rect)
             } else {
                 geometry::closer_than(&room, &rect, gap)
@@ -465,29 +472,31 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a brigade is already nearer to an enemy than it may come: it may get
-/// out of there.
-fn was_near(rules: &OtrD6, b: &Battle, member: UnitId, enemy: &Rect) -> bool {
-    let own = units::rect(rules, b, member);
-    let gap = rules.numbers.movement.enemy_gap;
-    geometry::nearer_than(&own, enemy, gap)
-}
+impl OtrD6 {
+    /// Whether a brigade is already nearer to an enemy than it may come: it may get
+    /// out of there.
+    fn was_near(&self, b: &Battle, member: UnitId, enemy: &Rect) -> bool {
+        let own = self.rect(b, member);
+        let gap = self.numbers.movement.enemy_gap;
+        geometry::nearer_than(&own, enemy, gap)
+    }
 
-/// Whether a brigade may not lie somewhere because of another unit.
-fn bar(
-    rules: &OtrD6,
-    b: &Battle,
-    member: UnitId,
-    other: &Unit,
-    rect: Rect,
-) -> impl Fn(&Rect) -> bool {
-    let gap = rules.numbers.movement.enemy_gap;
-    let only_upon = other.side == b.unit(member).side || was_near(rules, b, member, &rect);
-    move |own| {
-        if only_upon {
-            own.overlaps(&rect)
-        } else {
-            geometry::nearer_than(own, &rect, gap)
+    /// Whether a brigade may not lie somewhere because of another unit.
+    fn bar_way(
+        &self,
+        b: &Battle,
+        member: UnitId,
+        other: &Unit,
+        rect: Rect,
+    ) -> impl Fn(&Rect) -> bool {
+        let gap = self.numbers.movement.enemy_gap;
+        let only_upon = other.side == b.unit(member).side || self.was_near(b, member, &rect);
+        move |own| {
+            if only_upon {
+                own.overlaps(&rect)
+            } else {
+                geometry::nearer_than(own, &rect, gap)
+            }
         }
     }
 }
@@ -564,139 +573,142 @@ fn near<'a>(
     };
     b.present()
         .filter(move |&(id, u)| units::fights(u) && !body.contains(&id))
-        .map(move |(id, u)| (id, u, units::rect(rules, b, id)))
+        .map(move |(id, u)| (id, u, rules.rect(b, id)))
         .filter(move |(_, _, rect)| {
             let reach = own + half(rect);
             apart(rect.centre()) <= reach * reach
         })
 }
 
-/// A move ends clear of friends (MOVE-14) and of the gap to enemies (MOVE-13),
-/// whatever it may have passed.
-fn require_clear_end(rules: &OtrD6, b: &Battle, body: &Body, end: Pose, ruling: &mut Ruling) {
-    let places = contact::formed_up(rules, b, body, end);
-    for (&member, place) in body.iter().zip(&places) {
-        let u = b.unit(member);
-        let rect = units::rect_at(rules, &b.setting, u, *place);
-        let gap = rules.numbers.movement.enemy_gap;
-        for (id, other, theirs) in near(rules, b, body, &rect, &rect, gap) {
-            let (blocked, clause) = if other.side == u.side {
-                (rect.overlaps(&theirs), c::MOVE_14)
-            } else {
-                (geometry::nearer_than(&rect, &theirs, gap), c::MOVE_13)
-            };
-            ruling.require(!blocked, clause, || Witness::Blocked {
+impl OtrD6 {
+    /// A move ends clear of friends (MOVE-14) and of the gap to enemies (MOVE-13),
+    /// whatever it may have passed.
+    fn require_clear_end(&self, b: &Battle, body: &Body, end: Pose, ruling: &mut Ruling) {
+        let places = self.formed_up(b, body, end);
+        for (&member, place) in body.iter().zip(&places) {
+            let u = b.unit(member);
+            let rect = self.rect_at(&b.setting, u, *place);
+            let gap = self.numbers.movement.enemy_gap;
+            for (id, other, theirs) in near(self, b, body, &rect, &rect, gap) {
+                let (blocked, clause) = if other.side == u.side {
+                    (rect.overlaps(&theirs), c::MOVE_14)
+                } else {
+                    (geometry::nearer_than(&rect, &theirs, gap), c::MOVE_13)
+                };
+                ruling.require(!blocked, clause, || Witness::Blocked {
+                    by: id,
+                    at: theirs.centre(),
+                });
+            }
+        }
+    }
+
+    /// A change of facing: any angle about the centre, if the place is clear
+    /// (FACE-01).
+    fn judge_face(&self, b: &Battle, unit: UnitId, to: Facing, ruling: &mut Ruling) {
+        let u = b.unit(unit);
+        let pose = self.faced(b, unit, to);
+        let rect = self.rect_at(&b.setting, u, pose);
+        if let Some(by) = self.obstruction(b, unit, &rect) {
+            ruling.refuse(
+                c::FACE_01,
+                Witness::Blocked {
+                    by,
+                    at: pose.point(),
+                },
+            );
+        }
+        let gap = self.numbers.movement.enemy_gap;
+        for (id, other, theirs) in near(self, b, &[unit], &rect, &rect, gap) {
+            let blocked = other.side != u.side && geometry::nearer_than(&rect, &theirs, gap);
+            ruling.require(!blocked, c::FACE_01, || Witness::Blocked {
                 by: id,
                 at: theirs.centre(),
             });
         }
-    }
-}
-
-/// A change of facing: any angle about the centre, if the place is clear
-/// (FACE-01).
-fn check_face(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing, ruling: &mut Ruling) {
-    let u = b.unit(unit);
-    let pose = faced(rules, b, unit, to);
-    let rect = units::rect_at(rules, &b.setting, u, pose);
-    if let Some(by) = space::obstruction(rules, b, unit, &rect) {
-        ruling.refuse(
-            c::FACE_01,
-            Witness::Blocked {
-                by,
-                at: pose.point(),
-            },
-        );
-    }
-    let gap = rules.numbers.movement.enemy_gap;
-    for (id, other, theirs) in near(rules, b, &[unit], &rect, &rect, gap) {
-        let blocked = other.side != u.side && geometry::nearer_than(&rect, &theirs, gap);
-        ruling.require(!blocked, c::FACE_01, || Witness::Blocked {
-            by: id,
-            at: theirs.centre(),
-        });
-    }
-    if let Some(feature) = space::barred(b, &rect) {
-        ruling.refuse(
-            c::FACE_01,
-            Witness::Terrain {
-                feature,
-                at: pose.point(),
-            },
-        );
-    }
-    ruling.require(b.setting.holds(&rect), c::FACE_01, || Witness::Place(pose));
-    ruling.step(pose);
-}
-
-/// The pose of a unit that pivots on its centre.
-pub(crate) fn faced(rules: &OtrD6, b: &Battle, unit: UnitId, to: Facing) -> Pose {
-    let rect = units::rect(rules, b, unit);
-    Rect::centred(Pose::at(rect.centre(), to), rect.frontage(), rect.depth()).pose(Anchor::Front)
-}
-
-/// Resolves a Move or a change of facing.
-pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
-    let Some(&to) = legal.path().last() else {
-        return;
-    };
-    match legal.order() {
-        Order::Move { unit, legs } => make_move(rules, scene, *unit, legs, to, legal.cost()),
-        Order::Face { unit, .. } => {
-            activation::open(scene, *unit);
-            formations::leave_wave(scene, *unit);
-            let before = scene.unit(*unit).pose;
-            scene.shift(*unit, to, Gait::Turned, c::FACE_01);
-            command::carry(rules, scene, *unit, before);
-            command::ride_down(rules, scene, *unit);
-            activation::spend(rules, scene, *unit, 1, Set::of(&[Deed::Turned]), c::FACE_01);
+        if let Some(feature) = space::barred(b, &rect) {
+            ruling.refuse(
+                c::FACE_01,
+                Witness::Terrain {
+                    feature,
+                    at: pose.point(),
+                },
+            );
         }
-        _ => {}
+        ruling.require(b.setting.holds(&rect), c::FACE_01, || Witness::Place(pose));
+        ruling.step(pose);
     }
-}
 
-fn make_move(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Pose, cost: Length) {
-    by!(c::MOVE_10, c::MOVE_11, c::FORM_15);
-    activation::open(scene, unit);
-    if scene.unit(unit).with.is_some() {
-        formations::leave_wave(scene, unit);
+    /// The pose of a unit that pivots on its centre.
+    pub(crate) fn faced(&self, b: &Battle, unit: UnitId, to: Facing) -> Pose {
+        let rect = self.rect(b, unit);
+        Rect::centred(Pose::at(rect.centre(), to), rect.frontage(), rect.depth())
+            .pose(Anchor::Front)
     }
-    mark_the_passed(rules, scene, unit, legs);
-    let body = activation::together(scene, unit, Act::Move);
-    let places = contact::formed_up(rules, scene, &body, to);
-    let (gait, why) = match (style(scene.unit(unit)), &legs[0]) {
-        (Style::Line, Leg::Wheel { .. }) => (Gait::Wheeled, c::MOVE_07),
-        (Style::Line, _) => (Gait::Moved, c::MOVE_07),
-        (Style::Column, _) => (Gait::Moved, c::MOVE_08),
-        (Style::Battery, _) => (Gait::Moved, c::MOVE_09),
-    };
-    let battery = scene.unit(unit).kind == units::ARTILLERY;
-    let far = battery && !within(cost, rules.numbers.movement.battery_fire_move_max);
-    let deeds = Set::of(if far {
-        &[Deed::Moved, Deed::Far]
-    } else {
-        &[Deed::Moved]
-    });
-    for (&member, &place) in body.iter().zip(&places) {
-        let before = scene.unit(member).pose;
-        scene.shift(member, place, gait, why);
-        command::carry(rules, scene, member, before);
-        command::ride_down(rules, scene, member);
-        activation::spend(rules, scene, member, 1, deeds, why);
-    }
-}
 
-/// Friends that a move passes through take a marker, where a switch lets it
-/// pass (ruling A17).
-fn mark_the_passed(rules: &OtrD6, scene: &mut Scene, unit: UnitId, legs: &Legs) {
-    if rules.chosen.voluntary_pass_through != VoluntaryPassThrough::Marker {
-        return;
+    /// Resolves a Move or a change of facing.
+    pub(crate) fn move_or_face(&self, legal: &Legal, scene: &mut Scene, _dice: &mut dyn Dice) {
+        let Some(&to) = legal.path().last() else {
+            return;
+        };
+        match legal.order() {
+            Order::Move { unit, legs } => self.make_move(scene, *unit, legs, to, legal.cost()),
+            Order::Face { unit, .. } => {
+                activation::open(scene, *unit);
+                formations::leave_wave(scene, *unit);
+                let before = scene.unit(*unit).pose;
+                scene.shift(*unit, to, Gait::Turned, c::FACE_01);
+                self.carry_generals(scene, *unit, before);
+                self.ride_down(scene, *unit);
+                self.spend(scene, *unit, 1, Set::of(&[Deed::Turned]), c::FACE_01);
+            }
+            _ => {}
+        }
     }
-    let mut walk = Walk::of(rules, scene.battle(), unit);
-    for leg in legs {
-        walk.leg(leg, &mut Ruling::new());
+
+    fn make_move(&self, scene: &mut Scene, unit: UnitId, legs: &Legs, to: Pose, cost: Length) {
+        by!(c::MOVE_10, c::MOVE_11, c::FORM_15);
+        activation::open(scene, unit);
+        if scene.unit(unit).with.is_some() {
+            formations::leave_wave(scene, unit);
+        }
+        self.mark_the_passed(scene, unit, legs);
+        let body = activation::together(scene, unit, Act::Move);
+        let places = self.formed_up(scene, &body, to);
+        let (gait, why) = match (style(scene.unit(unit)), &legs[0]) {
+            (Style::Line, Leg::Wheel { .. }) => (Gait::Wheeled, c::MOVE_07),
+            (Style::Line, _) => (Gait::Moved, c::MOVE_07),
+            (Style::Column, _) => (Gait::Moved, c::MOVE_08),
+            (Style::Battery, _) => (Gait::Moved, c::MOVE_09),
+        };
+        let battery = scene.unit(unit).kind == units::ARTILLERY;
+        let far = battery && !within(cost, self.numbers.movement.battery_fire_move_max);
+        let deeds = Set::of(if far {
+            &[Deed::Moved, Deed::Far]
+        } else {
+            &[Deed::Moved]
+        });
+        for (&member, &place) in body.iter().zip(&places) {
+            let before = scene.unit(member).pose;
+            scene.shift(member, place, gait, why);
+            self.carry_generals(scene, member, before);
+            self.ride_down(scene, member);
+            self.spend(scene, member, 1, deeds, why);
+        }
     }
-    for id in walk.passed {
-        scene.set(id, marks::MARKER, true, c::MOVE_14);
+
+    /// Friends that a move passes through take a marker, where a switch lets it
+    /// pass (ruling A17).
+    fn mark_the_passed(&self, scene: &mut Scene, unit: UnitId, legs: &Legs) {
+        if self.chosen.voluntary_pass_through != VoluntaryPassThrough::Marker {
+            return;
+        }
+        let mut walk = Walk::of(self, scene.battle(), unit);
+        for leg in legs {
+            walk.leg(leg, &mut Ruling::new());
+        }
+        for id in walk.passed {
+            scene.set(id, marks::MARKER, true, c::MOVE_14);
+        }
     }
 }

@@ -90,6 +90,9 @@ pub struct Numbers {
     pub general_hit: Vec<GeneralHit>,
     /// VIC-03.
     pub victory: VictoryNumbers,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: std::collections::BTreeMap<String, i32>,
 }
 
 /// The dice (META-01).

@@ -3,7 +3,7 @@
 
 use crate::switches::{BlockedRetreat, PassThroughMarker, RoutDisturbs};
 use crate::units::{self, Body};
-use crate::{OtrD6, c, command, losses, marks, terrain};
+use crate::{OtrD6, c, marks, terrain};
 use arrayvec::ArrayVec;
 use sandtable_battle::by;
 use sandtable_battle::{Clause, Gait, Scene, Side, Status, UnitId};
@@ -33,27 +33,29 @@ pub(crate) fn rearward(facing: Facing, cause_in_rear: bool) -> Facing {
     }
 }
 
-/// Moves a body, all its brigades by the same way (FORM-15): it stops short of
-/// enemies and of ground it cannot enter, passes through friends until it is
-/// clear of them, and whoever crosses the table's edge is gone (GEO-16, GEO-17).
-pub(crate) fn push(rules: &OtrD6, scene: &mut Scene, body: &Body, push: &Push) {
-    by!(c::GEO_16, c::FORM_15, c::AM3);
-    let slide = Slide::of(rules, scene, body, push);
-    for &member in body {
-        let before = scene.unit(member).pose;
-        let to = before.moved(push.direction, slide.length);
-        scene.shift(member, to, push.gait, push.why);
-        command::carry(rules, scene, member, before);
-    }
-    run_through(rules, scene, &slide.passed, push.why);
-    let costs = rules.chosen.blocked_retreat == BlockedRetreat::LoseStand;
-    for (&member, end) in body.iter().zip(&slide.ends) {
-        match end {
-            End::Leaves => losses::remove(rules, scene, member, Status::Fled, c::GEO_17),
-            End::Blocked if costs => {
-                losses::lose(rules, scene, member, 1, c::GEO_16);
+impl OtrD6 {
+    /// Moves a body, all its brigades by the same way (FORM-15): it stops short of
+    /// enemies and of ground it cannot enter, passes through friends until it is
+    /// clear of them, and whoever crosses the table's edge is gone (GEO-16, GEO-17).
+    pub(crate) fn push_back(&self, scene: &mut Scene, body: &Body, push: &Push) {
+        by!(c::GEO_16, c::FORM_15, c::AM3);
+        let slide = Slide::of(self, scene, body, push);
+        for &member in body {
+            let before = scene.unit(member).pose;
+            let to = before.moved(push.direction, slide.length);
+            scene.shift(member, to, push.gait, push.why);
+            self.carry_generals(scene, member, before);
+        }
+        self.run_through(scene, &slide.passed, push.why);
+        let costs = self.chosen.blocked_retreat == BlockedRetreat::LoseStand;
+        for (&member, end) in body.iter().zip(&slide.ends) {
+            match end {
+                End::Leaves => self.remove(scene, member, Status::Fled, c::GEO_17),
+                End::Blocked if costs => {
+                    self.lose(scene, member, 1, c::GEO_16);
+                }
+                End::Blocked | End::Free => {}
             }
-            End::Blocked | End::Free => {}
         }
     }
 }
@@ -95,7 +97,7 @@ struct Track {
 
 impl Track {
     fn of(rules: &OtrD6, scene: &Scene, body: &Body, unit: UnitId, direction: Facing) -> Self {
-        let (own, side) = (units::rect(rules, scene, unit), scene.unit(unit).side);
+        let (own, side) = (rules.rect(scene, unit), scene.unit(unit).side);
         let (gap, setting) = (rules.numbers.movement.enemy_gap, &scene.setting);
         let mut track = Self {
             limit: Length::MAX,
@@ -107,7 +109,7 @@ impl Track {
             .present()
             .filter(|(id, u)| units::fights(u) && !body.contains(id));
         for (id, other) in others {
-            let Some(passage) = own.sweep(direction, &units::rect(rules, scene, id)) else {
+            let Some(passage) = own.sweep(direction, &rules.rect(scene, id)) else {
                 continue;
             };
             if other.side == side {
@@ -223,36 +225,38 @@ fn passed(tracks: &[Track], length: Length) -> Vec<UnitId> {
     out
 }
 
-/// Marks the friends that a slide went through (MOR-15). Such a marker is not
-/// from shooting and drives nobody back (MOR-16).
-fn run_through(rules: &OtrD6, scene: &mut Scene, passed: &[UnitId], why: Clause) {
-    by!(c::MOR_16);
-    let counts = why == c::MOR_14 || rules.chosen.pass_through_marker == PassThroughMarker::All;
-    for &friend in passed.iter().filter(|_| counts) {
-        scene.set(friend, marks::MARKER, true, c::MOR_15);
-    }
-}
-
-/// Removes a routed unit (MOR-05). By switch it disturbs every friend on its
-/// straight way to its own table edge.
-pub(crate) fn rout(rules: &OtrD6, scene: &mut Scene, unit: UnitId) {
-    if rules.chosen.rout_disturbs == RoutDisturbs::Yes {
-        let own = units::rect(rules, scene, unit);
-        let side = scene.unit(unit).side;
-        let home = if side == Side::A {
-            Facing::SOUTH
-        } else {
-            Facing::NORTH
-        };
-        let met: Vec<UnitId> = scene
-            .side(side)
-            .filter(|&(id, u)| id != unit && units::fights(u))
-            .filter(|&(id, _)| own.sweep(home, &units::rect(rules, scene, id)).is_some())
-            .map(|(id, _)| id)
-            .collect();
-        for friend in met {
+impl OtrD6 {
+    /// Marks the friends that a slide went through (MOR-15). Such a marker is not
+    /// from shooting and drives nobody back (MOR-16).
+    fn run_through(&self, scene: &mut Scene, passed: &[UnitId], why: Clause) {
+        by!(c::MOR_16);
+        let counts = why == c::MOR_14 || self.chosen.pass_through_marker == PassThroughMarker::All;
+        for &friend in passed.iter().filter(|_| counts) {
             scene.set(friend, marks::MARKER, true, c::MOR_15);
         }
     }
-    losses::remove(rules, scene, unit, Status::Fled, c::MOR_05);
+
+    /// Removes a routed unit (MOR-05). By switch it disturbs every friend on its
+    /// straight way to its own table edge.
+    pub(crate) fn rout(&self, scene: &mut Scene, unit: UnitId) {
+        if self.chosen.rout_disturbs == RoutDisturbs::Yes {
+            let own = self.rect(scene, unit);
+            let side = scene.unit(unit).side;
+            let home = if side == Side::A {
+                Facing::SOUTH
+            } else {
+                Facing::NORTH
+            };
+            let met: Vec<UnitId> = scene
+                .side(side)
+                .filter(|&(id, u)| id != unit && units::fights(u))
+                .filter(|&(id, _)| own.sweep(home, &self.rect(scene, id)).is_some())
+                .map(|(id, _)| id)
+                .collect();
+            for friend in met {
+                scene.set(friend, marks::MARKER, true, c::MOR_15);
+            }
+        }
+        self.remove(scene, unit, Status::Fled, c::MOR_05);
+    }
 }

@@ -2,7 +2,7 @@
 //! impossible, room for units that come on.
 
 use crate::card::DEPLOYING;
-use crate::{OtrD6, c, command, formations, space, turn, units};
+use crate::{OtrD6, c, space, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Battle, Cursor, Dice, Gait, Group, Legal, Offer, Order, Refusals, Ruling, Scene, Scope, Side,
@@ -10,30 +10,32 @@ use sandtable_battle::{
 };
 use sandtable_geometry::{Length, Pose, Rect};
 
-/// Opens a battle: the sides roll off for deployment if anything is still to be
-/// placed, else the first turn starts (SET-01, SET-02).
-pub(crate) fn open(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
-    by!(c::SET_01);
-    if !scene.units.iter().any(|u| u.status == Status::Reserve) {
-        return turn::next_card(rules, scene, dice);
-    }
-    // The loser of the roll-off begins.
-    let first = turn::roll_off(rules, dice, c::SET_02).other();
-    let to = Cursor {
-        phase: DEPLOYING,
-        side: first,
-        group: None,
-        ..scene.cursor
-    };
-    scene.turn(to, c::SET_02);
-    if waiting(scene, first).next().is_none() {
-        scene.turn(
-            Cursor {
-                side: first.other(),
-                ..scene.cursor
-            },
-            c::SET_02,
-        );
+impl OtrD6 {
+    /// Opens a battle: the sides roll off for deployment if anything is still to be
+    /// placed, else the first turn starts (SET-01, SET-02).
+    pub(crate) fn open_battle(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        by!(c::SET_01);
+        if !scene.units.iter().any(|u| u.status == Status::Reserve) {
+            return self.next_card(scene, dice);
+        }
+        // The loser of the roll-off begins.
+        let first = self.roll_off(dice, c::SET_02).other();
+        let to = Cursor {
+            phase: DEPLOYING,
+            side: first,
+            group: None,
+            ..scene.cursor
+        };
+        scene.turn(to, c::SET_02);
+        if waiting(scene, first).next().is_none() {
+            scene.turn(
+                Cursor {
+                    side: first.other(),
+                    ..scene.cursor
+                },
+                c::SET_02,
+            );
+        }
     }
 }
 
@@ -53,14 +55,16 @@ pub(crate) fn ready(b: &Battle, out: &mut Vec<UnitId>) {
     );
 }
 
-/// Offers to place a unit, in each deployment zone of its side.
-pub(crate) fn offers(_rules: &OtrD6, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    let u = b.unit(unit);
-    let its_turn = u.side == b.cursor.side && b.cursor.group.is_none_or(|g| g == u.group);
-    if u.status != Status::Reserve || !its_turn {
-        return;
+impl OtrD6 {
+    /// Offers to place a unit, in each deployment zone of its side.
+    pub(crate) fn offer_places(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+        let u = b.unit(unit);
+        let its_turn = u.side == b.cursor.side && b.cursor.group.is_none_or(|g| g == u.group);
+        if u.status != Status::Reserve || !its_turn {
+            return;
+        }
+        sandtable_drill::offer_zones(b, unit, c::SET_02, out);
     }
-    sandtable_drill::offer_zones(b, unit, c::SET_02, out);
 }
 
 /// Ending is offered when the division begun stands.
@@ -83,241 +87,236 @@ pub(crate) fn check_end(b: &Battle, ruling: &mut Ruling) {
     }
 }
 
-/// Judges the placing of a unit, and the end of a division's deployment.
-pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-    let mut ruling = Ruling::new();
-    if let Order::Place {
-        unit,
-        at,
-        formation,
-    } = *order
-    {
-        let u = b.unit(unit);
-        let due = b.cursor.phase == DEPLOYING && u.status == Status::Reserve;
-        ruling.require(due, table::NOT_NOW, || Witness::Absent(unit, u.status));
-        ruling.require(
-            b.cursor.group.is_none_or(|g| g == u.group),
-            c::SET_02,
-            || Witness::Unit(unit),
-        );
-        let known = units::allowed_formations(rules, u) >> formation.min(31) & 1 == 1;
-        ruling.require(known, c::FORM_01, || Witness::Unit(unit));
-        if known {
-            let rect = units::rect_at(rules, &b.setting, &Unit { formation, ..*u }, at);
-            require_place(rules, b, unit, &rect, at, &mut ruling);
+impl OtrD6 {
+    /// Judges the placing of a unit, and the end of a division's deployment.
+    pub(crate) fn judge_place(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        if let Order::Place {
+            unit,
+            at,
+            formation,
+        } = *order
+        {
+            let u = b.unit(unit);
+            let due = b.cursor.phase == DEPLOYING && u.status == Status::Reserve;
+            ruling.require(due, table::NOT_NOW, || Witness::Absent(unit, u.status));
+            ruling.require(
+                b.cursor.group.is_none_or(|g| g == u.group),
+                c::SET_02,
+                || Witness::Unit(unit),
+            );
+            let known = self.allowed_formations(u) >> formation.min(31) & 1 == 1;
+            ruling.require(known, c::FORM_01, || Witness::Unit(unit));
+            if known {
+                let rect = self.rect_at(&b.setting, &Unit { formation, ..*u }, at);
+                self.require_place(b, unit, &rect, at, &mut ruling);
+            }
+            ruling.step(at);
+        } else {
+            check_end(b, &mut ruling);
         }
-        ruling.step(at);
-    } else {
-        check_end(b, &mut ruling);
+        ruling.seal(order)
     }
-    ruling.seal(order)
-}
 
-/// Within a zone of the own side (or a foot from the own edge when the scenario
-/// draws none), clear of units and of impassable ground.
-fn require_place(
-    rules: &OtrD6,
-    b: &Battle,
-    unit: UnitId,
-    rect: &Rect,
-    at: Pose,
-    ruling: &mut Ruling,
-) {
-    let u = b.unit(unit);
-    let inside = sandtable_drill::in_zone(b, u.side, rect, strip(rules, b, u.side));
-    ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
-        Witness::Place(at)
-    });
-    if let Some(by) = space::obstruction(rules, b, unit, rect) {
-        ruling.refuse(c::SET_02, Witness::Blocked { by, at: at.point() });
+    /// Within a zone of the own side (or a foot from the own edge when the scenario
+    /// draws none), clear of units and of impassable ground.
+    fn require_place(&self, b: &Battle, unit: UnitId, rect: &Rect, at: Pose, ruling: &mut Ruling) {
+        let u = b.unit(unit);
+        let inside = sandtable_drill::in_zone(b, u.side, rect, self.strip(b, u.side));
+        ruling.require(inside && b.setting.holds(rect), c::SET_02, || {
+            Witness::Place(at)
+        });
+        if let Some(by) = self.obstruction(b, unit, rect) {
+            ruling.refuse(c::SET_02, Witness::Blocked { by, at: at.point() });
+        }
+        if let Some(feature) = space::barred(b, rect) {
+            ruling.refuse(
+                c::SET_02,
+                Witness::Terrain {
+                    feature,
+                    at: at.point(),
+                },
+            );
+        }
     }
-    if let Some(feature) = space::barred(b, rect) {
-        ruling.refuse(
-            c::SET_02,
-            Witness::Terrain {
-                feature,
-                at: at.point(),
-            },
+
+    /// Side A owns the south edge, side B the north (SCALE-05, SET-02).
+    fn strip(&self, b: &Battle, side: Side) -> (Length, Length) {
+        by!(c::SCALE_05, c::SET_02);
+        let (depth, height) = (self.numbers.table.deployment_depth, b.setting.height);
+        match side {
+            Side::A => (0, depth),
+            Side::B => (height.saturating_sub(depth), height),
+        }
+    }
+
+    /// Resolves the placing of a unit; with the last of its division the other side
+    /// goes on by itself.
+    pub(crate) fn place(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        let Order::Place {
+            unit,
+            at,
+            formation,
+        } = *legal.order()
+        else {
+            return self.end_division(scene, dice);
+        };
+        let group = scene.unit(unit).group;
+        scene.form(unit, formation, c::SET_02);
+        scene.become_(unit, Status::Table, c::SET_02);
+        scene.shift(unit, at, Gait::Placed, c::SET_02);
+        if scene.cursor.group != Some(group) {
+            scene.turn(
+                Cursor {
+                    group: Some(group),
+                    ..scene.cursor
+                },
+                c::SET_02,
+            );
+        }
+        if waiting(scene, scene.cursor.side).all(|(_, u)| u.group != group) {
+            self.end_division(scene, dice);
+        }
+    }
+
+    /// The other side places its next division; when all stand, the first turn
+    /// starts.
+    pub(crate) fn end_division(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        let side = scene.cursor.side;
+        let next = [side.other(), side]
+            .into_iter()
+            .find(|&s| waiting(scene, s).next().is_some());
+        match next {
+            Some(side) => scene.turn(
+                Cursor {
+                    side,
+                    group: None,
+                    ..scene.cursor
+                },
+                c::SET_02,
+            ),
+            None => self.next_card(scene, dice),
+        }
+    }
+
+    /// What is wrong with a position by these self.
+    pub(crate) fn list_flaws(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
+        let mut out = Vec::new();
+        for (id, u) in b.all() {
+            self.unit_flaws(b, id, u, &mut out);
+        }
+        for (id, u) in b.present().filter(|(_, u)| units::fights(u)) {
+            let rect = self.rect(b, id);
+            let other = self.obstruction(b, id, &rect).filter(|&other| other > id);
+            if let Some(other) = other {
+                out.push((
+                    Some(id),
+                    say!(
+                        "stands on the ground of {unit}",
+                        unit = b.setting.name(other)
+                    ),
+                ));
+            }
+            if space::barred(b, &rect).is_some() && !units::in_column(u) {
+                out.push((Some(id), say!("may not stand in impassable ground")));
+            }
+        }
+        company_flaws(b, &mut out);
+        self.apart_flaws(b, &mut out);
+        self.division_flaws(b, &mut out);
+        if b.setting.groups.len() > 32 {
+            out.push((None, say!("has more than 32 divisions")));
+        }
+        out
+    }
+
+    /// What is unusual in a position: brigades much smaller or larger than the self
+    /// have in mind (ORG-02).
+    pub(crate) fn list_cautions(&self, b: &Battle) -> Vec<(Option<UnitId>, String)> {
+        by!(c::ORG_02);
+        let (least, most) = self.numbers.organisation.brigade_stands_unwarned;
+        b.all()
+            .filter(|(_, u)| matches!(u.kind, units::INFANTRY | units::CAVALRY))
+            .filter(|(_, u)| !(least..=most).contains(&u.started))
+            .map(|(id, u)| {
+                let (name, cite) = (b.setting.name(id), self.card.cite(c::ORG_02));
+                let started = self.card.strength.count(u.started);
+                let says = say!(
+                    "`{unit}` starts with {started}; brigades have {least} to {most} as a rule \
+                 ({clause})",
+                    unit = name,
+                    started = started,
+                    least = least,
+                    most = most,
+                    clause = cite
+                );
+                (Some(id), says)
+            })
+            .collect()
+    }
+
+    /// Stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
+    /// UNIT-07, FORM-11, FORM-12, CMD-10).
+    fn unit_flaws(
+        &self,
+        b: &Battle,
+        id: UnitId,
+        u: &Unit,
+        out: &mut Vec<(Option<UnitId>, String)>,
+    ) {
+        by!(
+            c::UNIT_01,
+            c::UNIT_07,
+            c::ORG_02,
+            c::ORG_03,
+            c::FORM_11,
+            c::FORM_12
         );
-    }
-}
-
-/// Side A owns the south edge, side B the north (SCALE-05, SET-02).
-fn strip(rules: &OtrD6, b: &Battle, side: Side) -> (Length, Length) {
-    by!(c::SCALE_05, c::SET_02);
-    let (depth, height) = (rules.numbers.table.deployment_depth, b.setting.height);
-    match side {
-        Side::A => (0, depth),
-        Side::B => (height.saturating_sub(depth), height),
-    }
-}
-
-/// Resolves the placing of a unit; with the last of its division the other side
-/// goes on by itself.
-pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-    let Order::Place {
-        unit,
-        at,
-        formation,
-    } = *legal.order()
-    else {
-        return end_division(rules, scene, dice);
-    };
-    let group = scene.unit(unit).group;
-    scene.form(unit, formation, c::SET_02);
-    scene.become_(unit, Status::Table, c::SET_02);
-    scene.shift(unit, at, Gait::Placed, c::SET_02);
-    if scene.cursor.group != Some(group) {
-        scene.turn(
-            Cursor {
-                group: Some(group),
-                ..scene.cursor
-            },
-            c::SET_02,
-        );
-    }
-    if waiting(scene, scene.cursor.side).all(|(_, u)| u.group != group) {
-        end_division(rules, scene, dice);
-    }
-}
-
-/// The other side places its next division; when all stand, the first turn
-/// starts.
-pub(crate) fn end_division(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
-    let side = scene.cursor.side;
-    let next = [side.other(), side]
-        .into_iter()
-        .find(|&s| waiting(scene, s).next().is_some());
-    match next {
-        Some(side) => scene.turn(
-            Cursor {
-                side,
-                group: None,
-                ..scene.cursor
-            },
-            c::SET_02,
-        ),
-        None => turn::next_card(rules, scene, dice),
-    }
-}
-
-/// What is wrong with a position by these rules.
-pub(crate) fn flaws(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> {
-    let mut out = Vec::new();
-    for (id, u) in b.all() {
-        unit_flaws(rules, b, id, u, &mut out);
-    }
-    for (id, u) in b.present().filter(|(_, u)| units::fights(u)) {
-        let rect = units::rect(rules, b, id);
-        let other = space::obstruction(rules, b, id, &rect).filter(|&other| other > id);
-        if let Some(other) = other {
-            out.push((
-                Some(id),
-                say!(
-                    "stands on the ground of {unit}",
-                    unit = b.setting.name(other)
-                ),
+        let mut flaw = |what: String| out.push((Some(id), what));
+        let org = &self.numbers.organisation;
+        let (least, most) = match u.kind {
+            units::INFANTRY | units::CAVALRY => org.brigade_stands_accepted,
+            units::ARTILLERY => (org.battery_stands, org.battery_stands),
+            _ => (1, 1),
+        };
+        if !(least..=most).contains(&u.started) {
+            let stands = if least == most {
+                format!("{least}")
+            } else {
+                say!("{least} to {most}", least = least, most = most)
+            };
+            flaw(say!(
+                "starts with {n} stands; its kind has {stands}",
+                n = u.started,
+                stands = stands
             ));
         }
-        if space::barred(b, &rect).is_some() && !units::in_column(u) {
-            out.push((Some(id), say!("may not stand in impassable ground")));
+        if self.allowed_formations(u) >> u.formation.min(31) & 1 == 0 {
+            flaw(say!("is in a formation its kind cannot take"));
         }
-    }
-    company_flaws(b, &mut out);
-    apart_flaws(rules, b, &mut out);
-    division_flaws(rules, b, &mut out);
-    if b.setting.groups.len() > 32 {
-        out.push((None, say!("has more than 32 divisions")));
-    }
-    out
-}
-
-/// What is unusual in a position: brigades much smaller or larger than the rules
-/// have in mind (ORG-02).
-pub(crate) fn cautions(rules: &OtrD6, b: &Battle) -> Vec<(Option<UnitId>, String)> {
-    by!(c::ORG_02);
-    let (least, most) = rules.numbers.organisation.brigade_stands_unwarned;
-    b.all()
-        .filter(|(_, u)| matches!(u.kind, units::INFANTRY | units::CAVALRY))
-        .filter(|(_, u)| !(least..=most).contains(&u.started))
-        .map(|(id, u)| {
-            let (name, cite) = (b.setting.name(id), rules.card.cite(c::ORG_02));
-            let started = rules.card.strength.count(u.started);
-            let says = say!(
-                "`{unit}` starts with {started}; brigades have {least} to {most} as a rule \
-                 ({clause})",
-                unit = name,
-                started = started,
-                least = least,
-                most = most,
-                clause = cite
-            );
-            (Some(id), says)
-        })
-        .collect()
-}
-
-/// Stands, formation, arms and attachments of one unit (ORG-02, ORG-03,
-/// UNIT-07, FORM-11, FORM-12, CMD-10).
-fn unit_flaws(
-    rules: &OtrD6,
-    b: &Battle,
-    id: UnitId,
-    u: &Unit,
-    out: &mut Vec<(Option<UnitId>, String)>,
-) {
-    by!(
-        c::UNIT_01,
-        c::UNIT_07,
-        c::ORG_02,
-        c::ORG_03,
-        c::FORM_11,
-        c::FORM_12
-    );
-    let mut flaw = |what: String| out.push((Some(id), what));
-    let org = &rules.numbers.organisation;
-    let (least, most) = match u.kind {
-        units::INFANTRY | units::CAVALRY => org.brigade_stands_accepted,
-        units::ARTILLERY => (org.battery_stands, org.battery_stands),
-        _ => (1, 1),
-    };
-    if !(least..=most).contains(&u.started) {
-        let stands = if least == most {
-            format!("{least}")
-        } else {
-            say!("{least} to {most}", least = least, most = most)
-        };
-        flaw(say!(
-            "starts with {n} stands; its kind has {stands}",
-            n = u.started,
-            stands = stands
-        ));
-    }
-    if units::allowed_formations(rules, u) >> u.formation.min(31) & 1 == 0 {
-        flaw(say!("is in a formation its kind cannot take"));
-    }
-    let guns = u.ratings[units::ARMS] >= units::Arms::Rifled as u8;
-    if units::fights(u)
-        && guns != (u.kind == units::ARTILLERY)
-        && (guns || u.ratings[units::ARMS] != 0)
-    {
-        flaw(say!("has arms its kind does not use"));
-    }
-    if u.status == Status::Reserve && !b.setting.zones.iter().any(|z| z.side == Some(u.side)) {
-        flaw(say!("is to be placed, but its side has no deployment zone"));
-    }
-    if units::marked(u) && !units::fights(u) {
-        flaw(say!("is a general and has no morale"));
-    }
-    if let Some(host) = u.with.and_then(|host| b.get(host)) {
-        let fits = host.side == u.side
-            && units::fights(host)
-            && (!units::fights(u)
-                || (u.kind == units::INFANTRY
-                    && host.kind == units::INFANTRY
-                    && u.group == host.group));
-        if !fits {
-            flaw(say!("cannot be with that unit"));
+        let guns = u.ratings[units::ARMS] >= units::Arms::Rifled as u8;
+        if units::fights(u)
+            && guns != (u.kind == units::ARTILLERY)
+            && (guns || u.ratings[units::ARMS] != 0)
+        {
+            flaw(say!("has arms its kind does not use"));
+        }
+        if u.status == Status::Reserve && !b.setting.zones.iter().any(|z| z.side == Some(u.side)) {
+            flaw(say!("is to be placed, but its side has no deployment zone"));
+        }
+        if units::marked(u) && !units::fights(u) {
+            flaw(say!("is a general and has no morale"));
+        }
+        if let Some(host) = u.with.and_then(|host| b.get(host)) {
+            let fits = host.side == u.side
+                && units::fights(host)
+                && (!units::fights(u)
+                    || (u.kind == units::INFANTRY
+                        && host.kind == units::INFANTRY
+                        && u.group == host.group));
+            if !fits {
+                flaw(say!("cannot be with that unit"));
+            }
         }
     }
 }
@@ -356,67 +355,69 @@ fn company_flaws(b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
     }
 }
 
-/// Who should be close to another and is not: a general attached to a unit, the
-/// brigades of one wave; and brigades of a wave that are not in line (AM7).
-fn apart_flaws(rules: &OtrD6, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
-    by!(c::AM7, c::FORM_08, c::FORM_14, c::CMD_11);
-    for (id, u) in b.present() {
-        let Some(host) = u
-            .with
-            .filter(|&with| b.get(with).is_some_and(Unit::on_table))
-        else {
-            continue;
-        };
-        let name = b.setting.name(host);
-        if !units::fights(u) {
-            if !command::could_touch(rules, b, id, host) {
+impl OtrD6 {
+    /// Who should be close to another and is not: a general attached to a unit, the
+    /// brigades of one wave; and brigades of a wave that are not in line (AM7).
+    fn apart_flaws(&self, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+        by!(c::AM7, c::FORM_08, c::FORM_14, c::CMD_11);
+        for (id, u) in b.present() {
+            let Some(host) = u
+                .with
+                .filter(|&with| b.get(with).is_some_and(Unit::on_table))
+            else {
+                continue;
+            };
+            let name = b.setting.name(host);
+            if !units::fights(u) {
+                if !self.could_touch(b, id, host) {
+                    out.push((
+                        Some(id),
+                        say!("is attached to {unit} and away from it", unit = name),
+                    ));
+                }
+                continue;
+            }
+            let lines = [u, b.unit(host)].iter().all(|u| u.formation == units::LINE);
+            if !lines {
                 out.push((
                     Some(id),
-                    say!("is attached to {unit} and away from it", unit = name),
+                    say!(
+                        "is in a wave with {unit}, and not both are in line",
+                        unit = name
+                    ),
+                ));
+            } else if self.is_apart(b, id, host) {
+                out.push((
+                    Some(id),
+                    say!(
+                        "is in a wave with {unit} and not close behind it",
+                        unit = name
+                    ),
                 ));
             }
-            continue;
-        }
-        let lines = [u, b.unit(host)].iter().all(|u| u.formation == units::LINE);
-        if !lines {
-            out.push((
-                Some(id),
-                say!(
-                    "is in a wave with {unit}, and not both are in line",
-                    unit = name
-                ),
-            ));
-        } else if formations::is_apart(rules, b, id, host) {
-            out.push((
-                Some(id),
-                say!(
-                    "is in a wave with {unit} and not close behind it",
-                    unit = name
-                ),
-            ));
         }
     }
-}
 
-/// A division has at least two brigades (ORG-01); one card each (ORG-05).
-fn division_flaws(rules: &OtrD6, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
-    by!(c::ORG_01, c::ORG_05);
-    let least = usize::from(rules.numbers.organisation.brigades_per_division_min);
-    for (i, group) in b.setting.groups.iter().enumerate() {
-        let id = Group(u8::try_from(i).unwrap_or(u8::MAX));
-        let brigades =
-            |u: &&Unit| u.group == id && matches!(u.kind, units::INFANTRY | units::CAVALRY);
-        let count = b.units.iter().filter(brigades).count();
-        if count < least {
-            out.push((
-                None,
-                say!(
-                    "{group} has {n} brigades; a division has at least {least}",
-                    group = group.name,
-                    n = count,
-                    least = least
-                ),
-            ));
+    /// A division has at least two brigades (ORG-01); one card each (ORG-05).
+    fn division_flaws(&self, b: &Battle, out: &mut Vec<(Option<UnitId>, String)>) {
+        by!(c::ORG_01, c::ORG_05);
+        let least = usize::from(self.numbers.organisation.brigades_per_division_min);
+        for (i, group) in b.setting.groups.iter().enumerate() {
+            let id = Group(u8::try_from(i).unwrap_or(u8::MAX));
+            let brigades =
+                |u: &&Unit| u.group == id && matches!(u.kind, units::INFANTRY | units::CAVALRY);
+            let count = b.units.iter().filter(brigades).count();
+            if count < least {
+                out.push((
+                    None,
+                    say!(
+                        "{group} has {n} brigades; a division has at least {least}",
+                        group = group.name,
+                        n = count,
+                        least = least
+                    ),
+                ));
+            }
         }
     }
 }

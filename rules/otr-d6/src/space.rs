@@ -6,21 +6,23 @@ use sandtable_battle::{Battle, Feature, Side, UnitId};
 use sandtable_drill as drill;
 use sandtable_geometry::{INCH, Length, Pose, Rect};
 
-/// The first fighting unit, other than itself, whose ground a footprint would
-/// overlap.
-pub(crate) fn obstruction(rules: &OtrD6, b: &Battle, unit: UnitId, rect: &Rect) -> Option<UnitId> {
-    if !units::fights(b.unit(unit)) {
-        return None;
+impl OtrD6 {
+    /// The first fighting unit, other than itself, whose ground a footprint would
+    /// overlap.
+    pub(crate) fn obstruction(&self, b: &Battle, unit: UnitId, rect: &Rect) -> Option<UnitId> {
+        if !units::fights(b.unit(unit)) {
+            return None;
+        }
+        b.present()
+            .filter(|&(id, other)| id != unit && units::fights(other))
+            .find(|&(id, other)| {
+                let (w, d) = self.size_of(&b.setting, other);
+                // Its pose names the middle of its front: its centre is half its depth behind.
+                rect.could_reach(other.pose.point(), w + 2 * d, 0)
+                    && self.rect(b, id).overlaps(rect)
+            })
+            .map(|(id, _)| id)
     }
-    b.present()
-        .filter(|&(id, other)| id != unit && units::fights(other))
-        .find(|&(id, other)| {
-            let (w, d) = units::size(rules, &b.setting, other);
-            // Its pose names the middle of its front: its centre is half its depth behind.
-            rect.could_reach(other.pose.point(), w + 2 * d, 0)
-                && units::rect(rules, b, id).overlaps(rect)
-        })
-        .map(|(id, _)| id)
 }
 
 /// The first impassable feature a footprint reaches into.
@@ -33,45 +35,47 @@ pub(crate) fn barred(b: &Battle, rect: &Rect) -> Option<u8> {
     Some(u8::try_from(at).unwrap_or(u8::MAX))
 }
 
-/// The free pose nearest to a wanted one, the facing kept: there, or as near to it as
-/// there is room, at most [`ROUND`] aside (SET-01).
-pub(crate) fn room_for(rules: &OtrD6, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
-    by!(c::SET_01);
-    let u = b.unit(unit);
-    let base = units::rect_at(rules, &b.setting, u, wanted);
-    let gap = rules.numbers.movement.enemy_gap;
-    // What lies too far away to matter is left out once, not at every place looked at.
-    let round = |rect: &Rect| rect.frontage() + rect.depth();
-    let far = 2 * ROUND + round(&base) + gap;
-    let others: Vec<(Side, Rect)> = b
-        .present()
-        .filter(|&(id, other)| id != unit && units::fights(u) && units::fights(other))
-        .map(|(id, other)| (other.side, units::rect(rules, b, id)))
-        .filter(|(_, rect)| rect.centre().distance(base.centre()) <= far + round(rect))
-        .collect();
-    let ground: Vec<&Feature> = b
-        .setting
-        .terrain
-        .iter()
-        .filter(|f| terrain::bars(f))
-        .collect();
-    let clear = |rect: &Rect, &(side, other): &(Side, Rect)| {
-        !(if side == u.side {
-            rect.overlaps(&other)
-        } else {
-            by!(c::MOVE_13);
-            geometry::nearer_than(rect, &other, gap)
+impl OtrD6 {
+    /// The free pose nearest to a wanted one, the facing kept: there, or as near to it as
+    /// there is room, at most [`ROUND`] aside (SET-01).
+    pub(crate) fn room_for(&self, b: &Battle, unit: UnitId, wanted: Pose) -> Option<Pose> {
+        by!(c::SET_01);
+        let u = b.unit(unit);
+        let base = self.rect_at(&b.setting, u, wanted);
+        let gap = self.numbers.movement.enemy_gap;
+        // What lies too far away to matter is left out once, not at every place looked at.
+        let round = |rect: &Rect| rect.frontage() + rect.depth();
+        let far = 2 * ROUND + round(&base) + gap;
+        let others: Vec<(Side, Rect)> = b
+            .present()
+            .filter(|&(id, other)| id != unit && units::fights(u) && units::fights(other))
+            .map(|(id, other)| (other.side, self.rect(b, id)))
+            .filter(|(_, rect)| rect.centre().distance(base.centre()) <= far + round(rect))
+            .collect();
+        let ground: Vec<&Feature> = b
+            .setting
+            .terrain
+            .iter()
+            .filter(|f| terrain::bars(f))
+            .collect();
+        let clear = |rect: &Rect, &(side, other): &(Side, Rect)| {
+            !(if side == u.side {
+                rect.overlaps(&other)
+            } else {
+                by!(c::MOVE_13);
+                geometry::nearer_than(rect, &other, gap)
+            })
+        };
+        // The others, then the ground, then the table's edge.
+        let bars = others.len() + ground.len() + 1;
+        drill::room_among(wanted, &base, ROUND, bars, |bar, rect| {
+            match (others.get(bar), bar.checked_sub(others.len())) {
+                (Some(other), _) => clear(rect, other),
+                (None, Some(bar)) if bar < ground.len() => !ground[bar].overlaps(rect),
+                _ => b.setting.holds(rect),
+            }
         })
-    };
-    // The others, then the ground, then the table's edge.
-    let bars = others.len() + ground.len() + 1;
-    drill::room_among(wanted, &base, ROUND, bars, |bar, rect| {
-        match (others.get(bar), bar.checked_sub(others.len())) {
-            (Some(other), _) => clear(rect, other),
-            (None, Some(bar)) if bar < ground.len() => !ground[bar].overlaps(rect),
-            _ => b.setting.holds(rect),
-        }
-    })
+    }
 }
 
 /// How far aside a unit may come on: two feet.

@@ -2,7 +2,7 @@
 
 use crate::marks::Height;
 use crate::numbers::CoverNames;
-use crate::{OtrD6, c, units};
+use crate::{OtrD6, c};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, UnitId};
 use sandtable_geometry::{Convex, Edge, Length, Line, TOLERANCE, keeps_to, within};
@@ -60,70 +60,73 @@ impl CoverTable {
     }
 }
 
-/// The best cover a unit has against fire along a line (TERR-04, TERR-05):
-/// an area under its centre from everywhere, a line close by when the fire
-/// crosses it.
-pub(crate) fn cover(rules: &OtrD6, b: &Battle, target: UnitId, fire: &Edge) -> Cover {
-    by!(c::TERR_04, c::TERR_05, c::GEO_10);
-    if b.setting.terrain.is_empty() {
-        return Cover::None;
-    }
-    let rect = units::rect(rules, b, target);
-    let centre = rect.centre();
-    let of = |feature: &Feature| {
-        let ground = feature.ground as usize;
-        let (area, linear) = (rules.ground.area[ground], rules.ground.linear[ground]);
-        let near = |line: &sandtable_geometry::Line| {
-            line.crossed_by(fire) && within(line.distance(&rect), rules.numbers.cover.linear_reach)
-        };
-        if area != Cover::None && feature.holds(centre) {
-            area
-        } else if linear != Cover::None && feature.line.as_ref().is_some_and(near) {
-            linear
-        } else {
-            Cover::None
+impl OtrD6 {
+    /// The best cover a unit has against fire along a line (TERR-04, TERR-05):
+    /// an area under its centre from everywhere, a line close by when the fire
+    /// crosses it.
+    pub(crate) fn cover_of(&self, b: &Battle, target: UnitId, fire: &Edge) -> Cover {
+        by!(c::TERR_04, c::TERR_05, c::GEO_10);
+        if b.setting.terrain.is_empty() {
+            return Cover::None;
         }
-    };
-    b.setting.terrain.iter().map(of).max().unwrap_or_default()
-}
-
-/// Whether a unit mans hard cover or a trench: it would protect the unit
-/// against fire from straight ahead (TERR-07).
-pub(crate) fn mans_hard_cover(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
-    by!(c::TERR_07);
-    let front = units::rect(rules, b, unit).front_middle();
-    let ahead = front.moved(b.unit(unit).pose.facing, rules.numbers.cover.linear_reach);
-    cover(rules, b, unit, &Edge::new(ahead, front)) == Cover::Hard
-}
-
-/// The level a unit stands on: that under its centre (TERR-06).
-pub(crate) fn level(rules: &OtrD6, b: &Battle, unit: UnitId) -> u8 {
-    by!(c::TERR_06);
-    b.setting.level(units::rect(rules, b, unit).centre())
-}
-
-/// Which of a charger and the unit it charges stands on the higher level as they
-/// stand now (MEL-04, ruling A52).
-pub(crate) fn higher(rules: &OtrD6, b: &Battle, charger: UnitId, charged: UnitId) -> Height {
-    by!(c::TERR_06, c::AM1);
-    match level(rules, b, charger).cmp(&level(rules, b, charged)) {
-        Ordering::Equal => Height::Level,
-        Ordering::Greater => Height::Charger,
-        Ordering::Less => Height::Charged,
+        let rect = self.rect(b, target);
+        let centre = rect.centre();
+        let of = |feature: &Feature| {
+            let ground = feature.ground as usize;
+            let (area, linear) = (self.ground.area[ground], self.ground.linear[ground]);
+            let near = |line: &sandtable_geometry::Line| {
+                line.crossed_by(fire)
+                    && within(line.distance(&rect), self.numbers.cover.linear_reach)
+            };
+            if area != Cover::None && feature.holds(centre) {
+                area
+            } else if linear != Cover::None && feature.line.as_ref().is_some_and(near) {
+                linear
+            } else {
+                Cover::None
+            }
+        };
+        b.setting.terrain.iter().map(of).max().unwrap_or_default()
     }
-}
 
-/// Whether the ground of a segment hides what lies behind: more than an inch
-/// of woods or buildings, or ground higher than both ends (GEO-09).
-pub(crate) fn hides(rules: &OtrD6, b: &Battle, line: &Edge, highest_end: u8) -> bool {
-    by!(c::GEO_09);
-    let all = || b.setting.terrain.iter();
-    let high = |f: &Feature| {
-        f.ground == Ground::Hill && f.level > highest_end && f.length_of(line) > TOLERANCE
-    };
-    let dense = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Town);
-    let growth = line.length_in_any(all().filter(dense).flat_map(|f| &f.areas));
-    all().any(high) || !within(growth, rules.numbers.geometry.sight_depth_in_woods)
+    /// Whether a unit mans hard cover or a trench: it would protect the unit
+    /// against fire from straight ahead (TERR-07).
+    pub(crate) fn mans_hard_cover(&self, b: &Battle, unit: UnitId) -> bool {
+        by!(c::TERR_07);
+        let front = self.rect(b, unit).front_middle();
+        let ahead = front.moved(b.unit(unit).pose.facing, self.numbers.cover.linear_reach);
+        self.cover_of(b, unit, &Edge::new(ahead, front)) == Cover::Hard
+    }
+
+    /// The level a unit stands on: that under its centre (TERR-06).
+    pub(crate) fn level_of(&self, b: &Battle, unit: UnitId) -> u8 {
+        by!(c::TERR_06);
+        b.setting.level(self.rect(b, unit).centre())
+    }
+
+    /// Which of a charger and the unit it charges stands on the higher level as they
+    /// stand now (MEL-04, ruling A52).
+    pub(crate) fn higher(&self, b: &Battle, charger: UnitId, charged: UnitId) -> Height {
+        by!(c::TERR_06, c::AM1);
+        match self.level_of(b, charger).cmp(&self.level_of(b, charged)) {
+            Ordering::Equal => Height::Level,
+            Ordering::Greater => Height::Charger,
+            Ordering::Less => Height::Charged,
+        }
+    }
+
+    /// Whether the ground of a segment hides what lies behind: more than an inch
+    /// of woods or buildings, or ground higher than both ends (GEO-09).
+    pub(crate) fn ground_hides(&self, b: &Battle, line: &Edge, highest_end: u8) -> bool {
+        by!(c::GEO_09);
+        let all = || b.setting.terrain.iter();
+        let high = |f: &Feature| {
+            f.ground == Ground::Hill && f.level > highest_end && f.length_of(line) > TOLERANCE
+        };
+        let dense = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Town);
+        let growth = line.length_in_any(all().filter(dense).flat_map(|f| &f.areas));
+        all().any(high) || !within(growth, self.numbers.geometry.sight_depth_in_woods)
+    }
 }
 
 /// Whether nobody can enter a piece of terrain at all (MOVE-15). Rivers are
@@ -158,26 +161,28 @@ pub(crate) fn barrier(b: &Battle, room: &Convex, walk: &Edge, one_file: bool) ->
     })
 }
 
-/// Whether a way of the head lies along one road all the way (MOVE-03). Pieces
-/// that meet are one road (AM5).
-pub(crate) fn on_road(rules: &OtrD6, b: &Battle, way: &[Edge]) -> bool {
-    by!(c::MOVE_03, c::AM5);
-    let reach = rules.numbers.movement.road_reach;
-    let mut left: Vec<(&Line, Length)> = b
-        .setting
-        .features(Ground::Road)
-        .filter_map(|road| Some((road.line.as_ref()?, road.width)))
-        .collect();
-    while let Some(first) = left.pop() {
-        let road = joined(first, &mut left);
-        if way
-            .iter()
-            .all(|walk| keeps_to(road.iter().copied(), walk, reach))
-        {
-            return true;
+impl OtrD6 {
+    /// Whether a way of the head lies along one road all the way (MOVE-03). Pieces
+    /// that meet are one road (AM5).
+    pub(crate) fn on_road(&self, b: &Battle, way: &[Edge]) -> bool {
+        by!(c::MOVE_03, c::AM5);
+        let reach = self.numbers.movement.road_reach;
+        let mut left: Vec<(&Line, Length)> = b
+            .setting
+            .features(Ground::Road)
+            .filter_map(|road| Some((road.line.as_ref()?, road.width)))
+            .collect();
+        while let Some(first) = left.pop() {
+            let road = joined(first, &mut left);
+            if way
+                .iter()
+                .all(|walk| keeps_to(road.iter().copied(), walk, reach))
+            {
+                return true;
+            }
         }
+        false
     }
-    false
 }
 
 /// Everything that meets a piece of road, directly or by other pieces: taken out
@@ -202,9 +207,11 @@ pub(crate) fn rough(b: &Battle, walk: &Edge) -> Length {
     walk.length_in_any(all.flat_map(|f| &f.areas))
 }
 
-/// The cover of a unit against fire from straight ahead, for profiles.
-pub(crate) fn cover_ahead(rules: &OtrD6, b: &Battle, unit: UnitId) -> Cover {
-    let front = units::rect(rules, b, unit).front_middle();
-    let ahead = front.moved(b.unit(unit).pose.facing, rules.numbers.cover.linear_reach);
-    cover(rules, b, unit, &Edge::new(ahead, front))
+impl OtrD6 {
+    /// The cover of a unit against fire from straight ahead, for profiles.
+    pub(crate) fn cover_ahead(&self, b: &Battle, unit: UnitId) -> Cover {
+        let front = self.rect(b, unit).front_middle();
+        let ahead = front.moved(b.unit(unit).pose.facing, self.numbers.cover.linear_reach);
+        self.cover_of(b, unit, &Edge::new(ahead, front))
+    }
 }

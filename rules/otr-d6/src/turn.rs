@@ -1,8 +1,8 @@
 //! The turn (section 5): the deck, who acts, the start and the end of turns. What an
 //! activation still allows is in [`crate::activation`].
 
-use crate::card::ACTING;
-use crate::{OtrD6, activation, c, charge, command, marks, space, units, victory};
+use crate::card::{ACTING, DEPLOYING};
+use crate::{OtrD6, activation, c, marks, setup, units};
 use sandtable_battle::by;
 use sandtable_battle::{
     Arrival, Ask, Battle, Clause, Cursor, Dice, Group, Legal, Offer, Order, Refusals, Ruling,
@@ -10,122 +10,150 @@ use sandtable_battle::{
 };
 use sandtable_drill as drill;
 
-/// Units that may be ordered now.
-pub(crate) fn ready(rules: &OtrD6, b: &Battle, out: &mut Vec<UnitId>) {
-    out.extend(
-        b.present()
-            .map(|(id, _)| id)
-            .filter(|&id| is_ready(rules, b, id)),
-    );
-}
-
-/// Whether a unit of the division on the card can still be ordered: a fighting
-/// unit until its activation is over, a general until his move is.
-pub(crate) fn is_ready(rules: &OtrD6, b: &Battle, unit: UnitId) -> bool {
-    let u = b.unit(unit);
-    if b.cursor.phase != ACTING || !u.on_table() || b.cursor.group != Some(u.group) {
-        false
-    } else if units::fights(u) {
-        activation::may_go_on(rules, b, unit)
-    } else {
-        command::is_ready(rules, b, unit)
+impl OtrD6 {
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, b: &Battle, out: &mut Vec<UnitId>) {
+        if b.ended.is_some() || b.cursor.waits.is_some() {
+            return;
+        }
+        if b.cursor.phase == DEPLOYING {
+            return setup::ready(b, out);
+        }
+        let there = b.present().map(|(id, _)| id);
+        out.extend(there.filter(|&id| self.is_ready(b, id)));
     }
-}
 
-/// Offers to the table: end, and the optional roll-off.
-pub(crate) fn table_offers(out: &mut Vec<Offer>) {
-    out.push(Offer::plain(Verb::End, Scope::Plain, c::TURN_03));
-    out.push(Offer::plain(Verb::RollOff, Scope::Plain, c::META_03));
-}
-
-/// Offers to a unit: to do nothing more (ACT-03).
-pub(crate) fn offers(_rules: &OtrD6, _b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
-    out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
-}
-
-/// Judges passing, ending and the roll-off.
-pub(crate) fn check(rules: &OtrD6, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
-    let mut ruling = Ruling::new();
-    match *order {
-        Order::Pass { unit } => {
-            if activation::on_call(b, unit, &mut ruling) {
-                let general = !units::fights(b.unit(unit));
-                let clause = if general { c::CMD_10 } else { c::ACT_07 };
-                ruling.require(!general && is_ready(rules, b, unit), clause, || {
-                    Witness::Unit(unit)
-                });
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, b: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(b, who, out) {
+            return;
+        }
+        match who {
+            Some(unit) => self.offers_to(b, unit, out),
+            None if b.cursor.phase == DEPLOYING => setup::table_offers(b, out),
+            None => {
+                out.push(Offer::plain(Verb::End, Scope::Plain, c::TURN_03));
+                out.push(Offer::plain(Verb::RollOff, Scope::Plain, c::META_03));
             }
         }
-        _ => {
-            ruling.require(b.cursor.phase == ACTING, table::NOT_NOW, || Witness::Plain);
+    }
+
+    /// Lists the offers to a unit; the last of them is to do nothing more (ACT-03).
+    fn offers_to(&self, b: &Battle, unit: UnitId, out: &mut Vec<Offer>) {
+        if b.cursor.phase == DEPLOYING {
+            return self.offer_places(b, unit, out);
+        }
+        if !self.is_ready(b, unit) {
+            return;
+        }
+        if !units::fights(b.unit(unit)) {
+            return self.offer_commander(b, unit, out);
+        }
+        self.offer_test(b, unit, out);
+        self.offer_shots(b, unit, out);
+        self.offer_charges(b, unit, out);
+        self.offer_moves(b, unit, out);
+        self.offer_formations(b, unit, out);
+        out.push(Offer::of(Verb::Pass, unit, Scope::Plain, c::ACT_03));
+    }
+
+    /// Whether a unit of the division on the card can still be ordered: a fighting
+    /// unit until its activation is over, a general until his move is.
+    pub(crate) fn is_ready(&self, b: &Battle, unit: UnitId) -> bool {
+        let u = b.unit(unit);
+        if b.cursor.phase != ACTING || !u.on_table() || b.cursor.group != Some(u.group) {
+            false
+        } else if units::fights(u) {
+            self.may_go_on(b, unit)
+        } else {
+            self.general_is_ready(b, unit)
         }
     }
-    ruling.seal(order)
-}
 
-/// Resolves passing, ending and the roll-off.
-pub(crate) fn resolve(rules: &OtrD6, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
-    match *legal.order() {
-        Order::Pass { unit } => {
-            activation::open(scene, unit);
-            activation::finish(scene, unit);
-            scene.turn(
-                Cursor {
-                    unit: None,
-                    ..scene.cursor
-                },
-                c::ACT_03,
-            );
+    /// Judges passing, ending and the roll-off.
+    pub(crate) fn judge_end(&self, b: &Battle, order: &Order) -> Result<Legal, Refusals> {
+        let mut ruling = Ruling::new();
+        match *order {
+            Order::Pass { unit } => {
+                if activation::on_call(b, unit, &mut ruling) {
+                    let general = !units::fights(b.unit(unit));
+                    let clause = if general { c::CMD_10 } else { c::ACT_07 };
+                    ruling.require(!general && self.is_ready(b, unit), clause, || {
+                        Witness::Unit(unit)
+                    });
+                }
+            }
+            _ => {
+                ruling.require(b.cursor.phase == ACTING, table::NOT_NOW, || Witness::Plain);
+            }
         }
-        Order::RollOff => {
-            let winner = roll_off(rules, dice, c::META_03);
-            let about = scene.side(winner).next().map_or(UnitId(0), |(id, _)| id);
-            scene.told(c::META_03, u16::from(winner == Side::B), about, None);
-        }
-        _ => {
-            charge::end_of_division(rules, scene, dice);
-            victory::judge(rules, scene);
-            next_card(rules, scene, dice);
+        ruling.seal(order)
+    }
+
+    /// Resolves passing, ending and the roll-off.
+    pub(crate) fn end(&self, legal: &Legal, scene: &mut Scene, dice: &mut dyn Dice) {
+        match *legal.order() {
+            Order::Pass { unit } => {
+                activation::open(scene, unit);
+                activation::finish(scene, unit);
+                scene.turn(
+                    Cursor {
+                        unit: None,
+                        ..scene.cursor
+                    },
+                    c::ACT_03,
+                );
+            }
+            Order::RollOff => {
+                let winner = self.roll_off(dice, c::META_03);
+                let about = scene.side(winner).next().map_or(UnitId(0), |(id, _)| id);
+                scene.told(c::META_03, u16::from(winner == Side::B), about, None);
+            }
+            _ => {
+                self.end_of_division(scene, dice);
+                self.judge_victory(scene);
+                self.next_card(scene, dice);
+            }
         }
     }
-}
 
-/// Each side rolls a die and the higher wins; equal dice are rolled again
-/// (META-01, META-03). One throw of both dice is a stage of three outcomes, so
-/// that exploring it stays small however often it is repeated.
-pub(crate) fn roll_off(rules: &OtrD6, dice: &mut dyn Dice, why: Clause) -> Side {
-    by!(c::META_01, c::META_03);
-    sandtable_drill::roll_off(dice, rules.numbers.dice.sides, why)
-}
+    /// Each side rolls a die and the higher wins; equal dice are rolled again
+    /// (META-01, META-03). One throw of both dice is a stage of three outcomes, so
+    /// that exploring it stays small however often it is repeated.
+    pub(crate) fn roll_off(&self, dice: &mut dyn Dice, why: Clause) -> Side {
+        by!(c::META_01, c::META_03);
+        sandtable_drill::roll_off(dice, self.numbers.dice.sides, why)
+    }
 
-/// Draws cards until a division can act; with none left the next turn starts
-/// (TURN-02 to TURN-05).
-pub(crate) fn next_card(rules: &OtrD6, scene: &mut Scene, dice: &mut dyn Dice) {
-    while scene.ended.is_none() {
-        let deck = scene.cursor.deck;
-        if deck == 0 {
-            if !start_turn(rules, scene) {
+    /// Draws cards until a division can act; with none left the next turn starts
+    /// (TURN-02 to TURN-05).
+    pub(crate) fn next_card(&self, scene: &mut Scene, dice: &mut dyn Dice) {
+        while scene.ended.is_none() {
+            let deck = scene.cursor.deck;
+            if deck == 0 {
+                if !self.start_turn(scene) {
+                    return;
+                }
+                continue;
+            }
+            let group = draw(deck, scene.cursor.side, dice);
+            let side = scene
+                .setting
+                .groups
+                .get(group.index())
+                .map_or(Side::A, |g| g.side);
+            let to = Cursor {
+                side,
+                group: Some(group),
+                unit: None,
+                deck: deck & !group.bit(),
+                ..scene.cursor
+            };
+            scene.turn(to, c::TURN_02);
+            // A division that was destroyed since the shuffle has a card and nobody.
+            if scene.present().any(|(_, u)| u.group == group) {
                 return;
             }
-            continue;
-        }
-        let group = draw(deck, scene.cursor.side, dice);
-        let side = scene
-            .setting
-            .groups
-            .get(group.index())
-            .map_or(Side::A, |g| g.side);
-        let to = Cursor {
-            side,
-            group: Some(group),
-            unit: None,
-            deck: deck & !group.bit(),
-            ..scene.cursor
-        };
-        scene.turn(to, c::TURN_02);
-        // A division that was destroyed since the shuffle has a card and nobody.
-        if scene.present().any(|(_, u)| u.group == group) {
-            return;
         }
     }
 }
@@ -148,79 +176,81 @@ fn draw(deck: u32, by: Side, dice: &mut dyn Dice) -> Group {
     Group(left.trailing_zeros() as u8)
 }
 
-/// The number of turns that was agreed (VIC-01).
-pub(crate) fn turn_limit(rules: &OtrD6, b: &Battle) -> u16 {
-    b.setting.turns.unwrap_or(rules.chosen.turn_limit)
-}
+impl OtrD6 {
+    /// The number of turns that was agreed (VIC-01).
+    pub(crate) fn turn_limit(&self, b: &Battle) -> u16 {
+        b.setting.turns.unwrap_or(self.chosen.turn_limit)
+    }
 
-/// Starts the next turn: everybody may act again, reinforcements and generals
-/// come on, the cards are shuffled (TURN-01, TURN-04). Says no when the battle
-/// is over instead.
-fn start_turn(rules: &OtrD6, scene: &mut Scene) -> bool {
-    by!(c::TURN_05);
-    if scene.cursor.turn > 0 {
-        for side in Side::BOTH {
-            sandtable_drill::march_off(rules, scene, side, |_, _| true);
+    /// Starts the next turn: everybody may act again, reinforcements and generals
+    /// come on, the cards are shuffled (TURN-01, TURN-04). Says no when the battle
+    /// is over instead.
+    fn start_turn(&self, scene: &mut Scene) -> bool {
+        by!(c::TURN_05);
+        if scene.cursor.turn > 0 {
+            for side in Side::BOTH {
+                sandtable_drill::march_off(self, scene, side, |_, _| true);
+            }
+            sandtable_drill::hold(self, scene);
+            if sandtable_drill::enough(self, scene) {
+                return false;
+            }
         }
-        sandtable_drill::hold(rules, scene);
-        if sandtable_drill::enough(rules, scene) {
+        if scene.cursor.turn >= self.turn_limit(scene) {
+            self.at_the_limit(scene);
             return false;
         }
-    }
-    if scene.cursor.turn >= turn_limit(rules, scene) {
-        victory::at_the_limit(rules, scene);
-        return false;
-    }
-    let turn = scene.cursor.turn + 1;
-    let to = Cursor {
-        turn,
-        phase: ACTING,
-        group: None,
-        unit: None,
-        deck: 0,
-        ..scene.cursor
-    };
-    scene.turn(to, c::TURN_04);
-    refresh(rules, scene);
-    arrivals(rules, scene);
-    command::returns(rules, scene);
-    // With everybody still to come the turn passes by itself.
-    let deck = shuffle(scene);
-    scene.turn(
-        Cursor {
-            deck,
+        let turn = scene.cursor.turn + 1;
+        let to = Cursor {
+            turn,
+            phase: ACTING,
+            group: None,
+            unit: None,
+            deck: 0,
             ..scene.cursor
-        },
-        c::TURN_01,
-    );
-    true
-}
+        };
+        scene.turn(to, c::TURN_04);
+        self.refresh(scene);
+        self.arrivals(scene);
+        self.return_generals(scene);
+        // With everybody still to come the turn passes by itself.
+        let deck = shuffle(scene);
+        scene.turn(
+            Cursor {
+                deck,
+                ..scene.cursor
+            },
+            c::TURN_01,
+        );
+        true
+    }
 
-/// Takes back what units remember of the turn before.
-fn refresh(rules: &OtrD6, scene: &mut Scene) {
-    let actions = rules.numbers.organisation.actions;
-    for i in 0..scene.units.len() {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "files hold at most 200 units"
-        )]
-        let id = UnitId(i as u8);
-        if scene.unit(id).status.is_gone() {
-            continue;
-        }
-        marks::begin_turn(scene, id);
-        if units::fights(scene.unit(id)) {
-            scene.set(id, marks::ACTIONS, actions, c::ACT_01);
+    /// Takes back what units remember of the turn before.
+    fn refresh(&self, scene: &mut Scene) {
+        let actions = self.numbers.organisation.actions;
+        for i in 0..scene.units.len() {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "files hold at most 200 units"
+            )]
+            let id = UnitId(i as u8);
+            if scene.unit(id).status.is_gone() {
+                continue;
+            }
+            marks::begin_turn(scene, id);
+            if units::fights(scene.unit(id)) {
+                scene.set(id, marks::ACTIONS, actions, c::ACT_01);
+            }
         }
     }
-}
 
-/// Reinforcements come on where the scenario says, or as near to it as there
-/// is room, further back on their way.
-fn arrivals(rules: &OtrD6, scene: &mut Scene) {
-    let room = |b: &Battle, arrival: &Arrival| space::room_for(rules, b, arrival.unit, arrival.at);
-    let here = |u: &Unit| marks::OUT.of(u) == 0;
-    drill::arrive(scene, c::SET_01, here, room);
+    /// Reinforcements come on where the scenario says, or as near to it as there
+    /// is room, further back on their way.
+    fn arrivals(&self, scene: &mut Scene) {
+        let room = |b: &Battle, arrival: &Arrival| self.room_for(b, arrival.unit, arrival.at);
+        let here = |u: &Unit| marks::OUT.of(u) == 0;
+        drill::arrive(scene, c::SET_01, here, room);
+    }
 }
 
 /// The cards of divisions with units on the table. Generals of the others join

@@ -97,38 +97,40 @@ pub(crate) const fn lost(u: &Unit) -> u8 {
     u.started.saturating_sub(u.stands)
 }
 
-/// Horse holders among a number of stands: a quarter, a half up (DISM-02,
-/// META-04).
-pub(crate) fn quarter(rules: &OtrD6, stands: u8) -> u8 {
-    by!(c::DISM_02, c::META_04);
-    let of = rules.numbers.movement.horse_holder_divisor.max(1);
-    (2 * stands + of) / (2 * of)
-}
-
-/// Horse holders of a unit: none unless it is cavalry on foot (DISM-03).
-pub(crate) fn holders(rules: &OtrD6, u: &Unit) -> u8 {
-    by!(c::DISM_03);
-    if !on_foot(u) {
-        return 0;
+impl OtrD6 {
+    /// Horse holders among a number of stands: a quarter, a half up (DISM-02,
+    /// META-04).
+    pub(crate) fn quarter_of(&self, stands: u8) -> u8 {
+        by!(c::DISM_02, c::META_04);
+        let of = self.numbers.movement.horse_holder_divisor.max(1);
+        (2 * stands + of) / (2 * of)
     }
-    match rules.chosen.holders {
-        Holders::Recomputed => quarter(rules, u.stands),
-        Holders::Fixed => {
-            // One that was on foot from the start has never told any off.
-            let told = marks::HOLDERS.of(u);
-            let told = if told == 0 {
-                quarter(rules, u.started)
-            } else {
-                told
-            };
-            told.min(u.stands.saturating_sub(1))
+
+    /// Horse holders of a unit: none unless it is cavalry on foot (DISM-03).
+    pub(crate) fn holders(&self, u: &Unit) -> u8 {
+        by!(c::DISM_03);
+        if !on_foot(u) {
+            return 0;
+        }
+        match self.chosen.holders {
+            Holders::Recomputed => self.quarter_of(u.stands),
+            Holders::Fixed => {
+                // One that was on foot from the start has never told any off.
+                let told = marks::HOLDERS.of(u);
+                let told = if told == 0 {
+                    self.quarter_of(u.started)
+                } else {
+                    told
+                };
+                told.min(u.stands.saturating_sub(1))
+            }
         }
     }
-}
 
-/// Stands that take up ground: all but horse holders (DISM-03).
-pub(crate) fn ranked(rules: &OtrD6, u: &Unit) -> u8 {
-    u.stands - holders(rules, u).min(u.stands)
+    /// Stands that take up ground: all but horse holders (DISM-03).
+    pub(crate) fn ranked(&self, u: &Unit) -> u8 {
+        u.stands - self.holders(u).min(u.stands)
+    }
 }
 
 /// Stands in the first rank of a number of stands in a formation (FORM-02 to
@@ -148,32 +150,34 @@ pub(crate) fn front_rank_of(formation: u8, stands: u8) -> u8 {
     }
 }
 
-/// Stands in its first rank.
-pub(crate) fn front_rank(rules: &OtrD6, u: &Unit) -> u8 {
-    front_rank_of(u.formation, ranked(rules, u))
-}
-
-/// Stands that shoot: the first rank of any formation (FORM-16, FORM-05).
-pub(crate) fn firing_stands(rules: &OtrD6, u: &Unit) -> u8 {
-    by!(c::FORM_16, c::FORM_05);
-    if u.formation == REINFORCED
-        && rules.chosen.reinforced_shoots_front_only == ReinforcedShootsFrontOnly::No
-    {
-        return ranked(rules, u);
+impl OtrD6 {
+    /// Stands in its first rank.
+    pub(crate) fn front_rank(&self, u: &Unit) -> u8 {
+        front_rank_of(u.formation, self.ranked(u))
     }
-    front_rank(rules, u)
-}
 
-/// Combat value (UNIT-03, UNIT-04).
-pub(crate) fn combat_value(rules: &OtrD6, u: &Unit) -> i16 {
-    by!(c::UNIT_03, c::UNIT_04);
-    let grade = grade(rules, u);
-    match u.kind {
-        ARTILLERY => grade.artillery,
-        CAVALRY if !on_foot(u) || rules.chosen.dismounted_cv == DismountedCv::Cavalry => {
-            grade.cavalry
+    /// Stands that shoot: the first rank of any formation (FORM-16, FORM-05).
+    pub(crate) fn firing_stands(&self, u: &Unit) -> u8 {
+        by!(c::FORM_16, c::FORM_05);
+        if u.formation == REINFORCED
+            && self.chosen.reinforced_shoots_front_only == ReinforcedShootsFrontOnly::No
+        {
+            return self.ranked(u);
         }
-        _ => grade.infantry,
+        self.front_rank(u)
+    }
+
+    /// Combat value (UNIT-03, UNIT-04).
+    pub(crate) fn combat_value(&self, u: &Unit) -> i16 {
+        by!(c::UNIT_03, c::UNIT_04);
+        let grade = grade(self, u);
+        match u.kind {
+            ARTILLERY => grade.artillery,
+            CAVALRY if !on_foot(u) || self.chosen.dismounted_cv == DismountedCv::Cavalry => {
+                grade.cavalry
+            }
+            _ => grade.infantry,
+        }
     }
 }
 
@@ -183,69 +187,71 @@ pub(crate) fn grade<'a>(rules: &'a OtrD6, u: &Unit) -> &'a crate::numbers::Grade
     &rules.numbers.grade[usize::from(u.ratings[GRADE]).min(rules.numbers.grade.len() - 1)]
 }
 
-/// One full move, the base rate in any formation (SHOOT-05, MEL-17, MOR-14,
-/// CHG-06).
-pub(crate) const fn one_move(rules: &OtrD6, u: &Unit) -> Length {
-    let back = &rules.numbers.back;
-    match u.kind {
-        ARTILLERY => back.artillery,
-        CAVALRY if on_foot(u) => back.dismounted,
-        CAVALRY => back.cavalry,
-        _ => back.infantry,
+impl OtrD6 {
+    /// One full move, the base rate in any formation (SHOOT-05, MEL-17, MOR-14,
+    /// CHG-06).
+    pub(crate) const fn one_move(&self, u: &Unit) -> Length {
+        let back = &self.numbers.back;
+        match u.kind {
+            ARTILLERY => back.artillery,
+            CAVALRY if on_foot(u) => back.dismounted,
+            CAVALRY => back.cavalry,
+            _ => back.infantry,
+        }
     }
-}
 
-/// Frontage and depth of one of its stands (SCALE-04).
-pub(crate) fn stand(rules: &OtrD6, setting: &Setting, u: &Unit) -> (Length, Length) {
-    by!(c::SCALE_04);
-    let own = setting.stands.get(usize::from(u.kind)).copied();
-    let plain = &rules.numbers.stand;
-    match u.kind {
-        // Men on foot stand as deep as infantry.
-        CAVALRY if on_foot(u) => (own.map_or(plain.dismounted.0, |s| s.0), plain.dismounted.1),
-        CAVALRY => own.unwrap_or(plain.cavalry),
-        ARTILLERY => own.unwrap_or(plain.artillery),
-        GENERAL => (2 * plain.general_radius, 2 * plain.general_radius),
-        _ => own.unwrap_or(plain.infantry),
+    /// Frontage and depth of one of its stands (SCALE-04).
+    pub(crate) fn stand_size(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
+        by!(c::SCALE_04);
+        let own = setting.stands.get(usize::from(u.kind)).copied();
+        let plain = &self.numbers.stand;
+        match u.kind {
+            // Men on foot stand as deep as infantry.
+            CAVALRY if on_foot(u) => (own.map_or(plain.dismounted.0, |s| s.0), plain.dismounted.1),
+            CAVALRY => own.unwrap_or(plain.cavalry),
+            ARTILLERY => own.unwrap_or(plain.artillery),
+            GENERAL => (2 * plain.general_radius, 2 * plain.general_radius),
+            _ => own.unwrap_or(plain.infantry),
+        }
     }
-}
 
-/// Frontage and depth of the whole unit (GEO-02).
-pub(crate) fn size(rules: &OtrD6, setting: &Setting, u: &Unit) -> (Length, Length) {
-    by!(c::GEO_02, c::GEO_03);
-    let (w, d) = stand(rules, setting, u);
-    if u.kind == GENERAL {
-        return (w, d);
+    /// Frontage and depth of the whole unit (GEO-02).
+    pub(crate) fn size_of(&self, setting: &Setting, u: &Unit) -> (Length, Length) {
+        by!(c::GEO_02, c::GEO_03);
+        let (w, d) = self.stand_size(setting, u);
+        if u.kind == GENERAL {
+            return (w, d);
+        }
+        let n = Length::from(self.ranked(u)).max(1);
+        match u.formation {
+            COLUMN | DISMOUNTED_COLUMN => (w, n * d),
+            REINFORCED => (
+                (n + 1) / 2 * w,
+                d * n.min(Length::from(
+                    self.numbers.formation.ranks_of_reinforced_line,
+                )),
+            ),
+            _ => (n * w, d),
+        }
     }
-    let n = Length::from(ranked(rules, u)).max(1);
-    match u.formation {
-        COLUMN | DISMOUNTED_COLUMN => (w, n * d),
-        REINFORCED => (
-            (n + 1) / 2 * w,
-            d * n.min(Length::from(
-                rules.numbers.formation.ranks_of_reinforced_line,
-            )),
-        ),
-        _ => (n * w, d),
-    }
-}
 
-/// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
-/// middle of a general's disc.
-pub(crate) fn rect_at(rules: &OtrD6, setting: &Setting, u: &Unit, pose: Pose) -> Rect {
-    by!(c::GEO_01);
-    let (w, d) = size(rules, setting, u);
-    if u.kind == GENERAL {
-        Rect::centred(pose, w, d)
-    } else {
-        Rect::fronted(pose, w, d)
+    /// The ground a unit would cover at a pose: its front midpoint (GEO-02), or the
+    /// middle of a general's disc.
+    pub(crate) fn rect_at(&self, setting: &Setting, u: &Unit, pose: Pose) -> Rect {
+        by!(c::GEO_01);
+        let (w, d) = self.size_of(setting, u);
+        if u.kind == GENERAL {
+            Rect::centred(pose, w, d)
+        } else {
+            Rect::fronted(pose, w, d)
+        }
     }
-}
 
-/// The ground a unit covers.
-pub(crate) fn rect(rules: &OtrD6, b: &Battle, id: UnitId) -> Rect {
-    let u = b.unit(id);
-    rect_at(rules, &b.setting, u, u.pose)
+    /// The ground a unit covers.
+    pub(crate) fn rect(&self, b: &Battle, id: UnitId) -> Rect {
+        let u = b.unit(id);
+        self.rect_at(&b.setting, u, u.pose)
+    }
 }
 
 /// The brigades of one body, front to rear: a wave (FORM-08), or one unit.
@@ -300,11 +306,12 @@ pub(crate) fn dissolve(scene: &mut Scene, id: UnitId) {
     }
 }
 
-/// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
-pub(crate) fn allowed_formations(rules: &OtrD6, u: &Unit) -> u32 {
-    rules
-        .card
-        .kinds
-        .get(usize::from(u.kind))
-        .map_or(0, |kind| kind.formations)
+impl OtrD6 {
+    /// The formations a unit's kind may take, as bits (FORM-01, FORM-11, FORM-12).
+    pub(crate) fn allowed_formations(&self, u: &Unit) -> u32 {
+        self.card
+            .kinds
+            .get(usize::from(u.kind))
+            .map_or(0, |kind| kind.formations)
+    }
 }

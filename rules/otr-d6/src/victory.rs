@@ -4,35 +4,38 @@ use crate::{OtrD6, c, units};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Outcome, Scene, Side, Status};
 
-/// Ends the battle when an army is gone or broken (VIC-02, ruling A72).
-pub(crate) fn judge(rules: &OtrD6, scene: &mut Scene) {
-    if scene.ended.is_some() || scene.cursor.phase == crate::card::DEPLOYING {
-        return;
+impl OtrD6 {
+    /// Ends the battle when an army is gone or broken (VIC-02, ruling A72).
+    pub(crate) fn judge_victory(&self, scene: &mut Scene) {
+        if scene.ended.is_some() || scene.cursor.phase == crate::card::DEPLOYING {
+            return;
+        }
+        let beaten = Side::BOTH.map(|side| self.is_beaten(scene, side));
+        let outcome = match beaten {
+            [false, false] => return,
+            [true, true] => Outcome::Draw,
+            [true, false] => Outcome::Won(Side::B),
+            [false, true] => Outcome::Won(Side::A),
+        };
+        scene.end(outcome, c::VIC_02);
     }
-    let beaten = Side::BOTH.map(|side| is_beaten(rules, scene, side));
-    let outcome = match beaten {
-        [false, false] => return,
-        [true, true] => Outcome::Draw,
-        [true, false] => Outcome::Won(Side::B),
-        [false, true] => Outcome::Won(Side::A),
-    };
-    scene.end(outcome, c::VIC_02);
-}
 
-/// Whether a side has nobody left on the table or to come, or has lost as many
-/// stands as break it.
-fn is_beaten(rules: &OtrD6, b: &Battle, side: Side) -> bool {
-    let here = |status: Status| matches!(status, Status::Table | Status::Expected | Status::Exited);
-    let alive = b
-        .units
-        .iter()
-        .any(|u| u.side == side && units::fights(u) && here(u.status));
-    let limit = u32::from(rules.chosen.army_break);
-    if !alive || limit == 0 {
-        return !alive;
+    /// Whether a side has nobody left on the table or to come, or has lost as many
+    /// stands as break it.
+    fn is_beaten(&self, b: &Battle, side: Side) -> bool {
+        let here =
+            |status: Status| matches!(status, Status::Table | Status::Expected | Status::Exited);
+        let alive = b
+            .units
+            .iter()
+            .any(|u| u.side == side && units::fights(u) && here(u.status));
+        let limit = u32::from(self.chosen.army_break);
+        if !alive || limit == 0 {
+            return !alive;
+        }
+        let (lost, all) = losses(b, side);
+        all > 0 && lost * 100 >= limit * all
     }
-    let (lost, all) = losses(b, side);
-    all > 0 && lost * 100 >= limit * all
 }
 
 /// Stands lost and stands at the start; units that fled count all of theirs
@@ -55,66 +58,68 @@ pub(crate) fn losses(b: &Battle, side: Side) -> (u32, u32) {
     sum
 }
 
-/// The verdict when the agreed turns are played (VIC-01, VIC-03), the
-/// scenario's own conditions first.
-pub(crate) fn at_the_limit(rules: &OtrD6, scene: &mut Scene) {
-    by!(c::VIC_01);
-    let held = if scene.setting.victory.objectives {
-        holds_more(rules, scene)
-    } else {
-        sandtable_drill::ahead(rules, scene)
-    };
-    let outcome = match held {
-        Some(side) => Outcome::Won(side),
-        None => by_losses(rules, scene),
-    };
-    let outcome = match (outcome, scene.setting.victory.default) {
-        (Outcome::Draw, Some(side)) => Outcome::Won(side),
-        _ => outcome,
-    };
-    let clause = if held.is_some() { c::VIC_01 } else { c::VIC_03 };
-    scene.end(outcome, clause);
-}
-
-fn by_losses(rules: &OtrD6, b: &Battle) -> Outcome {
-    let [own, other] = Side::BOTH.map(|side| losses(b, side));
-    verdict(rules, own, other)
-}
-
-/// The smaller share of lost stands wins; less than ten percentage points
-/// between them is a draw (VIC-03).
-pub(crate) fn verdict(rules: &OtrD6, a: (u32, u32), b: (u32, u32)) -> Outcome {
-    // Shares in exact fractions: a.0/a.1 against b.0/b.1, on a common footing.
-    let (of_a, of_b) = (i64::from(a.1.max(1)), i64::from(b.1.max(1)));
-    let apart = (i64::from(b.0) * of_a - i64::from(a.0) * of_b) * 100;
-    let least = i64::from(rules.numbers.victory.draw_below_points) * of_a * of_b;
-    if apart.abs() < least || apart == 0 {
-        Outcome::Draw
-    } else if apart > 0 {
-        Outcome::Won(Side::A)
-    } else {
-        Outcome::Won(Side::B)
+impl OtrD6 {
+    /// The verdict when the agreed turns are played (VIC-01, VIC-03), the
+    /// scenario's own conditions first.
+    pub(crate) fn at_the_limit(&self, scene: &mut Scene) {
+        by!(c::VIC_01);
+        let held = if scene.setting.victory.objectives {
+            self.holds_more(scene)
+        } else {
+            sandtable_drill::ahead(self, scene)
+        };
+        let outcome = match held {
+            Some(side) => Outcome::Won(side),
+            None => self.by_losses(scene),
+        };
+        let outcome = match (outcome, scene.setting.victory.default) {
+            (Outcome::Draw, Some(side)) => Outcome::Won(side),
+            _ => outcome,
+        };
+        let clause = if held.is_some() { c::VIC_01 } else { c::VIC_03 };
+        scene.end(outcome, clause);
     }
-}
 
-/// The side that alone holds more objectives: one is held by the side that
-/// alone has fighting units in it.
-fn holds_more(rules: &OtrD6, b: &Battle) -> Option<Side> {
-    let mut held = [0_i32; 2];
-    for zone in b.setting.objectives() {
-        let inside = Side::BOTH.map(|side| {
-            b.side(side)
-                .any(|(id, u)| units::fights(u) && zone.area.overlaps(&units::rect(rules, b, id)))
-        });
-        match inside {
-            [true, false] => held[0] += 1,
-            [false, true] => held[1] += 1,
-            _ => {}
+    fn by_losses(&self, b: &Battle) -> Outcome {
+        let [own, other] = Side::BOTH.map(|side| losses(b, side));
+        self.verdict(own, other)
+    }
+
+    /// The smaller share of lost stands wins; less than ten percentage points
+    /// between them is a draw (VIC-03).
+    pub(crate) fn verdict(&self, a: (u32, u32), b: (u32, u32)) -> Outcome {
+        // Shares in exact fractions: a.0/a.1 against b.0/b.1, on a common footing.
+        let (of_a, of_b) = (i64::from(a.1.max(1)), i64::from(b.1.max(1)));
+        let apart = (i64::from(b.0) * of_a - i64::from(a.0) * of_b) * 100;
+        let least = i64::from(self.numbers.victory.draw_below_points) * of_a * of_b;
+        if apart.abs() < least || apart == 0 {
+            Outcome::Draw
+        } else if apart > 0 {
+            Outcome::Won(Side::A)
+        } else {
+            Outcome::Won(Side::B)
         }
     }
-    match held[0].cmp(&held[1]) {
-        std::cmp::Ordering::Greater => Some(Side::A),
-        std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
+
+    /// The side that alone holds more objectives: one is held by the side that
+    /// alone has fighting units in it.
+    fn holds_more(&self, b: &Battle) -> Option<Side> {
+        let mut held = [0_i32; 2];
+        for zone in b.setting.objectives() {
+            let inside = Side::BOTH.map(|side| {
+                b.side(side)
+                    .any(|(id, u)| units::fights(u) && zone.area.overlaps(&self.rect(b, id)))
+            });
+            match inside {
+                [true, false] => held[0] += 1,
+                [false, true] => held[1] += 1,
+                _ => {}
+            }
+        }
+        match held[0].cmp(&held[1]) {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => None,
+        }
     }
 }

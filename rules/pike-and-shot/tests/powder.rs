@@ -182,3 +182,13 @@ fn what_it_does_not_say_is_three_hit() {
     assert_eq!(same, base.card().clauses.len());
     assert_eq!(own.card().clauses.len(), same + 3);
 }
+
+#[test]
+fn worked_examples_come_out_as_they_say() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    sandtable_examples::folder(folder, &|switches| {
+        Ok(std::sync::Arc::new(sandtable_pike_and_shot::open(
+            switches,
+        )?))
+    });
+}

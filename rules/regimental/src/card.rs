@@ -5,17 +5,16 @@ use crate::{ID, before, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    Strength, Switch, read_clauses, read_switches,
+    Strength, Switch, Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, INCH, Ruler};
 
-/// The text of `numbers.toml`.
-pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
-
-/// The switches there are.
-pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
-    read_switches(include_str!("../switches.toml")).map_err(|e| format!("switches.toml: {e}"))
-}
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: include_str!("../numbers.toml"),
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 
 /// The card.
 pub(crate) fn card(
@@ -74,8 +73,7 @@ pub(crate) fn card(
         ),
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    })
 }
 
 fn kinds(numbers: &Numbers) -> Vec<KindSpec> {

@@ -34,7 +34,7 @@ impl Regimental {
         r: &mut Ruling,
     ) {
         by!(c::CHARGE_03);
-        self.judge_charger(battle, id, r);
+        self.procedures.judge_charger(self, battle, id, r);
         let foe = battle.unit(target);
         let hostile = foe.on_table() && foe.side != battle.unit(id).side;
         r.require(hostile, c::CHARGE_03, || Witness::Unit(target));
@@ -264,7 +264,7 @@ impl Regimental {
 
     /// Judges a turn that begins a charge (CHARGE-03).
     pub(crate) fn judge_turn(&self, battle: &Battle, id: UnitId, to: Facing, r: &mut Ruling) {
-        self.judge_charger(battle, id, r);
+        self.procedures.judge_charger(self, battle, id, r);
         let unit = battle.unit(id);
         let me = || Witness::Unit(id);
         r.require(marks::idle(unit), c::SEQ_03, me);

@@ -34,6 +34,7 @@ mod losses;
 pub mod marks;
 mod movement;
 mod numbers;
+mod procedures;
 mod profile;
 mod reach;
 mod run;
@@ -47,10 +48,12 @@ pub mod units;
 mod victory;
 
 use marks::Action;
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::{Kind, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Gait, Legal, NumberTable, Offer, Order, Profile, Refusals,
-    Rest, Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Gait, Legal, Offer, Order, Profile, Refusals,
+    Rest, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect, TOLERANCE};
 use switches::Choices;
@@ -64,6 +67,7 @@ pub struct Regimental {
     card: Card,
     choices: Choices,
     numbers: Numbers,
+    procedures: &'static dyn Procedures,
 }
 
 impl Regimental {
@@ -72,19 +76,45 @@ impl Regimental {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let specs = card::switch_specs()?;
+        Self::built(card::TEXTS, &AsPrinted, switches)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`Regimental::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        Self::built(card::TEXTS.with(difference), procedures, switches)
+    }
+
+    fn built(
+        texts: Texts<'_>,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
         let choices = Choices::read(&specs, switches)?;
-        let table = NumberTable::new(card::NUMBERS, switches)?;
         let numbers: Numbers = table.read()?;
         if numbers.kind.len() != 5 {
             return Err("numbers.toml must have five kinds".to_owned());
         }
         let card = card::card(&numbers, specs, table)?;
         Ok(Self {
-            card,
+            card: texts.card(card, procedures.marks())?,
             choices,
             numbers,
+            procedures,
         })
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The switches chosen.
@@ -198,7 +228,7 @@ impl Advice for Regimental {
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {
@@ -216,6 +246,20 @@ impl Advice for Regimental {
 }
 
 impl Regimental {
+    /// Carries an announced charge out.
+    fn fight(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        scene: &mut Scene,
+        dice: &mut dyn Dice,
+        foresees: bool,
+    ) {
+        let mut run = self.begin_foreseen(scene, dice, foresees);
+        run.assault(id, target);
+        run.finish();
+    }
+
     /// A turn that begins a charge, or the facing taken with a new formation.
     fn face(&self, legal: &Legal, id: UnitId, scene: &mut Scene, dice: &mut dyn Dice) {
         let charges = scene.cursor.phase == turn::CHARGE;
@@ -245,14 +289,17 @@ impl Regimental {
             Order::Face { unit, .. } => self.face(legal, unit, scene, dice),
             Order::Form { unit, formation } => self.form(unit, formation, scene),
             Order::Charge { unit, target, .. } => {
-                self.announce(legal, unit, target, scene, dice);
+                self.procedures
+                    .charge(self, legal, unit, target, scene, dice);
             }
             Order::Fight { unit, target } => {
-                let mut run = self.begin_foreseen(scene, dice, foresees);
-                run.assault(unit, target);
-                run.finish();
+                let pair = (unit, target);
+                self.procedures.fight(self, pair, scene, dice, foresees);
             }
-            Order::Shoot { unit, target } => self.shoot(unit, target, scene, dice, foresees),
+            Order::Shoot { unit, target } => {
+                let pair = (unit, target);
+                self.procedures.shoot(self, pair, scene, dice, foresees);
+            }
             Order::Decide { choice } => self.decide(scene, dice, choice, foresees),
             Order::End => self.end_phase(scene, dice, foresees),
             _ => {}

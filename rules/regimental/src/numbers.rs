@@ -43,6 +43,9 @@ pub(crate) struct Numbers {
     pub fire: Fire,
     pub fence: Fence,
     pub kind: Vec<Kind>,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: std::collections::BTreeMap<String, i32>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -40,7 +40,7 @@ impl Regimental {
 
     /// Judges a firing.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
-        self.judge_firer(battle, id, r);
+        self.procedures.judge_firer(self, battle, id, r);
         let foe = battle.unit(target);
         let hostile = foe.on_table() && foe.side != battle.unit(id).side;
         r.require(hostile, c::FIRE_01, || Witness::Unit(target));

@@ -251,9 +251,9 @@ impl Regimental {
     fn may_aim(&self, battle: &Battle, id: UnitId) -> bool {
         let mut r = Ruling::brief();
         if battle.cursor.phase == CHARGE {
-            self.judge_charger(battle, id, &mut r);
+            self.procedures.judge_charger(self, battle, id, &mut r);
         } else {
-            self.judge_firer(battle, id, &mut r);
+            self.procedures.judge_firer(self, battle, id, &mut r);
         }
         r.clean()
     }

@@ -11,6 +11,7 @@ pub(crate) const fn of(rules: &str) -> Option<&'static str> {
         b"favorite" => Some(include_str!("../../../points/favorite.points.toml")),
         b"throw-me-a-6" => Some(include_str!("../../../points/throw-me-a-6.points.toml")),
         b"regimental" => Some(include_str!("../../../points/regimental.points.toml")),
+        b"pike-and-shot" => Some(include_str!("../../../points/pike-and-shot.points.toml")),
         _ => None,
     }
 }

@@ -8,22 +8,20 @@ use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, Strength, Switch,
-    read_clauses, read_switches,
+    Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
-/// The text of `numbers.toml`.
-pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: include_str!("../numbers.toml"),
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 const CLAUSES: &str = include_str!("../clauses.toml");
-const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The formation `square` (SQ-01).
 pub(crate) const SQUARE: u8 = 1;
-
-/// The switches there are.
-pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
-    read_switches(SWITCHES).map_err(|e| format!("switches.toml: {e}"))
-}
 
 /// The arms, and the General if there are Generals (UNIT-01, GEN-01).
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
@@ -89,8 +87,7 @@ pub(crate) fn card(
         table: (numbers.map.0.0, numbers.map.1.0),
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    })
 }
 
 fn credit(edition: &str) -> Credit {

@@ -61,16 +61,7 @@ impl SixPlus {
             r.refuse(c::CHARGE_02, Witness::Unit(target));
             return;
         }
-        by!(c::CHARGE_12);
-        let kind = self.kind(unit);
-        let closed = if kind.leads() {
-            c::GEN_08
-        } else {
-            c::CHARGE_01
-        };
-        r.require(kind.charges, closed, || Witness::Unit(id));
-        let fresh = marks::DID.of(unit) == Did::Stood;
-        r.require(fresh, c::CHARGE_13, || Witness::Unit(id));
+        self.procedures.judge_charger(self, battle, id, r);
         let free = !marks::ENGAGED.of(foe);
         r.require(free, c::CHARGE_05, || Witness::Unit(target));
         r.require(!self.in_square(foe), c::SQ_04, || Witness::Unit(target));
@@ -81,6 +72,22 @@ impl SixPlus {
             return;
         }
         self.judge_run(battle, (id, target), heading, r);
+    }
+
+    /// Judges whether a unit may charge at all this turn: by its arm, and if it has done
+    /// nothing yet.
+    pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        by!(c::CHARGE_12);
+        let unit = battle.unit(id);
+        let kind = self.kind(unit);
+        let closed = if kind.leads() {
+            c::GEN_08
+        } else {
+            c::CHARGE_01
+        };
+        r.require(kind.charges, closed, || Witness::Unit(id));
+        let fresh = marks::DID.of(unit) == Did::Stood;
+        r.require(fresh, c::CHARGE_13, || Witness::Unit(id));
     }
 
     /// The wood or town in which a unit cannot be charged (CHARGE-11).

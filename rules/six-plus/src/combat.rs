@@ -120,7 +120,7 @@ impl SixPlus {
             if let Some(target) = marks::foe(&unit).filter(|_| fights) {
                 let order = sandtable_battle::Order::Fight { unit: id, target };
                 if let Ok(legal) = sandtable_battle::Rules::check(self, scene, &order) {
-                    self.fight(&legal, id, target, scene);
+                    self.procedures.fight(self, &legal, id, target, scene);
                 }
                 self.retreat_by_itself(id, scene);
             }

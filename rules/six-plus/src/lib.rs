@@ -28,6 +28,7 @@ pub mod marks;
 mod measuring;
 mod movement;
 mod numbers;
+mod procedures;
 mod profile;
 mod retreat;
 mod setup;
@@ -38,10 +39,12 @@ mod terrain;
 pub mod turn;
 mod victory;
 
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules,
-    Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Legal, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -56,6 +59,7 @@ pub struct SixPlus {
     choices: Choices,
     numbers: Numbers,
     kinds: Vec<KindNumbers>,
+    procedures: &'static dyn Procedures,
 }
 
 impl SixPlus {
@@ -64,18 +68,44 @@ impl SixPlus {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let specs = card::switch_specs()?;
+        Self::built(card::TEXTS, &AsPrinted, switches)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`SixPlus::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        Self::built(card::TEXTS.with(difference), procedures, switches)
+    }
+
+    fn built(
+        texts: Texts<'_>,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
         let choices = Choices::read(&specs, switches)?;
-        let table = NumberTable::new(card::NUMBERS, switches)?;
         let numbers = Numbers::read(&table)?;
         let kinds = card::kinds(&numbers, &choices);
         let card = card::card(&numbers, &choices, &kinds, specs, table)?;
         Ok(Self {
-            card,
+            card: texts.card(card, procedures.marks())?,
             choices,
             numbers,
             kinds,
+            procedures,
         })
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The switches chosen.
@@ -153,10 +183,14 @@ impl Rules for SixPlus {
             }
             Order::Form { unit, formation } => self.form(unit, formation, scene),
             Order::Load { unit } => self.load(unit, scene),
-            Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene),
-            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene),
+            Order::Charge { unit, target, .. } => {
+                self.procedures.charge(self, legal, unit, target, scene)
+            }
+            Order::Shoot { unit, target } => {
+                self.procedures.shoot(self, legal, unit, target, scene);
+            }
             Order::Fight { unit, target } => {
-                self.fight(legal, unit, target, scene);
+                self.procedures.fight(self, legal, unit, target, scene);
                 self.next_combat(scene, dice);
             }
             Order::Rally { unit, target } => self.rally(unit, target, scene),
@@ -199,7 +233,7 @@ impl Advice for SixPlus {
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 
     fn factors(&self, battle: &Battle, legal: &Legal) -> Vec<Factor> {

@@ -27,6 +27,9 @@ marks! {
     }
 }
 
+/// So many marks there are; those of a rule set that differs from this one come after.
+pub const MARKS: u8 = RAIN.place() + 1;
+
 choices! {
     /// What a unit did in the first phase of its turn: one thing (SEQ-06).
     pub enum Did {

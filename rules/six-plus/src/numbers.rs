@@ -70,6 +70,9 @@ pub(crate) struct Numbers {
     pub tide: Tide,
     pub events: Events,
     pub kind: Vec<KindNumbers>,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: std::collections::BTreeMap<String, i32>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

@@ -52,12 +52,12 @@ impl SixPlus {
             r.refuse(c::SHOOT_01, Witness::Unit(target));
             return;
         }
-        self.judge_shooter(battle, id, r);
+        self.procedures.judge_shooter(self, battle, id, r);
         self.judge_target(battle, id, target, r);
     }
 
     /// Judges whether a unit may shoot at all this turn.
-    fn judge_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let kind = self.kind(unit);
         let here = || Witness::Unit(id);
@@ -224,7 +224,7 @@ impl SixPlus {
             return false;
         }
         let mut ruling = Ruling::new();
-        self.judge_shooter(battle, id, &mut ruling);
+        self.procedures.judge_shooter(self, battle, id, &mut ruling);
         ruling.clean()
     }
 

@@ -6,14 +6,17 @@ use crate::{ID, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, Muster, NumberTable, OrderSpec, PhaseSpec,
-    RatingSpec, Strength, Switch, read_clauses, read_switches,
+    RatingSpec, Strength, Switch, Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, Ruler};
 
-/// The text of `numbers.toml`.
-pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: include_str!("../numbers.toml"),
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 const CLAUSES: &str = include_str!("../clauses.toml");
-const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The rating `armoured` (UNIT-07).
 pub(crate) const ARMOURED: usize = 0;
@@ -22,11 +25,6 @@ pub(crate) const FIREARMS: usize = 1;
 
 /// The formation `square` (OPT-03).
 pub(crate) const SQUARE: u8 = 1;
-
-/// The switches there are.
-pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
-    read_switches(SWITCHES).map_err(|e| format!("switches.toml: {e}"))
-}
 
 /// The troop types of the period, with the switches that change them, and the
 /// general if there are generals.

@@ -42,8 +42,8 @@ pub use procedures::{AsPrinted, Procedures};
 
 use numbers::{GroundRule, KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Difference, Factor, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Sight, Switch, Switches, Unit, UnitId, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Legal, Offer, Order, Profile, Refusals, Rules,
+    Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, c as table,
 };
 use sandtable_geometry::Rect;
 use switches::Choices;
@@ -68,9 +68,7 @@ impl ThreeHit {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let specs = card::switch_specs()?;
-        let table = NumberTable::new(card::NUMBERS, switches)?;
-        Self::built(specs, table, &AsPrinted, switches, Ok)
+        Self::built(card::TEXTS, &AsPrinted, switches)
     }
 
     /// A rule set that is a difference of this one, with its switches.
@@ -82,28 +80,22 @@ impl ThreeHit {
         procedures: &'static dyn Procedures,
         switches: &Switches,
     ) -> Result<Self, String> {
-        let specs = difference.switches(card::switch_specs()?, switches)?;
-        let table = difference.numbers(card::NUMBERS, switches)?;
-        Self::built(specs, table, procedures, switches, |card| {
-            difference.card(card)
-        })
+        Self::built(card::TEXTS.with(difference), procedures, switches)
     }
 
     fn built(
-        specs: Vec<Switch>,
-        table: NumberTable,
+        texts: Texts<'_>,
         procedures: &'static dyn Procedures,
         switches: &Switches,
-        differs: impl Fn(Card) -> Result<Card, String>,
     ) -> Result<Self, String> {
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
         let choices = Choices::read(&specs, switches)?;
         let numbers = Numbers::read(&table)?;
         let kinds = card::kinds(&numbers, &choices)?;
-        let mut card = card::card(&numbers, &choices, &kinds, specs, table)?;
-        card.marks.extend(procedures.marks());
+        let card = card::card(&numbers, &choices, &kinds, specs, table)?;
         let grounds = terrain::grounds(&numbers, &choices);
         Ok(Self {
-            card: differs(card)?.spoken(),
+            card: texts.card(card, procedures.marks())?,
             choices,
             numbers,
             kinds,

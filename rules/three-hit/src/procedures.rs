@@ -5,10 +5,11 @@
 use crate::ThreeHit;
 use sandtable_battle::{Battle, Dice, Legal, MarkSpec, Order, Profile, Ruling, Scene, UnitId};
 use std::fmt::Debug;
+use std::panic::RefUnwindSafe;
 
 /// What may be otherwise. A procedure that adds to the printed one calls
 /// [`AsPrinted`] first.
-pub trait Procedures: Debug + Send + Sync {
+pub trait Procedures: Debug + Send + Sync + RefUnwindSafe {
     /// Marks of a unit beside the printed ones, from place
     /// [`MARKS`](crate::marks::MARKS) on.
     fn marks(&self) -> Vec<MarkSpec> {

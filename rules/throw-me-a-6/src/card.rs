@@ -6,15 +6,18 @@ use crate::{ID, before, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{
     ArmySpec, Card, Credit, Ground, KindSpec, NumberTable, OrderSpec, PhaseSpec, RatingSpec,
-    Strength, Switch, read_clauses, read_switches,
+    Strength, Switch, Texts, read_clauses,
 };
 use sandtable_geometry::{Anchor, Length, Ruler};
 
-/// The text of `numbers.toml`.
-pub(crate) const NUMBERS: &str = include_str!("../numbers.toml");
+/// The texts that these rules are made of.
+pub(crate) const TEXTS: Texts<'_> = Texts {
+    numbers: include_str!("../numbers.toml"),
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 const CLAUSES: &str = include_str!("../clauses.toml");
 const ELEMENTS: &str = include_str!("../elements.toml");
-const SWITCHES: &str = include_str!("../switches.toml");
 
 /// The rating `armour` (UNIT-04): none, half, full.
 pub(crate) const ARMOUR: usize = 0;
@@ -33,11 +36,6 @@ pub(crate) const ARMS: [Weapon; 5] = [
     Weapon::Bow,
     Weapon::Pila,
 ];
-
-/// The switches there are.
-pub(crate) fn switch_specs() -> Result<Vec<Switch>, String> {
-    read_switches(SWITCHES).map_err(|e| format!("switches.toml: {e}"))
-}
 
 /// The types of units, and the general if there are generals.
 pub(crate) fn kinds(numbers: &Numbers, choices: &Choices) -> Vec<KindNumbers> {
@@ -75,7 +73,7 @@ pub(crate) fn card(
     table: NumberTable,
 ) -> Result<Card, String> {
     by!(c::META_01, c::SCALE_01);
-    Ok(Card {
+    Card {
         id: ID.to_owned(),
         prefix: "T6".to_owned(),
         edition: 1,
@@ -114,8 +112,7 @@ pub(crate) fn card(
         numbers: table,
     }
     // ARMY-01.
-    .with_elements(ELEMENTS)?
-    .spoken())
+    .with_elements(ELEMENTS)
 }
 
 fn credit(edition: &str) -> Credit {

@@ -39,15 +39,7 @@ impl ThrowMeA6 {
         if !self.require_present(battle, id, r) || !self.require_target(battle, id, target, r) {
             return;
         }
-        let unit = battle.unit(id);
-        let here = || Witness::Unit(id);
-        r.require(marks::MOVED.of(unit) == Moved::Stood, c::CON_09, here);
-        if let Some((pinned, _)) = self.touching(battle, id).next() {
-            r.refuse(c::CON_09, Witness::Unit(pinned));
-        }
-        let family = self.family(unit);
-        r.require(family != Family::Artillery, c::ART_02, here);
-        r.require(!self.is_general(unit), c::GEN_02, here);
+        self.procedures.judge_charger(self, battle, id, r);
         let zone = self.zone(battle, target, id);
         self.require_fair_game(battle, id, target, zone, r);
         let own = self.rect(battle, id);
@@ -57,6 +49,19 @@ impl ThrowMeA6 {
             return;
         }
         self.judge_run(battle, (id, target), heading, zone, r);
+    }
+
+    /// Judges whether a unit may move to contact at all.
+    pub(crate) fn judge_charger(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+        let unit = battle.unit(id);
+        let here = || Witness::Unit(id);
+        r.require(marks::MOVED.of(unit) == Moved::Stood, c::CON_09, here);
+        if let Some((pinned, _)) = self.touching(battle, id).next() {
+            r.refuse(c::CON_09, Witness::Unit(pinned));
+        }
+        let family = self.family(unit);
+        r.require(family != Family::Artillery, c::ART_02, here);
+        r.require(!self.is_general(unit), c::GEN_02, here);
     }
 
     /// Requires that light troops contact heavy ones only where they may

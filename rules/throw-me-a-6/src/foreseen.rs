@@ -27,12 +27,14 @@ impl ThrowMeA6 {
                 }
                 self.foretell_clash(unit, None, scene, dice);
             }
-            Order::Shoot { unit, target } => self.shoot(legal, unit, target, scene, dice),
+            Order::Shoot { unit, target } => self
+                .procedures
+                .shoot(self, legal, unit, target, scene, dice),
             Order::Fight { unit, .. } if scene.cursor.phase == MELEE => {
-                self.melee_round(unit, scene, dice);
+                self.procedures.fight(self, unit, scene, dice);
             }
             Order::Test { unit } => {
-                self.roll_retreat(unit, scene, dice);
+                self.procedures.test(self, unit, scene, dice);
             }
             Order::Decide { choice } => self.foretell_answer(choice, legal, scene, dice),
             _ => self.resolve(legal, scene, dice),
@@ -105,7 +107,7 @@ impl ThrowMeA6 {
         }
         self.settle_pila(scene, dice);
         if self.must_fight(scene, unit) {
-            self.melee_round(unit, scene, dice);
+            self.procedures.fight(self, unit, scene, dice);
         }
         if dice.follows_choices() {
             self.foretell_retreats(scene, dice);
@@ -115,7 +117,7 @@ impl ThrowMeA6 {
     /// The retreats that a melee brought, one after the other, until somebody is asked.
     fn foretell_retreats(&self, scene: &mut Scene, dice: &mut dyn Dice) {
         while let Some(id) = crate::turn::ids(scene).find(|&id| self.must_retreat(scene, id)) {
-            if !self.roll_retreat(id, scene, dice) {
+            if !self.procedures.test(self, id, scene, dice) {
                 return;
             }
         }

@@ -37,6 +37,7 @@ mod movement;
 mod numbers;
 mod passing;
 mod pila;
+mod procedures;
 mod profile;
 mod pursuit;
 mod retreat;
@@ -49,10 +50,12 @@ pub mod turn;
 mod units;
 mod victory;
 
+pub use procedures::{AsPrinted, Procedures};
+
 use numbers::{KindNumbers, Numbers};
 use sandtable_battle::{
-    Advice, Battle, Card, Dice, Factor, Influence, Legal, NumberTable, Offer, Order, Profile,
-    Refusals, Rules, Ruling, Scene, Sight, Switches, Unit, UnitId, Witness, c as table,
+    Advice, Battle, Card, Dice, Difference, Factor, Influence, Legal, Offer, Order, Profile,
+    Refusals, Rules, Ruling, Scene, Sight, Switches, Texts, Unit, UnitId, Witness, c as table,
 };
 use sandtable_geometry::{Headings, Rect};
 use switches::Choices;
@@ -67,6 +70,7 @@ pub struct ThrowMeA6 {
     choices: Choices,
     numbers: Numbers,
     kinds: Vec<KindNumbers>,
+    procedures: &'static dyn Procedures,
 }
 
 impl ThrowMeA6 {
@@ -75,18 +79,44 @@ impl ThrowMeA6 {
     /// # Errors
     /// One sentence: a switch that does not exist, or a value it does not take.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let specs = card::switch_specs()?;
+        Self::built(card::TEXTS, &AsPrinted, switches)
+    }
+
+    /// A rule set that is a difference of this one, with its switches.
+    ///
+    /// # Errors
+    /// As [`ThrowMeA6::new`], or what is wrong with the difference.
+    pub fn differing(
+        difference: &Difference,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        Self::built(card::TEXTS.with(difference), procedures, switches)
+    }
+
+    fn built(
+        texts: Texts<'_>,
+        procedures: &'static dyn Procedures,
+        switches: &Switches,
+    ) -> Result<Self, String> {
+        let (specs, table) = (texts.switches(switches)?, texts.numbers(switches)?);
         let choices = Choices::read(&specs, switches)?;
-        let table = NumberTable::new(card::NUMBERS, switches)?;
         let numbers = Numbers::read(&table, choices.scale)?;
         let kinds = card::kinds(&numbers, &choices);
         let card = card::card(&numbers, &choices, &kinds, specs, table)?;
         Ok(Self {
-            card,
+            card: texts.card(card, procedures.marks())?,
             choices,
             numbers,
             kinds,
+            procedures,
         })
+    }
+
+    /// A number that a difference of these rules brought along, by its name in `[own]`.
+    #[must_use]
+    pub fn own_number(&self, name: &str) -> i32 {
+        self.numbers.own.get(name).copied().unwrap_or_default()
     }
 
     /// The switches chosen.
@@ -148,16 +178,19 @@ impl Rules for ThrowMeA6 {
             Order::Place { unit, at, .. } => self.place(unit, at, scene, dice),
             Order::Move { unit, .. } => self.make_move(legal, unit, scene, dice),
             Order::Face { unit, .. } => self.face(legal, unit, scene),
-            Order::Charge { unit, target, .. } => self.charge(legal, unit, target, scene, dice),
+            Order::Charge { unit, target, .. } => self
+                .procedures
+                .charge(self, legal, unit, target, scene, dice),
             Order::Shoot { unit, target } => {
                 let phase = scene.cursor.phase;
-                self.shoot(legal, unit, target, scene, dice);
+                self.procedures
+                    .shoot(self, legal, unit, target, scene, dice);
                 if phase != turn::ACTIONS {
                     self.go_on(scene, dice, phase);
                 }
             }
             Order::Fight { unit, target } => self.fight(unit, target, scene, dice),
-            Order::Test { unit } if self.roll_retreat(unit, scene, dice) => {
+            Order::Test { unit } if self.procedures.test(self, unit, scene, dice) => {
                 self.go_on(scene, dice, turn::RETREAT);
             }
             Order::Join { unit, to } => self.attach(legal, unit, to, scene),
@@ -201,7 +234,7 @@ impl Advice for ThrowMeA6 {
     }
 
     fn profile(&self, battle: &Battle, unit: UnitId) -> Profile {
-        self.profile_of(battle, unit)
+        self.procedures.profile(self, battle, unit)
     }
 
     fn charge_headings(&self, battle: &Battle, unit: UnitId, target: UnitId) -> Option<Headings> {

@@ -35,6 +35,9 @@ marks! {
     }
 }
 
+/// So many marks there are; those of a rule set that differs from this one come after.
+pub const MARKS: u8 = MET.place() + 1;
+
 marks! {
     /// The marks of the battle.
     pub(crate) fn of_battle() of BattlePlace as BattleMark {

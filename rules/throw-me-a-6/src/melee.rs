@@ -321,7 +321,7 @@ impl ThrowMeA6 {
             self.go_on(scene, dice, OPPONENTS);
             return;
         }
-        self.melee_round(id, scene, dice);
+        self.procedures.fight(self, id, scene, dice);
         self.go_on(scene, dice, MELEE);
     }
 

@@ -184,6 +184,9 @@ pub(crate) struct Numbers {
     pub kind: Vec<KindNumbers>,
     pub general: GeneralNumbers,
     pub footprint: Footprints,
+    /// What a difference of these rules brought along.
+    #[serde(default)]
+    pub own: std::collections::BTreeMap<String, i32>,
 }
 
 impl Numbers {

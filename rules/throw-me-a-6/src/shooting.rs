@@ -24,7 +24,7 @@ impl ThrowMeA6 {
         if !self.require_present(battle, id, r) || !self.require_target(battle, id, target, r) {
             return;
         }
-        self.require_shooter(battle, id, r);
+        self.procedures.judge_shooter(self, battle, id, r);
         if let Some((foe, _)) = self.touching(battle, id).next() {
             r.refuse(c::SHOOT_09, Witness::Unit(foe));
         }
@@ -46,7 +46,7 @@ impl ThrowMeA6 {
     }
 
     /// Requires that a unit has a shot (SHOOT-01, SEQ-09, ART-02).
-    pub(crate) fn require_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
+    pub(crate) fn judge_shooter(&self, battle: &Battle, id: UnitId, r: &mut Ruling) {
         let unit = battle.unit(id);
         let here = || Witness::Unit(id);
         r.require(!marks::SHOT.of(unit), c::SEQ_09, here);
@@ -219,7 +219,7 @@ impl ThrowMeA6 {
             return false;
         }
         let mut ruling = Ruling::new();
-        self.require_shooter(battle, id, &mut ruling);
+        self.procedures.judge_shooter(self, battle, id, &mut ruling);
         ruling.clean() && !self.engaged(battle, id)
     }
 
@@ -321,7 +321,8 @@ impl ThrowMeA6 {
         let all_round = self.family(unit) == Family::Chariots;
         let before = all_round || self.zone(battle, target, charger) == Zone::Front;
         let mut ruling = Ruling::new();
-        self.require_shooter(battle, target, &mut ruling);
+        self.procedures
+            .judge_shooter(self, battle, target, &mut ruling);
         let free = self
             .touching(battle, target)
             .all(|(_, contact)| self.choices.held_archers_shoot && contact.own != Zone::Front);

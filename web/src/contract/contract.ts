@@ -47,6 +47,19 @@ export type Aim = 'out-of-charge' | 'out-of-shot' | 'in-shot' | 'in-charge' | 'i
 /** The answer to an order given with hand-thrown dice. */
 export type Answer = Played | { wanted: Wanted };
 
+/** What an area is: how it looks goes by that. */
+export type AreaKind = 'range' | 'arc' | 'charge';
+
+/** Ground over the table. */
+export interface AreaView {
+  /** What it is. */
+  kind: AreaKind;
+  /** What is written at its far end; nothing where that is empty. */
+  label: string;
+  /** Its outline. */
+  outline: ([number, number])[];
+}
+
 /** An army that can be mustered. */
 export interface ArmyInfo {
   /** Its id. */
@@ -1257,14 +1270,10 @@ export interface Over {
 
 /** What a unit can see and reach, for showing on demand. */
 export interface Overlay {
-  /** Outlines of its field of fire. */
-  arc: (([number, number])[])[];
-  /** Outlines of what it can charge. */
-  charge: (([number, number])[])[];
+  /** Ground that it reaches, in the order in which it is drawn. */
+  areas: AreaView[];
   /** How far its help reaches, where the rules know a command radius. */
   command: CommandView | null;
-  /** Its ranges. */
-  ranges: RangeView[];
   /** Sight to enemies. */
   sight: SightView[];
 }
@@ -1359,16 +1368,6 @@ export interface Preview {
   tape: TapeView | null;
   /** The unit that it orders, if it orders one. */
   unit: number | null;
-}
-
-/** A range. */
-export interface RangeView {
-  /** Of what. */
-  label: string;
-  /** Its outline. */
-  outline: ([number, number])[];
-  /** How far. */
-  radius: number;
 }
 
 /** Something a unit is rated at. */

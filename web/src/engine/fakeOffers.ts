@@ -65,9 +65,10 @@ export function overlayOf(view: View, u: UnitView) {
     }),
   ];
   return {
-    arc: [arc(12)],
-    ranges: [6, 12].map((r) => ({ radius: r, label: `${r}″`, outline: arc(r) })),
-    charge: [],
+    areas: [
+      ...[6, 12].map((r) => ({ kind: 'range' as const, label: `${r}″`, outline: arc(r) })),
+      { kind: 'arc' as const, label: '', outline: arc(12) },
+    ],
     command: null,
     sight: view.units
       .filter((t) => t.side !== u.side && t.status === 'table')

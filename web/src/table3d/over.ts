@@ -144,11 +144,7 @@ export class Over {
 
   #overlay({ overlay, arcs, sight }: Drawn): void {
     if (!overlay) return;
-    if (arcs) {
-      for (const range of overlay.ranges) this.#area([range.outline], LOOKS.range);
-      this.#area(overlay.arc, LOOKS.arc);
-      this.#area(overlay.charge, LOOKS.charge);
-    }
+    if (arcs) for (const area of overlay.areas) this.#area([area.outline], LOOKS[area.kind]);
     if (sight)
       for (const line of overlay.sight)
         this.#line([line.from, line.to], line.clear ? LOOKS.clear : LOOKS.blocked);

@@ -58,6 +58,5 @@ pub(crate) fn card(
         table: numbers.table,
         hash: table.hash(),
         numbers: table,
-    }
-    .spoken())
+    })
 }

@@ -4,7 +4,7 @@
 
 use crate::turn::FIGHT;
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{Ask, Battle, Dice, Key, Legal, Ruling, Scene, Side, Status, UnitId, Witness, by, pack};
+use sandtable_battle::{Ask, Battle, Dice, Key, Legal, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, by, pack};
 use sandtable_geometry::within;
 
 /// What a fight is decided by: what each adds to its die.
@@ -30,6 +30,12 @@ const FIGHTER: u16 = 2;
 const BOTH: u16 = 3;
 
 impl @TYPE@ {
+    /// Offers the enemies that a unit can fight.
+    pub(crate) fn offer_fight(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let foes = self.foes(battle, id).collect();
+        out.push(Offer::of(Verb::Fight, id, Scope::Targets(foes), c::FIGHT_01));
+    }
+
     /// The enemies a unit may fight: those within reach (FIGHT-01).
     pub(crate) fn foes<'a>(
         &'a self,

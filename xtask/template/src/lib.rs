@@ -7,18 +7,24 @@ pub mod fight;
 pub mod marks;
 mod movement;
 mod numbers;
-mod offers;
 pub mod switches;
 mod turn;
 mod victory;
 
 use numbers::{Kind, Numbers};
-use sandtable_battle::{Advice, Battle, Card, Dice, Legal, NumberTable, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Unit, UnitId, Witness, c as table, read_switches};
+use sandtable_battle::{Advice, Battle, Card, Dice, Legal, Offer, Order, Profile, Refusals, Rules, Ruling, Scene, Switches, Texts, Unit, UnitId, Witness, c as table};
 use sandtable_geometry::{Facing, Rect};
 use switches::Choices;
 
 /// The name of this rule set in files.
 pub const ID: &str = "@NAME@";
+
+/// The texts that these rules are made of.
+const TEXTS: Texts<'_> = Texts {
+    numbers: include_str!("../numbers.toml"),
+    switches: include_str!("../switches.toml"),
+    difference: None,
+};
 
 /// The rule set under some house rules.
 #[derive(Clone, Debug)]
@@ -35,14 +41,13 @@ impl @TYPE@ {
     /// # Errors
     /// One sentence: what does not exist, or cannot be what it is set to.
     pub fn new(switches: &Switches) -> Result<Self, String> {
-        let specs = read_switches(include_str!("../switches.toml"))?;
+        let (specs, table) = (TEXTS.switches(switches)?, TEXTS.numbers(switches)?);
         // Refuses switches that are not there, and words that they do not take.
         let choices = Choices::read(&specs, switches)?;
-        let table = NumberTable::new(include_str!("../numbers.toml"), switches)?;
         let numbers: Numbers = table.read()?;
         let card = card::card(&numbers, specs, table)?;
         Ok(Self {
-            card,
+            card: TEXTS.card(card, Vec::new())?,
             numbers,
             choices,
         })

@@ -2,7 +2,7 @@
 
 use crate::turn::MOVE;
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{Battle, Gait, Ground, Leg, Legal, Legs, Ruling, Scene, Unit, UnitId, Witness};
+use sandtable_battle::{Battle, Gait, Ground, Leg, LegSet, Legal, Legs, Offer, Reach, Ruling, Scene, Scope, Unit, UnitId, Verb, Witness};
 use sandtable_geometry::{Facing, Length, Pose, Rect, within};
 
 /// Reads legs as a turn and an advance (MOVE-02); none when they are no such
@@ -17,6 +17,16 @@ fn plan(legs: &Legs, now: Facing) -> Option<(Facing, Length)> {
 }
 
 impl @TYPE@ {
+    /// Offers a unit its move.
+    pub(crate) fn offer_move(&self, battle: &Battle, id: UnitId, out: &mut Vec<Offer>) {
+        let reach = Reach {
+            legs: LegSet::PIVOT.and(LegSet::ADVANCE),
+            allowance: self.kind(battle.unit(id)).pace,
+            spread: 0,
+        };
+        out.push(Offer::of(Verb::Move, id, Scope::Way(reach), c::MOVE_02));
+    }
+
     /// The base of a unit at a pose.
     pub(crate) fn base(&self, battle: &Battle, unit: &Unit, at: Pose) -> Rect {
         let kind = usize::from(unit.kind);

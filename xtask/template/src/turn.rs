@@ -1,7 +1,8 @@
-//! The turn: whose player turn it is, and which phase of it.
+//! The turn: whose player turn it is, which phase of it, and what may be ordered.
 
 use crate::{@TYPE@, c, marks};
-use sandtable_battle::{Battle, Cursor, Mark, Ruling, Scene, Side, Status, UnitId, Witness, c as table};
+use sandtable_battle::{Battle, Cursor, Mark, Offer, Ruling, Scene, Scope, Side, Status, UnitId, Verb, Witness, c as table};
+use sandtable_drill as drill;
 
 /// Phase: moving.
 pub(crate) const MOVE: u8 = 0;
@@ -69,5 +70,36 @@ impl @TYPE@ {
             Witness::Absent(id, unit.status)
         });
         r.require(!done.of(unit), c::TURN_02, || Witness::Unit(id));
+    }
+
+    /// Lists the units of the side to move that have an offer.
+    pub(crate) fn list_ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {
+        let own = battle.side(battle.cursor.side);
+        out.extend(own.map(|(id, _)| id).filter(|&id| self.is_ready(battle, id)));
+    }
+
+    fn is_ready(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        battle.ended.is_none()
+            && unit.side == battle.cursor.side
+            && unit.on_table()
+            && match battle.cursor.phase {
+                MOVE => !marks::MOVED.of(unit),
+                FIGHT => !marks::FOUGHT.of(unit) && self.foes(battle, id).next().is_some(),
+                _ => false,
+            }
+    }
+
+    /// Lists what may be ordered, of a unit or of the table.
+    pub(crate) fn list_offers(&self, battle: &Battle, who: Option<UnitId>, out: &mut Vec<Offer>) {
+        if drill::nothing_but_a_choice(battle, who, out) {
+            return;
+        }
+        match who {
+            None => out.push(Offer::plain(Verb::End, Scope::Plain, c::TURN_01)),
+            Some(id) if !self.is_ready(battle, id) => {}
+            Some(id) if battle.cursor.phase == MOVE => self.offer_move(battle, id, out),
+            Some(id) => self.offer_fight(battle, id, out),
+        }
     }
 }

@@ -34,7 +34,7 @@ pub use orders::{
     ChoiceOption, ChoiceView, OfferOrder, OfferView, Placed, Preview, RefusalView, TableOrder,
     TapeView,
 };
-pub use overlay::{CommandView, Overlay, RangeView, SightView};
+pub use overlay::{AreaKind, AreaView, CommandView, Overlay, SightView};
 pub use real_table::{
     ActView, BesideView, FormView, GoView, LeftView, Saying, SoilView, SpanView, Supposed,
 };

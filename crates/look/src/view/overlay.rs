@@ -7,12 +7,8 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Overlay {
-    /// Outlines of its field of fire.
-    pub arc: Vec<Vec<Xy>>,
-    /// Its ranges.
-    pub ranges: Vec<RangeView>,
-    /// Outlines of what it can charge.
-    pub charge: Vec<Vec<Xy>>,
+    /// Ground that it reaches, in the order in which it is drawn.
+    pub areas: Vec<AreaView>,
     /// Sight to enemies.
     pub sight: Vec<SightView>,
     /// How far its help reaches, where the rules know a command radius.
@@ -35,13 +31,26 @@ pub struct CommandView {
     pub units: Vec<u8>,
 }
 
-/// A range.
+/// What an area is: how it looks goes by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AreaKind {
+    /// As far as it shoots, charges or moves.
+    Range,
+    /// Its field of fire.
+    Arc,
+    /// What it can charge.
+    Charge,
+}
+
+/// Ground over the table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RangeView {
-    /// How far.
-    pub radius: f64,
-    /// Of what.
+pub struct AreaView {
+    /// What it is.
+    pub kind: AreaKind,
+    /// What is written at its far end; nothing where that is empty.
     pub label: String,
     /// Its outline.
     pub outline: Vec<Xy>,

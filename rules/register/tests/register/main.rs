@@ -2,6 +2,7 @@
 
 mod annex;
 mod armies;
+mod differences;
 mod drawn;
 mod numbers;
 mod senses;

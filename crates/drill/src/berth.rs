@@ -1,6 +1,8 @@
 //! A place flush on the face of another base.
 
-use sandtable_geometry::{Anchor, Face, Facing, Length, Pose, Rect, Room, TOLERANCE, Turns, flush};
+use sandtable_geometry::{
+    Anchor, Face, Facing, Length, Pose, Rect, Room, TOLERANCE, Turns, flush, within,
+};
 
 /// What is looked for: a base to be laid with its front flush on a face.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +85,13 @@ where
     let mut room = Room::new(-most, most);
     (bars.block)(&mut room, &middle, direction);
     let fits = |along: Length| (bars.fits)(&base(along));
-    if room.holds(wanted.along) && fits(wanted.along) {
-        return Some(pose(wanted.along));
+    // Who would lie on another by no more than the tolerance stands beside him.
+    let open = |at: Length| {
+        let beside = room.nearest(at, at <= 0)?;
+        (within((beside - at).abs(), 0) && fits(beside)).then_some(beside)
+    };
+    if let Some(at) = open(wanted.along) {
+        return Some(pose(at));
     }
     let mut turns = Turns::new(direction, -most, most);
     (bars.ground)(&mut turns, &middle);
@@ -95,7 +102,8 @@ where
     };
     wanted
         .steps(most)
-        .find(|&at| near(at) && room.holds(at) && fits(at))
+        .filter(|&at| near(at))
+        .find_map(open)
         .or_else(|| nearest(free, wanted.along, fits))
         .map(pose)
 }

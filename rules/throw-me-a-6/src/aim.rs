@@ -211,6 +211,9 @@ impl Aim<'_> {
         let Some(met) = base.sweep(way, &self.goal) else {
             return Err((c::CON_10, Witness::Unit(self.target)));
         };
+        if gait == Gait::Pivot {
+            self.room_to_turn(&base)?;
+        }
         let touch = met.enter;
         let allowed = self.allowed(gait, way);
         let cost = rules.cost(battle, unit, &base, way, touch);
@@ -235,6 +238,31 @@ impl Aim<'_> {
             way,
             touch,
             cost,
+        })
+    }
+
+    /// Whether the turn before a charge lays the unit upon nobody whom it may not pass,
+    /// and on no closed ground that it does not stand on already (GEO-11).
+    fn room_to_turn(&self, base: &Rect) -> Result<(), Why> {
+        by!(c::GEO_11);
+        let (rules, battle) = (self.rules, self.battle);
+        let unit = battle.unit(self.id);
+        let mut others = rules
+            .bodies(battle)
+            .filter(|&(other, _)| other != self.id && other != self.target);
+        let upon = others.find(|&(other, them)| {
+            !rules.may_pass(unit, them) && rules.rect(battle, other).overlaps(base)
+        });
+        if let Some((by, them)) = upon {
+            let at = them.pose.point();
+            return Err((c::GEO_11, Witness::Blocked { by, at }));
+        }
+        let mut closed = battle.setting.terrain.iter().enumerate();
+        let fresh = |area: &Area| area.overlaps(base) && !area.overlaps(&self.own);
+        let onto =
+            closed.find(|(_, f)| crate::terrain::is_closed(f.ground) && f.areas.iter().any(fresh));
+        onto.map_or(Ok(()), |(place, _)| {
+            Err((c::GEO_11, ThrowMeA6::ground_witness(battle, place)))
         })
     }
 

@@ -607,10 +607,10 @@ impl Table<'_> {
         }
     }
 
-    /// MEL-01.
+    /// MEL-01. Where both sides strike, all blows fall at once: who is struck down already
+    /// strikes, and is struck.
     pub fn must_fight(&self, i: usize) -> bool {
-        let u = &self.units[i];
-        !u.fought && u.hits < 3 && self.strikes(i).iter().any(|&j| self.units[j].hits < 3)
+        !self.units[i].fought && !self.strikes(i).is_empty()
     }
 
     fn judge_fight(&self, i: usize, j: usize, r: &mut Reasons) {

@@ -2,7 +2,7 @@
 
 use crate::marks::Moved;
 use crate::numbers::{Family, Weapon};
-use crate::turn::{ACTIONS, LATE, SHOTS};
+use crate::turn::{ACTIONS, LATE, PILA, SHOTS};
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Dice, Legal, Ruling, Scene, Sight, UnitId, Witness};
@@ -11,7 +11,7 @@ use sandtable_geometry::{Edge, Pose, Rect, Tape, Zone, within};
 impl ThrowMeA6 {
     /// Judges a shot; in the pila step, a throw.
     pub(crate) fn judge_shot(&self, battle: &Battle, id: UnitId, target: UnitId, r: &mut Ruling) {
-        if battle.cursor.phase == crate::turn::PILA {
+        if battle.cursor.phase == PILA {
             self.judge_throw(battle, id, target, r);
             return;
         }
@@ -125,9 +125,14 @@ impl ThrowMeA6 {
         (line, hidden)
     }
 
-    /// Whether a unit sees another: as a shot at it asks.
+    /// Whether a unit sees another: as a shot at it asks. Pila are thrown at whoever it fights,
+    /// on any side.
     pub(crate) fn sight_of(&self, battle: &Battle, id: UnitId, target: UnitId) -> Sight {
         let (own, foe) = (self.rect(battle, id), self.rect(battle, target));
+        if battle.cursor.phase == PILA && self.opponent(battle, id) == Some(target) {
+            let tape = Tape::straight(own.centre(), foe.centre());
+            return Sight::along(tape, c::PIL_03, None);
+        }
         match self.fire_tape(battle, id, (&own, &foe)) {
             Some(tape) => {
                 let (line, hidden) = self.free_line(battle, (id, target), (&own, &foe), tape);

@@ -450,7 +450,7 @@ impl Umpire {
                 let far = within(&[ground]);
                 let mut here = self.ground.iter().filter(|g| g.ground == ground);
                 let stands = here.try_fold(false, |on, g| Ok(on || g.has(trail[0])?))?;
-                if far > 0.0 && far < 0.02 || far > 0.0 && stands {
+                if far > 0.0 && (stands || far < 0.02) {
                     return Err(close("guns at the border of rough ground"));
                 }
                 if far > 0.0 {

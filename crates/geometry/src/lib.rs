@@ -35,6 +35,7 @@ mod room;
 mod ruler;
 mod sweep;
 mod swing;
+mod trail;
 mod turns;
 mod vector;
 
@@ -54,6 +55,7 @@ pub use room::{Room, clear_from};
 pub use ruler::Ruler;
 pub use sweep::{Passage, Strip};
 pub use swing::Swing;
+pub use trail::Trail;
 pub use turns::Turns;
 
 /// A length in hundredths of a millimetre.

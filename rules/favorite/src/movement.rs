@@ -5,10 +5,12 @@ use crate::marks::{self, Check, Driven};
 use crate::{Favorite, c, turn};
 use sandtable_battle::by;
 use sandtable_battle::{
-    Battle, Clause, Far, Gait, Ground, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach,
-    Refusals, Ruling, Scene, Scope, UnitId, Verb, Witness, c as table, pack,
+    Battle, Far, Gait, Hand, Leg, LegSet, Legal, Legs, Offer, Order, Reach, Refusals, Ruling,
+    Scene, Scope, UnitId, Verb, Witness, c as table, pack,
 };
-use sandtable_geometry::{Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, within};
+use sandtable_geometry::{
+    Edge, Facing, Length, Point, Pose, Rect, Swing, TOLERANCE, Trail, within,
+};
 
 /// Parts of a whole move that rounding may cost.
 pub(crate) const SLACK: i32 = marks::WHOLE / 8000;
@@ -467,8 +469,6 @@ impl Walk<'_> {
     /// TURNING-05, GEO-09), and by the ground under the way of its centre.
     fn wheel(&mut self, hand: Hand, by: u16, r: &mut Ruling) {
         by!(c::TURNING_04, c::TURNING_05, c::GEO_09);
-        // Three degrees: the chord of a centre's way leaves the arc by a hair.
-        const STEP: i32 = 546;
         let (by, start) = (i32::from(by), self.pose);
         if by == 0 {
             return;
@@ -487,23 +487,23 @@ impl Walk<'_> {
         };
         let mut way = Facing::arc(by, base.frontage());
         let mut walls = 0_i32;
+        let laid = |turn: i32| {
+            let pose = start.turned_about(hub, sign * turn);
+            self.rules.rect_at(self.b, self.b.unit(self.id), pose)
+        };
+        let swing = base.wheel(&laid(by), hub, hand == Hand::Right);
         if !self.b.setting.terrain.is_empty() {
-            let steps = by / STEP + 1;
-            for step in 1..=steps {
-                let end = start.turned_about(hub, sign * by * step / steps);
-                let (rough, crossed) = self.treads(end, r);
-                way = way.saturating_add(rough);
-                walls = walls.saturating_add(crossed);
-                self.pose = end;
+            let (rough, crossed) = self.treads(&Trail::new(hub, start.point(), sign * by), r);
+            way = way.saturating_add(rough);
+            walls = crossed;
+            let u = self.b.unit(self.id);
+            let wet = self.rules.wades(self.b, u, (&swing, &base), (by, laid));
+            if let Some(at) = wet {
+                r.refuse(c::TERR_06, Favorite::ground_witness(self.b, at));
             }
         }
+        self.sweeps(&swing, &base, hub, r);
         self.pose = start.turned_about(hub, sign * by);
-        self.sweeps(
-            &base.wheel(&self.base(), hub, hand == Hand::Right),
-            &base,
-            hub,
-            r,
-        );
         let cost = parts(way, self.allowance()).saturating_add(walls);
         self.bill.parts = self.bill.parts.saturating_add(cost);
         self.bill.paid = true;
@@ -533,23 +533,21 @@ impl Walk<'_> {
         }
     }
 
-    /// A small piece of a wheel: how much of its centre's way is paid for twice, and
-    /// what the walls under it cost.
-    fn treads(&self, end: Pose, r: &mut Ruling) -> (Length, i32) {
+    /// The way of a wheel's centre: how much of it is paid for twice, and what the walls
+    /// across it cost.
+    fn treads(&self, trail: &Trail, r: &mut Ruling) -> (Length, i32) {
         let (rules, b, id) = (self.rules, self.b, self.id);
         let u = b.unit(id);
-        let walk = walk_of(self.pose, end);
-        let to = rules.rect_at(b, u, end);
-        // A town may be passed: only who ends in it matters.
-        let passed = |&(at, _): &(usize, Clause)| b.setting.terrain[at].ground != Ground::Town;
-        let mut bad = rules.bad_grounds(b, u, &to, Some(&walk)).filter(passed);
-        if let Some((at, clause)) = bad.next() {
-            r.refuse(clause, Favorite::ground_witness(b, at));
+        if let Some(at) = rules.wheels_into(b, u, self.pose.point(), trail) {
+            r.refuse(c::TERR_05, Favorite::ground_witness(b, at));
         }
-        let walls = rules.walls(b, &walk);
+        let walls = Favorite::walls_wheeled_over(b, trail);
         let barred = walls > 0 && rules.arm(u) != crate::numbers::Arm::Foot;
         r.require(!barred, c::TERR_07, || Witness::Unit(id));
-        (rules.rough(b, u, &walk), walls)
+        (
+            rules.rough_wheeled(b, u, trail),
+            walls.saturating_mul(marks::WHOLE / 2),
+        )
     }
 }
 

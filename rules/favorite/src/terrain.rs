@@ -7,7 +7,8 @@ use sandtable_battle::by;
 use sandtable_battle::{Battle, Clause, Feature, Ground, Material, Unit, UnitId, Witness};
 use sandtable_drill::meet;
 use sandtable_geometry::{
-    Area, Edge, Face, Facing, Length, Line, Pose, Rect, Room, Swing, TOLERANCE, Turns, within,
+    Area, Edge, Face, Facing, Length, Line, Point, Pose, Rect, Room, Swing, TOLERANCE, Trail,
+    Turns, within,
 };
 
 /// Which ground gives which cover (TERR-01), by place of [`Ground`].
@@ -175,6 +176,78 @@ impl Favorite {
         let crossed = |f: &&Feature| is_wall(f.ground) && f.line.as_ref().is_some_and(over);
         let count = b.setting.terrain.iter().filter(crossed).count();
         i32::try_from(count).unwrap_or(i32::MAX)
+    }
+
+    /// How much of the way of a wheel is paid for twice (TERR-05).
+    pub(crate) fn rough_wheeled(&self, b: &Battle, u: &Unit, trail: &Trail) -> Length {
+        if !self.is_slowed(u) {
+            return 0;
+        }
+        let rough = |f: &&Feature| matches!(f.ground, Ground::Woods | Ground::Rough);
+        let all = b.setting.terrain.iter().filter(rough);
+        trail.length_in_any(all.flat_map(|f| &f.areas))
+    }
+
+    /// How often a wheel crosses walls and trenches, as [`Favorite::walls_crossed`].
+    pub(crate) fn walls_wheeled_over(b: &Battle, trail: &Trail) -> i32 {
+        let end = trail.end();
+        let walls = b.setting.terrain.iter().filter(|f| is_wall(f.ground));
+        let met = walls
+            .filter_map(|f| f.line.as_ref())
+            .flat_map(|line| trail.crossings(line));
+        let over = met.filter(|at| at.distance(end) > TOLERANCE).count();
+        i32::try_from(over).unwrap_or(i32::MAX)
+    }
+
+    /// The first woods or rough ground into which guns would wheel (TERR-05); what they
+    /// stand in does not keep them.
+    pub(crate) fn wheels_into(
+        &self,
+        b: &Battle,
+        u: &Unit,
+        from: Point,
+        trail: &Trail,
+    ) -> Option<usize> {
+        let shut = |f: &Feature| {
+            matches!(f.ground, Ground::Woods | Ground::Rough)
+                && !f.holds(from)
+                && trail.length_in_any(f.areas.iter()) > TOLERANCE
+        };
+        let mut all = b.setting.terrain.iter();
+        self.guns(u).then(|| all.position(shut)).flatten()
+    }
+
+    /// The first river that a wheel comes into anywhere but at its crossings (TERR-06): with
+    /// each of all headings on the way, whoever is over it has his centre on a bridge or in
+    /// a ford, or is a march column that lies on one (TERR-11). What the base lies over from
+    /// the start does not keep it. `laid` is the base after so much of the turn.
+    pub(crate) fn wades(
+        &self,
+        b: &Battle,
+        u: &Unit,
+        (swing, start): (&Swing, &Rect),
+        (by, laid): (i32, impl Fn(i32) -> Rect),
+    ) -> Option<usize> {
+        by!(c::TERR_06);
+        let wet = |river: &Feature| {
+            let fresh: Vec<&Area> = river
+                .areas
+                .iter()
+                .filter(|area| !area.overlaps(start) && swing.comes_into(area))
+                .collect();
+            let here = [Ground::Bridge, Ground::Ford];
+            let dry = |base: &Rect| {
+                here.iter().any(|&g| b.setting.lies_in(base.centre(), g))
+                    || (u.formation == MARCH_COLUMN && bridged(b, river, &axis(base)))
+            };
+            !fresh.is_empty()
+                && (1..=by).any(|turn| {
+                    let base = laid(turn);
+                    fresh.iter().any(|area| area.overlaps(&base)) && !dry(&base)
+                })
+        };
+        let mut all = b.setting.terrain.iter();
+        all.position(|f| f.ground == Ground::River && wet(f))
     }
 
     /// The first ground that a base may not stand on, with its clause; `walk` is

@@ -1,10 +1,11 @@
 //! Moves, turns, wheels and changes of formation: what they cost, what is in their way,
 //! where they end.
 
-use crate::umpire::{Man, Ruled, Stop, Umpire};
+use crate::umpire::{Man, Piece, Ruled, Stop, Umpire};
 use sandtable_battle::{Ground, Hand, Leg, Order};
 use sandtable_referee::plane::{
-    Base, P, along, apart, depth, heading, holds, length, passage, right, sub, to_segment, turn,
+    Base, P, Shape, along, apart, depth, heading, holds, length, passage, right, sub, to_segment,
+    turn,
 };
 
 /// Nearer to a limit than this nothing is ruled: lengths in inches, parts of a move.
@@ -55,6 +56,31 @@ impl Man {
     fn slowed(&self) -> bool {
         !self.guns() && (self.horse() || !self.open())
     }
+}
+
+/// How often the way of a wheel's centre crosses a wall.
+fn wheeled_over(piece: &Piece, hub: P, trail: &[P]) -> Ruled<i32> {
+    let (first, last) = (trail[0], trail[trail.len() - 1]);
+    let radius = length(sub(first, hub));
+    let mut count = 0;
+    for &(a, b) in &piece.line {
+        let d = sub(b, a);
+        let off = (d.0 * (hub.1 - a.1) - d.1 * (hub.0 - a.0)).abs() / length(d);
+        let tips = [a, b].map(|p| (length(sub(p, hub)) - radius).abs());
+        let ends = [first, last].map(|p| to_segment(p, (a, b)));
+        if tips.iter().chain(&ends).any(|&far| far < CLOSE) || (off - radius).abs() < 0.02 {
+            return Err(close("a wheel at a wall's end"));
+        }
+        for two in trail.windows(2) {
+            let e = sub(two[1], two[0]);
+            let cross = d.0 * e.1 - d.1 * e.0;
+            let gap = sub(two[0], a);
+            let s = (gap.0 * e.1 - gap.1 * e.0) / cross;
+            let t = (gap.0 * d.1 - gap.1 * d.0) / cross;
+            count += i32::from((0.0..1.0).contains(&s) && (0.0..1.0).contains(&t));
+        }
+    }
+    Ok(count)
 }
 
 impl Umpire {
@@ -360,14 +386,7 @@ impl Umpire {
                 ..start
             }
         };
-        if self.ground.iter().any(|g| {
-            !matches!(
-                g.ground,
-                Ground::Hill | Ground::Field | Ground::Fence | Ground::Road
-            )
-        }) {
-            return Err(close("wheels where there is ground"));
-        }
+        self.treads(m, (hub, by), &at, way)?;
         way.parts += by / 65536.0 * std::f64::consts::TAU * start.wide / m.allowance();
         for (_, them) in self.fighters().filter(|&(other, _)| other != id) {
             let friend = them.side == m.side;
@@ -388,6 +407,76 @@ impl Umpire {
             }
         }
         way.end = at(1.0);
+        Ok(())
+    }
+
+    /// The ground under the way of a wheel's centre, looked at in many small steps.
+    fn treads(
+        &self,
+        m: &Man,
+        (hub, by): (P, f64),
+        at: &dyn Fn(f64) -> Base,
+        way: &mut Way,
+    ) -> Ruled<()> {
+        if self.ground.is_empty() {
+            return Ok(());
+        }
+        let steps = 1200;
+        let trail: Vec<P> = (0..=steps)
+            .map(|k| at(f64::from(k) / f64::from(steps)).at)
+            .collect();
+        let radius = length(sub(trail[0], hub));
+        let piece_of_way = by / 65536.0 * std::f64::consts::TAU * radius / f64::from(steps);
+        let within = |grounds: &[Ground]| {
+            let all = self.ground.iter().filter(|g| grounds.contains(&g.ground));
+            let areas: Vec<&Shape> = all.flat_map(|g| &g.areas).collect();
+            if areas.is_empty() {
+                return 0.0;
+            }
+            let inside = trail.windows(2).filter(|two| {
+                let middle = along(two[0], sub(two[1], two[0]), 0.5);
+                areas.iter().any(|area| holds(area, middle, 0.0))
+            });
+            #[expect(clippy::cast_precision_loss, reason = "a few thousand")]
+            let count = inside.count() as f64;
+            count * piece_of_way
+        };
+        let slow = [Ground::Woods, Ground::Rough];
+        if m.slowed() {
+            way.parts += within(&slow) / m.allowance();
+        }
+        if m.guns() {
+            for ground in slow {
+                let far = within(&[ground]);
+                let mut here = self.ground.iter().filter(|g| g.ground == ground);
+                let stands = here.try_fold(false, |on, g| Ok(on || g.has(trail[0])?))?;
+                if far > 0.0 && (stands || far < 0.02) {
+                    return Err(close("guns at the border of rough ground"));
+                }
+                if far > 0.0 {
+                    way.against.push("TERR-05");
+                }
+            }
+        }
+        let mut walls = 0;
+        for piece in &self.ground {
+            match piece.ground {
+                Ground::Wall | Ground::Trench => walls += wheeled_over(piece, hub, &trail)?,
+                Ground::River | Ground::Marsh | Ground::Lake | Ground::Impassable => {
+                    let near = |area: &Shape| {
+                        (0..=40).any(|k| apart(&at(f64::from(k) / 40.0).shape(), area) < 0.5)
+                    };
+                    if piece.areas.iter().any(near) {
+                        return Err(close("water and what nobody enters"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        way.parts += 0.5 * f64::from(walls);
+        if walls > 0 && (m.guns() || m.horse()) {
+            way.against.push("TERR-07");
+        }
         Ok(())
     }
 

@@ -564,7 +564,8 @@ impl Umpire {
             return Err(Stop::Unsure("whose charge met cover"));
         }
         sum += i32::from((hill(a)? && !hill(b)?) || covered);
-        sum += i32::from(a.horse() && a.moved == 6 && a.charge == 2);
+        // Whomever it charged this turn, and whether it came home: its enemy now was not in cover.
+        sum += i32::from(a.horse() && a.moved == 6 && a.charge != 3);
         sum += match () {
             () if a.figures >= 2 * b.figures => 2,
             () if a.figures * 2 >= b.figures * 3 => 1,

@@ -8,6 +8,7 @@ import type { SideKey } from '../contract/contract';
 import type { Battle, Sandtable } from './index';
 import { open } from './index';
 import Board from './Board.svelte';
+import { w } from './words';
 
 /** The page's colours by name, for the board alone. */
 const COLOURS = [...sheet.matchAll(/:root(\.dark)?\s*\{[^}]*\}/g)]
@@ -79,7 +80,7 @@ export class SandtableBoard extends HTMLElement {
     // Several attributes that change at once are one beginning.
     await Promise.resolve();
     if (own !== this.#last) return;
-    this.#say('Loading the battle…', false);
+    this.#say(w.loading, false);
     try {
       const text = await this.#text();
       const sandtable = await open(this.#engine());
@@ -101,8 +102,8 @@ export class SandtableBoard extends HTMLElement {
     const src = this.getAttribute('src');
     if (src === null) return this.getAttribute('battle');
     const response = await fetch(src).catch(() => null);
-    if (!response) throw new Error(`${src} could not be fetched.`);
-    if (!response.ok) throw new Error(`${src} could not be fetched: ${response.status}.`);
+    if (!response) throw new Error(w.unfetched(src));
+    if (!response.ok) throw new Error(w.unfetched(src, response.status));
     return response.text();
   }
 
@@ -114,7 +115,7 @@ export class SandtableBoard extends HTMLElement {
     }
     const scenario = this.getAttribute('scenario');
     if (scenario !== null) return sandtable.scenario(scenario, { seed });
-    throw new Error('Nothing is named to be shown: give it src, battle or scenario.');
+    throw new Error(w.nothing);
   }
 
   #show(battle: Battle): void {
@@ -142,7 +143,7 @@ export class SandtableBoard extends HTMLElement {
     const told = document.createElement('p');
     told.className = wrong ? 'told wrong' : 'told';
     told.setAttribute('role', wrong ? 'alert' : 'status');
-    told.textContent = wrong ? `This battle cannot be shown. ${text}` : text;
+    told.textContent = wrong ? w.wrong(text) : text;
     this.#place.replaceChildren(told);
   }
 
@@ -158,7 +159,7 @@ export class SandtableBoard extends HTMLElement {
 /** What went wrong, in sentences. */
 function reason(error: unknown): string {
   const { message, hint, line } = error as Error & { hint?: string | null; line?: number | null };
-  const place = line ? ` (line ${line})` : '';
+  const place = line ? w.line(line) : '';
   return `${message}${place}${hint ? `. ${hint}` : ''}`;
 }
 

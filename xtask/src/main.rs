@@ -30,7 +30,8 @@ The steps of Sandtable:
   coverage [--check]      which clauses are cited by code and shown by a test
   house                   what ARCHITECTURE.md says never is
   size                    what the page weighs must stay below its budget
-  node                    tests of the engine under Node
+  package                 the package for JavaScript, a tarball in target/npm
+  node                    tests of the engine under Node, and of that package
   e2e [FILTER]            tests in headless Chromium
   python [--wheel] [--soon] [FILTER]
                           the wheel of the Python package, and its tests
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         "coverage" => steps::clauses::coverage(rest),
         "new-ruleset" => steps::new_ruleset::run(rest),
         "house" => steps::house::run(),
+        "package" => steps::package::run(),
         "size" => steps::size::run(),
         "node" => steps::node::run(),
         "e2e" => steps::e2e::run(rest),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::install;
 use crate::shell::{self, Done, npx, say, skip, timed, which};
+use crate::steps::package;
 use crate::steps::program::{self, Build};
 
 const STEP: &str = "e2e";
@@ -13,6 +14,8 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     let browser = browser()?;
     // The page is inside the program: both must be those of the sources.
     program::run(Build::Soon)?;
+    // Its board is tested in a page of its own.
+    package::build()?;
     say(STEP, "testing the page in headless Chromium");
     let mut command = npx("vitest", &["run", "--config", "vitest.e2e.config.ts"]);
     command

@@ -13,6 +13,7 @@ pub(crate) mod load;
 pub(crate) mod new_ruleset;
 pub(crate) mod node;
 pub(crate) mod npm;
+pub(crate) mod package;
 pub(crate) mod peers;
 pub(crate) mod play;
 pub(crate) mod program;

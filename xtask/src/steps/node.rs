@@ -1,28 +1,36 @@
-//! Tests of the engine under Node: the very file that the page loads.
+//! Tests of the engine under Node, the very file that the page loads, and of the package for
+//! JavaScript.
 
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::shell::{self, Done, root, say};
-use crate::steps::wasm;
+use crate::shell::{self, Done, at, root, say};
+use crate::steps::package;
 
-/// Runs `crates/wasm/tests/*.test.mjs`.
+/// Runs `crates/wasm/tests/*.test.mjs` and `npm/test/*.test.mjs`.
 pub(crate) fn run() -> Done {
-    wasm::run()?;
+    package::build()?;
     say("node", "testing the engine under Node");
-    let folder = root().join("crates/wasm/tests");
-    let mut tests: Vec<_> = std::fs::read_dir(&folder)
-        .and_then(|entries| {
-            entries
-                .map(|entry| Ok(entry?.path()))
-                .collect::<Result<_, _>>()
-        })
-        .map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
-    tests.retain(|path| path.to_string_lossy().ends_with(".test.mjs"));
-    tests.sort();
+    let mut tests = found("crates/wasm/tests")?;
+    tests.extend(found("npm/test")?);
     shell::run(
         Command::new("node")
             .arg("--test")
             .args(tests)
             .current_dir(root()),
     )
+}
+
+/// The tests in a folder, in order.
+fn found(folder: &str) -> Done<Vec<PathBuf>> {
+    let mut tests: Vec<_> = std::fs::read_dir(at(folder))
+        .and_then(|entries| {
+            entries
+                .map(|entry| Ok(entry?.path()))
+                .collect::<Result<_, _>>()
+        })
+        .map_err(|error| format!("cannot read {folder}: {error}"))?;
+    tests.retain(|path: &PathBuf| path.to_string_lossy().ends_with(".test.mjs"));
+    tests.sort();
+    Ok(tests)
 }

@@ -1,0 +1,132 @@
+// The package as a stranger has it: packed, installed in a fresh folder without a network; then
+// all that its README says. After `node npm/build.mjs`.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+
+import { PACKAGE, ROOT } from "../build.mjs";
+
+const run = promisify(execFile);
+const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+const readme = await readFile(path.join(ROOT, "npm/README.md"), "utf8");
+/** The blocks of a language in the README. */
+const blocks = (kind) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, "g"))].map(([, text]) => text);
+
+/** The shortest battle of each of three rule sets: the engine's own test plays them all. */
+async function recorded() {
+  const lines = (await readFile(path.join(ROOT, "journals/selfplay.hash"), "utf8")).split("\n");
+  const battles = lines
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => line.split(" "))
+    .filter(([, , level]) => level === "random")
+    .sort(([, , , one], [, , , other]) => one - other);
+  const sets = new Map();
+  for (const battle of battles.reverse()) sets.set(battle[0].split("/")[0], battle);
+  return [...sets.values()].sort((one, other) => one[3] - other[3]).slice(0, 3);
+}
+
+let folder, files, told;
+const games = await recorded();
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sandtable-package-"));
+  const packed = await run(npm, ["pack", "--json", "--pack-destination", folder], { cwd: PACKAGE });
+  const [tarball] = JSON.parse(packed.stdout);
+  files = tarball.files.map((file) => file.path);
+  await writeFile(path.join(folder, "package.json"), '{ "private": true }\n');
+  const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball.filename}`];
+  await run(npm, install, { cwd: folder });
+
+  const named = blocks("js").map((text, i) => [`./block-${i}.mjs`, text]);
+  for (const [name, text] of named) await writeFile(path.join(folder, name), text);
+  const todo = {
+    games: games.map(([scenario, seed, level]) => ({ scenario, seed: Number(seed), level })),
+    blocks: named.map(([name]) => name),
+  };
+  await writeFile(path.join(folder, "todo.json"), JSON.stringify(todo));
+  await cp(new URL("stranger.mjs", import.meta.url), path.join(folder, "stranger.mjs"));
+  const { stdout } = await run(process.execPath, ["--no-warnings", "stranger.mjs"], { cwd: folder });
+  told = JSON.parse(stdout);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+test("the tarball has what it should, and no source", () => {
+  for (const file of [
+    "board.js",
+    "dist/package/index.d.ts",
+    "dist/engine/pkg/engine_bg.wasm",
+    "example/index.html",
+    "example/two-hills.journal.jsonl",
+    "LICENSE-MIT",
+    "README.md",
+  ])
+    assert.ok(files.includes(file), file);
+  assert.deepEqual(
+    files.filter((file) => /\.svelte$|(?<!\.d)\.ts$/.test(file)),
+    [],
+  );
+});
+
+test("its version is the engine's", () => assert.equal(told.versions[0], told.versions[1]));
+
+test("the blocks of the README run, and print what they say", () => {
+  assert.ok(told.blocks.length >= 5);
+  for (const [i, block] of blocks("js").entries()) {
+    assert.ok(told.blocks[i].length > 0, block);
+    for (const [, says] of block.matchAll(/\/\/ (true .+)$/gm)) assert.ok(told.blocks[i].includes(says));
+  }
+});
+
+test("the same battles come to the same journals as in Rust", () => {
+  assert.equal(games.length, 3);
+  const got = told.played.map(({ orders, hash }) => [String(orders), hash]);
+  assert.deepEqual(
+    got,
+    games.map(([, , , orders, hash]) => [orders, hash]),
+  );
+});
+
+test("a battle is played to its end; its journal holds, an edited one does not", () => {
+  assert.ok(told.battle.ended.clause);
+  assert.equal(told.battle.same, true);
+  assert.match(told.battle.edited, /^EngineFailure: .*(edited|changed)/);
+});
+
+test("what is wrong is said: no engine there, no such scenario, no battle", () => {
+  const [file, bytes, scenario, text] = told.wrong;
+  assert.match(file, /no-such-engine/);
+  assert.match(bytes, /^CompileError/);
+  assert.match(scenario, /^EngineFailure: .*none/);
+  assert.match(text, /^EngineFailure: ./);
+});
+
+test("its types hold for Node and for bundlers, and refuse what is wrong", async () => {
+  await cp(new URL("typed.mts", import.meta.url), path.join(folder, "typed.mts"));
+  const tsc = path.join(ROOT, "web/node_modules/typescript/bin/tsc");
+  await Promise.all(
+    ["nodenext", "bundler"].map(async (resolution) => {
+      const config = path.join(folder, `${resolution}.json`);
+      const compilerOptions = {
+        ...{ noEmit: true, strict: true, types: [], moduleResolution: resolution },
+        ...{ target: "es2022", lib: ["es2022", "dom", "dom.iterable"] },
+        module: resolution === "bundler" ? "esnext" : resolution,
+      };
+      await writeFile(config, JSON.stringify({ compilerOptions, files: ["typed.mts"] }));
+      await run(process.execPath, [tsc, "-p", config]).catch((error) =>
+        assert.fail(`${resolution}: ${error.stdout}`),
+      );
+    }),
+  );
+});
+
+test("the example has the lines of the README", async () => {
+  const example = await readFile(path.join(ROOT, "npm/example/index.html"), "utf8");
+  const tags = blocks("html").flatMap((block) => block.match(/<sandtable-board src="[^"]+"/g));
+  assert.ok(tags.length > 0);
+  for (const tag of tags) assert.ok(example.includes(tag), tag);
+});

@@ -1,0 +1,51 @@
+// What a stranger's program does with the installed package. It runs in the fresh folder, with what
+// it is to do in `todo.json`; one process, because compiling the engine is what takes long.
+import { readFile } from "node:fs/promises";
+
+import { open } from "sandtable";
+import own from "sandtable/package.json" with { type: "json" };
+
+const { games, blocks } = JSON.parse(await readFile("todo.json", "utf8"));
+const told = { wrong: [], blocks: [] };
+
+/** What a call that fails says. */
+async function says(what) {
+  try {
+    await what();
+  } catch (error) {
+    return `${error.name}: ${error.message}`;
+  }
+  return "nothing";
+}
+
+// An engine that could not be had leaves another try free.
+told.wrong.push(await says(() => open("no-such-engine.wasm")));
+told.wrong.push(await says(() => open(new Uint8Array(9))));
+const bytes = await readFile(new URL(import.meta.resolve("sandtable/engine.wasm")));
+const sandtable = await open(bytes);
+told.wrong.push(await says(() => sandtable.scenario("three-hit/none")));
+told.wrong.push(await says(() => sandtable.load("")));
+
+told.versions = [own.version, sandtable.version];
+told.played = games.map((game) => sandtable.selfplay(game));
+
+const battle = sandtable.scenario("three-hit/two-hills", { seed: 3 });
+while (!battle.ended()) battle.play(battle.think("random"));
+const journal = battle.journal();
+told.battle = {
+  ended: battle.ended(),
+  same: sandtable.load(journal).journal() === journal,
+  edited: await says(() =>
+    sandtable.load(journal.replace(/"faces":\[(\d)/, (_, face) => `"faces":[${7 - face}`)),
+  ),
+};
+
+const log = console.log;
+for (const block of blocks) {
+  const printed = [];
+  console.log = (...said) => printed.push(said.map(String).join(" "));
+  await import(block);
+  told.blocks.push(printed.join("\n"));
+}
+console.log = log;
+console.log(JSON.stringify(told));

@@ -1,0 +1,100 @@
+// The board of the package `sandtable`, in its example page, from a plain server of files.
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { openTable, type Table } from './harness';
+
+/** Where `cargo xtask package` lays it. */
+const PACKAGE = fileURLToPath(new URL('../../target/npm/package/', import.meta.url));
+
+const KINDS: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves the files of the package and does no more. */
+async function files() {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://local');
+    const file = path.join(PACKAGE, path.normalize(pathname));
+    const kind = KINDS[path.extname(file)] ?? 'text/plain';
+    stat(file).then(
+      () => createReadStream(file).pipe(response.writeHead(200, { 'content-type': kind })),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/example/index.html`,
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+let table: Table | undefined;
+afterEach(async () => {
+  await table?.close();
+  table = undefined;
+});
+
+test('boards in a page of files: one is stepped through, one is played, one says what is wrong', async () => {
+  table = await openTable({ program: await files() });
+  const { page } = table;
+
+  const board = page.getByRole('region', { name: 'Two hills, played' });
+  const picture = () =>
+    board.getByRole('img', { name: /^The table of/ }).getAttribute('aria-label');
+  await board.getByText('0 / 169').waitFor();
+  expect(await board.locator('[data-unit]').count()).toBe(12);
+  /** How far one unit is drawn from another that stands still. */
+  const apart = async () => {
+    const [one, other] = await Promise.all(
+      [10, 0].map((unit) => board.locator(`[data-unit="${unit}"]`).boundingBox()),
+    );
+    return one && other ? Math.round(one.y - other.y) : null;
+  };
+  const before = await apart();
+  expect(before).not.toBeNull();
+  await board.getByRole('button', { name: 'Step on' }).click();
+  await board.getByText('1 / 169').waitFor();
+  expect(await picture()).toContain('Turn 1');
+  expect(await apart()).not.toBe(before);
+  // By keys: on, to the end, and back.
+  await page.keyboard.press('ArrowRight');
+  await board.getByText('2 / 169').waitFor();
+  await page.keyboard.press('End');
+  await board.getByText('169 / 169').waitFor();
+  await board.getByText('Red wins').first().waitFor();
+  await board.getByRole('slider', { name: 'Order' }).press('Home');
+  await board.getByText('0 / 169').waitFor();
+
+  const lost = page.locator('sandtable-board[src^="lost"]');
+  await lost.getByRole('alert').waitFor();
+  expect(await lost.getByRole('alert').textContent()).toMatch(/cannot be shown.*404/);
+  expect(await table.accessibility()).toEqual([]);
+
+  const played = page.getByRole('region', { name: 'Turnpike, to play' });
+  await played.getByRole('group', { name: 'Your orders' }).waitFor();
+  const lines = () =>
+    page
+      .locator('sandtable-board[play]')
+      .evaluate((board) => (board as unknown as { journal: string }).journal.split('\n').length);
+  const choose = played.getByRole('button', { name: 'Let the computer choose' });
+  // The computer may have the first move.
+  await choose.waitFor();
+  const begun = await lines();
+  await choose.click();
+  await expect.poll(lines).toBeGreaterThan(begun);
+  await played.getByText(/^Turn \d+, /).waitFor();
+  await table.picture('package');
+  // Of what went wrong the browser tells only the file that is not there.
+  expect(table.errors.filter((error) => !error.includes('404'))).toEqual([]);
+});

@@ -1,0 +1,173 @@
+// `<sandtable-board>`: a battle in anybody's page.
+//
+//   <script type="module" src="sandtable/board.js"></script>
+//   <sandtable-board src="battle.journal.jsonl"></sandtable-board>
+import { mount, unmount } from 'svelte';
+import sheet from '../ui/app.css?raw';
+import type { SideKey } from '../contract/contract';
+import type { Battle, Sandtable } from './index';
+import { open } from './index';
+import Board from './Board.svelte';
+import { w } from './words';
+
+/** The page's colours by name, for the board alone. */
+const COLOURS = [...sheet.matchAll(/:root(\.dark)?\s*\{[^}]*\}/g)]
+  .map(([block, dark]) =>
+    dark
+      ? `@media (prefers-color-scheme: dark) {${block.replace(':root.dark', ':host')}}`
+      : block.replace(':root', ':host'),
+  )
+  .join('\n');
+
+const OWN = `:host { display: block; container-type: inline-size; color: var(--ink);
+  font: 1rem/1.45 var(--sans); } :host([hidden]) { display: none; }
+  .told { margin: 0; padding: 0.8rem 1rem; border: 1px solid var(--line); border-radius: 6px;
+  background: var(--card); } .told.wrong { border-left: 4px solid var(--bad); }`;
+
+/** The player a board has when none is named. */
+const USUAL = 'sergeant';
+
+/**
+ * A board shows one of: `src`, the address of a journal or a battle file; `battle`, its text;
+ * `scenario`, the id of one that ships. `at` is the line it opens at (the start if left out).
+ * With `play="a"` or `play="b"` whoever reads leads that side against the computer (`level`,
+ * `seed`). `label` is its name; `names="off"` leaves out the names of units. `engine` is where
+ * the engine lies, when not beside this file.
+ *
+ * It tells of every step by an event, `sandtable-step`, with the number of the line.
+ */
+export class SandtableBoard extends HTMLElement {
+  static readonly observedAttributes = [
+    ...['src', 'battle', 'scenario', 'at', 'play'],
+    ...['level', 'seed', 'label', 'names', 'engine'],
+  ];
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #place = document.createElement('div');
+  #shown: Record<string, unknown> | null = null;
+  #battle: Battle | null = null;
+  /** Which of its beginnings is the last: an older one that comes late is dropped. */
+  #last = 0;
+
+  constructor() {
+    super();
+    const style = document.createElement('style');
+    style.textContent = `${COLOURS}\n${OWN}`;
+    this.#root.append(style, this.#place);
+  }
+
+  connectedCallback(): void {
+    void this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    this.#last += 1;
+    this.#clear();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) void this.#begin();
+  }
+
+  /** The journal of the battle it shows; null while there is none. */
+  get journal(): string | null {
+    return this.#battle?.journal() ?? null;
+  }
+
+  async #begin(): Promise<void> {
+    this.#last += 1;
+    const own = this.#last;
+    // Several attributes that change at once are one beginning.
+    await Promise.resolve();
+    if (own !== this.#last) return;
+    this.#say(w.loading, false);
+    try {
+      const text = await this.#text();
+      const sandtable = await open(this.#engine());
+      if (own !== this.#last) return;
+      const battle = this.#opened(sandtable, text);
+      this.#clear();
+      this.#show(battle);
+    } catch (error) {
+      if (own === this.#last) this.#say(reason(error), true);
+    }
+  }
+
+  #engine(): URL | undefined {
+    const place = this.getAttribute('engine');
+    return place === null ? undefined : new URL(place, document.baseURI);
+  }
+
+  async #text(): Promise<string | null> {
+    const src = this.getAttribute('src');
+    if (src === null) return this.getAttribute('battle');
+    const response = await fetch(src).catch(() => null);
+    if (!response) throw new Error(w.unfetched(src));
+    if (!response.ok) throw new Error(w.unfetched(src, response.status));
+    return response.text();
+  }
+
+  #opened(sandtable: Sandtable, text: string | null): Battle {
+    const seed = Number(this.getAttribute('seed') ?? 1);
+    if (text !== null) {
+      const journal = text.trimStart().startsWith('{');
+      return journal ? sandtable.load(text) : sandtable.battle(text, { seed });
+    }
+    const scenario = this.getAttribute('scenario');
+    if (scenario !== null) return sandtable.scenario(scenario, { seed });
+    throw new Error(w.nothing);
+  }
+
+  #show(battle: Battle): void {
+    const side = this.getAttribute('play');
+    this.#battle = battle;
+    this.#shown = mount(Board, {
+      target: this.#place,
+      props: {
+        battle,
+        at: Number(this.getAttribute('at') ?? 0),
+        label: this.getAttribute('label'),
+        names: this.getAttribute('names') !== 'off',
+        side: side === 'a' || side === 'b' ? (side satisfies SideKey) : null,
+        level: this.getAttribute('level') ?? USUAL,
+        onstep: (number: number) =>
+          this.dispatchEvent(
+            new CustomEvent('sandtable-step', { detail: { number }, bubbles: true }),
+          ),
+      },
+    });
+  }
+
+  #say(text: string, wrong: boolean): void {
+    this.#clear();
+    const told = document.createElement('p');
+    told.className = wrong ? 'told wrong' : 'told';
+    told.setAttribute('role', wrong ? 'alert' : 'status');
+    told.textContent = wrong ? w.wrong(text) : text;
+    this.#place.replaceChildren(told);
+  }
+
+  #clear(): void {
+    if (this.#shown) void unmount(this.#shown);
+    this.#shown = null;
+    this.#battle?.close();
+    this.#battle = null;
+    this.#place.replaceChildren();
+  }
+}
+
+/** What went wrong, in sentences. */
+function reason(error: unknown): string {
+  const { message, hint, line } = error as Error & { hint?: string | null; line?: number | null };
+  const place = line ? w.line(line) : '';
+  return `${message}${place}${hint ? `. ${hint}` : ''}`;
+}
+
+if (!customElements.get('sandtable-board'))
+  customElements.define('sandtable-board', SandtableBoard);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sandtable-board': SandtableBoard;
+  }
+}

@@ -1,0 +1,49 @@
+//! The package `sandtable` for JavaScript: the engine with its types, and a board for any page.
+
+use std::process::Command;
+
+use crate::shell::{self, Done, at, npm, root, say, skip, target, timed};
+use crate::stamp::Stamp;
+use crate::steps::wasm;
+
+const STEP: &str = "package";
+
+/// What it is made from: the engine, and the page's own drawing, lie within `web/src`.
+const INPUTS: [&str; 9] = [
+    "Cargo.toml",
+    "journals/two-hills.journal.jsonl",
+    "npm",
+    "web/package-lock.json",
+    "web/src",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
+    "web/tsconfig.package.json",
+    "web/vite.package.config.ts",
+];
+
+/// Packs it: a tarball that `npm install` takes.
+pub(crate) fn run() -> Done {
+    build()?;
+    let folder = target().join("npm");
+    let mut pack = npm(&["pack", "--loglevel=error", "--pack-destination"]);
+    shell::run(pack.arg(&folder).current_dir(folder.join("package")))?;
+    println!("it is in {}", folder.display());
+    Ok(())
+}
+
+/// Lays it out in `target/npm/package`, the engine first.
+pub(crate) fn build() -> Done {
+    wasm::run()?;
+    let stamp = Stamp::of(&INPUTS)?;
+    let made = target().join("npm/package/package.json");
+    if stamp.holds(STEP, &[&made]) {
+        skip(STEP, "the package for JavaScript is up to date");
+        return Ok(());
+    }
+    say(STEP, "laying out the package for JavaScript (tsc, vite)");
+    timed(STEP, || {
+        let script = at("npm/build.mjs");
+        shell::run(Command::new("node").arg(script).current_dir(root()))
+    })?;
+    stamp.keep(STEP)
+}

@@ -207,7 +207,11 @@ const BATTLES: u32 = 16;
 fn met(scenario: &str, number: u32) -> f64 {
     let (rules, start) = self::scenario(scenario);
     let of = |what: u64| mix(mix(1, u64::from(number)), what);
-    let own = if number.is_multiple_of(2) { Side::B } else { Side::A };
+    let own = if number.is_multiple_of(2) {
+        Side::B
+    } else {
+        Side::A
+    };
     let mut players = [level(THINKS, of(2)), level("greedy-2026-11", of(3))]
         .map(|player| player.expect("a player"));
     if own == Side::B {

@@ -52,7 +52,7 @@ const ARGUMENTS: [&str; 40] = [
 ];
 
 /// Calls that work for as long as they are told to: how long is for the page to say.
-const TAKE_TIME: [&str; 4] = ["think", "selfplay", "suggestOn", "reviewOn"];
+const TAKE_TIME: [&str; 5] = ["think", "selfplay", "suggestOn", "reviewOn", "chancesOn"];
 
 /// A call may take so long in a program that was not built for speed.
 const PATIENCE: Duration = Duration::from_secs(20);

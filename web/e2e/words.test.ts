@@ -145,7 +145,7 @@ test('the battle is fought to its end by reading', async () => {
   }
   await listen(page);
   const result = page.getByRole('dialog');
-  expect(await read(result)).toMatch(/wins|win|drawn/);
+  await expect.poll(() => read(result)).toMatch(/wins|win|drawn/);
   expect(await table.accessibility()).toEqual([]);
   expect(orders).toBeGreaterThan(15);
   expect(heard.some((one) => /gave \d+ orders/.test(one))).toBe(true);

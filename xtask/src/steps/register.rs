@@ -11,6 +11,7 @@ const MANIFEST: &str = "rules/register/Cargo.toml";
 const LIST: &str = "rules/register/src/lib.rs";
 const SCENARIOS: &str = "rules/register/src/scenarios.rs";
 const TUTORIALS: &str = "rules/register/src/tutorials.rs";
+const LIBRARIES: &str = "rules/register/src/library.rs";
 
 /// Adds the lines of a rule set.
 pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
@@ -87,6 +88,9 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
     })?;
     change(root, MANIFEST, |text| {
         Ok(without(text, &format!("sandtable-{name}.workspace")))
+    })?;
+    change(root, LIBRARIES, |text| {
+        Ok(without(text, &format!("        \"{name}\",")))
     })?;
     let constant = name.replace('-', "_").to_uppercase();
     for file in [SCENARIOS, TUTORIALS, LIST] {

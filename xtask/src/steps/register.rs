@@ -12,6 +12,7 @@ const LIST: &str = "rules/register/src/lib.rs";
 const SCENARIOS: &str = "rules/register/src/scenarios.rs";
 const TUTORIALS: &str = "rules/register/src/tutorials.rs";
 const LIBRARIES: &str = "rules/register/src/library.rs";
+const DIFFERENCES: &str = "rules/register/tests/register/differences.rs";
 
 /// Adds the lines of a rule set.
 pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
@@ -92,7 +93,9 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
     change(root, LIBRARIES, |text| {
         Ok(without(text, &format!("        \"{name}\",")))
     })?;
-    let constant = name.replace('-', "_").to_uppercase();
+    let snake = name.replace('-', "_");
+    change(root, DIFFERENCES, |text| Ok(without_call(text, &snake)))?;
+    let constant = snake.to_uppercase();
     for file in [SCENARIOS, TUTORIALS, LIST] {
         change(root, file, |text| Ok(without_constant(text, &constant)))?;
     }
@@ -106,6 +109,16 @@ pub(crate) fn remove(root: &Path, name: &str) -> Done {
         let (start, rest) = (&list[..open], &text[at + end..]);
         Ok(format!("{head}{start}{}{rest}", kept.join(", ")))
     })
+}
+
+/// Takes out the call of the macro `differs!` whose first word is a rule set, if there is one.
+fn without_call(text: &str, snake: &str) -> String {
+    let start = format!("differs!(\n    {snake},");
+    let parts = text.find(&start).and_then(|at| {
+        let end = text[at..].find("\n);\n")? + at + "\n);\n".len();
+        Some((&text[..at], &text[end..]))
+    });
+    parts.map_or_else(|| text.to_owned(), |(head, rest)| format!("{head}{rest}"))
 }
 
 /// Takes out a constant with the comment before it, up to its `;`.

@@ -14,6 +14,18 @@ const TUTORIALS: &str = "rules/register/src/tutorials.rs";
 const LIBRARIES: &str = "rules/register/src/library.rs";
 const DIFFERENCES: &str = "rules/register/tests/register/differences.rs";
 
+/// Every file outside a rule set's folders that names it. `add` writes into the first four.
+#[cfg(test)]
+const FILES: [&str; 7] = [
+    WORKSPACE,
+    MANIFEST,
+    LIST,
+    SCENARIOS,
+    TUTORIALS,
+    LIBRARIES,
+    DIFFERENCES,
+];
+
 /// Adds the lines of a rule set.
 pub(crate) fn add(root: &Path, name: &str, snake: &str, kind: &str) -> Done {
     change(root, WORKSPACE, |text| {
@@ -200,26 +212,19 @@ pub(crate) fn make_folder(path: &Path) -> Done {
 
 #[cfg(test)]
 mod tests {
-    use super::{add, read, remove, write};
+    use super::{FILES, add, read, remove, write};
 
     #[test]
     fn what_is_added_can_be_taken_out_again() {
         let root = std::env::temp_dir().join(format!("sandtable-register-{}", std::process::id()));
-        let files = [
-            super::WORKSPACE,
-            super::MANIFEST,
-            super::LIST,
-            super::SCENARIOS,
-            super::TUTORIALS,
-        ];
-        for file in files {
+        for file in FILES {
             let text = read(&crate::shell::at(file)).expect("a file");
             write(&root.join(file), &text).expect("written");
         }
-        let all = || files.map(|file| read(&root.join(file)).expect("a file"));
+        let all = || FILES.map(|file| read(&root.join(file)).expect("a file"));
         // The formatter breaks long lists: how they are laid out does not matter.
         let plain =
-            |texts: [String; 5]| texts.map(|t| t.replace([' ', '\n'], "").replace(",]", "]"));
+            |texts: [String; 7]| texts.map(|t| t.replace([' ', '\n'], "").replace(",]", "]"));
         let printed = all();
         add(&root, "field-day", "field_day", "FieldDay").expect("added");
         let added = all();
@@ -229,6 +234,12 @@ mod tests {
         assert!(added[2].contains("sandtable_field_day::FieldDay,"));
         remove(&root, "field-day").expect("taken out");
         assert_eq!(plain(all()), plain(printed));
+        // One that ships goes from every file, those that `add` leaves to its author too.
+        remove(&root, "pike-and-shot").expect("taken out");
+        for (file, text) in FILES.iter().zip(all()) {
+            let named = text.contains("\"pike-and-shot\"") || text.contains("pike_and_shot");
+            assert!(!named, "{file} still names pike-and-shot");
+        }
         std::fs::remove_dir_all(&root).expect("removed");
     }
 }

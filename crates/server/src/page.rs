@@ -3,15 +3,21 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read as _;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rust_embed::RustEmbed;
 
+/// The files as `build.rs` laid them out: what shrinks only by its brotli copy.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "$OUT_DIR/page"]
 #[allow_missing = true]
 struct Built;
+
+/// Files that were unpacked for a browser that takes no brotli, by path: few, and the same ones
+/// again and again.
+static UNPACKED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
 
 /// The files of the page.
 #[derive(Debug, Clone, Default)]
@@ -58,18 +64,7 @@ impl Page {
     #[must_use]
     pub fn get(&self, path: &str) -> Option<File> {
         match self {
-            Self::Built => {
-                let file = Built::get(path)?;
-                let hash = file.metadata.sha256_hash();
-                let etag = hash[..12]
-                    .iter()
-                    .map(|byte| format!("{byte:02x}"))
-                    .collect();
-                Some(File {
-                    etag: quoted(etag),
-                    bytes: file.data,
-                })
-            }
+            Self::Built => built(path),
             Self::Given(files) => {
                 let bytes = files.get(path)?.clone();
                 Some(File {
@@ -81,6 +76,49 @@ impl Page {
     }
 }
 
+/// A file that is built into the program, unpacked where only its brotli copy is.
+fn built(path: &str) -> Option<File> {
+    if let Some(file) = Built::get(path) {
+        let etag = quoted(hex(&file.metadata.sha256_hash()));
+        let bytes = file.data;
+        return Some(File { etag, bytes });
+    }
+    let small = Built::get(&format!("{path}.br"))?;
+    let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let bytes = match unpacked.get(path) {
+        Some(bytes) => bytes.clone(),
+        None => {
+            let bytes: Arc<[u8]> = unpack(&small.data)?.into();
+            unpacked.insert(path.to_owned(), bytes.clone());
+            bytes
+        }
+    };
+    // Another tag than that of the small copy: the bytes differ.
+    let etag = quoted(format!("{}-plain", hex(&small.metadata.sha256_hash())));
+    Some(File {
+        etag,
+        bytes: bytes.to_vec().into(),
+    })
+}
+
+/// How much brotli reads at once, in bytes.
+const BUFFER: usize = 64 * 1024;
+
+/// What a brotli copy was made of; nothing when it is damaged.
+fn unpack(small: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut reader = brotli_decompressor::Decompressor::new(small, BUFFER);
+    reader.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+fn hex(hash: &[u8; 32]) -> String {
+    hash[..12]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
 /// A quoted hash of some bytes.
 pub(crate) fn hash_of(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
@@ -90,4 +128,37 @@ pub(crate) fn hash_of(bytes: &[u8]) -> String {
 
 fn quoted(text: String) -> String {
     format!("\"{text}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Built, Page, unpack};
+
+    /// What Node's brotli makes of a sentence, eight times over.
+    const SMALL: [u8; 44] = [
+        27, 207, 0, 248, 29, 7, 118, 76, 248, 141, 175, 35, 77, 9, 41, 169, 194, 210, 18, 237, 168,
+        14, 54, 224, 72, 3, 90, 233, 109, 250, 18, 72, 182, 74, 65, 31, 17, 186, 249, 252, 11, 118,
+        43, 0,
+    ];
+
+    #[test]
+    fn a_small_copy_is_unpacked() {
+        let plain = "The Guards hold the hill. ".repeat(8);
+        assert_eq!(unpack(&SMALL).as_deref(), Some(plain.as_bytes()));
+        assert_eq!(unpack(&SMALL[..30]), None);
+    }
+
+    #[test]
+    fn each_file_is_built_in_once_and_can_be_had_plain() {
+        for path in Built::iter() {
+            let Some(plain) = path.strip_suffix(".br") else {
+                continue;
+            };
+            assert!(Built::get(plain).is_none(), "{plain} is built in twice");
+            let (small, whole) = (Page::Built.get(&path), Page::Built.get(plain));
+            let (small, whole) = (small.expect("the copy"), whole.expect("unpacked"));
+            assert!(whole.bytes.len() > small.bytes.len(), "{plain}");
+            assert_ne!(whole.etag, small.etag, "{plain}");
+        }
+    }
 }

@@ -30,7 +30,7 @@ pub(crate) fn plain(text: &str) -> Cow<'_, str> {
 
 /// Whether a terminal takes a character for something to do: to move, to colour, to write from
 /// right to left so that a line reads as another.
-const fn steers(c: char) -> bool {
+fn steers(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {

@@ -48,7 +48,10 @@ Exit codes:
   130  stopped with Ctrl-C; no file is left half written";
 
 fn main() -> ExitCode {
-    let program = Program::parse();
+    let program = match Program::try_parse() {
+        Ok(program) => program,
+        Err(why) => return misused(&why),
+    };
     // Those that serve end on their own, in good order.
     if !program.command.serves() {
         interrupted::ends_the_program();
@@ -58,6 +61,18 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => show::failure(&failure),
     }
+}
+
+/// Says what is wrong with the command line. What was typed stands in it, however long: it
+/// is cut short then, as every note is.
+fn misused(why: &clap::Error) -> ExitCode {
+    const MOST: usize = 3_000;
+    let told = why.render().to_string();
+    if !why.use_stderr() || told.len() <= MOST {
+        why.exit();
+    }
+    show::note(&told);
+    ExitCode::from(2)
 }
 
 #[cfg(test)]

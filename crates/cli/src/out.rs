@@ -16,17 +16,28 @@ const LINES: usize = 400;
 /// A text without characters that steer a terminal, each replaced by one of as many
 /// bytes, so that places in it stay what they are.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
-    let shown = |c: char| match c {
-        c if !steers(c) => c,
-        // All others have two bytes.
-        c if c.is_ascii() => '?',
-        _ => '\u{bf}',
+    let shown = |c: char| match c.len_utf8() {
+        _ if !steers(c) => c,
+        1 => '?',
+        2 => '\u{bf}',
+        _ => '\u{fffd}',
     };
     Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// Whether a terminal takes a character for something to do: to move, to colour, to write from
+/// right to left so that a line reads as another.
+fn steers(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
+        c => c.is_control(),
+    }
 }
 
 /// A text with colours of our own: no other sequence passes, and on what is no terminal
@@ -127,6 +138,9 @@ mod tests {
         let shown = plain(text);
         assert_eq!(shown, "a?[31mred?\u{bf}2J??\n\tb");
         assert_eq!(shown.len(), text.len(), "places stay what they are");
+        let turned = "a\u{202e}b\u{61c}\u{2066}";
+        assert_eq!(plain(turned), "a\u{fffd}b\u{bf}\u{fffd}");
+        assert_eq!(plain(turned).len(), turned.len());
         assert_eq!(plain("plain ✓"), "plain ✓");
     }
 

@@ -5,8 +5,8 @@
 //! States that come up under house rules at random are shown to every law.
 //!
 //! A sample in every run; `SANDTABLE_BOUNDS=all` takes every number at both bounds and 5,000
-//! house rules at random, 2,000 of them with the laws; `RULES=favorite` shows the laws that
-//! rule set only.
+//! house rules at random, 2,000 of them with the laws; `SANDTABLE_PART=0/4` of them the first
+//! of four parts, for several processes; `RULES=favorite` shows the laws that rule set only.
 
 use sandtable_battle::{Battle, Number, NumberSort, Rolled, Rules, Scene, Switches};
 use sandtable_laws::{self as laws, LAWS, Moment};
@@ -19,6 +19,14 @@ const MOST: u32 = 600;
 
 fn all() -> bool {
     std::env::var("SANDTABLE_BOUNDS").is_ok_and(|of| of == "all")
+}
+
+/// Whether a case is tried here, where the cases are dealt out to several processes.
+fn is_here(case: u64) -> bool {
+    let part = std::env::var("SANDTABLE_PART").ok();
+    let part = part.as_deref().and_then(|part| part.split_once('/'));
+    let part = part.and_then(|(own, all)| Some((own.parse().ok()?, all.parse().ok()?)));
+    part.is_none_or(|(own, all): (u64, u64)| case % all.max(1) == own)
 }
 
 /// A battle of a rule set under house rules; nothing where the rules or the scenario refuse
@@ -86,7 +94,14 @@ fn tried(entry: &Entry, house: &Switches, seed: u64) -> Option<String> {
             .numbers()
             .map(|(path, n)| format!("{path} = {n}"))
             .collect();
-        format!("{}: {} (lot {seed})", entry.id, numbers.join(", "))
+        let switches = house
+            .choices()
+            .map(|(name, value)| format!("{name} = {value}"));
+        let all: Vec<String> = numbers.into_iter().chain(switches).collect();
+        let says = format!("{}: {} (lot {seed})", entry.id, all.join(", "));
+        // A long run need not have ended for somebody to look at it.
+        eprintln!("{says}");
+        says
     })
 }
 
@@ -181,7 +196,7 @@ fn value_at_random(number: &Number, lot: &mut Lot) -> Option<String> {
 fn house_rules_at_random_play_whole_battles() {
     let count = if all() { 5_000 } else { 60 };
     let mut broken = Vec::new();
-    for seed in 0..count {
+    for seed in (0..count).filter(|&seed| is_here(seed)) {
         let mut lot = Lot::new(seed);
         let entry = lot.pick(sandtable_register::ALL).expect("rule sets");
         let house = house_at_random(entry, &mut lot);
@@ -226,7 +241,8 @@ fn the_laws_hold_under_house_rules_at_random() {
     let count = if all() { 2_000 } else { 42 };
     let mut broken = Vec::new();
     let sets = laws::sets();
-    for (seed, entry) in (0..count).zip(sets.iter().cycle()) {
+    let cases = (0..count).zip(sets.iter().cycle());
+    for (seed, entry) in cases.filter(|&(seed, _)| is_here(seed)) {
         let mut lot = Lot::new(seed);
         let house = house_at_random(entry, &mut lot);
         let all: Vec<String> = house
@@ -240,7 +256,10 @@ fn the_laws_hold_under_house_rules_at_random() {
                 show_laws(&*rules, &battle, seed, &place);
             }
         }));
-        broken.extend(done.err().map(|_| place));
+        broken.extend(done.err().map(|_| {
+            eprintln!("{place}");
+            place
+        }));
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }

@@ -102,8 +102,8 @@ impl ThrowMeA6 {
         let met = self.first_ahead(scene, id, &base, way, far);
         let by = met.map_or(far, |(enter, _)| enter);
         if room + TOLERANCE < by {
-            scene.shift(id, start, Gait::Turned, c::EL_08);
-            scene.shift(id, start.moved(way, room), Gait::Moved, c::EL_09);
+            self.carry(scene, id, start, Gait::Turned, c::EL_08);
+            self.carry(scene, id, start.moved(way, room), Gait::Moved, c::EL_09);
             self.remove(scene, id, Status::Fled, c::EL_09);
             return;
         }
@@ -117,10 +117,10 @@ impl ThrowMeA6 {
         // It may have turned upon one it leaves behind: it must come clear.
         let end = start.moved(way, by);
         if self.fits_turned(scene, id, end) {
-            scene.shift(id, start, Gait::Turned, c::EL_08);
-            scene.shift(id, end, Gait::Moved, c::EL_09);
+            self.carry(scene, id, start, Gait::Turned, c::EL_08);
+            self.carry(scene, id, end, Gait::Moved, c::EL_09);
         } else if self.fits_turned(scene, id, start) {
-            scene.shift(id, start, Gait::Turned, c::EL_08);
+            self.carry(scene, id, start, Gait::Turned, c::EL_08);
         }
         if let Some(other) = foe {
             self.meet(scene, id, other, start);
@@ -169,7 +169,7 @@ impl ThrowMeA6 {
         let side = met.along_face(face, front);
         let pose: Option<Pose> = self.aligned(scene, id, other, face, side);
         if let Some(pose) = pose {
-            scene.shift(id, pose, Gait::Aligned, c::EL_09);
+            self.carry(scene, id, pose, Gait::Aligned, c::EL_09);
         }
         self.overrun(scene);
     }

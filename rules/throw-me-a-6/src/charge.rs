@@ -9,7 +9,7 @@ use sandtable_battle::by;
 use sandtable_battle::{
     Await, Battle, Cursor, Dice, Factor, Gait, Legal, Ruling, Scene, Unit, UnitId, Witness, pack,
 };
-use sandtable_geometry::{Face, Facing, Headings, Pose, Tape, Zone, within};
+use sandtable_geometry::{Face, Facing, Headings, Pose, Room, Tape, Zone, within};
 
 /// A charge as it was found legal.
 #[derive(Clone, Copy, Debug)]
@@ -139,13 +139,23 @@ impl ThrowMeA6 {
 
     /// Where a charger stands while its target may still shoot, and where it
     /// stays if that is its end: just short of the touch, or before the friends
-    /// it was about to pass through (A31, MOVE-09).
+    /// it was about to pass through (A31, MOVE-09), or where its turn does not bring
+    /// a corner of it off the board (MOVE-18).
     fn last_place(&self, battle: &Battle, id: UnitId, run: &Run) -> Pose {
+        by!(c::MOVE_18);
+        let unit = battle.unit(id);
         let short = self.numbers.measure.short_of_enemy.0;
         let by = (run.touch - short).max(0);
-        let clear = self.last_clear(battle, id, run.start, run.way, by);
-        let stays = battle.unit(id).pose;
-        clear.map_or(stays, |by| run.start.moved(run.way, by))
+        let base = self.rect_at(battle, unit, run.start);
+        let mut room = Room::new(0, by);
+        let (width, height) = (battle.setting.width, battle.setting.height);
+        room.keep_on_table(&base, run.way, width, height);
+        let on = room.at_or_before(by);
+        let clear = on.and_then(|by| self.last_clear(battle, id, run.start, run.way, by));
+        let there = clear.map(|by| run.start.moved(run.way, by));
+        there
+            .filter(|&pose| battle.setting.holds(&self.rect_at(battle, unit, pose)))
+            .unwrap_or(unit.pose)
     }
 
     /// Whether a charge in a direction is paid with half the rate, by switch: as in any

@@ -1,5 +1,6 @@
 //! What is wrong with a position by these rules.
 
+use crate::numbers::Family;
 use crate::turn::TERRAIN;
 use crate::{ThrowMeA6, c, marks};
 use sandtable_battle::{Battle, Mark, Status, UnitId, say};
@@ -51,6 +52,9 @@ impl ThrowMeA6 {
                     say!("is to act against a unit that does not exist"),
                 ));
             }
+            if let Some(flaw) = unit.with.and_then(|host| self.bond_flaw(battle, id, host)) {
+                out.push((Some(id), flaw));
+            }
             let has_turn = battle.setting.arrivals.iter().any(|a| a.unit == id);
             if unit.status == Status::Expected && !has_turn {
                 out.push((Some(id), say!("is expected, but no turn is given for it")));
@@ -75,5 +79,35 @@ impl ThrowMeA6 {
             );
         }
         out
+    }
+    /// What is wrong with a unit that is with another: chariots alone are, one with each
+    /// unit that stands on the table, and where it stands (CH-05, CH-09).
+    fn bond_flaw(&self, battle: &Battle, id: UnitId, host: UnitId) -> Option<String> {
+        let (unit, other) = (battle.unit(id), battle.get(host)?);
+        let name = battle.setting.name(host);
+        if self.family(unit) != Family::Chariots {
+            let clause = self.card.cite(c::CH_05);
+            return Some(say!(
+                "is no chariot that joins units ({clause})",
+                clause = clause
+            ));
+        }
+        let fits = self.stands(other) && self.family(other) != Family::Chariots;
+        let alone = crate::units::attached(battle, host) == Some(id);
+        if !fits || !alone || !unit.on_table() {
+            let clause = self.card.cite(c::CH_05);
+            return Some(say!(
+                "cannot be with {unit} ({clause})",
+                unit = name,
+                clause = clause
+            ));
+        }
+        let clause = self.card.cite(c::CH_09);
+        let apart = say!(
+            "does not stand where {unit} does ({clause})",
+            unit = name,
+            clause = clause
+        );
+        (unit.pose != other.pose).then_some(apart)
     }
 }

@@ -132,7 +132,7 @@ impl Rules for ThrowMeA6 {
     }
 
     fn footprint(&self, battle: &Battle, unit: UnitId) -> Rect {
-        self.rect(battle, unit)
+        self.seen(battle, unit)
     }
 
     fn ready(&self, battle: &Battle, out: &mut Vec<UnitId>) {

@@ -149,7 +149,21 @@ impl ThrowMeA6 {
         (frontage * files, depth * ranks)
     }
 
-    /// The base of a unit; an attached chariot is somewhere in its unit.
+    /// The base of a unit as it lies on the table: of an attached chariot as much as its
+    /// unit has room for, since it takes none of its own (CH-09).
+    pub(crate) fn seen(&self, battle: &Battle, id: UnitId) -> Rect {
+        let unit = battle.unit(id);
+        let (frontage, depth) = self.base(battle, unit);
+        let host = unit.with.and_then(|host| battle.get(host));
+        let (frontage, depth) = host.map_or((frontage, depth), |host| {
+            by!(c::CH_09);
+            let (width, length) = self.base(battle, host);
+            (frontage.min(width), depth.min(length))
+        });
+        Rect::centred(unit.pose, frontage, depth)
+    }
+
+    /// The base of a unit.
     pub(crate) fn rect(&self, battle: &Battle, id: UnitId) -> Rect {
         let unit = battle.unit(id);
         self.rect_at(battle, unit, unit.pose)

@@ -356,6 +356,28 @@ fn broken_input_is_told_in_a_few_lines_and_soon() {
     assert!(said(&output).len() < 4_096, "{} bytes", said(&output).len());
 }
 
+#[test]
+fn words_that_are_no_arguments_are_told_in_a_few_lines() {
+    let long = "x".repeat(70_000);
+    for words in [
+        &["generate", "three-hit", "--seed", &long][..],
+        &[&long],
+        &["rooms", &long],
+        &["--language", &long, "rulesets"],
+        &[
+            "position",
+            "a.journal.jsonl",
+            "--at",
+            &"\u{e9}".repeat(30_000),
+        ],
+    ] {
+        let output = sandtable(words);
+        let text = said(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!((40..4_096).contains(&text.len()), "{} bytes", text.len());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn links_that_lead_nowhere_are_told_apart() {

@@ -228,6 +228,57 @@ fn ch_09_with_its_unit_until_it_leaves() {
 }
 
 #[test]
+fn ch_09_it_takes_no_room() {
+    // Chariots longer than their unit is deep: with it they reach over nobody behind it,
+    // and over no edge of the board.
+    let long = || plan().number("footprint.single.2", "4.3");
+    let mut t = long().units(&["Blue chariots C 24 8 180", "Blue warband B 24 0.75 0"]);
+    t.play("join C B", &[]);
+    assert_eq!(t.at("C"), t.at("B"), "CH-09");
+    t.is_kept();
+    t.refuse("leave C", c::CH_09);
+    let mut t = long().units(&[
+        "Blue chariots C 24 20 180",
+        "Blue warband B 24 10 0",
+        "Blue warband D 24 8.5 0",
+    ]);
+    t.play("join C B", &[]);
+    t.is_kept();
+}
+
+#[test]
+fn ch_09_with_elephants_that_run_amok() {
+    let mut t = units(&[
+        "Blue artillery B 24 6 0",
+        "Red elephants R 24 12 180",
+        "Red chariots C 24 12 180 with=\"R\"",
+    ]);
+    t.play("shoot B R", &[6, 1, 4]);
+    assert_ne!(t.at("R"), (24.0, 12.0, 180.0), "EL-09");
+    assert_eq!(t.at("C"), t.at("R"), "CH-09");
+    t.is_kept();
+}
+
+#[test]
+fn who_is_with_whom_is_checked() {
+    for (says, host, with) in [
+        ("CH-05", "warband", "Blue warband C 24 14 0 with=\"B\""),
+        ("CH-05", "chariots", "Blue chariots C 24 14 0 with=\"B\""),
+        ("CH-09", "warband", "Blue chariots C 24 16 0 with=\"B\""),
+    ] {
+        let host = format!("Blue {host} B 24 14 0");
+        let flaws = plan().flaws(&[&host, with]);
+        assert!(flaws.contains(says), "{with}: {flaws}");
+    }
+    let two = [
+        "Blue warband B 24 14 0",
+        "Blue chariots C 24 14 0 with=\"B\"",
+        "Blue chariots D 24 14 0 with=\"B\"",
+    ];
+    assert!(plan().flaws(&two).contains("CH-05"));
+}
+
+#[test]
 fn chariots_in_difficult_ground_by_switch() {
     // MOVE-11: as cavalry, unless a switch leaves them unaffected.
     let lines = ["Blue chariots C 24 10 0", "Red warband R 24 30 180"];

@@ -129,3 +129,17 @@ fn con_11_the_edge_is_that_of_the_zone() {
     t.play("charge B R", &[]);
     assert_eq!(t.at("B"), (26.25, 17.0, 270.0), "CON-11");
 }
+
+#[test]
+fn move_18_waiting_for_the_answer_it_stands_on_the_board() {
+    // Turned to its target beside the edge of the board, a long base reaches over it; while
+    // the target may still shoot the charger stands where it lies on the board.
+    let mut t = plan().number("footprint.single.2", "4.3").units(&[
+        "Blue chariots B 0.8 10 0",
+        "Red light_infantry R 3.558 12.758 225",
+    ]);
+    t.play("charge B R", &[]);
+    t.is_kept();
+    t.play("decide 1", &[]);
+    t.is_kept();
+}

@@ -21,6 +21,7 @@ pub struct Table {
 #[derive(Clone, Default)]
 pub struct Plan {
     switches: Vec<(String, String)>,
+    numbers: Vec<(String, String)>,
     head: String,
     terrain: String,
     phase: String,
@@ -43,6 +44,12 @@ pub fn plan() -> Plan {
 impl Plan {
     pub fn switch(mut self, name: &str, value: &str) -> Self {
         self.switches.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// A house rule: `footprint.single.2`, `4.3`.
+    pub fn number(mut self, path: &str, value: &str) -> Self {
+        self.numbers.push((path.to_owned(), value.to_owned()));
         self
     }
 
@@ -90,6 +97,10 @@ impl Plan {
             .fold(Switches::default(), |all, (name, value)| {
                 all.with(name, value)
             });
+        let switches = self
+            .numbers
+            .iter()
+            .fold(switches, |all, (path, value)| all.with_number(path, value));
         ThrowMeA6::new(&switches).unwrap_or_else(|e| panic!("{e}"))
     }
 
@@ -131,7 +142,16 @@ impl Plan {
         Table { rules, battle }
     }
 
-    /// The same, none when units or ground lie upon each other.
+    /// What is wrong with a position in Blue's actions.
+    pub fn flaws(mut self, lines: &[&str]) -> String {
+        self.head.push_str("attacker = \"Blue\"\n");
+        let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
+        let text = self.text(lines) + state;
+        let read = sandtable_files::read_battle(&text, &self.rules());
+        read.map_or_else(|flaws| flaws.to_string(), |_| String::new())
+    }
+
+    /// The position; none when units or ground lie upon each other.
     pub fn drawn(mut self, lines: &[&str]) -> Option<Table> {
         self.head.push_str("attacker = \"Blue\"\n");
         let state = "[state]\nturn = 2\nphase = \"actions\"\nactive = \"Blue\"\n";
@@ -188,6 +208,14 @@ fn unit(line: &str) -> String {
 }
 
 impl Table {
+    /// Requires that the position is sound: it is written and read back equal.
+    #[track_caller]
+    pub fn is_kept(&self) {
+        let text = sandtable_files::write_battle(&self.battle, self.rules.card());
+        let read = sandtable_files::read_battle(&text, &self.rules);
+        assert_eq!(read.as_ref(), Ok(&self.battle), "{text}");
+    }
+
     pub fn id(&self, name: &str) -> UnitId {
         let place = self.battle.setting.names.iter().position(|n| n == name);
         UnitId(u8::try_from(place.unwrap_or_else(|| panic!("no {name}"))).expect("few units"))

@@ -299,7 +299,7 @@ impl Favorite {
         let way = u.pose.facing;
         let met = self.meets(scene, id, &own, way);
         let reach = self.reach(scene, id);
-        let hits = met.filter(|met| met.unit == target && met.at <= reach + TOLERANCE);
+        let hits = met.filter(|met| met.unit == target && self.pays(scene, id, met.at));
         let place = hits.and_then(|met| {
             let at_touch = u.pose.moved(way, met.at);
             let clear = self.barrier(scene, &u, &own, way, met.at).is_none();
@@ -328,17 +328,20 @@ impl Favorite {
         self.finish(scene, id);
     }
 
+    /// Whether a unit can still go so far straight ahead, rough ground and walls counted.
+    fn pays(&self, b: &Battle, id: UnitId, by: Length) -> bool {
+        let u = b.unit(id);
+        let here = u.pose.point();
+        let walk = Edge::new(here, here.moved(u.pose.facing, by));
+        self.cost(b, id, &walk, by, self.charge_allowance(u)) <= self.left(b, id) + SLACK
+    }
+
     /// How far a unit can still go straight ahead, rough ground and walls counted
     /// (CHG-03, MOR-14).
     fn reach(&self, b: &Battle, id: UnitId) -> Length {
         let (u, left) = (b.unit(id), self.left(b, id));
-        let allowance = self.charge_allowance(u);
-        let most = length_of(left + SLACK / 2, allowance);
-        let here = u.pose.point();
-        let pays = |by: Length| {
-            let walk = Edge::new(here, here.moved(u.pose.facing, by));
-            self.cost(b, id, &walk, by, allowance) <= left + SLACK
-        };
+        let most = length_of(left + SLACK / 2, self.charge_allowance(u));
+        let pays = |by: Length| self.pays(b, id, by);
         if pays(most) {
             return most;
         }
@@ -369,9 +372,8 @@ impl Favorite {
             };
             most = most.min(met.at - gap);
         }
-        if let Some((_, clause, enter)) = self.barrier(b, u, &own, way, most) {
-            let walls = clause == c::TERR_07;
-            most = most.min(if walls { 0 } else { enter - short });
+        if let Some((.., enter)) = self.barrier(b, u, &own, way, most) {
+            most = most.min(enter - short);
         }
         // It ends upon nobody, and touches no enemy.
         let mut room = Room::new(0, most.max(0));

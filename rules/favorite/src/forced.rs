@@ -153,46 +153,19 @@ impl Favorite {
         for (foe, _) in self.fighters(b, u.side.other()) {
             let base = self.rect(b, foe);
             // One that is near already stops only what would overlap it.
-            let near = own.distance(&base).length < short;
-            let wide = if near {
-                base
+            let enter = if own.is_nearer(&base, short - TOLERANCE) {
+                own.sweep(way, &base).map(|met| (met.enter - short).max(0))
             } else {
-                base.grown(short - TOLERANCE)
+                own.approach(way, &base, short)
             };
-            if let Some(met) = own.sweep(way, &wide) {
-                limit = limit.min(if near { met.enter - short } else { met.enter }.max(0));
-            }
+            limit = limit.min(enter.unwrap_or(Length::MAX));
         }
         let far = distance.saturating_mul(3);
         let ground = self.barrier(b, u, own, way, far);
-        if let Some((_, clause, enter)) = ground {
-            let enter = if clause == c::TERR_07 {
-                self.wall_at(b, own, way, far)
-            } else {
-                enter
-            };
+        if let Some((.., enter)) = ground {
             limit = limit.min((enter - short).max(0));
         }
         limit
-    }
-
-    /// How far a base may go before the middle of its leading edge crosses a wall.
-    fn wall_at(&self, b: &Battle, own: &Rect, way: Facing, far: Length) -> Length {
-        let reach = own.frontage().max(own.depth()) / 2;
-        let crosses = |by: Length| {
-            let start = own.centre();
-            Self::walls_crossed(b, &Edge::new(start, start.moved(way, by + reach))) > 0
-        };
-        let (mut low, mut high) = (0, far);
-        while high - low > 1 {
-            let middle = i32::midpoint(low, high);
-            if crosses(middle) {
-                high = middle;
-            } else {
-                low = middle;
-            }
-        }
-        low
     }
 
     /// The pose slid back onto the table if a part of its base is over the edge

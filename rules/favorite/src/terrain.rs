@@ -94,6 +94,25 @@ fn file(u: &Unit, from: &Rect, way: Facing, by: Length) -> Edge {
     Edge::new(start, start.moved(way, by))
 }
 
+/// How far a base goes until the middle of its leading edge comes to a wall that lies on
+/// its way: nought when the wall already lies under it, ahead of its centre. One that it
+/// ends on is not crossed yet.
+fn wall_ahead(wall: &Line, from: &Rect, way: Facing, by: Length) -> Option<Length> {
+    let face = match from.facing().turn_to(way) {
+        -0x2000..=0x2000 => Face::Front,
+        0x2001..=0x5fff => Face::Right,
+        -0x5fff..=-0x2001 => Face::Left,
+        _ => Face::Rear,
+    };
+    let lead = from.edge(face).middle();
+    if wall.crossed_by(&Edge::new(from.centre(), lead)) {
+        return Some(0);
+    }
+    let ahead = Edge::new(lead, lead.moved(way, by));
+    let enter = wall.crossings(&ahead).map(|at| lead.distance(at)).min();
+    enter.filter(|&enter| enter + TOLERANCE < by)
+}
+
 /// Whether ground is one that nobody enters, crossings aside (TERR-06, TERR-10).
 const fn closed(ground: Ground) -> Option<Clause> {
     match ground {
@@ -428,7 +447,6 @@ impl Favorite {
         }
         let start = from.centre();
         let walk = Edge::new(start, start.moved(way, by));
-        let nose = Edge::new(start, from.moved(way, by).front_middle());
         let file = file(u, from, way, by);
         let mut first: Option<(usize, Clause, Length)> = None;
         for (at, f) in b.setting.terrain.iter().enumerate() {
@@ -438,9 +456,10 @@ impl Favorite {
                     enters.then(|| (c::TERR_05, self.entry(f, from, way)))
                 }
                 ground if is_wall(ground) => {
-                    let bars = matches!(self.arm(u), Arm::Guns | Arm::Horse)
-                        && f.line.as_ref().is_some_and(|line| line.crossed_by(&nose));
-                    bars.then_some((c::TERR_07, 0))
+                    let bars = matches!(self.arm(u), Arm::Guns | Arm::Horse);
+                    let wall = f.line.as_ref().filter(|_| bars);
+                    let enter = wall.and_then(|line| wall_ahead(line, from, way, by));
+                    enter.map(|enter| (c::TERR_07, enter))
                 }
                 ground => closed(ground).and_then(|clause| {
                     let areas = f.areas.iter().filter(|area| !area.overlaps(from));

@@ -4,8 +4,8 @@
 use crate::umpire::{Man, Piece, Ruled, Stop, Umpire};
 use sandtable_battle::{Ground, Hand, Leg, Order};
 use sandtable_referee::plane::{
-    Base, P, Shape, along, apart, depth, heading, holds, length, passage, right, sub, to_segment,
-    turn,
+    Base, P, Shape, along, apart, depth, heading, holds, length, passage, right, sides, sub,
+    to_segment, turn,
 };
 
 /// Nearer to a limit than this nothing is ruled: lengths in inches, parts of a move.
@@ -26,6 +26,18 @@ pub struct Way {
     pub against: Vec<&'static str>,
 }
 
+impl Way {
+    /// A way that has not begun.
+    pub const fn at(end: Base) -> Self {
+        Self {
+            end,
+            parts: 0.0,
+            turned: 0.0,
+            against: Vec::new(),
+        }
+    }
+}
+
 fn close(what: &'static str) -> Stop {
     Stop::Unsure(what)
 }
@@ -41,13 +53,13 @@ fn below(a: f64, b: f64, what: &'static str) -> Ruled<bool> {
 
 impl Man {
     /// Table F2, without roads.
-    fn allowance(&self) -> f64 {
+    pub fn allowance(&self) -> f64 {
         let bonus = !self.guns() && self.form != 0;
         self.pace() + if bonus { 3.0 } else { 0.0 }
     }
 
     /// What is left of its move.
-    fn left(&self) -> f64 {
+    pub fn left(&self) -> f64 {
         let whole = if self.check == 5 { 0.5 } else { 1.0 };
         whole - f64::from(self.spent) / WHOLE
     }
@@ -85,7 +97,7 @@ fn wheeled_over(piece: &Piece, hub: P, trail: &[P]) -> Ruled<i32> {
 
 impl Umpire {
     /// Whether a unit may make a step, and why not.
-    fn may_step(&self, id: usize) -> Ruled<Vec<&'static str>> {
+    pub fn may_step(&self, id: usize) -> Ruled<Vec<&'static str>> {
         let m = &self.men[id];
         let mut out = Vec::new();
         if !matches!(self.phase, 3 | 4) || m.side != self.side || !m.here {
@@ -226,30 +238,37 @@ impl Umpire {
     }
 
     /// Pieces of a straight walk in ground that is paid for twice.
-    fn rough(&self, m: &Man, (from, to): (P, P)) -> f64 {
+    pub fn rough(&self, m: &Man, (from, to): (P, P)) -> f64 {
         if !m.slowed() {
             return 0.0;
         }
         let d = sub(to, from);
-        let long = length(d);
-        let steps = 4000;
-        let rough = |p: P| {
-            let kinds = [Ground::Woods, Ground::Rough];
-            let mut all = self.ground.iter().filter(|g| kinds.contains(&g.ground));
-            all.any(|g| g.areas.iter().any(|area| holds(area, p, 0.0)))
-        };
-        let inside = (0..steps).filter(|&k| {
-            let at = (f64::from(k) + 0.5) / f64::from(steps);
-            rough(along(from, d, at))
+        let kinds = [Ground::Woods, Ground::Rough];
+        let all = self.ground.iter().filter(|g| kinds.contains(&g.ground));
+        let areas: Vec<&Shape> = all.flat_map(|g| &g.areas).collect();
+        // Between two borders all of it lies in rough ground, or nothing.
+        let mut at = vec![0.0, 1.0];
+        for (p, q) in areas.iter().flat_map(|area| sides(area)) {
+            let e = sub(q, p);
+            let cross = d.0 * e.1 - d.1 * e.0;
+            let off = sub(p, from);
+            let t = (off.0 * e.1 - off.1 * e.0) / cross;
+            if cross.abs() > 1e-9 && (0.0..1.0).contains(&t) {
+                at.push(t);
+            }
+        }
+        at.sort_by(f64::total_cmp);
+        let rough = |p: P| areas.iter().any(|area| holds(area, p, 0.0));
+        let inside = at.windows(2).filter(|two| {
+            let middle = along(from, d, f64::midpoint(two[0], two[1]));
+            rough(middle)
         });
-        #[expect(clippy::cast_precision_loss, reason = "a few thousand")]
-        let share = inside.count() as f64 / f64::from(steps);
-        share * long
+        inside.map(|two| two[1] - two[0]).sum::<f64>() * length(d)
     }
 
     /// The walls that a walk goes over: one that it sets out from counts, one that it
     /// stops on does not.
-    fn walls(&self, (from, to): (P, P)) -> Ruled<i32> {
+    pub fn walls(&self, (from, to): (P, P)) -> Ruled<i32> {
         let mut count = 0;
         for piece in self.ground.iter() {
             if !matches!(piece.ground, Ground::Wall | Ground::Trench) {
@@ -332,7 +351,7 @@ impl Umpire {
     }
 
     /// Ground that bars a straight way.
-    fn bars(&self, m: &Man, (start, end): (&Base, &Base), way: &mut Way) -> Ruled<()> {
+    pub fn bars(&self, m: &Man, (start, end): (&Base, &Base), way: &mut Way) -> Ruled<()> {
         for piece in &self.ground {
             match piece.ground {
                 Ground::Woods | Ground::Rough if m.guns() => {
@@ -394,8 +413,12 @@ impl Umpire {
             if friend && (m.open() || them.open()) || depth(&start.shape(), &shape) > 0.0 {
                 continue;
             }
+            let reach = start.wide + start.deep + them.base.wide + them.base.deep;
+            if length(sub(them.base.at, hub)) > reach {
+                continue;
+            }
             // Swept over: looked at in steps, and not ruled on where it is close.
-            let steps = 2000;
+            let steps = 500;
             let least = (0..=steps)
                 .map(|k| depth(&at(f64::from(k) / f64::from(steps)).shape(), &shape))
                 .fold(f64::NEG_INFINITY, f64::max);

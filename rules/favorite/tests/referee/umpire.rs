@@ -3,8 +3,7 @@
 
 use sandtable_battle::{Battle, Card, Ground, Side, Status, Unit};
 use sandtable_referee::plane::{
-    Base, P, Shape, along, apart, back, depth, dot, gap, holds, inside, length, passage, right,
-    sides, sub,
+    Base, P, Shape, along, apart, back, depth, dot, gap, holds, inside, length, right, sides, sub,
 };
 use std::collections::VecDeque;
 
@@ -65,7 +64,8 @@ pub struct Man {
     pub charge: i32,
     pub goal: i32,
     pub line: i32,
-    pub fought: bool,
+    pub melee: i32,
+    pub with: Option<usize>,
     pub spent: i32,
     pub turned: i32,
     /// How far it has come since its move began.
@@ -73,6 +73,10 @@ pub struct Man {
 }
 
 impl Man {
+    pub fn fought(&self) -> bool {
+        self.melee >= 3
+    }
+
     pub fn guns(&self) -> bool {
         matches!(self.kind, 4 | 5)
     }
@@ -132,11 +136,11 @@ impl Man {
         })
     }
 
-    fn front_middle(&self) -> P {
+    pub fn front_middle(&self) -> P {
         self.base.point(0.0, self.base.deep / 2.0)
     }
 
-    fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Shape {
         self.base.shape()
     }
 }
@@ -170,11 +174,10 @@ pub struct Umpire {
     pub side: Side,
     pub first: Side,
     pub dice: VecDeque<i32>,
+    /// The die that waits for a commander.
+    pub kept: i32,
     /// Units whose place is not ruled on after this.
     pub lost: Vec<usize>,
-    /// Units that went back over somebody, or over ground: not ruled on, nor who gets
-    /// a marker by it.
-    pub flown: Vec<usize>,
 }
 
 fn inches(p: sandtable_geometry::Point) -> P {
@@ -208,7 +211,8 @@ fn man(u: &Unit, card: &Card) -> Man {
         charge: mark("charge"),
         goal: mark("goal") - 1,
         line: mark("line"),
-        fought: mark("melee") >= 3,
+        melee: mark("melee"),
+        with: u.with.map(|host| host.index()),
         spent: mark("spent"),
         turned: mark("turned"),
         came: (
@@ -234,6 +238,7 @@ impl Umpire {
         });
         let first = card.state.battle.iter().position(|m| m.id == "first");
         let first = first.map_or(0, |at| battle.memory.battle[at]);
+        let kept = card.state.battle.iter().position(|m| m.id == "die");
         Self {
             men: battle.units.iter().map(|u| man(u, card)).collect(),
             ground: pieces.collect(),
@@ -245,12 +250,12 @@ impl Umpire {
             side: battle.cursor.side,
             first: if first == 2 { Side::B } else { Side::A },
             dice,
+            kept: kept.map_or(0, |at| battle.memory.battle[at]),
             lost: Vec::new(),
-            flown: Vec::new(),
         }
     }
 
-    fn die(&mut self) -> Ruled<i32> {
+    pub fn die(&mut self) -> Ruled<i32> {
         let face = self.dice.pop_front();
         face.ok_or_else(|| Stop::Wrong("a die is due, none fell".to_owned()))
     }
@@ -260,15 +265,21 @@ impl Umpire {
         all.filter(|(_, m)| m.here && !m.staff())
     }
 
-    /// Whether two bases are in contact: an inch of common edge, or a whole side.
+    /// Whether two bases are in contact.
     pub fn touch(&self, one: usize, other: usize) -> Ruled<bool> {
+        Ok(self.touches_with(one, other)?.is_some())
+    }
+
+    /// The side of a base that is in contact with another, from its front on clockwise: an
+    /// inch of common edge, or a whole side.
+    pub fn touches_with(&self, one: usize, other: usize) -> Ruled<Option<usize>> {
         let (a, b) = (self.men[one].shape(), self.men[other].shape());
         if depth(&a, &b) < -0.1 {
-            return Ok(false);
+            return Ok(None);
         }
-        let mut most = 0.0_f64;
+        let (mut most, mut with) = (0.0_f64, 0);
         let mut least = f64::INFINITY;
-        for (p, q) in sides(&a) {
+        for (side, (p, q)) in sides(&a).enumerate() {
             for (s, t) in sides(&b) {
                 let d = sub(q, p);
                 let far = length(d);
@@ -284,7 +295,7 @@ impl Umpire {
                 let (low, high) = (at(s).min(at(t)), at(s).max(at(t)));
                 let common = high.min(far) - low.max(0.0);
                 if common > most {
-                    most = common;
+                    (most, with) = (common, side);
                     least = far.min(high - low).min(1.0);
                 }
             }
@@ -294,10 +305,10 @@ impl Umpire {
             return if close {
                 Err(Stop::Unsure("bases that hardly touch"))
             } else {
-                Ok(false)
+                Ok(None)
             };
         }
-        within(least, most)
+        Ok(within(least, most)?.then_some(with))
     }
 
     pub fn touching(&self, id: usize) -> Ruled<Vec<usize>> {
@@ -311,7 +322,7 @@ impl Umpire {
         Ok(out)
     }
 
-    fn in_any(&self, p: P, grounds: &[Ground]) -> Ruled<bool> {
+    pub fn in_any(&self, p: P, grounds: &[Ground]) -> Ruled<bool> {
         for piece in self.ground.iter().filter(|g| grounds.contains(&g.ground)) {
             if piece.has(p)? {
                 return Ok(true);
@@ -321,7 +332,7 @@ impl Umpire {
     }
 
     /// The cover of a target against a line of sight: what a number needed rises by.
-    fn cover(&self, them: &Man, line: (P, P)) -> Ruled<i32> {
+    pub fn cover(&self, them: &Man, line: (P, P)) -> Ruled<i32> {
         let mut best = 0;
         for piece in &self.ground {
             let (area, wall) = cover_of(piece.ground);
@@ -372,7 +383,7 @@ impl Umpire {
     }
 
     /// Whether a unit sees another.
-    fn sees(&self, us: usize, them: usize) -> Ruled<bool> {
+    pub fn sees(&self, us: usize, them: usize) -> Ruled<bool> {
         let (a, b) = (&self.men[us], &self.men[them]);
         let line = (a.front_middle(), b.base.at);
         let through = |shape: &Shape| -> Ruled<bool> {
@@ -513,8 +524,10 @@ impl Umpire {
     pub fn shoot_all(&mut self) -> Ruled<u64> {
         let mut line: Vec<(bool, i32, usize, usize)> = Vec::new();
         for (id, m) in self.fighters() {
-            if m.line > 0 {
-                let goal = usize::try_from(m.goal).map_err(|_| Stop::Unsure("no goal"))?;
+            // Who has shot has nobody as his goal any more.
+            if let Ok(goal) = usize::try_from(m.goal)
+                && m.line > 0
+            {
                 line.push((m.side != self.first, m.line, id, goal));
             }
         }
@@ -530,26 +543,63 @@ impl Umpire {
             }
         }
         for (id, hits) in lost.into_iter().enumerate() {
-            self.lose(id, hits);
+            self.lose(id, hits)?;
         }
         Ok(u64::try_from(count).expect("few"))
     }
 
-    /// Figures fall.
-    fn lose(&mut self, id: usize, hits: i32) -> i32 {
-        let m = &mut self.men[id];
-        let fall = hits.min(m.figures);
-        if fall > 0 {
-            m.figures -= fall;
-            m.here &= m.figures > 0;
-            // Where a shrunken base lies is looked at by other tests.
-            self.lost.push(id);
+    /// Figures fall, and the base shrinks: about its centre, or about the middle of the face
+    /// that touches an enemy (FORM-09, A26).
+    pub fn lose(&mut self, id: usize, hits: i32) -> Ruled<i32> {
+        let fall = hits.min(self.men[id].figures);
+        if fall <= 0 {
+            return Ok(0);
         }
-        fall
+        let mut faces = Vec::new();
+        for (foe, m) in self.fighters() {
+            if m.side != self.men[id].side {
+                faces.extend(self.touches_with(id, foe)?);
+            }
+        }
+        faces.sort_unstable();
+        faces.dedup();
+        let m = &mut self.men[id];
+        m.figures -= fall;
+        m.here &= m.figures > 0;
+        let stands = (m.figures + 2) / 3;
+        if m.form == 1 && stands <= 2 || m.form == 2 && stands <= 1 {
+            m.form = 0;
+        }
+        let was = (m.base.wide, m.base.deep);
+        let now = Self::fits(m);
+        (m.base.wide, m.base.deep) = now;
+        let face = match faces.as_slice() {
+            [] => return Ok(fall),
+            [0, ..] => 0,
+            [one] => *one,
+            _ => {
+                self.lost.push(id);
+                return Ok(fall);
+            }
+        };
+        let f = m.base.front();
+        let (out, by) = match face {
+            0 => (f, was.1 - now.1),
+            1 => (right(f), was.0 - now.0),
+            2 => (back(f), was.1 - now.1),
+            _ => (back(right(f)), was.0 - now.0),
+        };
+        m.base = m.base.slid(out, by / 2.0);
+        Ok(fall)
+    }
+
+    /// The size of a unit's base as it is now.
+    fn fits(m: &Man) -> (f64, f64) {
+        Man::size(m.kind, m.form, m.figures)
     }
 
     /// What weighs for a unit against the one it strikes.
-    fn factors(&self, us: usize, them: usize) -> Ruled<i32> {
+    pub fn factors(&self, us: usize, them: usize) -> Ruled<i32> {
         let (a, b) = (&self.men[us], &self.men[them]);
         let mut sum = if b.zone(a.base.at)? == Zone::Front {
             0
@@ -589,189 +639,14 @@ impl Umpire {
         if !self.touch(us, them)? {
             return Ok(Err(&["MEL-01"]));
         }
-        Ok(if a.fought || b.fought {
+        Ok(if a.fought() || b.fought() {
             Err(&["TURN-07"])
         } else {
             Ok(())
         })
     }
 
-    /// A melee of two units, without generals.
-    pub fn fight(&mut self, us: usize, them: usize) -> Ruled<()> {
-        for (one, other) in [(us, them), (them, us)] {
-            if self.touching(one)? != [other] {
-                return Err(Stop::Unsure("a melee of many"));
-            }
-            let base = self.men[one].shape();
-            let near = |m: &Man| {
-                m.here
-                    && m.staff()
-                    && (holds(&base, m.base.at, 0.0) || {
-                        let at = m.base.at;
-                        gap((at, along(at, (1.0, 0.0), 1e-9)), &base) < 1.0 + CLOSE
-                    })
-            };
-            if self.men.iter().any(near) {
-                return Err(Stop::Unsure("a general in a melee"));
-            }
-        }
-        let home = |id: usize| matches!(self.men[id].charge, 2 | 3);
-        let (att, def) = match (home(us), home(them)) {
-            (true, false) => (us, them),
-            (false, true) => (them, us),
-            _ => return Err(Stop::Unsure("whose charge it was")),
-        };
-        let edge = self.factors(att, def)? - self.factors(def, att)?;
-        let needs = |edge: i32| match edge {
-            2.. => 3,
-            0 | 1 => 4,
-            _ => 5,
-        };
-        let (stand, att_stand) = (self.men[def].stand, self.men[att].stand);
-        if att_stand > 0 {
-            return Err(Stop::Unsure("a charger who was charged"));
-        }
-        let dice = |m: &Man, halved: bool| {
-            let all = (m.figures + 2) / 3;
-            if halved { (all + 1) / 2 } else { all }
-        };
-        let strikes_def = stand != 5;
-        let mut kills = [0, 0];
-        let order: Vec<(usize, usize)> = match stand {
-            1 => vec![(1, 0), (0, 1)],
-            _ => vec![(0, 1), (1, 0)],
-        };
-        let ids = [att, def];
-        let together = matches!(stand, 0 | 2 | 3);
-        let before = ids.map(|id| self.men[id].figures);
-        let mut fallen = [0, 0];
-        for (own, other) in order {
-            if own == 1 && !strikes_def {
-                continue;
-            }
-            let mut m = self.men[ids[own]].clone();
-            if together {
-                m.figures = before[own];
-            } else if m.figures == 0 {
-                continue;
-            }
-            let least = needs(if own == 0 { edge } else { -edge });
-            let mut hits = 0;
-            for _ in 0..dice(&m, own == 1 && stand == 3) {
-                hits += i32::from(self.die()? >= least);
-            }
-            let left = self.men[ids[other]].figures - fallen[other];
-            let fell = hits.min(left);
-            kills[own] = fell;
-            if together {
-                fallen[other] += fell;
-            } else {
-                self.lose(ids[other], fell);
-            }
-        }
-        for side in [0, 1] {
-            self.lose(ids[side], fallen[side]);
-        }
-        let alive = ids.map(|id| self.men[id].here);
-        let attacker_wins = match (alive, strikes_def) {
-            ([false, false], _) => return Ok(()),
-            ([true, false], _) => true,
-            ([false, true], _) => false,
-            (_, false) => true,
-            _ => kills[0] > kills[1],
-        };
-        let (winner, loser) = if attacker_wins {
-            (att, def)
-        } else {
-            (def, att)
-        };
-        if self.men[loser].here {
-            self.men[loser].marker = true;
-            self.flee(loser, Some(winner), Flight::Retreat, 1.0)?;
-        }
-        Ok(())
-    }
-
-    /// A retreat or a rout: so many moves away from an enemy.
-    fn flee(&mut self, id: usize, from: Option<usize>, how: Flight, moves: f64) -> Ruled<()> {
-        let from = match from {
-            Some(from) => from,
-            None => self.nearest(id)?,
-        };
-        if self.lost.contains(&id) {
-            self.flown.push(id);
-            return Ok(());
-        }
-        let m = self.men[id].clone();
-        let foe = self.men[from].base.at;
-        let f = m.base.front();
-        let way = match m.zone(foe)? {
-            Zone::Front => back(f),
-            Zone::Rear => f,
-            Zone::Left => right(f),
-            Zone::Right => back(right(f)),
-        };
-        let far = m.pace() * moves;
-        let own = m.shape();
-        let met = |(other, o): (usize, &Man)| {
-            let passes = passage(&own, way, &o.shape(), -0.2);
-            other != id && passes.is_some_and(|(a, b)| a < far + 0.3 && b > 0.01)
-        };
-        let plain = [
-            Ground::Woods,
-            Ground::Hill,
-            Ground::Rough,
-            Ground::Road,
-            Ground::Field,
-        ];
-        let barred = |piece: &Piece| {
-            let hit = |area: &Shape| {
-                let passes = passage(&own, way, area, -0.2);
-                passes.is_some_and(|(a, b)| a < far + 0.3 && b > 0.0)
-            };
-            !plain.contains(&piece.ground)
-                && (!piece.line.is_empty() || piece.areas.iter().any(hit))
-        };
-        if self.fighters().any(met) || self.ground.iter().any(barred) {
-            self.flown.push(id);
-            return Ok(());
-        }
-        let mut end = m.clone();
-        end.base.at = along(m.base.at, way, far);
-        for (p, size) in [(end.base.at.0, self.size.0), (end.base.at.1, self.size.1)] {
-            if p.abs() < CLOSE || (p - size).abs() < CLOSE {
-                return Err(Stop::Unsure("a centre at the edge"));
-            }
-            if p < 0.0 || p > size {
-                self.men[id].here = false;
-                return Ok(());
-            }
-        }
-        let d = sub(foe, end.base.at);
-        let to = if how == Flight::Retreat { d } else { back(d) };
-        let heading = sandtable_referee::plane::bearing(to);
-        let turned = Base {
-            heading,
-            ..end.base
-        };
-        for base in [&end.base, &turned] {
-            let shape = base.shape();
-            let out = |p: &P| {
-                p.0 < 0.2 || p.1 < 0.2 || p.0 > self.size.0 - 0.2 || p.1 > self.size.1 - 0.2
-            };
-            let near = self
-                .fighters()
-                .any(|(other, o)| other != id && depth(&shape, &o.shape()) > -0.2);
-            if shape.iter().any(out) || near {
-                self.flown.push(id);
-                return Ok(());
-            }
-        }
-        self.men[id].base = turned;
-        Ok(())
-    }
-
-    fn nearest(&self, id: usize) -> Ruled<usize> {
+    pub fn nearest(&self, id: usize) -> Ruled<usize> {
         let own = self.men[id].shape();
         let mut all: Vec<(f64, usize)> = Vec::new();
         for (foe, m) in self.fighters() {
@@ -795,7 +670,7 @@ impl Umpire {
 
     /// The modifiers of a morale check, the commander's apart. `by` is a charger whose
     /// test it is: his contact does not count, his direction does.
-    fn shaken(&self, id: usize, by: Option<usize>) -> Ruled<i32> {
+    pub fn shaken(&self, id: usize, by: Option<usize>) -> Ruled<i32> {
         let m = &self.men[id];
         let lost = m.started - m.figures;
         let mut sum = match () {
@@ -817,34 +692,29 @@ impl Umpire {
         Ok(sum)
     }
 
-    /// A morale check that nobody steps in at.
-    pub fn test(&mut self, id: usize) -> Ruled<i32> {
-        let total = self.die()? + self.shaken(id, None)?;
+    /// The line of a morale check that a total comes to.
+    pub fn abide(&mut self, id: usize, total: i32) -> Ruled<()> {
         match total {
             ..=0 => self.men[id].here = false,
             1 => {
-                self.flee(id, None, Flight::Rout, 2.0)?;
-                let fall = (self.die()? + 1) / 2;
-                self.lose(id, fall);
+                let from = self.nearest(id)?;
+                self.routs(id, from)?;
             }
-            2 => self.flee(id, None, Flight::Retreat, 1.0)?,
+            2 => {
+                let from = self.nearest(id)?;
+                self.flee(id, from, Flight::Retreat, 1.0)?;
+            }
             3 => {}
             _ => self.men[id].marker = false,
         }
-        Ok(total)
+        Ok(())
     }
 
-    /// What a charge makes its target do, by the die of its stand test: nought when it
-    /// stands with no mark, as the table has it.
-    pub fn stand(&mut self, us: usize, them: usize) -> Ruled<i32> {
-        let total = self.die()? + self.shaken(them, Some(us))?;
-        Ok(match total {
-            6.. => 1,
-            4 | 5 => 2,
-            3 => 3,
-            1 | 2 => 4,
-            _ => 5,
-        })
+    /// A morale check that nobody steps in at.
+    pub fn test(&mut self, id: usize) -> Ruled<i32> {
+        let total = self.die()? + self.shaken(id, None)?;
+        self.abide(id, total)?;
+        Ok(total)
     }
 }
 

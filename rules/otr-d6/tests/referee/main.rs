@@ -1,16 +1,16 @@
 //! A second umpire for OTR D6, written from its specification alone: slow, and
 //! without any code of the rule crate or of the engine's geometry. It rules on
 //! volleys and charges of positions by lot: who may be shot at, what weighs, how
-//! many dice are thrown, who is lost, marked and goes back how far.
+//! many dice are thrown, who is lost, marked and goes back how far, through whom.
 //!
 //! `ORDERS=200000 cargo test -p sandtable-otr-d6 --test referee` plays that many.
-//! Left to other tests: generals, waves, retreats that meet somebody.
+//! Left to other tests: generals, waves, where chargers go back, the table's edge.
 
 mod umpire;
 
 use sandtable_battle::{
-    Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Setting, Side,
-    Switches, Unit, UnitId,
+    Battle, Cursor, Feature, Ground, Group, GroupSpec, Judging as _, Order, Rolled, Rules as _,
+    Setting, Side, Switches, Unit, UnitId,
 };
 use sandtable_geometry::{Area, Facing, INCH, Line, Point, Pose};
 use sandtable_otr_d6::OtrD6;
@@ -180,7 +180,7 @@ fn the_second_umpire_rules_as_the_engine_does() {
     let asked = std::env::var("ORDERS").ok().and_then(|n| n.parse().ok());
     let rules = OtrD6::new(&Switches::default()).expect("the usual rules");
     let mut lot = Lot(0x2efe_2ee1);
-    let (mut played, mut refused, mut unsure) = (0_u32, 0_u32, 0_u32);
+    let (mut played, mut refused, mut unsure, mut went) = (0_u32, 0_u32, 0_u32, 0_u32);
     let mut differ = Vec::new();
     let mut seed = 0;
     while played < asked.unwrap_or(2_000) {
@@ -212,10 +212,17 @@ fn the_second_umpire_rules_as_the_engine_does() {
                     None => unsure += 1,
                     Some(expected) => {
                         played += 1;
-                        if left > 0 || !umpire::agree(&expected, &found) {
+                        let same =
+                            umpire::agree(&expected, &found, (&battle, &after), [unit, target]);
+                        went += u32::from(expected.through.is_some_and(|t| !t.is_empty()));
+                        if left > 0 || !same {
+                            let legal = rules.judge(&battle, &order).expect("it was played");
                             differ.push(format!(
-                                "{seed} {order:?}: {found:?}, ruled {expected:?}, {left} dice left; {:?} {:?}",
-                                battle.unit(unit), battle.unit(target)
+                                "{seed} {order:?}: {found:?}, ruled {:?}, {left} dice left; {:?}, {:?}\n{}",
+                                expected.both,
+                                legal.factors(),
+                                legal.tape(),
+                                sandtable_files::write_battle(&battle, rules.card())
                             ));
                         }
                     }
@@ -223,7 +230,9 @@ fn the_second_umpire_rules_as_the_engine_does() {
             }
         }
     }
-    println!("{played} played, {refused} refused, {unsure} too close to call");
+    println!(
+        "{played} played, {went} through friends, {refused} refused, {unsure} too close to call"
+    );
     assert!(
         differ.is_empty(),
         "{} of {played} played, {refused} refused, {unsure} too close to call:\n{}",
@@ -231,4 +240,5 @@ fn the_second_umpire_rules_as_the_engine_does() {
         differ[..differ.len().min(12)].join("\n")
     );
     assert!(refused > played, "{played} played, {refused} refused");
+    assert!(went > 5, "{went} went through friends");
 }

@@ -2,13 +2,16 @@
 
 use sandtable_battle::{Battle, Ground, Order, Refusals, Unit, UnitId};
 use sandtable_referee::plane::{
-    P, Shape, along, cut, depth, dot, gap, holds, inside, length, shortest, sides, sub, to_segment,
+    P, Shape, along, cut, depth, dot, gap, holds, inside, length, passage, shortest, sides, sub,
+    to_segment,
 };
 
 /// Nearer to a limit than this, in inches, the second umpire does not rule.
 const CLOSE: f64 = 0.01;
 /// Nearer to the border of some ground than this nobody says whether it lies there.
 const BORDER: f64 = 0.002;
+/// So far from enemies a way back ends (GEO-16).
+const SHORT: f64 = 0.1;
 
 /// Whether an order is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +30,30 @@ pub struct Seen {
     gone: bool,
     /// How far it went, in inches, where that is ruled on.
     went: Option<f64>,
+}
+
+/// What came of an order: to who acted and to his target; and the friends whom the target
+/// went back through, where that is ruled on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    pub both: [Seen; 2],
+    pub through: Option<Vec<UnitId>>,
+}
+
+impl Outcome {
+    const fn of(both: [Seen; 2]) -> Self {
+        Self {
+            both,
+            through: None,
+        }
+    }
+}
+
+/// How far a unit goes back, and through which friends.
+#[derive(Clone, Debug, Default)]
+struct Back {
+    far: f64,
+    through: Vec<UnitId>,
 }
 
 pub struct Umpire<'a>(pub &'a Battle);
@@ -48,16 +75,31 @@ pub fn only_room(refusals: &Refusals) -> bool {
         .all(|reason| room.contains(&reason.clause.number()))
 }
 
-pub fn agree(expected: &[Seen; 2], found: &[Seen; 2]) -> bool {
-    expected.iter().zip(found).all(|(ruled, seen)| {
-        if ruled.gone || seen.gone {
-            return ruled.gone == seen.gone;
-        }
-        let went = ruled
-            .went
-            .is_none_or(|far| (far - seen.went.unwrap_or(0.0)).abs() < 0.005);
-        (ruled.stands, ruled.marker) == (seen.stands, seen.marker) && went
-    })
+/// Whether both umpires see the same: what became of the two, and that those friends have
+/// a marker whom the target went through, and nobody else got one.
+pub fn agree(
+    expected: &Outcome,
+    found: &[Seen; 2],
+    (before, after): (&Battle, &Battle),
+    ids: [UnitId; 2],
+) -> bool {
+    let others = before.present().filter(|(id, _)| !ids.contains(id));
+    let marked = expected.through.as_ref().is_none_or(|through| {
+        { others }.all(|(id, was)| {
+            let is = after.unit(id).marks[0] > 0;
+            is == (was.marks[0] > 0 || through.contains(&id))
+        })
+    });
+    marked
+        && expected.both.iter().zip(found).all(|(ruled, seen)| {
+            if ruled.gone || seen.gone {
+                return ruled.gone == seen.gone;
+            }
+            let went = ruled
+                .went
+                .is_none_or(|far| (far - seen.went.unwrap_or(0.0)).abs() < 0.005);
+            (ruled.stands, ruled.marker) == (seen.stands, seen.marker) && went
+        })
 }
 
 pub fn seen(before: &Battle, after: &Battle, id: UnitId) -> Seen {
@@ -296,9 +338,65 @@ impl Umpire<'_> {
             .collect()
     }
 
-    /// The fire line (GEO-10): the shortest one, of several the one that begins nearest
-    /// to the middle of the front; none where two are about as short.
-    fn fire_line(&self, us: &Unit, them: &Unit) -> Option<(P, P)> {
+    /// The fire line (GEO-10): the shortest one, or, where something hides it, the one from
+    /// the middle of the front to the target's centre; none where that is too close to call.
+    fn fire_line(&self, from: UnitId, to: UnitId) -> Option<(P, P)> {
+        let (us, them) = (self.unit(from), self.unit(to));
+        let straight = self.shortest_line(us, them)?;
+        if self.is_free(straight, from, to)? {
+            return Some(straight);
+        }
+        let centre = self.centre(them);
+        let [wide, narrow] = [CLOSE, -CLOSE].map(|spare| {
+            let part = self.field(us, them, spare);
+            !part.is_empty() && holds(&part, centre, 0.0)
+        });
+        if wide != narrow || !wide {
+            return None;
+        }
+        let middle = (spot(us), centre);
+        self.is_free(middle, from, to)?.then_some(middle)
+    }
+
+    /// Whether nothing blocks a segment between two units (GEO-09); none where that is too
+    /// close to call.
+    fn is_free(&self, line: (P, P), from: UnitId, to: UnitId) -> Option<bool> {
+        let (low, high) = (self.level(self.unit(from))?, self.level(self.unit(to))?);
+        let mut free = true;
+        // What reaches in by less than a hair blocks or does not.
+        let through = |area: &Shape| {
+            let far = inside(line, area);
+            let sure = if far > 0.0 {
+                far > 5.0 * CLOSE
+            } else {
+                gap(line, area) > CLOSE
+            };
+            sure.then_some(far > 0.0)
+        };
+        for (_, u) in self.0.present().filter(|&(id, _)| id != from && id != to) {
+            let above = low.max(high) > self.level(u)?;
+            free &= above || !through(&shape(u))?;
+        }
+        let mut woods = 0.0;
+        for (ground, level, area) in self.areas() {
+            match ground {
+                Ground::Woods => {
+                    through(&area)?;
+                    woods += inside(line, &area);
+                }
+                Ground::Hill if level > low.max(high) => free &= !through(&area)?,
+                _ => {}
+            }
+        }
+        if (woods - 1.0_f64).abs() < 2.0 * CLOSE {
+            return None;
+        }
+        Some(free && woods < 1.0)
+    }
+
+    /// The shortest line to what of a target lies in the field, of several the one that
+    /// begins nearest to the middle of the front; none where two are about as short.
+    fn shortest_line(&self, us: &Unit, them: &Unit) -> Option<(P, P)> {
         let own = shape(us);
         let part = self.field(us, them, 0.0);
         if part.is_empty() {
@@ -463,11 +561,7 @@ impl Umpire<'_> {
         Some(harm)
     }
 
-    pub fn outcome(
-        &self,
-        order: &Order,
-        faces: &mut dyn Iterator<Item = i32>,
-    ) -> Option<[Seen; 2]> {
+    pub fn outcome(&self, order: &Order, faces: &mut dyn Iterator<Item = i32>) -> Option<Outcome> {
         let (unit, target) = (order.unit()?, order.target()?);
         match order {
             Order::Shoot { .. } => self.shot(unit, target, faces),
@@ -480,7 +574,7 @@ impl Umpire<'_> {
         unit: UnitId,
         target: UnitId,
         faces: &mut dyn Iterator<Item = i32>,
-    ) -> Option<[Seen; 2]> {
+    ) -> Option<Outcome> {
         let (us, them) = (self.unit(unit), self.unit(target));
         let far = self.distance(us, them).ok()??;
         if bands(us).iter().any(|band| (band.0 - far).abs() < CLOSE) {
@@ -488,7 +582,8 @@ impl Umpire<'_> {
         }
         let band = bands(us).iter().find(|band| far < band.0)?;
         let from = zone(them, spot(us))?;
-        let extra = self.cover(them, self.fire_line(us, them)?)? - if from == 0 { 0 } else { 2 };
+        let extra =
+            self.cover(them, self.fire_line(unit, target)?)? - if from == 0 { 0 } else { 2 };
         let (hits, markers) = self.volley((us, them), (band.1, band.2), extra, faces)?;
         let pushes = markers - i32::from(them.marks[0] == 0);
         let stands = i32::from(them.stands) - hits;
@@ -503,23 +598,73 @@ impl Umpire<'_> {
             ..*them
         };
         let mut then = standing(them, stands, markers > 0);
-        then.went = self.free(target, &shrunk, back, went);
-        Some([standing(us, i32::from(us.stands), false), then])
+        let mut through = None;
+        if stands > 0 {
+            let gone = self.back(target, &shrunk, back, went, target);
+            then.went = gone.as_ref().map(|gone| gone.far);
+            through = gone.map(|gone| gone.through);
+        }
+        let both = [standing(us, i32::from(us.stands), false), then];
+        Some(Outcome { both, through })
     }
 
-    /// How far a unit goes back, if it meets nobody and stays on the table.
-    fn free(&self, id: UnitId, u: &Unit, back: P, far: f64) -> Option<f64> {
+    /// How far a unit goes back, and through whom (GEO-16): enemies stop it a tenth of an
+    /// inch short, friends let it through, and it does not end upon them. None where that
+    /// is too close to call, and at the table's edge. `but` has come beside it.
+    fn back(&self, id: UnitId, u: &Unit, way: P, far: f64, but: UnitId) -> Option<Back> {
+        if far == 0.0 {
+            return Some(Back::default());
+        }
         let own = shape(u);
-        let clear = (0..=40).all(|i| {
-            let moved: Shape = own
-                .iter()
-                .map(|&p| along(p, back, far * f64::from(i) / 40.0))
-                .collect();
-            let on = |p: &P| p.0 > CLOSE && p.1 > CLOSE && p.0 < 72.0 - CLOSE && p.1 < 48.0 - CLOSE;
-            let mut others = self.0.present().filter(|(other, _)| *other != id);
-            moved.iter().all(on) && others.all(|(_, o)| depth(&moved, &shape(o)) < -0.25)
-        });
-        (clear || far == 0.0).then_some(far)
+        let (mut limit, mut friends) = (f64::INFINITY, Vec::new());
+        for (other, o) in self.0.present() {
+            if other == id || other == but {
+                continue;
+            }
+            let base = shape(o);
+            let [wide, narrow] = [-CLOSE, CLOSE].map(|spare| passage(&own, way, &base, spare));
+            let (Some((enter, leave)), Some(_)) = (passage(&own, way, &base, 0.0), narrow) else {
+                if wide.is_some_and(|met| met.0 < far + 2.0) {
+                    return None;
+                }
+                continue;
+            };
+            if enter < CLOSE || leave < CLOSE {
+                return None;
+            }
+            if o.side == u.side {
+                friends.push((enter, leave, other));
+            } else if (enter - SHORT).abs() < CLOSE {
+                return None;
+            } else {
+                limit = limit.min((enter - SHORT).max(0.0));
+            }
+        }
+        let wanted = far.min(limit);
+        let upon = |at: f64| friends.iter().find(|f| f.0 < at && at < f.1 - 1e-6);
+        let mut end = wanted;
+        while let Some(friend) = upon(end) {
+            if (friend.0 - end).abs() < CLOSE || (friend.1 - end).abs() < CLOSE {
+                return None;
+            }
+            end = friend.1;
+        }
+        if (end - limit).abs() < CLOSE && end != wanted {
+            return None;
+        }
+        if end > limit {
+            end = wanted;
+            while let Some(friend) = upon(end) {
+                end = friend.0;
+            }
+        }
+        let on = |p: &P| {
+            let p = along(*p, way, end);
+            p.0 > CLOSE && p.1 > CLOSE && p.0 < 72.0 - CLOSE && p.1 < 48.0 - CLOSE
+        };
+        let near = |f: &&(f64, f64, UnitId)| f.0 + CLOSE < end;
+        let through = friends.iter().filter(near).map(|f| f.2).collect();
+        own.iter().all(on).then_some(Back { far: end, through })
     }
 
     fn charge(
@@ -527,7 +672,7 @@ impl Umpire<'_> {
         unit: UnitId,
         target: UnitId,
         faces: &mut dyn Iterator<Item = i32>,
-    ) -> Option<[Seen; 2]> {
+    ) -> Option<Outcome> {
         let (us, them) = (self.unit(unit), self.unit(target));
         let far = self.distance(us, them).ok()??;
         let from = zone(them, spot(us))?;
@@ -535,7 +680,7 @@ impl Umpire<'_> {
         let mut own = standing(us, i32::from(us.stands), false);
         if faces.next()? > value(us) {
             own.went = Some(0.0);
-            return Some([own, still]);
+            return Some(Outcome::of([own, still]));
         }
         let free = 2.0 * moves(us);
         let mut reach = free;
@@ -549,7 +694,7 @@ impl Umpire<'_> {
         }
         if far > reach {
             own.marker = true;
-            return Some([own, still]);
+            return Some(Outcome::of([own, still]));
         }
         let mut marked = false;
         let mut stands = i32::from(us.stands);
@@ -559,10 +704,10 @@ impl Umpire<'_> {
             stands -= hits;
             marked = markers > 0;
             if stands <= 0 || markers > 1 {
-                return Some([standing(us, stands, marked), still]);
+                return Some(Outcome::of([standing(us, stands, marked), still]));
             }
         }
-        self.melee((us, them), from, (stands, marked), target, faces)
+        self.melee((us, them), from, (stands, marked), (unit, target), faces)
     }
 
     /// The melee of a charger with so many stands, which may be marked by now.
@@ -571,9 +716,9 @@ impl Umpire<'_> {
         (us, them): (&Unit, &Unit),
         from: u8,
         (mut ours, marked): (i32, bool),
-        target: UnitId,
+        (unit, target): (UnitId, UnitId),
         faces: &mut dyn Iterator<Item = i32>,
-    ) -> Option<[Seen; 2]> {
+    ) -> Option<Outcome> {
         let all = i32::from(them.stands);
         let ranks = them.formation == 2 && from == 0;
         let first = if ranks {
@@ -581,7 +726,7 @@ impl Umpire<'_> {
         } else {
             fighting(them, all, them.marks[0] > 0)
         };
-        let covered = self.cover(them, self.fire_line(us, them)?)? > 0;
+        let covered = self.cover(them, self.fire_line(unit, target)?)? > 0;
         let above = i32::from(self.level(us)?) - i32::from(self.level(them)?);
         let base = |ours: i32, theirs: i32, deep: bool| {
             let own = value(us) + i32::from(us.formation == 2);
@@ -637,8 +782,15 @@ impl Umpire<'_> {
         } else {
             0.0
         };
-        then.went = self.free(target, &shrunk, away, far);
-        Some([standing(us, ours, true), then])
+        let mut through = None;
+        if theirs > 0 {
+            let gone = self.back(target, &shrunk, away, far, unit);
+            then.went = gone.as_ref().map(|gone| gone.far);
+            // A charger who goes back has his own way.
+            through = gone.filter(|_| wins).map(|gone| gone.through);
+        }
+        let both = [standing(us, ours, true), then];
+        Some(Outcome { both, through })
     }
 }
 

@@ -22,6 +22,7 @@ from .errors import (
     JournalDiffers,
     MaskedAction,
     NotAnOrder,
+    OtherWheel,
     PlayerFailed,
     Reason,
     Refused,
@@ -33,7 +34,7 @@ from .errors import (
 from .odds import Factor, Odds, Outcome
 from .rules import Clause, RuleSet, players, rule_set, rule_sets, scenario_text, scenarios
 from .situation import Course, Grid, Situation
-from .study import Report, Study
+from .studies import Report, Study, study
 
 __all__ = [
     "Battle",
@@ -51,6 +52,7 @@ __all__ = [
     "Odds",
     "Offer",
     "Order",
+    "OtherWheel",
     "Outcome",
     "Played",
     "PlayerFailed",
@@ -73,4 +75,5 @@ __all__ = [
     "rule_sets",
     "scenario_text",
     "scenarios",
+    "study",
 ]

@@ -101,5 +101,24 @@ class StudyFailed(SandtableError):
     """A study cannot be played so."""
 
 
+class OtherWheel(StudyFailed):
+    """A machine of the cluster has another engine than this one, or none."""
+
+    @property
+    def here(self) -> str:
+        """The version here."""
+        return str(self.more["here"])
+
+    @property
+    def there(self) -> str | None:
+        """The version there; None where there is no wheel."""
+        return self.more["there"]
+
+    @property
+    def host(self) -> str:
+        """The machine."""
+        return str(self.more["host"])
+
+
 class MaskedAction(SandtableError, ValueError):
     """There is no such action, or it is not legal now."""

@@ -8,17 +8,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from ._frames import Kind, frame
+from ._plots import current
+
 
 def _number(exact: str, about: float) -> Fraction | float:
     return Fraction(exact) if exact else about
-
-
-def _frame(columns: dict[str, list[Any]]) -> Any:
-    try:
-        import pandas
-    except ImportError as missing:
-        raise ImportError("frames need pandas: pip install 'sandtable[frames]'") from missing
-    return pandas.DataFrame(columns)
 
 
 @dataclass(frozen=True)
@@ -92,14 +87,15 @@ class Odds:
         found = [o.chance for o in self.outcomes if all(w in o.says for w in words)]
         return sum(found, Fraction(0))
 
-    def to_frame(self) -> Any:
-        """A pandas frame: `outcome`, `chance` (a fraction where exact), `percent`."""
-        return _frame(
+    def to_frame(self, kind: Kind = "pandas") -> Any:
+        """A frame: `outcome`, `chance` (a fraction where exact; see `Kind`), `percent`."""
+        return frame(
             {
                 "outcome": [o.says for o in self.outcomes],
                 "chance": [o.chance for o in self.outcomes],
                 "percent": [float(o.chance) * 100 for o in self.outcomes],
-            }
+            },
+            kind,
         )
 
     def to_die(self) -> Any:
@@ -126,10 +122,7 @@ class Odds:
 
     def plot(self, axes: Any = None) -> Any:
         """Bars of the outcomes with matplotlib; gives back the axes."""
-        if axes is None:
-            from matplotlib import pyplot
-
-            axes = pyplot.gca()
+        axes = current(axes)
         shown = self.outcomes[::-1]
         axes.barh([o.says for o in shown], [float(o.chance) * 100 for o in shown])
         axes.set_xlabel("per cent")

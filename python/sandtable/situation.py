@@ -9,7 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from . import _engine
-from .odds import Odds, Outcome, _frame, _number
+from ._frames import Kind, frame
+from ._plots import current
+from .odds import Odds, Outcome, _number
 
 
 @dataclass(frozen=True)
@@ -29,12 +31,20 @@ class Course:
     lost: float
     """What could not be followed."""
 
-    def to_frame(self) -> Any:
+    def to_frame(self, kind: Kind = "pandas") -> Any:
+        """A frame with a row for every step."""
         columns: dict[str, list[Any]] = {}
         for row in self.rows:
             for name, value in row.items():
                 columns.setdefault(name, []).append(value)
-        return _frame(columns)
+        return frame(columns, kind)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Bars of when it ends, with matplotlib; gives back the axes."""
+        axes = current(axes)
+        axes.bar([row["step"] for row in self.rows], [row["percent"] for row in self.rows])
+        axes.set(xlabel=self.step, ylabel="per cent", title=self.says)
+        return axes
 
 
 @dataclass(frozen=True)
@@ -57,15 +67,35 @@ class Grid:
     why: tuple[str, ...]
     """Why there is no answer; empty where there is one."""
 
-    def to_frame(self) -> Any:
-        """A pandas frame with a row for every cell: the inputs, `answer`, `why`."""
+    def to_frame(self, kind: Kind = "pandas") -> Any:
+        """A frame with a row for every cell: the inputs, `answer`, `why`."""
         from itertools import product
 
         inputs = list(product(*(axis.values for axis in self.axes)))
         columns: dict[str, list[Any]] = {
             axis.name: [row[place] for row in inputs] for place, axis in enumerate(self.axes)
         }
-        return _frame({**columns, "answer": list(self.cells), "why": list(self.why)})
+        return frame({**columns, "answer": list(self.cells), "why": list(self.why)}, kind)
+
+    def plot(self, axes: Any = None) -> Any:
+        """A line for every value of the first of two inputs, or one, over the values of the last,
+        with matplotlib; gives back the axes. Cells without an answer are left out."""
+        from itertools import product
+
+        if not 1 <= len(self.axes) <= 2:
+            raise ValueError("a grid of more than two inputs has no plot: take its frame")
+        axes = current(axes)
+        *first, last = self.axes
+        rows = list(product(*(axis.values for axis in first)))
+        width = len(last.values)
+        for at, row in enumerate(rows):
+            cells = self.cells[at * width : (at + 1) * width]
+            heights = [float("nan") if cell is None else float(cell) for cell in cells]
+            axes.plot(last.values, heights, marker="o", label=", ".join(row))
+        if first:
+            axes.legend(title=first[0].name)
+        axes.set(xlabel=last.name, title=self.title)
+        return axes
 
 
 class Situation:

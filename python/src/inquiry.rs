@@ -1,17 +1,13 @@
-//! What is asked beside a battle: what ships, situations, studies.
+//! What is asked beside a battle: what ships, situations.
 
 use crate::failure::{failed, raised};
 use crate::game::{House, others, switches};
 use crate::work::work;
 use pyo3::prelude::*;
+use sandtable::RuleSet;
 use sandtable::odds::Terms;
 use sandtable::situations::{RefusedView, Until};
-use sandtable::studies::{Files, Record, csv_cells};
-use sandtable::{Disk, RuleSet, Shelf};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The names of the rule sets.
 #[pyfunction]
@@ -150,139 +146,5 @@ impl Situation {
         let grid = work(py, move |_| sandtable::grid(&text, answer.as_deref()))?;
         grid.map(|grid| json!(grid).to_string())
             .map_err(|why| failed(py, &why))
-    }
-}
-
-/// A study.
-#[pyclass(module = "sandtable._engine", frozen)]
-pub(crate) struct Study(Arc<Mutex<Running>>);
-
-struct Running {
-    study: sandtable::Study,
-    records: Vec<Record>,
-}
-
-impl Study {
-    /// Does something with it without Python's lock: others may be at it, and it may take long
-    /// until they are done.
-    fn with<T: Send>(&self, py: Python<'_>, what: impl FnOnce(&mut Running) -> T + Send) -> T {
-        py.detach(|| what(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
-    }
-}
-
-#[pymethods]
-impl Study {
-    #[new]
-    fn new(
-        py: Python<'_>,
-        text: &str,
-        name: &str,
-        files: Option<BTreeMap<String, String>>,
-    ) -> PyResult<Self> {
-        let read = py.detach(|| {
-            let shelf = files.map(Shelf);
-            let files: &dyn Files = match &shelf {
-                Some(shelf) => shelf,
-                None => &Disk,
-            };
-            sandtable::Study::read(text, name, files)
-        });
-        let study = read.map_err(|why| failed(py, &why))?;
-        let records = Vec::new();
-        Ok(Self(Arc::new(Mutex::new(Running { study, records }))))
-    }
-
-    /// Plays on: at most so many battles of those whose numbers a part has, on so many
-    /// threads; returns how many are played and how many there are. What was played when
-    /// Ctrl-C stops it is kept.
-    fn play(
-        &self,
-        py: Python<'_>,
-        most: usize,
-        part: (u32, u32),
-        threads: Option<usize>,
-    ) -> PyResult<(u64, u64)> {
-        let running = self.0.clone();
-        let played = work(py, move |stop| {
-            let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
-            let go_on = || !stop.load(Ordering::Relaxed);
-            let played = running.study.play(most, part, threads, &go_on)?;
-            running.records.extend(played);
-            Ok(running.study.progress())
-        })?;
-        played.map_err(|why| failed(py, &why))
-    }
-
-    /// How many battles are played and how many there are.
-    fn progress(&self, py: Python<'_>) -> (u64, u64) {
-        self.with(py, |running| running.study.progress())
-    }
-
-    /// What the battles tell.
-    fn report(&self, py: Python<'_>) -> (String, String, String) {
-        self.with(py, |running| {
-            let report = running.study.report();
-            let text = sandtable::report::text(&report);
-            (
-                json!(report).to_string(),
-                text,
-                sandtable::report::html(&report),
-            )
-        })
-    }
-
-    /// Every battle as a row of cells, variant by variant, with the names of the columns.
-    fn rows(&self, py: Python<'_>) -> (Vec<&'static str>, Vec<Vec<String>>) {
-        self.with(py, |running| {
-            let mut records: Vec<&Record> = running.records.iter().collect();
-            records.sort_by_key(|record| (record.arm, record.battle));
-            let plan = running.study.plan();
-            let rows = records
-                .into_iter()
-                .filter_map(|record| csv_cells(plan, record));
-            (
-                sandtable::studies::CSV_HEAD.split(',').collect(),
-                rows.collect(),
-            )
-        })
-    }
-
-    /// The battles as lines, to be taken elsewhere.
-    fn lines(&self, py: Python<'_>) -> Vec<String> {
-        self.with(py, |running| {
-            running
-                .records
-                .iter()
-                .map(|record| json!(record).to_string())
-                .collect()
-        })
-    }
-
-    /// Takes battles that were played elsewhere; returns how many were missing.
-    fn add(&self, py: Python<'_>, lines: Vec<String>) -> PyResult<usize> {
-        let read = lines
-            .iter()
-            .map(|line| serde_json::from_str::<Record>(line));
-        let read: Result<Vec<Record>, _> = read.collect();
-        let read = read.map_err(|why| {
-            let says = format!("this is no battle of a study: {why}");
-            raised(py, "StudyFailed", &says, &Value::Null)
-        })?;
-        Ok(self.with(py, |running| {
-            let before = running.records.len();
-            for record in read {
-                if running.study.add(&record) {
-                    running.records.push(record);
-                }
-            }
-            running.records.len() - before
-        }))
-    }
-
-    /// What is played, in one number: results of another are not added.
-    fn fingerprint(&self, py: Python<'_>) -> String {
-        self.with(py, |running| {
-            sandtable::studies::fingerprint(running.study.plan())
-        })
     }
 }

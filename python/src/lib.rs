@@ -8,6 +8,7 @@ mod failure;
 mod game;
 mod inquiry;
 mod seats;
+mod study;
 mod work;
 
 use pyo3::prelude::*;
@@ -18,7 +19,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("VERSION", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<inquiry::Situation>()?;
-    module.add_class::<inquiry::Study>()?;
+    module.add_class::<study::Study>()?;
     module.add_class::<seats::Seats>()?;
     module.add_function(wrap_pyfunction!(inquiry::rule_sets, module)?)?;
     module.add_function(wrap_pyfunction!(inquiry::scenarios, module)?)?;

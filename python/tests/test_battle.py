@@ -173,6 +173,8 @@ def test_situations_answer_in_fractions(project: Path) -> None:
     assert course.mean is not None and course.mean > 0
     with pytest.raises(sandtable.UnknownName):
         situation.odds("fly")
+    polars = odds.to_frame("polars")
+    assert [Fraction(chance) for chance in polars["chance"]] == [o.chance for o in odds.outcomes]
     frame = odds.to_frame()
     assert list(frame.columns) == ["outcome", "chance", "percent"]
     assert abs(frame["percent"].sum() - 100) < 1e-9
@@ -219,11 +221,85 @@ def test_studies_come_to_the_same_in_pieces_and_parts() -> None:
     assert merged.report().data == report.data and merged.report().html == report.html
     frame = merged.to_frame()
     assert len(frame) == 12 and frame["orders"].min() > 10
+    table = merged.to_frame("arrow")
+    assert table.num_rows == 12 and str(table.schema.field("orders").type) == "int64"
+    assert table.column("battle").to_pylist() == list(range(1, 13))
+    assert table.to_pandas()["fingerprint"].tolist() == frame["fingerprint"].tolist()
+    polars = merged.to_frame("polars")
+    assert polars["turns"].sum() == frame["turns"].sum() and polars.columns == list(frame.columns)
+    with pytest.raises(ValueError, match="not of 'excel'"):
+        merged.to_frame("excel")
     assert "two hills" in str(report)
     with pytest.raises(sandtable.StudyFailed):
         whole.run(part=(4, 3))
     with pytest.raises(sandtable.FlawedFile):
         sandtable.Study(STUDY.replace("random", "grandmaster"))
+
+
+SWEPT = STUDY.replace("battles = 12", "battles = 4") + """
+[sweep]
+number = "hits_to_eliminate"
+values = [2, 3]
+"""
+
+
+def test_answers_are_plotted_in_two_lines(project: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    report = sandtable.study(sandtable.Study(SWEPT))
+    axes = report.plot()
+    assert axes.get_xlabel() == "hits_to_eliminate" and len(axes.containers) == 1
+    pyplot.close()
+    axes = sandtable.study(sandtable.Study(STUDY), threads=1).plot()
+    assert "per cent" in axes.get_ylabel() and len(axes.containers) == 1
+    pyplot.close()
+    two = sandtable.Situation.open(project / "situations/three-hit/volley.situation.toml")
+    course = two.until()
+    axes = course.plot()
+    assert [bar.get_height() for bar in axes.patches] == [row["percent"] for row in course.rows]
+    pyplot.close()
+    place = project / "situations/otr-d6/stands-and-ranges.situation.toml"
+    grid = sandtable.Situation.open(place).grid()
+    axes = grid.plot()
+    heights = [y for line in axes.lines for y in line.get_ydata()]
+    told = [cell for cell in grid.cells if cell is not None]
+    assert [y for y in heights if y == y] == [float(cell) for cell in told]
+    pyplot.close()
+
+
+def test_a_study_travels_with_the_files_that_it_names(tmp_path: Path) -> None:
+    (tmp_path / "own.battle.toml").write_text(sandtable.scenario_text("three-hit/two-hills"))
+    place = tmp_path / "own.study.toml"
+    place.write_text(STUDY.replace("three-hit/two-hills", "own.battle.toml"))
+    study = sandtable.Study.open(place)
+    travelled = pickle.dumps(study)
+    (tmp_path / "own.battle.toml").unlink()
+    there = pickle.loads(travelled)
+    assert there.fingerprint == study.fingerprint
+    assert there.run(threads=1).data == study.run(threads=1).data
+
+
+def test_results_are_kept_in_a_file_that_is_the_same_however_it_was_played(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    sandtable.study(sandtable.Study(STUDY), results=one, threads=1)
+    study = sandtable.Study(STUDY)
+    study.run(part=(3, 3))
+    # What was played before is written too.
+    assert study.keep(two) == 0
+    study.run(battles=3)
+    with pytest.raises(sandtable.StudyFailed, match="another run"):
+        sandtable.Study(STUDY).keep(two)
+    del study
+    again = sandtable.Study(STUDY)
+    assert again.keep(two) == 7
+    again.run()
+    assert two.read_bytes() == one.read_bytes()
+    assert again.to_frame()["battle"].tolist() == list(range(1, 13))
+    with pytest.raises(sandtable.StudyFailed, match="another study"):
+        sandtable.study(sandtable.Study(STUDY + "seed = 2"), results=one)
 
 
 def test_ctrl_c_stops_at_once_and_the_lock_is_free_meanwhile() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import json
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 
 def example(project: Path, name: str) -> ModuleType:
@@ -27,3 +30,39 @@ def test_it_learns_in_a_short_form(project: Path) -> None:
     after, _ = train.test(learned, "random", 1, 40)
     # Seconds do not make a general. On a busy machine they hardly make a start.
     assert of == 40 and after >= before - 8, (before, after)
+
+
+def shown(code: str, known: dict[str, object]) -> object:
+    """Runs a cell as a notebook does: what its last expression is, is shown."""
+    tree = ast.parse(code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), known)
+    if last is None:
+        return None
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), known)
+
+
+def test_the_notebook_runs_in_a_short_form(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    monkeypatch.syspath_prepend(str(project / "python/examples"))
+    text = (project / "python/examples/train.ipynb").read_text(encoding="utf-8")
+    book = json.loads(text)
+    assert book["nbformat"] == 4
+    assert len({cell["id"] for cell in book["cells"]}) == len(book["cells"])
+    short = {"SECONDS = 240": "SECONDS = 2", "BATTLES = 100": "BATTLES = 4"}
+    assert all(long in text for long in short)
+    known: dict[str, object] = {}
+    views = []
+    for cell in book["cells"]:
+        # What it once showed is no part of the sources.
+        assert not cell.get("outputs")
+        if cell["cell_type"] == "code":
+            code = "".join(cell["source"])
+            for long, instead in short.items():
+                code = code.replace(long, instead)
+            views.append(shown(code, known))
+    drawn = [view._repr_svg_() for view in views if hasattr(view, "_repr_svg_")]
+    assert len(drawn) == 2 and drawn[0] != drawn[1]
+    assert all(picture.startswith("<svg") for picture in drawn)

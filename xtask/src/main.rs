@@ -35,6 +35,12 @@ The steps of Sandtable:
   e2e [FILTER]            tests in headless Chromium
   python [--wheel] [--soon] [FILTER]
                           the wheel of the Python package, and its tests
+  crates [--soon]         pack the crates that are meant to be public; build their documents, and
+                          a stranger's program on them
+  release [--soon]        everything that is given out, in target/release-files, and each of it
+                          installed and tried in a fresh folder; with --soon from what is built
+                          fast, and from a working tree with changes
+  cluster                 tests of studies over a Ray cluster, with that wheel and the program
   bench [FILTER]          benchmarks
   bench peers             our exact odds beside icepool and dyce (installs them)
   counts                  instructions an order, by callgrind
@@ -80,6 +86,9 @@ fn main() -> ExitCode {
         "bench" => steps::bench::run(rest),
         "counts" => steps::counts::run(rest),
         "python" => steps::python::run(rest),
+        "crates" => steps::crates::run(rest),
+        "release" => steps::release::run(rest),
+        "cluster" => steps::python::cluster(),
         "load" => steps::load::run(rest),
         "fuzz" => steps::fuzz::run(rest),
         "weekly" => steps::weekly::run(rest),

@@ -59,7 +59,7 @@ pub use duel::{Duel, Ended};
 pub use error::{Error, Reason, Refused};
 pub use game::Game;
 pub use library::{RuleSet, grid, player, players, rule_sets, scenario_text, scenarios, situation};
-pub use study::{Disk, Shelf, Study};
+pub use study::{Copier, Copies, Disk, Shelf, Study};
 
 /// What lies on a table, what players say, what happened; the seam that rule sets fill.
 pub use sandtable_battle as battle;

@@ -4,7 +4,8 @@ use crate::Error;
 use sandtable_files::Flaws;
 use sandtable_register::Entry;
 use sandtable_report::Report;
-use sandtable_study::{Files, Part, Record, Steps, read_study};
+use sandtable_study::{Files, Part, Record, Steps, Tally, read_study};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,6 +51,56 @@ impl Files for Shelf {
 
     fn beside(&self, _of: &str, name: &str) -> String {
         name.to_owned()
+    }
+}
+
+/// Files that were copied from a disk, by the names that they had there, and the scenarios that
+/// ship: with them a study is read on a machine that has no such disk.
+#[derive(Clone, Debug, Default)]
+pub struct Copies(pub BTreeMap<String, String>);
+
+impl Files for Copies {
+    fn sets(&self) -> &'static [Entry] {
+        sandtable_register::ALL
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        match self.0.get(name) {
+            Some(text) => Ok(text.clone()),
+            None => crate::scenario_text(name).map_err(|why| why.to_string()),
+        }
+    }
+
+    fn beside(&self, of: &str, name: &str) -> String {
+        Disk.beside(of, name)
+    }
+}
+
+/// The files of a disk, of which those that were read are copied.
+#[derive(Debug, Default)]
+pub struct Copier(RefCell<BTreeMap<String, String>>);
+
+impl Copier {
+    /// What was read.
+    #[must_use]
+    pub fn copies(self) -> Copies {
+        Copies(self.0.into_inner())
+    }
+}
+
+impl Files for Copier {
+    fn sets(&self) -> &'static [Entry] {
+        Disk.sets()
+    }
+
+    fn text(&self, name: &str) -> Result<String, String> {
+        let text = Disk.text(name)?;
+        self.0.borrow_mut().insert(name.to_owned(), text.clone());
+        Ok(text)
+    }
+
+    fn beside(&self, of: &str, name: &str) -> String {
+        Disk.beside(of, name)
     }
 }
 
@@ -137,9 +188,44 @@ impl Study {
         Ok(out)
     }
 
+    /// The first battles that can be played now, at most so many: each its number and the
+    /// place of its arm, for [`Study::played`]. What a study that looks for a value plays next
+    /// depends on what was played before; none when all is played.
+    #[must_use]
+    pub fn due(&self, most: usize) -> Vec<(u32, usize)> {
+        self.0.due(Part::WHOLE, most)
+    }
+
+    /// Plays some battles, each named by its number and the place of its arm, and adds none of
+    /// them: whoever asked for them does. Before every battle it asks whether to go on.
+    ///
+    /// # Errors
+    /// When there is no such battle.
+    pub fn played(
+        &self,
+        due: &[(u32, usize)],
+        threads: Option<usize>,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<Record>, Error> {
+        let (arms, battles) = (self.plan().arms.len(), self.plan().battles);
+        let strange =
+            |&&(battle, arm): &&(u32, usize)| arm >= arms || !(1..=battles).contains(&battle);
+        if let Some((battle, arm)) = due.iter().find(strange) {
+            let says = format!("there is no battle {battle} of arm {arm}");
+            return Err(Error::Study(says));
+        }
+        Ok(played(self.plan(), due, threads, go_on))
+    }
+
     /// Adds a battle that was played elsewhere. Returns whether it was missing.
     pub fn add(&mut self, record: &Record) -> bool {
         self.0.add(record)
+    }
+
+    /// Goes on from what a file of results adds up to ([`Results::open`](sandtable_study::Results::open)); what was added
+    /// before is forgotten.
+    pub fn resume(&mut self, tallies: Vec<Tally>) {
+        self.0.resume(tallies);
     }
 
     /// How many battles are played, and how many there are in all.

@@ -90,6 +90,13 @@ impl Steps {
         added
     }
 
+    /// Goes on from what a file of results adds up to; what was added before is forgotten.
+    pub fn resume(&mut self, tallies: Vec<Tally>) {
+        self.done = tallies.iter().map(Tally::battles).sum();
+        self.tallies = tallies;
+        self.due.clear();
+    }
+
     /// What the battles played so far add up to, by arm.
     #[must_use]
     pub fn tallies(&self) -> &[Tally] {

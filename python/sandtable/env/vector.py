@@ -90,6 +90,10 @@ class BattleVector(Spaces):
         info = {"side": self._views.copy(), "rewards": both}
         return self._seen(rows, masks), rewards, ended, stopped, info
 
+    def battle(self, seat: int = 0) -> Battle:
+        """One of the battles as it stands, to look at or to go on with."""
+        return Battle.from_toml(self.seats.position(seat))
+
     def _arrays(self) -> tuple[Floats, Mask]:
         rows = np.empty((self.count, self.numbers), np.float32)
         return rows, np.empty((self.count, self.actions), np.int8)

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, Done, cargo, npm, output, seconds};
 use crate::steps::program::{self, Build};
 use crate::steps::{
-    clauses, contract, counts, e2e, house, new_ruleset, node, python, size, supply,
+    clauses, contract, counts, crates, e2e, house, new_ruleset, node, python, size, supply,
 };
 
 type Step = (&'static str, fn() -> Done);
 
 /// Quick checks first, so that small mistakes are told soon.
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 22] = [
     ("format", || {
         shell::run(&mut cargo(&["fmt", "--all", "--check"]))
     }),
@@ -31,6 +31,8 @@ const STEPS: [Step; 20] = [
     }),
     ("Python package", python::check),
     ("build", || program::run(Build::Soon)),
+    ("Ray cluster", python::cluster),
+    ("crates", crates::check),
     ("size", size::run),
     ("engine in Node", node::run),
     ("types of the page", || page("check")),

@@ -1,5 +1,6 @@
 //! The package `sandtable` for JavaScript: the engine with its types, and a board for any page.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::shell::{self, Done, at, npm, root, say, skip, target, timed};
@@ -23,12 +24,17 @@ const INPUTS: [&str; 9] = [
 
 /// Packs it: a tarball that `npm install` takes.
 pub(crate) fn run() -> Done {
-    build()?;
     let folder = target().join("npm");
-    let mut pack = npm(&["pack", "--loglevel=error", "--pack-destination"]);
-    shell::run(pack.arg(&folder).current_dir(folder.join("package")))?;
+    pack(&folder)?;
     println!("it is in {}", folder.display());
     Ok(())
+}
+
+/// Builds and packs it into a folder.
+pub(crate) fn pack(out: &Path) -> Done {
+    build()?;
+    let mut pack = npm(&["pack", "--loglevel=error", "--pack-destination"]);
+    shell::run(pack.arg(out).current_dir(target().join("npm/package")))
 }
 
 /// Lays it out in `target/npm/package`, the engine first.

@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use crate::shell::{self, Done, at, say, skip, target, timed, which};
 use crate::stamp::Stamp;
+use crate::steps::crates;
+use crate::steps::program::{self, Build};
 
 const STEP: &str = "python";
 /// What builds the wheel, and what its tests use.
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 12] = [
     "maturin==1.16.0",
     "numpy==2.4.6",
     "gymnasium==1.4.0",
@@ -17,12 +19,20 @@ const PACKAGES: [&str; 8] = [
     "icepool==2.1.3",
     "matplotlib==3.11.2",
     "pandas==3.1.1",
+    "polars==2.1.0",
+    "pyarrow==26.0.1",
+    "ray==2.60.0",
+    "grpcio==1.85.1",
     "pytest==9.2.0",
 ];
 /// The oldest Python the wheel is for.
 const OLDEST: &str = "3.11";
 /// Tests that take longer hang.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
+/// The same of those that start a cluster.
+const CLUSTER_PATIENCE: Duration = Duration::from_secs(8 * 60);
+/// Where they are.
+const CLUSTER: &str = "python/tests/cluster";
 
 /// How the wheel is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +67,7 @@ fn folder() -> PathBuf {
     target().join("python")
 }
 
-fn python() -> PathBuf {
+pub(crate) fn python() -> PathBuf {
     folder().join("venv/bin/python")
 }
 
@@ -87,13 +97,18 @@ fn environment() -> Done {
             "--quiet",
             "--disable-pip-version-check",
         ]);
-        shell::run(installed.args(PACKAGES))
+        shell::run(installed.args(PACKAGES)).map_err(|why| {
+            format!(
+                "{why}; the check of the Python package needs these packages and leaves none out: {}",
+                PACKAGES.join(", ")
+            )
+        })
     })?;
     stamp.keep(STEP)
 }
 
 /// Builds the wheel.
-fn build(wheel: Wheel) -> Done<PathBuf> {
+pub(crate) fn build(wheel: Wheel) -> Done<PathBuf> {
     environment()?;
     let out = folder().join(match wheel {
         Wheel::Fast => "wheels",
@@ -120,8 +135,18 @@ fn build(wheel: Wheel) -> Done<PathBuf> {
         .ok_or_else(|| "maturin made no wheel".to_owned())
 }
 
-/// Installs the wheel, and runs its tests away from the sources.
-fn tests(wheel: &Path, rest: &[String]) -> Done {
+/// Packs the sources of the package, with all that they stand on.
+pub(crate) fn sources(out: &Path) -> Done {
+    environment()?;
+    let package = crates::lay_for_python(&folder().join("sources"))?;
+    let mut maturin = Command::new(python());
+    maturin.args(["-m", "maturin", "sdist", "--quiet", "--out"]);
+    maturin.arg(out).arg("--manifest-path");
+    shell::run(maturin.arg(package.join("Cargo.toml")))
+}
+
+/// Installs the wheel.
+fn install(wheel: &Path) -> Done {
     let mut install = Command::new(python());
     install.args([
         "-m",
@@ -130,20 +155,48 @@ fn tests(wheel: &Path, rest: &[String]) -> Done {
         "--quiet",
         "--disable-pip-version-check",
     ]);
-    shell::run(install.args(["--force-reinstall", "--no-deps"]).arg(wheel))?;
+    shell::run(install.args(["--force-reinstall", "--no-deps"]).arg(wheel))
+}
+
+/// Runs the tests of the installed wheel that need no cluster.
+fn tests(wheel: &Path, rest: &[String]) -> Done {
+    install(wheel)?;
+    let mut tests = pytest();
+    tests
+        .arg("--ignore")
+        .arg(at(CLUSTER))
+        .arg(at("python/tests"));
+    tests.args(rest.iter().filter(|word| *word != "--soon"));
+    bounded(&mut tests, PATIENCE)
+}
+
+/// Runs those that start a Ray cluster, from Python and from the program, in a bounded time.
+pub(crate) fn cluster() -> Done {
+    program::run(Build::Soon)?;
+    install(&build(Wheel::Soon)?)?;
+    say("cluster", "testing studies over a Ray cluster");
+    let mut tests = pytest();
+    tests
+        .arg(at(CLUSTER))
+        .env("SANDTABLE_BINARY", Build::Soon.binary())
+        .env("SANDTABLE_PYTHON", python());
+    bounded(&mut tests, CLUSTER_PATIENCE)
+}
+
+/// Tests of the installed wheel, away from the sources.
+fn pytest() -> Command {
     let mut pytest = Command::new(python());
     pytest.args(["-P", "-m", "pytest", "-q", "--durations=5", "--rootdir"]);
     pytest
         .arg(at("python"))
         .arg("-c")
-        .arg(at("python/pyproject.toml"));
-    pytest.arg(at("python/tests")).current_dir(folder());
-    pytest.args(rest.iter().filter(|word| *word != "--soon"));
+        .arg(at("python/pyproject.toml"))
+        .current_dir(folder());
     // Nothing of the sources' folder is imported: the wheel has all.
     pytest
         .env_remove("PYTHONPATH")
         .env("PYTHONDONTWRITEBYTECODE", "1");
-    bounded(&mut pytest, PATIENCE)
+    pytest
 }
 
 /// Runs a command that must not take longer.

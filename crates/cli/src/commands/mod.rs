@@ -4,6 +4,7 @@ mod advise;
 mod army;
 mod battle;
 mod check;
+mod cluster;
 mod compare;
 mod generate;
 mod grid;

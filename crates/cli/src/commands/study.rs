@@ -30,6 +30,7 @@ Examples:
   sandtable study my.study.toml --html report.html
   sandtable study my.study.toml --part 3/16
   sandtable study my.study.toml --merge my.part-*.results.jsonl
+  sandtable study my.study.toml --cluster ray://head:10001
 
 On many machines: give each a part, bring the files of results to one of them, and merge
 them there; what a machine did not play to its end is played then, and the results and the
@@ -53,6 +54,10 @@ pub(crate) struct StudyCommand {
     /// Take the battles of these files of results, then go on: what is missing is played.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["part", "anew"])]
     merge: Vec<PathBuf>,
+    /// Spread the battles over a Ray cluster: `auto`, HOST:PORT or ray://HOST:PORT. Needs Python
+    /// with the package `sandtable[cluster]`, here and on every machine of the cluster.
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["part", "merge"])]
+    cluster: Option<String>,
     /// Forget what was played and play it all anew.
     #[arg(long)]
     anew: bool,
@@ -147,7 +152,13 @@ impl StudyCommand {
                 show::note(&format!("{}: {battles} battles merged", path.display()));
             }
         }
-        let old = if self.anew { Old::Forget } else { Old::Keep };
+        let mut old = if self.anew { Old::Forget } else { Old::Keep };
+        if let Some(address) = &self.cluster {
+            // Opened before anything is spread: results of another study are refused here.
+            Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
+            old = Old::Keep;
+            super::cluster::play(&self.study, &path, address, self.how.quiet)?;
+        }
         let (mut results, mut tallies, found) =
             Results::begin(&path, &study, old).map_err(|trouble| failed(&trouble))?;
         told(&path, &found);

@@ -1,0 +1,218 @@
+//! Everything that is given out, from a clean clone: the program, the wheel and its sources, the
+//! package for JavaScript, the crates, the page as files, checksums, and notes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::shell::{self, Done, at, cargo, output, root, say, target, timed, which};
+use crate::steps::program::{self, Build};
+use crate::steps::python::{self, Wheel};
+use crate::steps::release_tried::{self, Made};
+use crate::steps::{crates, package, web};
+
+const STEP: &str = "release";
+const MUSL: &str = "x86_64-unknown-linux-musl";
+const GNU: &str = "x86_64-unknown-linux-gnu";
+
+/// Makes it all and tries it all.
+pub(crate) fn run(rest: &[String]) -> Done {
+    let soon = rest.iter().any(|word| word == "--soon");
+    if !soon {
+        clean()?;
+    }
+    let made = make(soon)?;
+    release_tried::all(&made)?;
+    println!(
+        "\nthe release of {} is in {}",
+        made.version,
+        made.folder.display()
+    );
+    Ok(())
+}
+
+/// A release is made from what is committed, so that anybody can make it again.
+fn clean() -> Done {
+    let mut git = Command::new("git");
+    let changed = output(git.args(["status", "--porcelain"]).current_dir(root()));
+    let changed = changed.ok_or("git cannot say whether all is committed")?;
+    if changed.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "a release is made from a clean clone; not committed is:\n{changed}"
+    ))
+}
+
+fn make(soon: bool) -> Done<Made> {
+    let version = crates::version()?;
+    same_everywhere(&version)?;
+    let folder = target().join("release-files");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
+    let (binary, kind) = if soon { soon_built()? } else { built_static()? };
+    let name = format!("sandtable-{version}-linux-x86_64-{kind}");
+    let program = archive(&folder, &name, &[(binary, "sandtable")])?;
+    web::run()?;
+    let page = archive(
+        &folder,
+        &format!("sandtable-page-{version}"),
+        &[(at("web/dist"), "page")],
+    )?;
+    package::pack(&folder)?;
+    let wheel = python::build(if soon { Wheel::Soon } else { Wheel::Fast })?;
+    let wheel = taken(&wheel, &folder)?;
+    python::sources(&folder)?;
+    let packed = crates::pack()?;
+    for name in packed.names() {
+        taken(&packed.file(name), &folder.join("crates"))?;
+    }
+    for container in ["Containerfile", "Dockerfile"] {
+        if at(container).exists() {
+            taken(&at(container), &folder)?;
+        }
+    }
+    crates::write(&folder.join("NOTES.md"), notes(&version)?)?;
+    sums(&folder)?;
+    Ok(Made {
+        tarball: folder.join(format!("sandtable-{version}.tgz")),
+        folder,
+        version,
+        program,
+        wheel,
+        page,
+    })
+}
+
+/// Fails when a package names another version than the workspace does.
+fn same_everywhere(version: &str) -> Done {
+    for (file, line) in [
+        ("python/pyproject.toml", format!("version = \"{version}\"")),
+        ("python/Cargo.toml", format!("version = \"{version}\"")),
+        ("npm/package.json", format!("\"version\": \"{version}\"")),
+    ] {
+        let text = crates::read(&at(file))?;
+        if !text
+            .lines()
+            .any(|own| own.trim().trim_end_matches(',') == line)
+        {
+            return Err(format!("{file} does not say {line}, as Cargo.toml does"));
+        }
+    }
+    Ok(())
+}
+
+/// The program as it is built for trying: it needs the libraries of this machine.
+fn soon_built() -> Done<(PathBuf, &'static str)> {
+    program::run(Build::Soon)?;
+    println!("  the program is not static and not fast: that is for a release without --soon");
+    Ok((Build::Soon.binary(), "soon"))
+}
+
+/// The program with all libraries in it: with musl where its target and its C compiler are at
+/// hand, else with this machine's own C library linked in.
+fn built_static() -> Done<(PathBuf, &'static str)> {
+    web::run()?;
+    let mut rustup = Command::new("rustup");
+    let targets = output(rustup.args(["target", "list", "--installed"])).unwrap_or_default();
+    let musl = targets.lines().any(|line| line == MUSL) && which("musl-gcc").is_some();
+    let (triple, kind) = if musl { (MUSL, "musl") } else { (GNU, "gnu") };
+    if !musl {
+        println!("  linked with glibc: the target {MUSL} or musl-gcc is not at hand");
+    }
+    say(STEP, &format!("building the static program ({triple})"));
+    let mut build = cargo(&["build", "--locked", "--release", "-p", "sandtable-cli"]);
+    build.args(["--target", triple]);
+    // Named with a target, this holds for the program and not for what builds it.
+    build.env(
+        "RUSTFLAGS",
+        format!("-C target-feature=+crt-static {}", remapped()),
+    );
+    timed(STEP, || shell::run(&mut build))?;
+    let binary = target().join(triple).join("release/sandtable");
+    let needed = output(Command::new("ldd").arg(&binary)).unwrap_or_default();
+    if needed.contains("=>") {
+        return Err(format!("the program is not static, it needs:\n{needed}"));
+    }
+    Ok((binary, kind))
+}
+
+/// No path of this machine is in what is given out, and the same sources give the same bytes
+/// wherever they lie.
+fn remapped() -> String {
+    let own = root().display();
+    let home = std::env::var("CARGO_HOME")
+        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
+    let home = home.map_or_else(
+        |_| String::new(),
+        |home| format!(" --remap-path-prefix={home}=cargo"),
+    );
+    format!("--remap-path-prefix={own}=sandtable{home}")
+}
+
+/// Copies a file into a folder.
+fn taken(file: &Path, folder: &Path) -> Done<PathBuf> {
+    let name = file.file_name().expect("a file has a name");
+    let to = folder.join(name);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::copy(file, &to))
+        .map_err(|why| format!("{}: {why}", file.display()))?;
+    Ok(to)
+}
+
+/// Packs files and folders, by the names they are to have, in an archive whose bytes depend on
+/// them alone.
+fn archive(folder: &Path, name: &str, parts: &[(PathBuf, &str)]) -> Done<PathBuf> {
+    let stage = target().join("release-stage");
+    let _ = fs::remove_dir_all(&stage);
+    let inside = stage.join(name);
+    fs::create_dir_all(&inside).map_err(|why| why.to_string())?;
+    for (from, to) in parts {
+        let mut copy = Command::new("cp");
+        shell::run(copy.arg("-r").arg(from).arg(inside.join(to)))?;
+    }
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"] {
+        taken(&at(licence), &inside)?;
+    }
+    let out = folder.join(format!("{name}.tar.gz"));
+    let mut tar = Command::new("tar");
+    tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
+    tar.args(["--mode=u+rwX,go+rX,go-w", &format!("--mtime=@{}", moment())]);
+    // Without the time that gzip would note.
+    tar.args(["--use-compress-program", "gzip -9n", "-cf"])
+        .arg(&out);
+    shell::run(tar.arg("-C").arg(&stage).arg(name))?;
+    Ok(out)
+}
+
+/// When what is released was committed.
+fn moment() -> String {
+    let mut git = Command::new("git");
+    git.args(["log", "-1", "--format=%ct"]);
+    output(git.current_dir(root())).unwrap_or_else(|| "0".to_owned())
+}
+
+/// What has changed, from the newest part of the changelog.
+fn notes(version: &str) -> Done<String> {
+    let log = crates::read(&at("CHANGELOG.md"))?;
+    let mut parts = log.split("\n## ").skip(1);
+    let newest = parts.next().ok_or("CHANGELOG.md has no part")?;
+    let (head, body) = newest.split_once('\n').unwrap_or((newest, ""));
+    let named = head.trim().starts_with(version) || head.trim() == "Unreleased";
+    if !named {
+        return Err(format!(
+            "the newest part of CHANGELOG.md is {head}, not {version}"
+        ));
+    }
+    Ok(format!("# Sandtable {version}\n\n{}\n", body.trim()))
+}
+
+/// A checksum for every file, as `sha256sum --check` reads them.
+fn sums(folder: &Path) -> Done {
+    let list =
+        "find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort | xargs sha256sum";
+    let mut shell = Command::new("sh");
+    let sums = output(shell.args(["-c", list]).current_dir(folder));
+    let sums = sums.ok_or("sha256sum failed")?;
+    crates::write(&folder.join("SHA256SUMS"), format!("{sums}\n"))
+}

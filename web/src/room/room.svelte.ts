@@ -163,14 +163,14 @@ export class Room implements AnyRoom {
   }
 
   /** Until when this player is away; null when he is here. */
-  get isAway(): Date | null {
+  get isAway(): number | null {
     return this.place === null ? null : this.away(this.place);
   }
 
   /** Until when a player is away; null when he is not. */
-  away(place: 0 | 1, now = Date.now()): Date | null {
+  away(place: 0 | 1, now = Date.now()): number | null {
     const until = this.view.clock.away[place];
-    return until > now + this.skew ? new Date(until - this.skew) : null;
+    return until > now + this.skew ? until - this.skew : null;
   }
 
   get other(): 0 | 1 {
@@ -373,6 +373,8 @@ export class Room implements AnyRoom {
       return;
     }
     for (const kept of deeds) this.#happened(kept);
+    // A ruling that did not come through can be given again.
+    this.ruling?.refused();
     this.#dice?.again();
     if (room.joint) void this.#dice?.stands(room.joint);
     const sent = this.#sent;

@@ -83,7 +83,11 @@ export class Ruling implements Umpiring {
     if (!held) return;
     const facing = held.at?.facing ?? this.seen(held.unit)?.facing ?? 0;
     const back = this.seen(held.unit)?.status !== 'table';
-    this.#set({ ...held, at: { centre: to.map(hundredth) as Xy, facing }, became: back ? 'table' : null });
+    this.#set({
+      ...held,
+      at: { centre: to.map(hundredth) as Xy, facing },
+      became: back ? 'table' : null,
+    });
   }
 
   turn(facing: number): void {

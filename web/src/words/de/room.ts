@@ -2,6 +2,10 @@
 
 import type { Catalogue } from '../language';
 
+/** A moment that is days away. */
+const time = (when: number) =>
+  new Date(when).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
+
 export const room: Catalogue['room'] = {
   playFriend: 'Online gegen Freunde',
   title: 'Online gegen Freunde',
@@ -60,9 +64,9 @@ export const room: Catalogue['room'] = {
     left: (days) =>
       days === 1 ? 'Du hast noch 1 Tag Urlaub.' : `Du hast noch ${days} Tage Urlaub.`,
     none: 'Dein Urlaub ist aufgebraucht.',
-    until: (until) => `Deine Uhr steht bis ${until.toLocaleString()}.`,
+    until: (until) => `Deine Uhr steht bis ${time(until)}.`,
     back: 'Ich bin wieder da',
-    away: (name, until) => `Im Urlaub bis ${until.toLocaleString()}: ${name}`,
+    away: (name, until) => `Im Urlaub bis ${time(until)}: ${name}`,
   },
   rule: {
     umpire: 'Spielleitung',

@@ -1,5 +1,9 @@
 // The words of rooms, in English.
 
+/** A moment that is days away. */
+const time = (when: number) =>
+  new Date(when).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
 export const room = {
   playFriend: 'Play a friend online',
   title: 'Play a friend online',
@@ -42,7 +46,8 @@ export const room = {
   more: 'Umpire, spectators, vacation',
   youUmpire: 'Neither: you umpire',
   third: 'A seat for an umpire',
-  thirdSays: 'A third person can put right what stands on the map, with a reason that everybody reads.',
+  thirdSays:
+    'A third person can put right what stands on the map, with a reason that everybody reads.',
   delay: 'Whoever watches sees the battle',
   noDelay: 'As it happens',
   delayOf: (minutes: number) => `${minutes} minutes later`,
@@ -57,9 +62,9 @@ export const room = {
     left: (days: number) =>
       days === 1 ? 'You can be away for 1 more day.' : `You can be away for ${days} more days.`,
     none: 'You have used up your days away.',
-    until: (until: Date) => `Your clock stands until ${until.toLocaleString()}.`,
+    until: (until: number) => `Your clock stands until ${time(until)}.`,
     back: 'I am back',
-    away: (name: string, until: Date) => `Away until ${until.toLocaleString()}: ${name}`,
+    away: (name: string, until: number) => `Away until ${time(until)}: ${name}`,
   },
   rule: {
     umpire: 'Umpire',
